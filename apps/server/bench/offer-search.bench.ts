@@ -85,7 +85,7 @@ function randomSearch(random: () => number): OfferSearch {
   })
 }
 
-/** mulberry32: the same searches in every run. */
+/** mulberry32, seeded: every run makes the same searches. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

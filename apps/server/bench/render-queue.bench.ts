@@ -18,13 +18,13 @@ const claimers = 10
 const claimsOfEach = 200
 const warmUps = 20
 const p95MaxMs = 10
-/** Between two claims of one claimer, on average: bringing a chunk to its machine takes no less. */
+/** The average pause of a claimer between two claims: delivering a chunk to its machine takes at least this long. */
 const pauseMs = 50
 
 /**
- * Claims out of 100,000 pending frames, ten claimers side by side, each of which brings a chunk to its machine between
- * two claims: nearly 200 claims a second, which is what 12,000 machines ask for that work a minute at each chunk. Prints
- * p50 and p95 of one claim, and what they are when nobody pauses at all.
+ * Measures claims out of 100,000 pending frames: ten claimers side by side, each of which delivers a chunk to its
+ * machine between two claims. That is nearly 200 claims a second, the rate of 12,000 machines that each claim one chunk
+ * a minute. Prints p50 and p95 of one claim, with these pauses and without any.
  */
 async function main(): Promise<number> {
   await using cluster = await startTestCluster()
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
       sceneId,
       frames: framesPending / jobs,
       budgetMicroUsd: 1_000_000_000_000,
-      // The first job is the one that all meet at.
+      // All claimers compete for the first job, which has the highest priority.
       priority: n === 0 ? 60 : 50,
       referenceMs: 5_000,
     })
@@ -69,7 +69,7 @@ async function main(): Promise<number> {
   return p95Ms <= p95MaxMs ? 0 : 1
 }
 
-/** Each claim is another machine's first, as when many come at once. */
+/** Every claim is the first of its machine, as when many machines connect at once. */
 async function machinesOf(ctx: Ctx, accountId: AccountId): Promise<MachineId[]> {
   const machines: MachineId[] = []
   for (let n = 0; n < 2 * claimsOfEach; n++)
@@ -77,7 +77,7 @@ async function machinesOf(ctx: Ctx, accountId: AccountId): Promise<MachineId[]> 
   return machines
 }
 
-/** All claimers side by side; how long each claim took, shortest first. */
+/** Runs all claimers side by side and returns how long each claim took, shortest first. */
 async function timed(
   ctx: Ctx,
   machines: readonly (readonly MachineId[])[],

@@ -7,13 +7,14 @@ import type { AskingCtx } from './ctx.ts'
 import { messagesOf, noSuch, ownedChat } from './owned-chat.ts'
 
 interface Again {
-  /** The prompt, or one of its answers. */
+  /** The id of the prompt, or of one of its answers. */
   readonly message_id: ChatMessageId
   readonly model_id?: ModelId | undefined
 }
 
 /**
- * Another answer to a prompt, beside those that it has: the shown branch ends in it then. The chat keeps its own model.
+ * Generates another answer to a prompt, beside the existing ones; the shown branch then ends in it. The chat keeps its
+ * own model.
  * @throws Refused `not_found`, and what {@link beginInChat} throws
  */
 export async function answerAgain(

@@ -6,13 +6,15 @@ import type { ChatTables } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<ChatTables>()
 
-/** An answer with what has come of it since it was last written. */
+/** The current text of an answer that is still being generated. */
 export interface ComeText {
   readonly id: ChatMessageId
   readonly text: string
 }
 
-/** Writes what has come of running answers. Gives those that are still running: the others were stopped or deleted. */
+/**
+ * Saves the text of running answers so far. Returns the ids of those still running: the others were stopped or deleted.
+ */
 export async function saveTexts(
   { db }: Tx,
   answers: readonly ComeText[],
@@ -26,7 +28,9 @@ export async function saveTexts(
   return rows.map(({ id }) => id)
 }
 
-/** Says of running answers of which nothing new has come that somebody is at them. Gives what {@link saveTexts} gives. */
+/**
+ * Marks running answers without new text as alive. Returns the ids of those still running, as {@link saveTexts} does.
+ */
 export async function touchAnswers(
   { db }: Tx,
   ids: readonly ChatMessageId[],
@@ -42,7 +46,7 @@ export async function touchAnswers(
   return rows.map(({ id }) => id)
 }
 
-/** Those of these answers that are still to be made. */
+/** Returns the ids of those answers that are still running. */
 export async function stillRunning(
   db: Db,
   ids: readonly ChatMessageId[],
@@ -60,7 +64,7 @@ type Ended = Pick<Selectable<ChatTables['chat_messages']>, 'text' | 'state' | 'p
   readonly cost: object | null
 }
 
-/** Writes the end of an answer; `false`: its chat was deleted, or others have ended it for good. */
+/** Writes the end of an answer. Returns `false` where its chat was deleted, or where its end is already final. */
 export async function endAnswer(
   { db }: Tx,
   id: ChatMessageId,
@@ -70,7 +74,7 @@ export async function endAnswer(
     .updateTable('chat_messages')
     .set({ ...ended, cost: cost === null ? null : JSON.stringify(cost), touched_at: null })
     .where('id', '=', id)
-    // One that was stopped elsewhere still wants its last words and its cost.
+    // An answer that was stopped by another replica has no final text and cost yet.
     .where((e) =>
       e.or([
         e('state', '=', 'running'),
@@ -82,7 +86,9 @@ export async function endAnswer(
   return rows.length > 0
 }
 
-/** Ends an answer that another replica makes; it hears of that. `false`: it had ended. */
+/**
+ * Stops an answer that another replica generates; that replica receives the change. Returns `false` if it had ended.
+ */
 export async function stopElsewhere({ db }: Tx, id: GenerationId): Promise<boolean> {
   const rows = await tablesOf(db)
     .updateTable('chat_messages')
@@ -94,7 +100,7 @@ export async function stopElsewhere({ db }: Tx, id: GenerationId): Promise<boole
   return rows.length > 0
 }
 
-/** Ends answers that nobody has touched since. Gives the chats that they are in. */
+/** Marks answers that were not touched since a time as broken. Returns their chats. */
 export async function breakUntouched(
   { db }: Tx,
   since: Date,

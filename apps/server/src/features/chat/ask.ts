@@ -14,16 +14,16 @@ interface ChatPrompt {
   readonly model_id: ModelId
   readonly prompt: string
   readonly chat_id?: ChatId | null | undefined
-  /** The answer that the prompt follows; `null`: none. The end of the shown branch unless given. */
+  /** The answer that the prompt follows; `null`: none. Defaults to the end of the shown branch. */
   readonly parent_id?: ChatMessageId | null | undefined
   readonly parameters?: ChatParameters | undefined
 }
 
 /**
- * Asks in a new chat or in one that there is, whose shown branch then ends in the answer. Answers with that branch; the
- * answer itself comes afterwards.
- * @throws Refused `not_found`, `state_conflict` while the answer before it runs, `invalid_input`, and what
- * {@link beginInChat} throws
+ * Asks a prompt in a new or an existing chat, whose shown branch then ends in the answer. Returns that branch at once;
+ * the answer's text follows later.
+ * @throws Refused `not_found`, `state_conflict` while the previous answer is running, `invalid_input`, and what {@link
+ * beginInChat} throws
  */
 export async function ask(
   ctx: AskingCtx,

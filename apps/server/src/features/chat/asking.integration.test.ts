@@ -24,7 +24,7 @@ import type { AskingCtx } from './ctx.ts'
 import { loadChat } from './load-chat.ts'
 
 describe('asking in a new chat', () => {
-  it('writes question and running answer at once, and the text as it ends', async () => {
+  it('stores the prompt and a running answer at once, and the text when it ends', async () => {
     await using site = await withChats()
     const { ctx, id } = await site.person()
     const { chatId, inference, answer, generation } = await asks(ctx, {
@@ -55,7 +55,7 @@ describe('asking in a new chat', () => {
     })
   })
 
-  it('makes a new chat though another is named', async () => {
+  it('makes a new chat even if the id of another is given', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const first = await asksAndAwaits(site, ctx)
@@ -67,7 +67,7 @@ describe('asking in a new chat', () => {
   it.each([
     ['insufficient_funds', { need: '$1', have: '$0' }],
     ['model_unknown', { model: aModel }],
-  ] as const)('writes nothing where it is refused with %s', async (code, details) => {
+  ] as const)('writes no chat when it is refused with %s', async (code, details) => {
     await using site = await withChats()
     const { ctx } = await site.person()
     site.answers.refusals.push(new Refused(code, { details }))
@@ -76,7 +76,7 @@ describe('asking in a new chat', () => {
     expect(rows).toEqual([])
   })
 
-  it('lets a key ask the models alone that it was made for', async () => {
+  it('lets an API key use only the models it is restricted to', async () => {
     await using site = await withChats()
     const { id, ctxWith } = await site.person()
     const via = {
@@ -96,7 +96,7 @@ describe('asking in a new chat', () => {
     expect(await refusalOf(again)).toMatchObject({ code: 'model_not_allowed' })
   })
 
-  it('keeps an answer that nobody makes as broken, with the public words of why', async () => {
+  it('stores an answer that no machine generates as broken, with the public error text', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer } = await asks(ctx)
@@ -112,7 +112,7 @@ describe('asking in a new chat', () => {
     })
   })
 
-  it('bounds how many answers an account has at once', async () => {
+  it('limits how many answers an account generates at once', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     for (let count = 0; count < quotas.answersAtOnce; count += 1) await asks(ctx)
@@ -122,7 +122,7 @@ describe('asking in a new chat', () => {
     expect(await refusalOf(asks(ctx))).toMatchObject({ code: 'limit_reached' })
   })
 
-  it('keeps halves of characters out of the database', async () => {
+  it('replaces lone surrogates in prompt, title and parameters', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const parameters = someParameters({ system: 'a\uD83D' })
@@ -132,7 +132,7 @@ describe('asking in a new chat', () => {
     expect(chat).toMatchObject({ title: '\uFFFD loom', parameters: { system: 'a\uFFFD' } })
   })
 
-  it('takes texts of any words, however many there are', async () => {
+  it('stores texts of 60,000 distinct characters with any separator', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const wide = Array.from({ length: 60_000 }, (_, at) => String.fromCodePoint(0x20000 + at))
@@ -144,8 +144,8 @@ describe('asking in a new chat', () => {
   })
 })
 
-describe('asking on', () => {
-  it('goes on at the end of the shown branch, and tells the engine all of it', async () => {
+describe('asking in an existing chat', () => {
+  it('continues the shown branch, and sends all of it to the engine', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const parameters = someParameters({ system: 'Be short.', temperature: 0 })
@@ -169,7 +169,7 @@ describe('asking on', () => {
     })
   })
 
-  it('keeps another model and other parameters from then on', async () => {
+  it('keeps a new model and new parameters for the chat', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -179,7 +179,7 @@ describe('asking on', () => {
     expect(chat).toMatchObject({ model_id: anotherModel, parameters: { seed: 7 } })
   })
 
-  it('waits for the answer before it, be the question asked twice at the same time', async () => {
+  it('is refused while the previous answer runs, also when two prompts race', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -190,7 +190,7 @@ describe('asking on', () => {
     ])
     expect(both.map(({ code }) => code).sort()).toEqual(['good', 'state_conflict'])
     expect((await loadChat(ctx, chatId)).messages).toHaveLength(4)
-    // The engine of the one that was refused was stopped.
+    // The engine of the refused one was stopped.
     expect(site.answers.made.filter(({ input }) => input.signal.aborted)).toHaveLength(1)
     expect(await refusalOf(asks(ctx, { chat_id: chatId }))).toMatchObject({
       code: 'state_conflict',
@@ -198,7 +198,7 @@ describe('asking on', () => {
     })
   })
 
-  it('tells the engine what came of an answer that broke, and nothing of an empty one', async () => {
+  it('sends the partial text of a broken answer to the engine, and leaves out empty answers', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asks(ctx)
@@ -218,7 +218,7 @@ describe('asking on', () => {
     })
   })
 
-  it('refuses a chat that is not named, a question as parent, and strange parents', async () => {
+  it('rejects a missing chat id, a prompt as parent and parents of other chats', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, question } = await asksAndAwaits(site, ctx)
@@ -235,7 +235,7 @@ describe('asking on', () => {
       })
   })
 
-  it('refuses more messages than a chat holds', async () => {
+  it('is refused beyond the most messages of a chat', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, question } = await asksAndAwaits(site, ctx)
@@ -252,7 +252,7 @@ describe('asking on', () => {
     })
   })
 
-  it('refuses more text than a chat holds', async () => {
+  it('is refused beyond the most text of a chat', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -268,7 +268,7 @@ describe('asking on', () => {
 })
 
 describe('the text of all chats of an account', () => {
-  it('is counted at each, with its answers, and has a bound', async () => {
+  it('is counted per chat, with its answers, and limited per account', async () => {
     await using site = await withChats()
     const { ctx, id } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx, { prompt: 'What?', answer: 'This.' })
@@ -285,7 +285,7 @@ describe('the text of all chats of an account', () => {
     await asks((await site.person()).ctx, { prompt: 'Those were of somebody else.' })
   })
 
-  it('is counted with that of companies that a person owns, as are chats and answers at once', async () => {
+  it('is counted together with companies the user owns, as are chats and answers at once', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     await asks(ctx, { prompt: 'What?' })
@@ -308,13 +308,13 @@ describe('the text of all chats of an account', () => {
     await sql`insert into chat_messages (id, chat_id, role, text, state, at)
       select 'msg_' || n, 'cht_1_0', 'assistant', '', 'running', now()
       from generate_series(1, ${quotas.answersAtOnce - 1}::int) n`.execute(site.db)
-    // What another replica makes for the company counts, too.
+    // Answers that another replica generates for the company count, too.
     expect(await refusalOf(asks(ctx))).toMatchObject(full('answers at once'))
   })
 })
 
-describe('branches', () => {
-  it('begins another with an edited prompt, also while the answer to the first runs', async () => {
+describe('branches of a chat', () => {
+  it('begin with an edited prompt, even while the first answer runs', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const first = await asks(ctx)
@@ -336,7 +336,7 @@ describe('branches', () => {
     expect(chat).toMatchObject({ title: 'What is a loom?', leaf_id: edited.answer })
   })
 
-  it('edits a later prompt below the answer before it', async () => {
+  it('keep the answer above an edited later prompt', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer } = await asksAndAwaits(site, ctx)
@@ -346,7 +346,7 @@ describe('branches', () => {
     expect((await messageOf(ctx, chatId, edited.question)).parent_id).toBe(answer)
   })
 
-  it('makes another answer beside the first, by another model where one is named', async () => {
+  it('begin with another answer, from another model if one is given', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const first = await asksAndAwaits(site, ctx)
@@ -375,7 +375,7 @@ describe('branches', () => {
     ])
   })
 
-  it('takes an answer for the prompt that it answers', async () => {
+  it('begin with another answer when the id of an answer is given, too', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer, question } = await asksAndAwaits(site, ctx)
@@ -387,7 +387,7 @@ describe('branches', () => {
     })
   })
 
-  it('shows the newest branch through a message', async () => {
+  it('can be shown by a message: the newest one through it, which the next prompt continues', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const first = await asksAndAwaits(site, ctx)
@@ -400,7 +400,7 @@ describe('branches', () => {
       'What is a loom?',
       'Who?',
     ])
-    // It goes on there.
+    // The next prompt continues this branch.
     await asks(ctx, { chat_id: chatId, prompt: 'Why?' })
     expect((await loadChat(ctx, chatId)).inference.map(({ prompt }) => prompt)).toEqual([
       'What is a loom?',
@@ -410,7 +410,7 @@ describe('branches', () => {
   })
 })
 
-it('asks a model whatever it is called', async () => {
+it('passes a model id with dots, underscores and dashes on as it is', async () => {
   await using site = await withChats()
   const { ctx } = await site.person()
   const model_id = ModelId.parse('a/b.c_d-e')
@@ -418,7 +418,7 @@ it('asks a model whatever it is called', async () => {
   expect(site.answers.last.input.modelId).toBe(model_id)
 })
 
-/** Two questions get as far as their engines before either is written. */
+/** Holds two prompts back until both have reached their engines, before either is written. */
 function bothAtOnce(ctx: AskingCtx): AskingCtx {
   const both = Promise.withResolvers<void>()
   let arrived = 0

@@ -18,7 +18,10 @@ import { publishChat } from './publish-chat.ts'
 export const chatMessagesMax = 10_000
 export const chatBytesMax = 32 * 1024 * 1024
 
-/** The chat that an answer is to be part of. `leaf`: the branch was its shown one, which must still end there. */
+/**
+ * The chat that an answer is added to. `leaf`: the end of the shown branch that the prompt was based on; it must be
+ * unchanged.
+ */
 type Place =
   | { readonly kind: 'new'; readonly title: string }
   | { readonly kind: 'old'; readonly id: ChatId; readonly leaf: ChatMessageId | null | 'any' }
@@ -27,17 +30,17 @@ interface Plan {
   readonly place: Place
   /** The messages that the engine reads, up to the prompt. */
   readonly branch: readonly MessageRow[]
-  /** The prompt; `null`: the branch ends in it. */
+  /** The prompt; `null`: the branch already ends in it. */
   readonly prompt: string | null
   readonly modelId: ModelId
   readonly parameters: ChatParameters
-  /** Whether the chat goes on with this model and these parameters. */
+  /** Whether the chat keeps this model and these parameters for its next prompts. */
   readonly keep: 'settings' | 'nothing'
 }
 
 /**
- * Begins an answer and writes it down: rows come first, then its text. It goes on when whoever asked has gone. What nobody
- * can pay or make is refused before a row is written.
+ * Begins an answer and inserts its rows; its text follows. It continues after the caller has disconnected. An answer
+ * that cannot be paid or generated is refused before a row is written.
  * @throws Refused what {@link AskingCtx.beginAnswer} throws, `limit_reached`, `not_found`, `state_conflict`
  */
 export async function beginInChat(
@@ -45,7 +48,7 @@ export async function beginInChat(
   plan: Plan,
 ): Promise<{ chat_id: ChatId; inference: Inference[] }> {
   const { accountId } = accountOf(ctx)
-  // Ahead of the engine; who asks at one moment, or on several replicas, is counted when it is written down.
+  // A check before the engine is asked. Concurrent requests, also on other replicas, are counted again at the insert.
   refuseBeyond(ctx.runningAnswers.countOf(accountId) + 1, quotas.answersAtOnce, 'answers at once')
   const stop = new AbortController()
   const pending = await begun(ctx, plan, stop.signal)
@@ -63,7 +66,7 @@ export async function beginInChat(
 
 function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<PendingAnswer> {
   const asked = plan.prompt === null ? [] : [{ role: 'user' as const, text: plan.prompt }]
-  // The request's own signal ends with its answer, which is out long before this one.
+  // The request's own signal aborts with its response, long before this answer ends.
   return ctx.beginAnswer(
     { ...ctx, signal },
     {
@@ -76,9 +79,9 @@ function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<Pending
   )
 }
 
-/** Reads an answer to its end that nobody will see, so that its money is settled. */
+/** Reads an abandoned answer to its end, so that its money is settled. */
 async function abandon({ started, deltas }: PendingAnswer): Promise<void> {
-  // @NOTE it was stopped: how it fails on the way is nobody's any more.
+  // @NOTE the answer was stopped: a failure on the way concerns no caller.
   started.catch(() => {})
   try {
     for await (const _ of deltas);
@@ -90,7 +93,7 @@ async function abandon({ started, deltas }: PendingAnswer): Promise<void> {
 interface Written {
   readonly chatId: ChatId
   readonly answer: MessageRow
-  /** Those that are new. */
+  /** The messages to insert. */
   readonly messages: readonly MessageRow[]
 }
 
@@ -106,7 +109,7 @@ async function write(
     plan.prompt === null
       ? []
       : [{ ...aMessage(ctx, at), role: 'user' as const, text: plan.prompt, parent_id: end }]
-  // One millisecond later each, so that they stand in their order.
+  // One millisecond apart, so that they sort in their order.
   const answer: MessageRow = {
     ...aMessage(ctx, new Date(at.getTime() + questions.length)),
     parent_id: questions[0]?.id ?? end,
@@ -128,7 +131,10 @@ async function write(
   return { chatId, answer, messages: [...questions, answer] }
 }
 
-/** The chat, locked, and when its next message is written: later than any that it has. @throws Refused */
+/**
+ * Returns the chat, locked, and a timestamp for its next message that is later than all of its messages. @throws
+ * Refused
+ */
 async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: ChatId; at: Date }> {
   const { place } = plan
   const { accountId } = accountOf(ctx)
@@ -143,7 +149,7 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
     return { chatId, at }
   }
   const chat = await lockChat(ctx, tx, place.id)
-  // Somebody else asked in the meantime, and that answer is the shown one.
+  // Another prompt was asked in the meantime, and its answer is the shown one.
   if (place.leaf !== 'any' && place.leaf !== chat.leaf_id) throw stillAnswering()
   const { messages, bytes, newestAt } = await measureChat(tx, place.id)
   refuseBeyond(messages + (plan.prompt === null ? 1 : 2), chatMessagesMax, 'messages in a chat')
@@ -154,7 +160,7 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
 
 const miB = 1024 ** 2
 
-/** What is new of its text. */
+/** Returns the bytes that the prompt adds to the chat. */
 function bytesOf({ prompt }: Plan): number {
   return Buffer.byteLength(prompt ?? '')
 }
@@ -172,7 +178,7 @@ function aMessage({ ids }: AskingCtx, at: Date) {
   return { id: ids.mint('chatMessage'), text: '', at, ...nothing }
 }
 
-/** "This cannot be done while the answer is running." */
+/** Returns the refusal of what cannot be done while the answer is running. */
 export function stillAnswering(): Refused {
   return new Refused('state_conflict', { details: { what: 'answer', state: 'running' } })
 }

@@ -21,8 +21,8 @@ interface ChatChange {
 }
 
 /**
- * Renames a chat, shows another branch of it, changes what it asks with. It keeps its place in the list, which is that of
- * its last question. @throws Refused `not_found`, `model_unknown`
+ * Renames a chat, shows another branch of it, or changes its model and parameters. Its position in the list, by its
+ * last prompt, does not change. @throws Refused `not_found`, `model_unknown`
  */
 export async function changeChat(ctx: ChatsCtx, id: ChatId, change: ChatChange): Promise<Chat> {
   const { title, shown_id, model_id, parameters } = change

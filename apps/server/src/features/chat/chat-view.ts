@@ -4,7 +4,7 @@ import { branchTo } from '@gridloom/domain/chat/chat-tree'
 import type { ChatRow, ShareRow } from './chats-store.ts'
 import type { MessageRow } from './messages-store.ts'
 
-/** A chat as the contract has it. */
+/** Returns a chat in the contract's form. */
 export function chatView(row: ChatRow, share: ShareRow | undefined): Chat {
   return {
     id: row.id,
@@ -19,12 +19,15 @@ export function chatView(row: ChatRow, share: ShareRow | undefined): Chat {
   }
 }
 
-/** A message as the contract has it. */
+/** Returns a message in the contract's form. */
 export function messageView(row: MessageRow): ChatMessageView {
   return { ...row, at: row.at.toISOString() }
 }
 
-/** The messages of the branch that ends in `leaf`; all of a chat's come in the order in which they were written. */
+/**
+ * Returns the messages of the branch that ends in `leaf`. `messages` are all of the chat's, in the order they were
+ * written.
+ */
 export function branchOf(
   messages: readonly MessageRow[],
   leaf: ChatMessageId | null,
@@ -34,7 +37,7 @@ export function branchOf(
   return branchTo(places, leaf).flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** A branch as the specification has it: each question with its answer. */
+/** Returns a branch in the specification's form: each prompt with its answer. */
 export function inferenceOf(branch: readonly MessageRow[]): Inference[] {
   return branch.flatMap((question, at) => {
     if (question.role !== 'user') return []

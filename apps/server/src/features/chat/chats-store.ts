@@ -10,7 +10,7 @@ export type ChatRow = Selectable<ChatTables['chats']>
 type NewChatRow = Insertable<ChatTables['chats']>
 export type ShareRow = Pick<Selectable<ChatTables['chat_shares']>, 'id' | 'created_at'>
 
-/** A chat of this account. */
+/** Returns a chat of this account. */
 export function findOwnedChat(
   db: Db,
   accountId: AccountId,
@@ -19,7 +19,10 @@ export function findOwnedChat(
   return ownedChat(db, accountId, id).executeTakeFirst()
 }
 
-/** A chat of this account, locked until the transaction ends: whoever adds messages to it or moves its leaf holds it. */
+/**
+ * Returns a chat of this account, locked until the transaction ends. Adding messages or moving the leaf requires this
+ * lock.
+ */
 export function lockOwnedChat(
   { db }: Tx,
   accountId: AccountId,
@@ -40,7 +43,7 @@ export async function insertChat({ db }: Tx, row: NewChatRow): Promise<void> {
   await tablesOf(db).insertInto('chats').values(row).execute()
 }
 
-/** Writes to a chat that {@link lockOwnedChat} holds. */
+/** Updates a chat that {@link lockOwnedChat} has locked. */
 export function updateChat(
   { db }: Tx,
   id: ChatId,
@@ -54,7 +57,7 @@ export function updateChat(
     .executeTakeFirstOrThrow()
 }
 
-/** How many chats these accounts have, and how many bytes of text are in them. */
+/** Returns how many chats these accounts have, and how many bytes of text these contain. */
 export async function storedChats(
   db: Db,
   accountIds: readonly AccountId[],
@@ -69,7 +72,7 @@ export async function storedChats(
     .executeTakeFirstOrThrow()
 }
 
-/** How many answers are being made in the chats of these accounts, on whichever replica. */
+/** Returns how many answers are running in the chats of these accounts, on all replicas. */
 export async function countAnswering(db: Db, accountIds: readonly AccountId[]): Promise<number> {
   const { count } = await tablesOf(db)
     .selectFrom('chat_messages')
@@ -82,8 +85,8 @@ export async function countAnswering(db: Db, accountIds: readonly AccountId[]): 
 }
 
 /**
- * Counts text to a chat, and holds it until the transaction ends: ahead of its messages, as everybody does. `false`: it was
- * deleted.
+ * Adds to a chat's byte count, and locks the chat until the transaction ends: before its messages, the order in which
+ * every writer locks. Returns `false` if the chat was deleted.
  */
 export async function addChatBytes({ db }: Tx, id: ChatId, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await tablesOf(db)
@@ -94,7 +97,7 @@ export async function addChatBytes({ db }: Tx, id: ChatId, bytes: number): Promi
   return numUpdatedRows > 0n
 }
 
-/** Its messages and links go with it. */
+/** Deletes a chat with its messages and links. */
 export async function deleteChat({ db }: Tx, id: ChatId): Promise<void> {
   await tablesOf(db).deleteFrom('chats').where('id', '=', id).execute()
 }

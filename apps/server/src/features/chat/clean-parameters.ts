@@ -1,6 +1,6 @@
 import type { ChatParameters } from '@gridloom/contract/chat/chat'
 
-/** Halves of surrogate pairs become U+FFFD: the database takes no others. */
+/** Replaces lone surrogates with U+FFFD, as the database rejects them. */
 export function cleanParameters(parameters: ChatParameters): ChatParameters {
   return { ...parameters, system: parameters.system.toWellFormed() }
 }

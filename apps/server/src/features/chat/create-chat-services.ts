@@ -3,11 +3,14 @@ import type { ChatsCtx } from './ctx.ts'
 import { createRunningAnswers } from './running-answers.ts'
 
 export interface ChatServices extends AsyncDisposable {
-  /** For the context of its verbs. */
+  /** The adapters for the context of the feature's verbs. */
   readonly adapters: Pick<ChatsCtx, 'runningAnswers'>
 }
 
-/** The answers of chats that run here. Dispose it before the services that pay for them. */
+/**
+ * Creates the service of the answers that this replica generates. Dispose of it before the services that pay for
+ * answers.
+ */
 export function createChatServices(platform: Platform): ChatServices {
   const runningAnswers = createRunningAnswers(platform)
   return {

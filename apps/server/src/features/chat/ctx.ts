@@ -8,7 +8,7 @@ export interface ChatsCtx extends AnswersCtx {
   readonly runningAnswers: RunningAnswers
 }
 
-/** What asking needs beside that. */
+/** The context of verbs that begin answers. */
 export interface AskingCtx extends ChatsCtx {
   readonly beginAnswer: BeginAnswer
 }

@@ -4,7 +4,10 @@ import type { ChatsCtx } from './ctx.ts'
 import { loadChat } from './load-chat.ts'
 import { exportNameOf, markdownOf } from './markdown-of.ts'
 
-/** A chat of the caller's as a file: all of it as JSON, or the shown branch as Markdown. @throws Refused `not_found` */
+/**
+ * Exports a chat of the caller as a file: its whole tree as JSON, or the shown branch as Markdown. @throws Refused
+ * `not_found`
+ */
 export async function exportChat(
   ctx: ChatsCtx,
   id: ChatId,

@@ -10,12 +10,13 @@ import type { AnswerEnd, RunningAnswer } from './running-answer.ts'
 
 type AnswerEvent = EventOf<typeof api.chat.follow>
 
-/** How often an answer that another replica makes is read; it writes every two seconds. */
+/** Polling interval for an answer that another replica generates; that replica saves it every two seconds. */
 const lookEveryMs = 1_000
 
 /**
- * An answer from its beginning, or from behind the characters (UTF-16 units) that `after` counts, until it ends. The id of
- * each event is how many have come with it. Any number of readers may follow, at their own pace. @throws Refused `not_found`
+ * Streams an answer until it ends, from its beginning or after the first `after` characters (UTF-16 units). The id of
+ * each event is the number of characters sent up to it. Any number of readers may follow, each at its own pace.
+ * @throws Refused `not_found`
  */
 export async function followAnswer(
   ctx: ChatsCtx,
@@ -51,7 +52,7 @@ async function* eventsOf(
   }
 }
 
-/** The end of an answer whose chat was deleted. */
+/** The end reported for an answer whose chat was deleted. */
 const deleted: AnswerEnd = { state: 'stopped', problem: null, cost: null }
 
 async function* eventsHere(
@@ -61,18 +62,18 @@ async function* eventsHere(
 ): AsyncIterable<AnswerEvent> {
   let at = from
   while (!signal.aborted) {
-    // Read first: the text is whole where there is an end.
+    // The end is read before the text: once there is an end, the text is complete.
     const { end } = answer
     const more = answer.text.behind(at)
     at += more.length
     if (more !== '') yield textEvent(at, more)
     if (end !== undefined) return yield endEvent(at, end)
-    // Between the look and the waiting nothing can come, unless a reader was sent something in between.
+    // No text can arrive between the read and this wait, unless an event was yielded to the reader in between.
     if (more === '') await answer.news(signal)
   }
 }
 
-/** Resolves when the chat changes, after a second, or when the reader goes. */
+/** Resolves when the chat changes, after a second, or when the reader disconnects. */
 async function newsElsewhere(ctx: ChatsCtx, chatId: string): Promise<void> {
   const over = new AbortController()
   const until = AbortSignal.any([ctx.signal, over.signal])
@@ -82,7 +83,7 @@ async function newsElsewhere(ctx: ChatsCtx, chatId: string): Promise<void> {
     ({ topic, subject }) => topic === 'chat' && subject === chatId,
   )
   const changed = changes[Symbol.asyncIterator]().next()
-  // @NOTE it only rejects when the wait is over.
+  // @NOTE the sleep only rejects when the wait is over.
   const slept = ctx.clock.sleep(lookEveryMs, until).catch(() => {})
   await Promise.race([changed, slept])
   over.abort()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { growingText } from './growing-text.ts'
 
-it('is all of its pieces, and gives what stands behind any place', () => {
+it('is the concatenation of its deltas, and returns the text after any offset', () => {
   const deltas = fc.array(fc.string({ maxLength: 3_000 }), { maxLength: 12 })
   fc.assert(
     fc.property(deltas, fc.nat(), (some, seed) => {
@@ -17,13 +17,13 @@ it('is all of its pieces, and gives what stands behind any place', () => {
   )
 })
 
-it('gives nothing to a reader who says to have more than there is', () => {
+it('returns nothing after an offset beyond its end', () => {
   const text = growingText()
   text.append('loom')
   expect(text.behind(400)).toBe('')
 })
 
-it('gives what was added since, also across what it keeps together', () => {
+it('returns the text after an offset across block boundaries', () => {
   const text = growingText()
   text.append('a'.repeat(5_000))
   text.append('b'.repeat(5_000))

@@ -1,9 +1,9 @@
-/** A text that grows at its end while others read it from where they are. */
+/** A text that grows at its end while readers read it from their own offsets. */
 export interface GrowingText {
   append(more: string): void
   /** In UTF-16 units, as `String.length`. */
   readonly length: number
-  /** The text after the first `offset` units. */
+  /** Returns the text after the first `offset` units. */
   behind(offset: number): string
   whole(): string
 }
@@ -11,8 +11,8 @@ export interface GrowingText {
 const blockUnits = 4_096
 
 /**
- * Kept in blocks, so that a reader near the end costs a block and not the whole text: with one string, each of many
- * small pieces would have all of it copied for each reader.
+ * Creates an empty text. It is stored in blocks, so that a read near the end copies one block: with a single string,
+ * each of many small deltas would copy the whole text for each reader.
  */
 export function growingText(): GrowingText {
   const blocks: string[] = []

@@ -30,7 +30,7 @@ import { unshareChat } from './unshare-chat.ts'
 const page = { page: 1, page_size: 20 }
 
 describe('the list of chats', () => {
-  it('comes by pages, newest question first, and one of a model alone', async () => {
+  it('is paged, newest prompt first, and can be filtered by model', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const made = []
@@ -61,7 +61,7 @@ describe('the list of chats', () => {
     expect(ofModel.total).toBe(2)
   })
 
-  it('keeps the place of a chat that is renamed', async () => {
+  it('keeps the position of a chat that is renamed', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx, { prompt: 'one' })
@@ -74,7 +74,7 @@ describe('the list of chats', () => {
 })
 
 describe('searching chats', () => {
-  it('finds words of prompts and answers, with some text around them', async () => {
+  it('finds words of prompts and answers, and returns an excerpt', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx, {
@@ -90,7 +90,7 @@ describe('searching chats', () => {
     expect(chat_labels[0]?.found).not.toMatch(/<b>/)
   })
 
-  it('says nothing of where, where the title holds it', async () => {
+  it('returns no excerpt where the title matches', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     await asksAndAwaits(site, ctx)
@@ -116,14 +116,14 @@ describe('searching chats', () => {
     ["' | !!! <-> :*", 0],
     ['"frame', 1],
     ['or', 0],
-  ])('takes %j as people mean it', async (search, total) => {
+  ])('treats %j like a web search query', async (search, total) => {
     await using site = await withChats()
     const { ctx } = await site.person()
     await asksAndAwaits(site, ctx)
     expect((await listChats(ctx, { ...page, search })).total).toBe(total)
   })
 
-  it('finds what was renamed under its new name, and nothing of others', async () => {
+  it('finds a renamed chat by its new title, and no chats of other accounts', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const other = await site.person()
@@ -135,8 +135,8 @@ describe('searching chats', () => {
   })
 })
 
-describe('a chat that is loaded', () => {
-  it('has 200 messages by three queries', async () => {
+describe('loading a chat', () => {
+  it('loads 200 messages with three queries', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -154,7 +154,7 @@ describe('a chat that is loaded', () => {
     expect(counted.queries()).toBe(3)
   })
 
-  it('may be empty of answers, and not of sense', async () => {
+  it('returns an empty answer for a prompt without one', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer } = await asksAndAwaits(site, ctx)
@@ -167,7 +167,7 @@ describe('a chat that is loaded', () => {
 })
 
 describe('changing a chat', () => {
-  it('takes a title, a model and parameters, and leaves what is not named', async () => {
+  it('stores title, model and parameters, and leaves other fields unchanged', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer } = await asksAndAwaits(site, ctx)
@@ -182,7 +182,7 @@ describe('changing a chat', () => {
     expect(await changeChat(ctx, chatId, {})).toMatchObject({ title: 'Looms \uFFFD' })
   })
 
-  it('refuses models that nobody knows and messages of other chats', async () => {
+  it('rejects unknown models and messages of other chats', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -197,8 +197,8 @@ describe('changing a chat', () => {
   })
 })
 
-describe('a link to a chat', () => {
-  it('shows what was shown when it was made, whatever comes later', async () => {
+describe('a share link', () => {
+  it('keeps showing the branch and title of when it was created', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, question } = await asksAndAwaits(site, ctx)
@@ -216,7 +216,7 @@ describe('a link to a chat', () => {
     expect((await loadChat(ctx, chatId)).chat.share).toEqual(chat.share)
   })
 
-  it('has a secret of 256 bits, of which the hash alone is kept', async () => {
+  it('has a 256-bit secret, of which only the hash is stored', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -228,7 +228,7 @@ describe('a link to a chat', () => {
     expect(rows[0]?.all).not.toContain(secret)
   })
 
-  it('ends when another is made, when it is ended, and with the chat', async () => {
+  it('ends when another is created, when it is revoked, and with the chat', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -246,7 +246,7 @@ describe('a link to a chat', () => {
     expect(await reads(third.secret)).toBe('not_found')
   })
 
-  it('keeps nothing of what it showed once it has ended', async () => {
+  it('stores none of its content once it is revoked', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId } = await asksAndAwaits(site, ctx)
@@ -258,7 +258,7 @@ describe('a link to a chat', () => {
     expect(rows[0]?.all).not.toContain('loom')
   })
 
-  it('waits for the shown answer, not for one of another branch', async () => {
+  it('is refused while the shown answer runs, but not for one of another branch', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, question, answer } = await asksAndAwaits(site, ctx)
@@ -272,8 +272,8 @@ describe('a link to a chat', () => {
   })
 })
 
-describe('a chat as a file', () => {
-  it('is all of its tree as JSON', async () => {
+describe('exporting a chat', () => {
+  it('returns its whole tree as JSON', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, question } = await asksAndAwaits(site, ctx)
@@ -286,7 +286,7 @@ describe('a chat as a file', () => {
     expect(JSON.parse(await text(Readable.from(pieces)))).toEqual({ chat, messages })
   })
 
-  it('is the shown branch as Markdown', async () => {
+  it('returns the shown branch as Markdown', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, question } = await asksAndAwaits(site, ctx)
@@ -301,7 +301,7 @@ describe('a chat as a file', () => {
   })
 })
 
-it('shows strangers nothing and lets them change nothing, as if there were nothing', async () => {
+it('a chat of another account cannot be read or changed, as if it did not exist', async () => {
   await using site = await withChats()
   const { ctx } = await site.person()
   const { ctx: stranger } = await site.person()
@@ -330,7 +330,7 @@ it('shows strangers nothing and lets them change nothing, as if there were nothi
   expect(ChatMessageId.parse((await loadChat(ctx, chatId)).chat.leaf_id)).toBe(answer)
 })
 
-/** The same context, with its queries outside of transactions counted. */
+/** Returns the same context, counting its queries outside of transactions. */
 function counting(ctx: AskingCtx) {
   let count = 0
   const db = ctx.db.withPlugin({

@@ -7,11 +7,11 @@ interface ChatQuery {
   readonly model_id?: ModelId | undefined
   readonly page: number
   readonly page_size: number
-  /** Words of titles or messages; the last may be the beginning of one. */
+  /** Words of titles or messages; the last may be a prefix. */
   readonly search?: string | undefined
 }
 
-/** A page of the caller's chats, newest first, and how many there are. */
+/** Returns a page of the caller's chats, newest first, and their total number. */
 export async function listChats(
   ctx: Ctx,
   { model_id: modelId, page, page_size: limit, search = '' }: ChatQuery,

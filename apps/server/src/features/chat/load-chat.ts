@@ -13,7 +13,7 @@ export interface LoadedChat {
   messages: ChatMessageView[]
 }
 
-/** A chat of the caller's with its shown branch and all of its tree. @throws Refused `not_found` */
+/** Returns a chat of the caller with its shown branch and its whole tree. @throws Refused `not_found` */
 export async function loadChat(ctx: ChatsCtx, id: ChatId): Promise<LoadedChat> {
   const row = await ownedChat(ctx, id)
   const messages = await messagesOf(ctx, id)
@@ -25,7 +25,7 @@ export async function loadChat(ctx: ChatsCtx, id: ChatId): Promise<LoadedChat> {
   }
 }
 
-/** A chat with its link. */
+/** Returns a chat with its share link. */
 export async function showChat({ db }: Pick<ChatsCtx, 'db'>, row: ChatRow): Promise<Chat> {
   return chatView(row, await findShare(db, row.id))
 }

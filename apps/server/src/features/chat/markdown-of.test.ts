@@ -2,7 +2,7 @@ import { Chat, ChatParameters, type Inference } from '@gridloom/contract/chat/ch
 import { expect, it } from 'vitest'
 import { exportNameOf, markdownOf } from './markdown-of.ts'
 
-it('writes a chat as headings with prompts and answers between them', () => {
+it('writes a chat as headings with its prompts and answers', () => {
   expect(markdownOf(aChat({ system: 'Be short.' }), [exchange()])).toBe(
     [
       '# About looms',
@@ -25,16 +25,16 @@ it.each([
   ['stopped', '*(stopped)*'],
   ['broken', '*(interrupted)*'],
   ['running', '*(in progress)*'],
-] as const)('says of an answer that is %s how it ended', (state, mark) => {
+] as const)('marks how an answer that is %s ended', (state, mark) => {
   expect(markdownOf(aChat({}), [exchange({ state })])).toContain(`A **frame**.\n\n${mark}\n`)
 })
 
-it('writes a prompt that nothing has answered', () => {
+it('writes a prompt without an answer', () => {
   const alone = exchange({ answer: '', answer_id: null, model_id: null, state: null })
   expect(markdownOf(aChat({}), [alone]).endsWith('## You\n\nWhat is a loom?\n')).toBe(true)
 })
 
-it('keeps the title in one line', () => {
+it('keeps the title on one line', () => {
   expect(markdownOf({ ...aChat({}), title: 'a\n# b' }, [])).toMatch(/^# a # b\n/)
 })
 
@@ -46,7 +46,7 @@ it.each([
   ['織機', 'chat.md'],
   ['CON', 'chat.md'],
   [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}.md`],
-])('names the file of %j %s', (title, name) => {
+])('names the file of a chat titled %j %s', (title, name) => {
   expect(exportNameOf(title, 'md')).toBe(name)
 })
 
@@ -77,7 +77,7 @@ function exchange(over: Partial<Record<keyof Inference, unknown>> = {}): Inferen
   })
 }
 
-/** Named cast: ids are of no matter to Markdown. */
+/** Named cast: Markdown does not use the ids. */
 function asInference(exchange: Record<keyof Inference, unknown>): Inference {
   return exchange as Inference
 }

@@ -7,7 +7,7 @@ const ends = {
   running: 'in progress',
 } as const
 
-/** The shown branch as Markdown. Answers are Markdown already; prompts stand as they were written. */
+/** Returns the shown branch as Markdown. Answers are Markdown already; prompts are written verbatim. */
 export function markdownOf(chat: Chat, inference: readonly Inference[]): string {
   const { system } = chat.parameters
   const parts = [
@@ -26,7 +26,7 @@ function exchangeOf({ prompt, answer, answer_id, model_id, state }: Inference): 
   return [...question, `## ${model_id ?? 'Answer'}`, ...(answer === '' ? [] : [answer]), ...end]
 }
 
-/** A name for a file of the chat that every system takes. */
+/** Returns a file name for the chat that every operating system accepts. */
 export function exportNameOf(title: string, extension: 'json' | 'md'): string {
   const plain = title
     .normalize('NFKD')
@@ -35,7 +35,7 @@ export function exportNameOf(title: string, extension: 'json' | 'md'): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replaceAll(/^-+|-+$/g, '')
-  // Windows takes none of these for a file, whatever stands behind the dot.
+  // Windows reserves these names, with any extension.
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/
   return `${plain === '' || reserved.test(plain) ? 'chat' : plain}.${extension}`
 }

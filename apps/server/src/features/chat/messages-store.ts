@@ -6,7 +6,7 @@ import type { ChatTables } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<ChatTables>()
 
-/** All but what is searched, which is as large as the text. */
+/** All columns but the search vector, which is as large as the text. */
 const columns = [
   'id',
   'parent_id',
@@ -23,7 +23,7 @@ type MessagesTable = ChatTables['chat_messages']
 export type MessageRow = Pick<Selectable<MessagesTable>, (typeof columns)[number]>
 export type NewMessageRow = Insertable<MessagesTable>
 
-/** All messages of a chat, in the order in which they were written. */
+/** Returns all messages of a chat, in the order they were written. */
 export function listMessages(db: Db, chatId: ChatId): Promise<MessageRow[]> {
   return tablesOf(db)
     .selectFrom('chat_messages')
@@ -34,7 +34,7 @@ export function listMessages(db: Db, chatId: ChatId): Promise<MessageRow[]> {
     .execute()
 }
 
-/** The tree of a chat's messages without their texts, in the order in which they were written. */
+/** Returns the tree of a chat's messages without their texts, in the order they were written. */
 export async function listPlaces(db: Db, chatId: ChatId) {
   const rows = await tablesOf(db)
     .selectFrom('chat_messages')
@@ -46,7 +46,7 @@ export async function listPlaces(db: Db, chatId: ChatId) {
   return rows.map(({ id, parent_id }) => ({ id, parentId: parent_id }))
 }
 
-/** How much a chat holds. Lengths are read from where they stand: no text is. */
+/** Returns how many messages and bytes a chat has. Lengths come from the stored sizes: no text is read. */
 export function measureChat({ db }: Tx, chatId: ChatId) {
   return tablesOf(db)
     .selectFrom('chat_messages')
@@ -69,7 +69,7 @@ export async function insertMessages(
     .execute()
 }
 
-/** An answer in a chat of this account. */
+/** Returns an answer in a chat of this account. */
 export function findOwnedAnswer(
   db: Db,
   accountId: AccountId,

@@ -14,7 +14,7 @@ const { chat } = api
 const Wrapped = z.object({ data: z.unknown() })
 const Failed = z.object({ code: z.string() })
 
-it('asks, answers with the chat at once, and streams the answer by characters', async () => {
+it('returns the chat at once and streams the answer in whole characters', async () => {
   await using site = await setup()
   const { status, body } = await site.ask({ prompt: 'Prompt: What is a loom?' })
   expect(status).toBe(202)
@@ -33,7 +33,7 @@ it('asks, answers with the chat at once, and streams the answer by characters', 
     expect(chat.follow.events[event === 'end' ? 'end' : 'text'].parse(data)).toEqual(data)
 })
 
-it('goes on after Last-Event-ID, in another tab and after the end', async () => {
+it('resumes after Last-Event-ID, in another tab and after the end', async () => {
   await using site = await setup()
   const { body } = await site.ask({})
   const id = body.inference[0]?.generation_id
@@ -47,7 +47,7 @@ it('goes on after Last-Event-ID, in another tab and after the end', async () => 
   expect(late).toMatchObject([{ event: 'end', id: '7' }])
 })
 
-it('goes on with the answer when whoever asked and followed has gone', async () => {
+it('keeps generating the answer after its caller and its reader have disconnected', async () => {
   await using site = await setup()
   const { body } = await site.ask({})
   const gone = new AbortController()
@@ -59,7 +59,7 @@ it('goes on with the answer when whoever asked and followed has gone', async () 
   expect(inference).toMatchObject([{ answer: 'Still here.', state: 'done' }])
 })
 
-it('stops by a call, and the stream says so', async () => {
+it('stops an answer by a call, and the stream reports it', async () => {
   await using site = await setup()
   const { body } = await site.ask({})
   const id = body.inference[0]?.generation_id
@@ -110,7 +110,7 @@ it('answers every call in the shapes of the contract', async () => {
   expect((await site.call('GET', `${path}/export`)).status).toBe(404)
 })
 
-it('refuses what is too much, too little or refused, before a row is written', async () => {
+it('rejects empty, too long and unpaid prompts before a row is written', async () => {
   await using site = await setup()
   const codeOf = async (answer: Promise<Response>) => {
     const response = await answer
@@ -127,13 +127,13 @@ it('refuses what is too much, too little or refused, before a row is written', a
   expect((await post({ ...asked, prompt: 'ä'.repeat(1_000_000) })).status).toBe(202)
 })
 
-/** Chats over real HTTP; the bearer token is the id of the account that asks. */
+/** Chats over real HTTP; the bearer token is the account's id. */
 async function setup() {
   await using made = new AsyncDisposableStack()
   const site = made.use(await withChats())
   const { id: accountId } = await site.person()
   const stopping = new AbortController()
-  // Clients that go away leave connections behind on which nothing is asked any more.
+  // Clients that disconnect leave idle connections behind.
   const app = fastify({ bodyLimit: chat.ask.bodyBytesMax, forceCloseConnections: true })
   answerFailures(app)
   const routes = createRoutes<ChatsCtx>({
@@ -192,7 +192,7 @@ interface Wire {
   data: { text?: string; state?: string }
 }
 
-/** All events of a stream that ends. */
+/** Reads all events of a stream until it ends. */
 async function eventsOf(response: Response): Promise<Wire[]> {
   const frames = (await response.text()).split('\n\n').filter((frame) => /^data: /m.test(frame))
   return frames.map((frame) => ({

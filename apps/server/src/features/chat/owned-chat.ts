@@ -5,21 +5,21 @@ import { type ChatRow, findOwnedChat, lockOwnedChat } from './chats-store.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { listMessages, type MessageRow } from './messages-store.ts'
 
-/** The caller's chat. @throws Refused `not_found`, also when it is someone else's */
+/** Returns the caller's chat. @throws Refused `not_found`, also where the chat is another account's */
 export async function ownedChat(ctx: Ctx, id: ChatId): Promise<ChatRow> {
   const row = await findOwnedChat(ctx.db, accountOf(ctx).accountId, id)
   if (row === undefined) throw noSuch('chat')
   return row
 }
 
-/** The caller's chat, locked for a write. @throws Refused `not_found` */
+/** Returns the caller's chat, locked for a write. @throws Refused `not_found` */
 export async function lockChat(ctx: Ctx, tx: Tx, id: ChatId): Promise<ChatRow> {
   const row = await lockOwnedChat(tx, accountOf(ctx).accountId, id)
   if (row === undefined) throw noSuch('chat')
   return row
 }
 
-/** The messages of a chat, those that are just being made here as far as they have come. */
+/** Returns the messages of a chat; answers that this replica is generating come with their text so far. */
 export async function messagesOf(
   ctx: Pick<ChatsCtx, 'db' | 'runningAnswers'>,
   id: ChatId,
@@ -34,7 +34,7 @@ export async function messagesOf(
   })
 }
 
-/** The same error for a chat that does not exist or is another account's. */
+/** Returns the same refusal for a chat that does not exist and for one of another account. */
 export function noSuch(what: 'chat' | 'message' | 'answer' | 'shared chat'): Refused {
   return new Refused('not_found', { details: { what } })
 }

@@ -2,7 +2,7 @@ import { ChatParameters } from '@gridloom/contract/chat/chat'
 import { expect, it } from 'vitest'
 import { answerInputOf } from './prompt-of.ts'
 
-it('puts the system text first and then the branch in its order', () => {
+it('puts the system text first and then the branch in order', () => {
   const { input } = setup({ system: 'Be short.' })
   expect(input).toEqual({
     kind: 'chat',
@@ -15,11 +15,11 @@ it('puts the system text first and then the branch in its order', () => {
   })
 })
 
-it('says nothing as system where nothing is to be said', () => {
+it('leaves out a blank system text', () => {
   expect(setup({ system: ' \n' }).input).toMatchObject({ messages: [{ role: 'user' }, {}, {}] })
 })
 
-it('leaves out answers of which nothing came', () => {
+it('leaves out empty answers', () => {
   const branch = [
     { role: 'user', text: 'Hello' },
     { role: 'assistant', text: '' },
@@ -29,7 +29,7 @@ it('leaves out answers of which nothing came', () => {
   expect(input).toMatchObject({ messages: [{ content: 'Hello' }, { content: 'Hello?' }] })
 })
 
-it('asks with the parameters of the chat, and leaves to the engine what nobody chose', () => {
+it('uses the parameters of the chat, and leaves unset ones to the engine', () => {
   expect(setup({ temperature: 0, top_p: 0.5, max_tokens: 7, seed: 1 })).toMatchObject({
     temperature: 0,
     top_p: 0.5,

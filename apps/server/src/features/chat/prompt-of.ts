@@ -3,8 +3,8 @@ import type { ChatParameters } from '@gridloom/contract/chat/chat'
 import type { MessageRow } from './messages-store.ts'
 
 /**
- * The engine's input for a branch: the system text, then the messages as far as they arrived. Empty answers are left
- * out, as templates take no empty turn.
+ * Returns the engine's input for a branch: the system text, then the messages with the text they have. Empty answers
+ * are left out, because chat templates reject empty turns.
  */
 export function answerInputOf(
   parameters: ChatParameters,

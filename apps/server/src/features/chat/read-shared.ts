@@ -5,8 +5,8 @@ import { noSuch } from './owned-chat.ts'
 import { findShared } from './shares-store.ts'
 
 /**
- * The shared chat behind the secret of a link.
- * @throws Refused `not_found`, the same for links that ended and that never existed
+ * Returns the shared chat for the secret of a link.
+ * @throws Refused `not_found`, the same for revoked links and for those that never existed
  */
 export async function readShared({ db }: Pick<Ctx, 'db'>, secret: string): Promise<SharedChat> {
   const shared = await findShared(db, hashSecret(secret))

@@ -5,7 +5,10 @@ import type { ChatsCtx } from './ctx.ts'
 import { lockChat } from './owned-chat.ts'
 import { publishChat } from './publish-chat.ts'
 
-/** Deletes a chat with its messages and its link, and stops answers under way, wherever they are made. @throws Refused `not_found` */
+/**
+ * Deletes a chat with its messages and its link, and stops its running answers on all replicas.
+ * @throws Refused `not_found`
+ */
 export async function removeChat(ctx: ChatsCtx, id: ChatId): Promise<void> {
   await ctx.transact(async (tx) => {
     await lockChat(ctx, tx, id)

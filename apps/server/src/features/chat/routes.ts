@@ -15,7 +15,7 @@ import { shareChat } from './share-chat.ts'
 import { stopAnswer } from './stop-answer.ts'
 import { unshareChat } from './unshare-chat.ts'
 
-/** Mounts chats: asking, the answers while they are made, and what is kept of them. */
+/** Mounts the routes of chats: asking, following answers, and managing stored chats. */
 export function chatRoutes<C extends ChatsCtx>(
   routes: Routes<C>,
   { beginAnswer }: { beginAnswer: BeginAnswer },

@@ -9,8 +9,8 @@ import { silentLog } from '../../platform/log.ts'
 import { answerInputOf } from './prompt-of.ts'
 import { type AnswerEnd, answerUnitsMax, restartedText, runAnswer } from './running-answer.ts'
 
-describe('an answer that is being made', () => {
-  it('has all that came, and its end only once that is written', async () => {
+describe('a running answer', () => {
+  it('has its whole text, and its end only once that is written', async () => {
     const { answer, engine, written } = await setup()
     engine.say('A frame ')
     engine.say('for weaving.')
@@ -23,7 +23,7 @@ describe('an answer that is being made', () => {
     expect(answer.end).toEqual({ state: 'done', problem: null, cost: aCost })
   })
 
-  it('wakes everybody who waits for news of it', async () => {
+  it('wakes all readers that wait for news', async () => {
     const { answer, engine } = await setup()
     const { signal } = new AbortController()
     const notified = Promise.all([answer.news(signal), answer.news(signal)])
@@ -32,7 +32,7 @@ describe('an answer that is being made', () => {
     expect(answer.text.whole()).toBe('A')
   })
 
-  it('lets a reader go who waits for news', async () => {
+  it('releases a waiting reader when its signal aborts', async () => {
     const { answer } = await setup()
     const reader = new AbortController()
     const waiting = answer.news(reader.signal)
@@ -42,7 +42,7 @@ describe('an answer that is being made', () => {
     expect(answer.end).toBeUndefined()
   })
 
-  it('puts halves of characters together that come in two pieces', async () => {
+  it('joins surrogate pairs that are split over two deltas', async () => {
     const { answer, engine } = await setup()
     engine.say('\uD83D')
     engine.say('\uDE00')
@@ -53,8 +53,8 @@ describe('an answer that is being made', () => {
   })
 })
 
-describe('how an answer ends', () => {
-  it('stopped by a reader: keeps what had come, with its cost', async () => {
+describe('the end of an answer', () => {
+  it('is "stopped" with text and cost so far when a reader stops it', async () => {
     const { answer, engine, signal } = await setup()
     engine.say('A')
     await answer.news(new AbortController().signal)
@@ -65,14 +65,14 @@ describe('how an answer ends', () => {
     expect(answer.text.whole()).toBe('A')
   })
 
-  it('with the server: is broken, and says why', async () => {
+  it('is "broken" with the restart text when the server stops', async () => {
     const { answer } = await setup()
     answer.stop('server')
     await answer.over
     expect(answer.end).toEqual({ state: 'broken', problem: restartedText, cost: aCost })
   })
 
-  it('done, though it was stopped: an engine may be quicker than the stop', async () => {
+  it('is "done" when the engine finishes before the stop reaches it', async () => {
     const { answer, engine } = await setup()
     engine.end()
     answer.stop('server')
@@ -80,21 +80,21 @@ describe('how an answer ends', () => {
     expect(answer.end).toMatchObject({ state: 'done' })
   })
 
-  it('broken by its engine: with the words of that', async () => {
+  it('is "broken" with the problem of its engine when that fails', async () => {
     const { answer, engine } = await setup()
     engine.end({ state: 'broken', reason: 'failed', problem: 'The engine crashed.' })
     await answer.over
     expect(answer.end).toMatchObject({ state: 'broken', problem: 'The engine crashed.' })
   })
 
-  it('broken by a machine that says what no database keeps: with what can be kept of it', async () => {
+  it('replaces NUL and lone surrogates in the problem of a machine', async () => {
     const { answer, engine } = await setup()
     engine.end({ state: 'broken', reason: 'failed', problem: 'Out\0 of \uD83Dmemory.' })
     await answer.over
     expect(answer.end).toMatchObject({ problem: 'Out\uFFFD of \uFFFDmemory.' })
   })
 
-  it('refused before anything came: with the public words of the refusal', async () => {
+  it('has the public text of a refusal when no endpoint accepted it', async () => {
     const { answer, engine } = await setup()
     const details = { model: 'gridloom/tinychat', seconds: 3 }
     engine.refuse(new Refused('endpoints_busy', { details, internal: 'secret' }))
@@ -106,7 +106,7 @@ describe('how an answer ends', () => {
     })
   })
 
-  it('by a mistake of ours: without telling what it was', async () => {
+  it('hides the details of an internal error', async () => {
     const { answer, engine } = await setup()
     engine.refuse(new RangeError('secret'))
     await answer.over
@@ -114,7 +114,7 @@ describe('how an answer ends', () => {
     expect(answer.end?.problem).toContain('Something went wrong on our side')
   })
 
-  it('at the bound of what is kept: as long as it may be', async () => {
+  it('is "length" at the most text that is kept', async () => {
     const { answer, engine, signal } = await setup()
     const delta = 'a'.repeat(1_000_000)
     for (let come = 0; come <= answerUnitsMax; come += delta.length) engine.say(delta)
@@ -150,7 +150,7 @@ async function setup() {
 
 type BeginCtx = Parameters<ReturnType<typeof fakeAnswers>['beginAnswer']>[0]
 
-/** Named cast: these answers need nothing of their context but ids. */
+/** Named cast: these answers use only the ids of their context. */
 function asContext(parts: Pick<BeginCtx, 'ids'>): BeginCtx {
   return parts as BeginCtx
 }

@@ -7,40 +7,40 @@ import type { PendingAnswer } from '../models/index.ts'
 import { type GrowingText, growingText } from './growing-text.ts'
 import { keepable, wholeCharacters } from './whole-characters.ts'
 
-/** A longer answer is ended there: this much is kept in memory for each. */
+/** A longer answer is ended at this length, as each running answer is kept in memory. In UTF-16 units. */
 export const answerUnitsMax = 4_000_000
 
-/** The text at an answer whose server went away. */
+/** The problem reported for an answer whose server stopped. */
 export const restartedText = 'The server was restarted while this answer was generated.'
 
-/** How an answer ended, as its message keeps it. */
+/** The end of an answer, as its message stores it. */
 export interface AnswerEnd {
   readonly state: Exclude<AnswerState, 'running'>
   readonly problem: string | null
   readonly cost: AnswerCost | null
 }
 
-/** An answer that was begun, with the message that it is to become. */
+/** An answer that has begun, with the message that it belongs to. */
 export interface BegunAnswer {
   readonly pending: PendingAnswer
   readonly accountId: AccountId
   readonly chatId: ChatId
   readonly messageId: ChatMessageId
-  /** The signal that the answer was begun with; aborting it stops the engine. */
+  /** Aborting it stops the engine. */
   readonly stop: AbortController
 }
 
-/** An answer that is being made here, for any number of readers. */
+/** An answer that this replica is generating, for any number of readers. */
 export interface RunningAnswer extends Omit<BegunAnswer, 'pending' | 'stop'> {
   readonly id: GenerationId
   readonly text: Pick<GrowingText, 'behind' | 'whole' | 'length'>
-  /** `undefined` while it runs. The text is whole then, and the end is written. */
+  /** `undefined` while the answer runs. Once it is set, the text is complete and the end is written. */
   readonly end: AnswerEnd | undefined
-  /** Resolves when there is more, when it has ended, or when the reader goes. */
+  /** Resolves when there is more text, when the answer has ended, or when the reader disconnects. */
   news(signal: AbortSignal): Promise<void>
-  /** Has the engine stop. `server`: this server goes away. */
+  /** Stops the engine. `server`: this server is shutting down. */
   stop(by: 'reader' | 'server'): void
-  /** Resolves once it has ended and that is written; never rejects. */
+  /** Resolves once the answer has ended and its end is written; never rejects. */
   readonly over: Promise<void>
 }
 
@@ -51,7 +51,7 @@ interface RunningAnswerParts {
   write(text: string, end: AnswerEnd): Promise<void>
 }
 
-/** Takes an answer in as it comes, whoever reads it: the pace is the engine's, and what has come stays. */
+/** Reads an answer at the engine's pace, whether or not there are readers, and keeps its text. */
 export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAnswer {
   const { pending, stop, ...whose } = begun
   const text = growingText()
@@ -94,7 +94,7 @@ export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAns
       failure === null || stoppedBy !== undefined
         ? endOf(await pending.ended, stoppedBy)
         : refusedEnd(failure.error, log)
-    // The words of machines, which are strangers.
+    // The problem comes from a machine, which is not trusted.
     const ended = {
       ...answerEnd,
       problem: answerEnd.problem === null ? null : keepable(answerEnd.problem),
@@ -103,7 +103,7 @@ export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAns
     end = ended
     wake()
   }
-  // @NOTE the pieces fail with the same, and that is what ends the answer.
+  // @NOTE the deltas throw the same error, and that ends the answer.
   pending.started.catch(() => {})
   return {
     ...whose,
@@ -120,7 +120,7 @@ export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAns
 
 type StoppedBy = 'reader' | 'server' | 'bound' | undefined
 
-/** An answer may have ended in another way before the stop reached its engine. */
+/** Returns the final state; an answer may end by itself before the stop reaches its engine. */
 function endOf({ state, problem, cost }: AnswerEnd, stoppedBy: StoppedBy): AnswerEnd {
   if (state === 'done' || state === 'length' || stoppedBy === undefined)
     return { state, problem, cost }
@@ -128,7 +128,7 @@ function endOf({ state, problem, cost }: AnswerEnd, stoppedBy: StoppedBy): Answe
   return { state: stoppedBy === 'bound' ? 'length' : 'stopped', problem: null, cost }
 }
 
-/** The end of an answer that no endpoint took, or that failed by an error of ours. */
+/** Returns the end of an answer that no endpoint accepted, or that failed by an internal error. */
 function refusedEnd(error: unknown, log: Log): AnswerEnd {
   if (error instanceof Refused) return { state: 'broken', problem: error.publicText, cost: null }
   log.error({ event: 'answer.failed', err: error }, 'an answer failed')

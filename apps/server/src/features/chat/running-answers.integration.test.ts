@@ -20,7 +20,7 @@ import { stopAnswer } from './stop-answer.ts'
 type Followed = Awaited<ReturnType<typeof followAnswer>> extends AsyncIterable<infer E> ? E : never
 
 describe('following an answer', () => {
-  it('gives two readers all of it, each at its own pace', async () => {
+  it('streams all of it to two readers, each at its own pace', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { generation } = await asks(ctx)
@@ -40,7 +40,7 @@ describe('following an answer', () => {
     expect(textOf(await slow.rest())).toBe('A frame')
   })
 
-  it('goes on behind the characters that a reader has, while it runs and after it', async () => {
+  it('resumes after the characters a reader has, while it runs and after its end', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { generation } = await asks(ctx)
@@ -61,7 +61,7 @@ describe('following an answer', () => {
   })
 
   it.each(['-1', 'x', '1e3', '', '99999999999'])(
-    'begins at the beginning for a reader who says %j',
+    'starts at the beginning for the invalid offset %j',
     async (after) => {
       await using site = await withChats()
       const { ctx } = await site.person()
@@ -72,7 +72,7 @@ describe('following an answer', () => {
     },
   )
 
-  it('never cuts a character, wherever the engine does', async () => {
+  it('never splits a character that the engine splits', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { generation } = await asks(ctx)
@@ -85,7 +85,7 @@ describe('following an answer', () => {
       if (event === 'text') expect(data.text.isWellFormed()).toBe(true)
   })
 
-  it('lets a reader go, and the answer go on', async () => {
+  it('ends when the reader disconnects, while the answer continues', async () => {
     await using site = await withChats()
     const { ctx, ctxWith } = await site.person()
     const { generation, chatId, answer } = await asks(ctx)
@@ -98,7 +98,7 @@ describe('following an answer', () => {
     expect((await messageOf(ctx, chatId, answer)).text).toBe('Nobody reads this yet.')
   })
 
-  it('shows what has come to whoever loads the chat in between', async () => {
+  it('shows the text so far when the chat is loaded, and resumes after it', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, generation } = await asks(ctx)
@@ -112,7 +112,7 @@ describe('following an answer', () => {
     expect(await resumed.next()).toMatchObject({ data: { text: 'me' } })
   })
 
-  it('ends with the words of what went wrong', async () => {
+  it('ends with the public error text when no machine accepts it', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { generation } = await asks(ctx)
@@ -133,7 +133,7 @@ describe('following an answer', () => {
     ])
   })
 
-  it('is written though a machine says what no database keeps', async () => {
+  it('stores NUL in text and problem as U+FFFD', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer, generation } = await asks(ctx)
@@ -146,7 +146,7 @@ describe('following an answer', () => {
     })
   })
 
-  it('from another replica gives what was saved, and the end as it comes', async () => {
+  it('streams the saved text from another replica, and the end as it arrives', async () => {
     await using site = await withChats()
     const { ctx, ctxWith } = await site.person()
     const far = ctxWith({ replica: await site.replica() })
@@ -165,7 +165,7 @@ describe('following an answer', () => {
     ])
   })
 
-  it('from another replica goes on behind what a reader had from the first', async () => {
+  it('resumes on another replica after the text that a reader has', async () => {
     await using site = await withChats()
     const { ctx, ctxWith } = await site.person()
     const far = ctxWith({ replica: await site.replica() })
@@ -177,8 +177,8 @@ describe('following an answer', () => {
   })
 })
 
-describe('what has come of an answer', () => {
-  it('is written every two seconds, and said to be alive where nothing came', async () => {
+describe('the text of a running answer', () => {
+  it('is saved every two seconds, and touched where nothing new arrived', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { generation } = await asks(ctx)
@@ -194,7 +194,7 @@ describe('what has come of an answer', () => {
     expect(site.answers.last.input.signal.aborted).toBe(false)
   })
 
-  it('stays when the server stops, and says why it ends there', async () => {
+  it('is kept when the server stops, with the restart as its problem', async () => {
     await using site = await withChats()
     const { ctx, ctxWith } = await site.person()
     const replica = await site.replica()
@@ -209,11 +209,11 @@ describe('what has come of an answer', () => {
     })
   })
 
-  it('stays when the server is killed: another marks it once nobody has touched it for 30 s', async () => {
+  it('is kept when the server is killed, and marked broken by another after 30 s untouched', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer, generation } = await asksAndAwaits(site, ctx, { answer: 'A fra' })
-    // As a killed server leaves it.
+    // The state that a killed server leaves.
     await sql`update chat_messages set state = 'running', cost = null, touched_at = ${site.clock.now()}
       where id = ${answer}`.execute(site.db)
     const rest = (await reader(ctx, generation, '5')).rest()
@@ -230,7 +230,7 @@ describe('what has come of an answer', () => {
     expect(await rest).toMatchObject([{ event: 'end', data: { state: 'broken' } }])
   })
 
-  it('is not marked while it is made, however long that takes', async () => {
+  it('is not marked broken while it is generated, however long that takes', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer } = await asks(ctx)
@@ -242,7 +242,7 @@ describe('what has come of an answer', () => {
     expect((await messageOf(ctx, chatId, answer)).state).toBe('running')
   })
 
-  it('is written though the database was away when it ended', async () => {
+  it('is stored once the database accepts writes again', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer, generation } = await asks(ctx)
@@ -261,7 +261,7 @@ describe('what has come of an answer', () => {
 })
 
 describe('stopping an answer', () => {
-  it('stops the engine, keeps what had come, and lets the next question be asked', async () => {
+  it('stops the engine, keeps the text so far and allows the next prompt', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer, generation } = await asks(ctx)
@@ -279,7 +279,7 @@ describe('stopping an answer', () => {
     expect(site.answers.last.input.signal.aborted).toBe(false)
   })
 
-  it('reaches the engine in far less than 50 ms', async () => {
+  it('reaches the engine within 50 ms', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const measure = async () => {
@@ -292,12 +292,12 @@ describe('stopping an answer', () => {
       await stopAnswer(ctx, generation)
       return tookMs
     }
-    // Other tests run beside this one: one time says how busy the cores are.
+    // Other tests run beside this one; the shortest of three runs is least affected by busy cores.
     const timesMs = [await measure(), await measure(), await measure()]
     expect(Math.min(...timesMs)).toBeLessThan(50)
   })
 
-  it('from another replica stops the engine of the first, whose last words and cost are kept', async () => {
+  it('stops the engine of another replica, and keeps its last text and its cost', async () => {
     await using site = await withChats()
     const { ctx, ctxWith } = await site.person()
     const far = ctxWith({ replica: await site.replica() })
@@ -315,7 +315,7 @@ describe('stopping an answer', () => {
     })
   })
 
-  it('leaves one that has ended as it is', async () => {
+  it('leaves an answer that has ended unchanged', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, answer, generation } = await asksAndAwaits(site, ctx)
@@ -325,7 +325,7 @@ describe('stopping an answer', () => {
 })
 
 describe('deleting a chat', () => {
-  it('stops its answers, and leaves nothing of it', async () => {
+  it('stops its answers and deletes all of its messages', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const { chatId, generation } = await asks(ctx)
@@ -343,7 +343,7 @@ describe('deleting a chat', () => {
     expect(rows).toEqual([])
   })
 
-  it('from another replica stops them, too', async () => {
+  it('stops its answers on another replica, too', async () => {
     await using site = await withChats()
     const { ctx, ctxWith } = await site.person()
     const far = ctxWith({ replica: await site.replica() })
@@ -363,7 +363,7 @@ async function touchedAt({ db }: Site): Promise<Date | undefined> {
   return rows[0]?.touched_at
 }
 
-/** Turns the clock until what has come is in the database. */
+/** Advances the clock until the text is saved in the database. */
 async function saved(site: Site, text: string): Promise<void> {
   await vi.waitFor(async () => {
     await site.clock.advance(2_000)

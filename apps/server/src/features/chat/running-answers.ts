@@ -24,20 +24,20 @@ import {
 
 const saveEveryMs = 2_000
 const sweepEveryMs = 10_000
-/** An answer without updates for this long has lost its server. */
+/** An answer that was not touched for this long has lost its server. */
 const lostAfterMs = 30_000
-/** How long the end of the server waits for the ends of its answers. */
+/** The time that a stopping server waits for its answers to end. */
 const partingMs = 5_000
-/** Waits between tries to write an end; the sweep ends what could not be written. */
+/** Waits between attempts to write an end; the sweep ends answers whose end was never written. */
 const retriesMs = [200, 1_000, 3_000, 9_000]
 const savedTogether = 50
 
-/** The answers that are made here, whoever reads them. Dispose it before what makes answers. */
+/** The answers that this replica generates. Dispose of it before the services that generate answers. */
 export interface RunningAnswers extends AsyncDisposable {
   /** Takes over an answer whose message is written. */
   begin(begun: BegunAnswer): RunningAnswer
   find(id: GenerationId): RunningAnswer | undefined
-  /** How many are made here for an account. */
+  /** Returns how many answers this replica generates for an account. */
   countOf(accountId: AccountId): number
   stopChat(chatId: ChatId): void
 }
@@ -49,9 +49,9 @@ interface RunningAnswersOptions extends Pick<Ctx, 'db' | 'transact'> {
 }
 
 /**
- * Answers outlive their readers: each is read here as it comes and written every two seconds, so that a server that is
- * killed loses two seconds of it. What is ended elsewhere (stopped, deleted) is received as a change of its chat. See
- * docs/decisions/0073.
+ * Creates the registry of running answers. Answers outlive their readers: each is read as it arrives and saved every
+ * two seconds, so that a server that is killed loses at most two seconds of it. Answers that are stopped or deleted by
+ * another replica are detected through a change of their chat. See docs/decisions/0073.
  */
 export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {
   const { clock, log, changes } = options
@@ -106,7 +106,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
   }
 }
 
-/** Writes what has come since the last time, and says of the others that somebody is at them. */
+/** Returns a job that saves new text, and marks the other running answers as alive. */
 function createSaver(
   { clock, transact }: Pick<RunningAnswersOptions, 'clock' | 'transact'>,
   running: ReadonlyMap<GenerationId, RunningAnswer>,
@@ -132,7 +132,7 @@ function createSaver(
   }
 }
 
-/** Stops answers that were ended elsewhere. */
+/** Stops answers that another replica stopped or deleted. */
 async function stopEnded(
   { db }: Pick<RunningAnswersOptions, 'db'>,
   answers: readonly RunningAnswer[],
@@ -177,13 +177,13 @@ async function writeEnd(
         'the end of an answer could not be written',
       )
       if (waitMs === null || parting.aborted) return
-      // @NOTE it only rejects when the server stops: the last try is due then.
+      // @NOTE the sleep only rejects when the server stops; the last attempt is then due at once.
       await clock.sleep(waitMs, parting).catch(() => {})
     }
   }
 }
 
-/** Ends what a server left behind that is not there any more. */
+/** Ends answers whose server is gone. */
 async function sweepLost({
   clock,
   transact,

@@ -17,7 +17,7 @@ interface Labels {
   total: number
 }
 
-/** Chats of an account, newest first, and how many there are beyond the page. */
+/** Returns a page of an account's chats, newest first, and their total number. */
 export async function listChatLabels(db: Db, wanted: Wanted): Promise<Labels> {
   const where = ownedBy(wanted)
   const { rows } = await sql<LabelRow>`
@@ -26,7 +26,7 @@ export async function listChatLabels(db: Db, wanted: Wanted): Promise<Labels> {
   return { rows, total: await count(db, where) }
 }
 
-/** Those of them that hold the words, with some text around these. */
+/** Returns those chats that match the search, with an excerpt around the match. */
 export async function searchChatLabels(db: Db, wanted: Wanted, search: string): Promise<Labels> {
   const query = queryOf(search)
   const inTitle = sql<boolean>`(to_tsvector('simple', title) @@ ${query}
@@ -43,7 +43,7 @@ export async function searchChatLabels(db: Db, wanted: Wanted, search: string): 
   return { rows, total: await count(db, where) }
 }
 
-/** One stretch of some words around what was found, without marks. */
+/** One excerpt of 5 to 20 words around the match, without highlighting. */
 const excerpt = 'MaxFragments=1, MinWords=5, MaxWords=20, ShortWord=0, StartSel="", StopSel=""'
 
 /**
@@ -53,10 +53,10 @@ const excerpt = 'MaxFragments=1, MinWords=5, MaxWords=20, ShortWord=0, StartSel=
 function queryOf(search: string): RawBuilder<unknown> {
   const whole = sql`websearch_to_tsquery('simple', ${search})`
   const typed = /^(?<before>(?:[^"]*"[^"]*")*[^"]*?)(?<last>[\p{L}\p{N}]+)$/u.exec(search)?.groups
-  // Behind a minus sign a beginning of a word would leave out more than was meant.
+  // After a minus sign, a prefix would exclude more than the user meant.
   if (typed?.last === undefined || /\S$/.test(typed.before ?? '')) return whole
   const begun = sql`to_tsquery('simple', ${`${typed.last}:*`})`
-  // What stands before an `or` is in the whole already.
+  // The part before an `or` is already in the whole query.
   const beside = (typed.before ?? '').replace(/^.*(?:^|\s)or\s+/is, '')
   return sql`(${whole} || (websearch_to_tsquery('simple', ${beside}) && ${begun}))`
 }

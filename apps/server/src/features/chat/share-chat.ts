@@ -12,7 +12,8 @@ import { publishChat } from './publish-chat.ts'
 import { insertShare, revokeShare } from './shares-store.ts'
 
 /**
- * A new link by which anybody reads what is shown now; the one before ends. Of its secret only the hash is kept.
+ * Creates a link that shows the currently shown branch to everybody; the previous link ends. Only the hash of its
+ * secret is stored.
  * @throws Refused `not_found`, `state_conflict` while the shown answer is running
  */
 export async function shareChat(

@@ -8,7 +8,7 @@ import type { ChatTables } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<ChatTables>()
 
-/** The link of a chat, where it has one. */
+/** Returns the link of a chat, if it has one. */
 export function findShare(db: Db, chatId: ChatId): Promise<ShareRow | undefined> {
   return tablesOf(db)
     .selectFrom('chat_shares')
@@ -25,7 +25,7 @@ export async function insertShare(
   await tablesOf(db).insertInto('chat_shares').values(row).execute()
 }
 
-/** Ends the link of a chat. That there was one is kept; what it showed is not. */
+/** Revokes the link of a chat. Its row is kept, without the content that it showed. */
 export async function revokeShare({ db }: Tx, chatId: ChatId, at: Date): Promise<void> {
   const nothing = { title: '', inference: [] }
   await tablesOf(db)
@@ -36,7 +36,7 @@ export async function revokeShare({ db }: Tx, chatId: ChatId, at: Date): Promise
     .execute()
 }
 
-/** The shared chat behind the hash of a link; `undefined`: it does not exist, or has ended. */
+/** Returns the shared chat for the hash of a link's secret; `undefined`: no such link, or it was revoked. */
 export async function findShared(db: Db, hash: string): Promise<SharedChat | undefined> {
   const row = await tablesOf(db)
     .selectFrom('chat_shares')

@@ -7,12 +7,12 @@ import { findOwnedAnswer } from './messages-store.ts'
 import { noSuch } from './owned-chat.ts'
 import { publishChat } from './publish-chat.ts'
 
-/** An engine that does not stop in this time is waited for no longer. */
+/** The longest wait for an engine to stop. */
 const stoppingMs = 5_000
 
 /**
- * Has the engine stop; what had come stays. Returns once that is written, so that the next question finds it ended.
- * Nothing for an answer that has ended. @throws Refused `not_found`
+ * Stops an answer; its text so far is kept. Returns once the end is written, so that the next prompt finds it ended.
+ * Does nothing for an answer that has ended. @throws Refused `not_found`
  */
 export async function stopAnswer(ctx: ChatsCtx, id: GenerationId): Promise<void> {
   const { accountId } = accountOf(ctx)

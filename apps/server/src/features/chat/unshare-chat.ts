@@ -7,7 +7,7 @@ import { lockChat } from './owned-chat.ts'
 import { publishChat } from './publish-chat.ts'
 import { revokeShare } from './shares-store.ts'
 
-/** Ends the link of a chat; nothing where it has none. @throws Refused `not_found` */
+/** Revokes the link of a chat; does nothing where it has none. @throws Refused `not_found` */
 export async function unshareChat(ctx: ChatsCtx, id: ChatId): Promise<Chat> {
   const row = await ctx.transact(async (tx) => {
     const chat = await lockChat(ctx, tx, id)

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { wholeCharacters } from './whole-characters.ts'
 
-it('holds the first half of a pair back until its second comes', () => {
+it('holds back the first half of a surrogate pair until the second arrives', () => {
   const whole = wholeCharacters()
   expect(whole.take('a\uD83D')).toBe('a')
   expect(whole.take('\uDE00b')).toBe('😀b')
   expect(whole.rest()).toBe('')
 })
 
-it('replaces halves that never find each other', () => {
+it('replaces lone surrogates', () => {
   const whole = wholeCharacters()
   expect(whole.take('\uDE00a\uD83D')).toBe('\uFFFDa')
   expect(whole.take('\uD83D')).toBe('\uFFFD')
@@ -17,11 +17,11 @@ it('replaces halves that never find each other', () => {
   expect(whole.rest()).toBe('')
 })
 
-it('replaces NUL, which the database does not take', () => {
+it('replaces NUL, which the database rejects', () => {
   expect(wholeCharacters().take('a\0b')).toBe('a\uFFFDb')
 })
 
-it('gives the same text however it is cut', () => {
+it('returns the same text wherever it is split', () => {
   const texts = fc.string({ unit: 'grapheme', maxLength: 40 })
   fc.assert(
     fc.property(texts, fc.array(fc.nat(40), { maxLength: 10 }), (text, places) => {

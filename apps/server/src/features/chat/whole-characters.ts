@@ -1,14 +1,14 @@
-/** Gives a text that comes in pieces in whole characters. */
+/** Splits a streamed text at whole characters. */
 export interface WholeCharacters {
-  /** The text that can be shown; the first half of a surrogate pair waits for its second. */
+  /** Returns the text that can be shown; the first half of a surrogate pair waits for its second. */
   take(delta: string): string
-  /** The rest, when no more text arrives. */
+  /** Returns the rest, once no more text arrives. */
   rest(): string
 }
 
 /**
- * Engines cut where tokens end, be it in the middle of a surrogate pair. Halves that never find each other and NUL become
- * U+FFFD: the database takes neither.
+ * Creates the splitter. Engines cut where tokens end, even in the middle of a surrogate pair. Lone surrogates and NUL
+ * become U+FFFD, as the database rejects them.
  */
 export function wholeCharacters(): WholeCharacters {
   let half = ''
@@ -26,7 +26,7 @@ export function wholeCharacters(): WholeCharacters {
   }
 }
 
-/** A text that the database takes. */
+/** Returns a text that the database accepts. */
 export function keepable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }

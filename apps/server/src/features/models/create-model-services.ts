@@ -18,9 +18,9 @@ export type ModelServicesOptions = EndpointsOptions &
   VocabulariesOptions &
   Pick<Ctx, 'transact'>
 
-/** The parts of this replica that answers are made with: connected machines, payment and token counts. */
+/** The services of this replica that answers need: connected machines, payment and token counts. */
 export interface ModelServices extends AsyncDisposable {
-  /** For the context of its verbs. */
+  /** The adapters for the context of the feature's verbs. */
   readonly adapters: ModelAdapters
 }
 
@@ -33,7 +33,7 @@ interface ModelAdapters {
   readonly tokens: TokenCounter
 }
 
-/** Adds the first model to the catalogue and starts listening to machines. */
+/** Adds the first model to the catalogue and subscribes to machines. */
 export async function createModelServices(options: ModelServicesOptions): Promise<ModelServices> {
   await using made = new AsyncDisposableStack()
   await seedCatalogue(options.db, options.clock.now())

@@ -1,4 +1,4 @@
-/** A machine's words within a sentence of ours, marked as whose they are; they cannot end their own quotation. */
+/** Quotes a machine's text within a message, attributed to the machine; the text cannot close the quotation. */
 export function machineSays(text: string): string {
   return `The machine says: “${text.replace(/[“”]/g, '"').trim()}”`
 }

@@ -10,11 +10,13 @@ const unguardedPictures =
   'pictures of strangers are decoded without a sandbox: one that takes its decoder over can read what this server can; on Linux, install bubblewrap'
 
 export interface RenderingServices extends AsyncDisposable {
-  /** For the context of its verbs. */
+  /** The adapters for the context of the feature's verbs. */
   readonly adapters: Pick<RenderingCtx & UploadingCtx, 'sceneReader' | 'pictures' | 'deliveries'>
 }
 
-/** The reader of scenes, the sandboxed processes for pictures, and deliveries under way. Disposing it ends the processes. */
+/**
+ * Creates the scene reader, the sandboxed picture processes, and the deliveries. Disposing of it ends the processes.
+ */
 export async function createRenderingServices({
   clock,
   log,

@@ -15,6 +15,6 @@ export interface RenderingCtx extends Ctx, KeySpendCtx {
   readonly pictures: Pictures
   readonly deliveries: Deliveries
   readonly heldSweep: HeldSweep
-  /** Where the product is reached, for the links in letters. */
+  /** The public base URL of the product, for links in emails. */
   readonly publicUrl: string
 }

@@ -20,7 +20,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { sceneQuota, sceneStoreQuota } from './uploads/scene-quotas.ts'
 import { sweepUploads } from './uploads/sweep-uploads.ts'
 
-/** Comparisons that no machine can make any more are settled to this. */
+/** The interval at which comparisons that no machine can make any more are settled. */
 const verificationEveryMs = 10_000
 
 export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
@@ -56,7 +56,7 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
         data: await readJob(ctx, RenderJobId.parse(subject)),
       }),
     },
-    // A job's own stream shows its frames and chunks; work is for schedulers.
+    // The job's own stream covers its frames and chunks; `render_work` is for schedulers.
     render_frame: {},
     render_chunk: {},
     render_work: {},
@@ -65,7 +65,7 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
   inUse: async (db, accountId) => [
     { count: await countRendering(db, accountId), noun: 'render job' },
   ],
-  // Their money is on hold whole.
+  // The whole budget of a running job is on hold.
   spendRate: async (db, accountId) => ({
     fromBalance: 0,
     fromHolds: await readRenderBurn(db, accountId),

@@ -7,30 +7,32 @@ import type {
   RenderUploadId,
 } from '@gridloom/contract/core/ids'
 
-/** Where each file of rendering stands in the store of files. */
+/** The keys of rendering's files in the file store. */
 export const fileKeys = {
-  /** Content that is removed and sent again is another scene, so that nothing is deleted under a newcomer. */
+  /**
+   * Content that is removed and uploaded again is another scene, so that deleting the old one never hits the new one.
+   */
   scene: (sceneId: RenderSceneId) => `render/scenes/${sceneId}`,
-  /** The folder of an upload, with one file for each segment. */
+  /** The prefix of an upload's files, one for each segment. */
   upload: (uploadId: RenderUploadId) => `render/uploads/${uploadId}/`,
-  /** Everything that a job made. */
+  /** The prefix of everything that a job produced. */
   job: (jobId: RenderJobId) => `render/jobs/${jobId}/`,
-  /** A picture as it is delivered; parts of one carry their number. A newer picture of the frame has another hash. */
+  /** A picture as it is delivered; a part's name includes its number. A newer picture of the frame has another hash. */
   picture: (jobId: RenderJobId, { number, part, sha256 }: PictureName) =>
     `render/jobs/${jobId}/pictures/${number}.${part}.${sha256}`,
   preview: (jobId: RenderJobId, picture: PictureName, size: 'large' | 'medium' | 'small') =>
     `render/jobs/${jobId}/previews/${picture.number}.${picture.part}.${picture.sha256}.${size}`,
-  /** A film of a job's pictures; `name` says which. */
+  /** A video of a job's pictures; `name` identifies it. */
   video: (jobId: RenderJobId, name: string) => `render/jobs/${jobId}/videos/${name}`,
   /** The picture that another machine rendered for a check. */
   check: (jobId: RenderJobId, checkId: RenderCheckId) => `render/jobs/${jobId}/checks/${checkId}`,
-  /** The two that a check compared, as people see them: what the machine made, and what another made. */
+  /** The two pictures of a check, as viewable images: that of the checked machine, and that of the other. */
   crop: (jobId: RenderJobId, checkId: RenderCheckId, side: 'made' | 'compared') =>
     `render/jobs/${jobId}/checks/${checkId}.${side}`,
   log: (jobId: RenderJobId, chunkId: RenderChunkId) => `render/jobs/${jobId}/logs/${chunkId}`,
   /** The canary picture of a machine, until it is compared. */
   canary: (machineId: MachineId) => `render/canaries/${machineId}`,
-  /** As it came from a machine, before it was looked at; `name` is unique. */
+  /** A file as it arrived from a machine, before it is inspected; `name` is unique. */
   arrived: (chunkId: RenderChunkId, name: string) => `render/arrived/${chunkId}/${name}`,
 } as const
 

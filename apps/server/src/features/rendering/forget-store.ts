@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 
 /**
- * Takes from an account that is being closed what its scenes and jobs say, and marks them deleted; their files follow by
- * the sweeps, which find them by these rows.
+ * Erases the content of scenes and jobs of an account that is being closed, and marks them deleted; the sweeps find
+ * their files by these rows and delete them.
  */
 export async function forgetRenders({ db }: Tx, id: AccountId, at: Date): Promise<void> {
   await sql`delete from render_checks using render_jobs j where j.id = job_id and j.account_id = ${id}`.execute(

@@ -100,7 +100,7 @@ export type JobRow = Selectable<JobsTable>
 export interface RejectedPicture {
   sha256: string
   machine_id: MachineId
-  /** In which it was made. */
+  /** The chunk in which it was rendered. */
   chunk_id: RenderChunkId
 }
 
@@ -131,7 +131,7 @@ export type FrameRow = Selectable<FramesTable>
 /** The current activity of a machine in a chunk. */
 export interface ChunkActivity {
   text: string
-  /** The frame that it is at, and how far, 0–100. */
+  /** The current frame, and its progress from 0 to 100. */
   frame: number | null
   percent: number | null
 }
@@ -159,17 +159,17 @@ interface ChunksTable {
 }
 export type ChunkRow = Selectable<ChunksTable>
 
-/** A canary that was rendered, and waits for another machine to render the same. */
+/** A rendered canary that waits for another machine to render the same. */
 export interface CanaryShown {
   kind: 'shown'
   work: CanaryWork
   /** The score that the machine gets once it is admitted. */
   score: number
-  /** When it came, in ISO 8601. */
+  /** The time of its arrival, in ISO 8601. */
   at: string
   /** Machines that were asked for the same and could not render it. */
   failed_by: readonly MachineId[]
-  /** Of machines that rendered the same, where that settled nothing yet. */
+  /** Votes of machines that rendered the same, while they do not settle it. */
   votes: readonly CanaryVote[]
 }
 
@@ -180,7 +180,7 @@ export interface CanaryVote {
   says: 'same' | 'different'
 }
 
-/** A canary that was over too soon to time it: the next one has more samples. */
+/** A canary that ended too soon to be timed: the next one has more samples. */
 export interface CanaryAgain {
   kind: 'again'
   samples: number

@@ -6,7 +6,7 @@ import { askForAnswer } from './answer-parts.ts'
 const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: 3 }
 const end = { kind: 'end', reason: 'stop', problem: null, counts }
 
-describe('what a machine answers', () => {
+describe('a valid part of an answer', () => {
   it.each([
     [{ kind: 'text', text: 'a', tokens: 1 }],
     [{ kind: 'text', text: '', tokens: 0 }],
@@ -16,18 +16,18 @@ describe('what a machine answers', () => {
     [{ ...end, reason: 'failed', problem: 'Out of memory.' }],
     [{ ...end, made_ms: 12.5 }],
     [{ kind: 'text', text: 'a', tokens: 1, from_a_newer_agent: true }],
-  ])('is given on as it came: %j', async (part) => {
+  ])('is passed on unchanged: %j', async (part) => {
     expect(await parts([part]).next()).toEqual(part)
   })
 
-  it('ends with its last part', async () => {
+  it('is followed by undefined when it is the last one', async () => {
     const { next } = parts([end])
     await next()
     expect(await next()).toBeUndefined()
   })
 })
 
-describe('what is no part of an answer', () => {
+describe('an invalid part of an answer', () => {
   it.each([
     [null],
     ['text'],
@@ -52,18 +52,18 @@ describe('what is no part of an answer', () => {
     [{ ...end, counts: null }],
     [{ ...end, made_ms: -1 }],
     [{ ...end, made_ms: 'soon' }],
-  ])('is the machine’s fault, and goes no further: %j', async (value) => {
+  ])('is rejected with upstream_failed: %j', async (value) => {
     await expect(parts([value]).next()).rejects.toMatchObject({ code: 'upstream_failed' })
   })
 
-  it('leaves what came before it as it was', async () => {
+  it('does not affect the parts before it', async () => {
     const { next } = parts([{ kind: 'text', text: 'a', tokens: 1 }, { kind: 'noise' }])
     expect(await next()).toMatchObject({ text: 'a' })
     await expect(next()).rejects.toMatchObject({ code: 'upstream_failed' })
   })
 })
 
-it('sends the request to the machine of its endpoint, and hangs up with the reason', () => {
+it('sends the request to the machine of the endpoint, and hangs up with the reason', () => {
   const endpoint = anEndpoint(3)
   const sent: object[] = []
   const hungUp: Error[] = []
@@ -90,7 +90,7 @@ it('sends the request to the machine of its endpoint, and hangs up with the reas
   ])
 })
 
-/** A machine that sends these, whatever they are. */
+/** A machine that sends these values, valid or not. */
 function parts(values: readonly unknown[]) {
   const waiting = [...values]
   const response = { next: async () => waiting.shift(), hangUp: () => {} }

@@ -10,7 +10,10 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AgentGateway } from '../../agents/index.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 
-/** Bytes of a part beside its text, with the longest token: limits an answer of a given number of tokens. */
+/**
+ * The overhead of a part beside its text, with the longest token: with it, an answer of a given number of tokens is
+ * bounded in bytes.
+ */
 const tokenBytesMax = 1_024
 const partsBytesMin = 64 * 1_024
 
@@ -20,15 +23,18 @@ interface Call {
   request: AnswerRequest
 }
 
-/** A machine's answer, part by part, at the reader's pace. */
+/** A machine's answer, read part by part at the reader's pace. */
 export interface AnswerParts {
-  /** `undefined` after the last one. @throws Refused as {@link ResponseStream}, and `upstream_failed` for what is no part */
+  /**
+   * Returns the next part; `undefined` after the last one. @throws Refused as {@link ResponseStream}, and
+   * `upstream_failed` for an invalid part
+   */
   next(): Promise<AnswerPart | undefined>
   /** Stops the engine. */
   hangUp(reason: Error): void
 }
 
-/** @throws Refused `machine_offline` */
+/** Sends the request for an answer to a machine. @throws Refused `machine_offline` */
 export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
   const tokens = request.max_tokens ?? endpoint.contextTokens
   const bytesMax = partsBytesMin + tokens * tokenBytesMax
@@ -45,7 +51,7 @@ export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
   }
 }
 
-/** Why an engine failed, in words that nobody checked. */
+/** Cleans the machine's own problem text, which is untrusted. */
 function withPlainProblem(part: AnswerPart | undefined): AnswerPart | undefined {
   if (part?.kind !== 'end' || part.problem === null) return part
   return { ...part, problem: plainText(part.problem, problemCharsMax) }
@@ -53,7 +59,7 @@ function withPlainProblem(part: AnswerPart | undefined): AnswerPart | undefined 
 
 const problemCharsMax = 500
 
-/** By hand, as it stands at every token that streams. */
+/** Validates by hand, as this runs for every token that streams. */
 function isAnswerPart(value: unknown): value is AnswerPart {
   if (!isRecord(value)) return false
   switch (value.kind) {

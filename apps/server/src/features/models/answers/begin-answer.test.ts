@@ -30,11 +30,11 @@ const busy = new Refused('endpoints_busy', { details: { seconds: 4 } })
 const tooLong = new Refused('context_exceeded', { details: { tokens: 2_000, max: 1_024 } })
 
 describe('an answer', () => {
-  it('is paid by what came, and told with what it took', async () => {
+  it('is charged by its output, and reports its cost', async () => {
     const site = setup([{ endpoint: one, answer: () => says(['Hel', 'lo']) }])
     const { texts, ended } = await site.readAll()
     expect(texts).toEqual(['Hel', 'lo'])
-    // 5 new tokens at 1, 2 cached at 0.1 and 2 written at 2 micro-dollars, rounded up once.
+    // 5 new tokens at 1, 2 cached at 0.1 and 2 output tokens at 2 micro-dollars, rounded up once.
     expect(ended).toMatchObject({
       state: 'done',
       reason: 'stop',
@@ -44,10 +44,10 @@ describe('an answer', () => {
     expect(site.tried).toEqual([{ endpoint: one.id, firstToken: true, outcome: 'answered' }])
   })
 
-  it('sets aside the dearest that it can be, and gives back what it was not', async () => {
+  it('reserves its highest possible cost, and releases the rest', async () => {
     const site = setup([{ endpoint: one, answer: () => says(['a']) }])
     await site.readAll({ request: aRequest({ max_tokens: 10 }) })
-    // 5 bytes, 16 for the message and 64 for all, then 10 tokens at 2 micro-dollars each.
+    // 5 bytes, 16 for the message and 64 for the prompt, then 10 tokens at 2 micro-dollars each.
     expect(site.funds.reserved).toEqual([5 + 16 + 64 + 10 * 2])
     expect(site.funds.free()).toBe(1_000_000_000 - 8)
   })
@@ -55,12 +55,12 @@ describe('an answer', () => {
   it.each([
     ['length', 'length', 'length'],
     ['tool_calls', 'done', 'tool_calls'],
-  ] as const)('that ended with %s says so', async (reason, state, reported) => {
+  ] as const)('that ends with %s reports that reason', async (reason, state, reported) => {
     const site = setup([{ endpoint: one, answer: () => says(['a'], { reason }) }])
     expect((await site.readAll()).ended).toMatchObject({ state, reason: reported })
   })
 
-  it('without a word is an answer', async () => {
+  it('may be empty', async () => {
     const site = setup([{ endpoint: one, answer: () => says([]) }])
     const { texts, ended } = await site.readAll()
     expect(texts).toEqual([])
@@ -69,7 +69,7 @@ describe('an answer', () => {
   })
 })
 
-describe('before anything came', () => {
+describe('before any output', () => {
   it.each([
     ['is offline', () => refuses(offline), 'failed'],
     ['is full', () => refuses(busy), 'not_counted'],
@@ -82,7 +82,7 @@ describe('before anything came', () => {
       'failed',
     ],
     ['has ended before it began', () => says([], { made_ms: -1 }), 'failed'],
-  ] as const)('another machine is asked where one %s', async (_, answer, outcome) => {
+  ] as const)('asks another machine when one %s', async (_, answer, outcome) => {
     const site = setup([
       { endpoint: one, answer },
       { endpoint: two, answer: () => says(['ok']) },
@@ -95,7 +95,7 @@ describe('before anything came', () => {
     expect(site.funds.free()).toBe(1_000_000_000 - ended.cost.micro_usd)
   })
 
-  it('nobody else is asked where the caller wants no other', async () => {
+  it('asks no other machine when fallbacks are off', async () => {
     const site = setup([
       { endpoint: one, answer: () => refuses(offline) },
       { endpoint: two, answer: () => says(['ok']) },
@@ -107,7 +107,7 @@ describe('before anything came', () => {
     expect(site.funds.free()).toBe(1_000_000_000)
   })
 
-  it('says when to come back where all are full, whatever else went wrong', async () => {
+  it('reports when to retry if all machines are full, whatever other errors occurred', async () => {
     const site = setup([
       { endpoint: one, answer: () => refuses(busy) },
       { endpoint: two, answer: () => refuses(offline) },
@@ -119,7 +119,7 @@ describe('before anything came', () => {
     })
   })
 
-  it('a prompt that is too long is only shown to machines that read more', async () => {
+  it('asks only machines with a larger context after one finds the prompt too long', async () => {
     const large = anEndpoint(3, { contextTokens: 4_096 })
     const site = setup([
       { endpoint: one, answer: () => refuses(tooLong) },
@@ -130,7 +130,7 @@ describe('before anything came', () => {
     expect(site.tried.map(({ endpoint }) => endpoint)).toEqual([one.id, large.id])
   })
 
-  it('says how long a prompt was that nobody reads', async () => {
+  it('reports the length of a prompt that is too long for all machines', async () => {
     const site = setup([{ endpoint: one, answer: () => refuses(tooLong) }])
     const request = aRequest({ input: asking('x'.repeat(5_000)) })
     await expect(site.readAll({ request })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('before anything came', () => {
   })
 
   it.each<Record<string, string | null>>([{}, { tokens: null, max: 'many' }])(
-    'says no number of a prompt that nobody counted: %j',
+    'reports no number for an uncounted prompt that is too long: %j',
     async (details) => {
       const uncounted = new Refused('context_exceeded', { details })
       const site = setup([{ endpoint: one, answer: () => refuses(uncounted) }])
@@ -152,7 +152,7 @@ describe('before anything came', () => {
     },
   )
 
-  it('asks a few machines at most', async () => {
+  it('asks at most four machines', async () => {
     const machines = [1, 2, 3, 4, 5, 6].map((at) => ({
       endpoint: anEndpoint(at),
       answer: () => refuses(offline),
@@ -162,7 +162,7 @@ describe('before anything came', () => {
     expect(site.tried).toHaveLength(4)
   })
 
-  it('an abort ends it without a charge', async () => {
+  it('ends without a charge on an abort', async () => {
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, []) }])
     const stop = new AbortController()
     const pending = await site.begin({ signal: stop.signal })
@@ -173,7 +173,7 @@ describe('before anything came', () => {
     expect(await textsOf(pending.deltas)).toEqual([])
   })
 
-  it('a machine that hangs is left for another', async () => {
+  it('asks another machine when one hangs', async () => {
     const clock = createTestClock()
     const site = setup([
       { endpoint: one, answer: (_, signal) => untilAborted(signal, []) },
@@ -185,7 +185,7 @@ describe('before anything came', () => {
   })
 })
 
-it('tells who may ask no more so, where nothing has come yet', async () => {
+it('rejects with unauthorized when the payer loses access before any output', async () => {
   const shutOut = new AbortController()
   const over = vi.fn()
   const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, []) }])
@@ -196,11 +196,11 @@ it('tells who may ask no more so, where nothing has come yet', async () => {
   expect(over).toHaveBeenCalledOnce()
 })
 
-describe('after something came', () => {
+describe('after the first output', () => {
   it.each([
     ['the machine is lost', () => inParts([aText('a'), aText('b'), offline])],
     ['the stream ends without an end', () => inParts([aText('a'), aText('b')])],
-  ])('it is kept and marked where %s, and nobody else is asked', async (_, answer) => {
+  ])('is kept and marked broken when %s, and no other machine is asked', async (_, answer) => {
     const site = setup([
       { endpoint: one, answer },
       { endpoint: two, answer: () => says(['never']) },
@@ -215,7 +215,7 @@ describe('after something came', () => {
     expect(site.tried).toMatchObject([{ outcome: 'failed' }])
   })
 
-  it('tells why an engine failed, and charges what had come', async () => {
+  it('reports why the engine failed', async () => {
     const failed = { reason: 'failed', problem: 'out of memory' } as const
     const site = setup([{ endpoint: one, answer: () => says(['a'], failed) }])
     expect((await site.readAll()).ended).toMatchObject({
@@ -224,7 +224,7 @@ describe('after something came', () => {
     })
   })
 
-  it('charges nothing for what was to come whole and broke', async () => {
+  it('charges nothing for a whole answer that broke', async () => {
     const site = setup([{ endpoint: one, answer: () => inParts([aText('a')]) }])
     const { ended } = await site.readAll({ request: aRequest({ stream: false }) })
     expect(ended.cost.micro_usd).toBe(0)
@@ -232,7 +232,7 @@ describe('after something came', () => {
     expect(site.tried).toMatchObject([{ firstToken: false }])
   })
 
-  it('an abort stops the engine at once, and what had come is paid', async () => {
+  it('stops the engine at once on an abort, and charges the output so far', async () => {
     let stopped = false
     const answer: Machine['answer'] = (_, signal) => {
       signal.addEventListener('abort', () => {
@@ -259,7 +259,7 @@ describe('after something came', () => {
   it.each([
     ['is stopped', 'stopped', () => untilAborted],
     ['is lost with its machine', 'broken', () => breaking],
-  ] as const)('what was read of the prompt is paid too where it %s', async (_, state, how) => {
+  ] as const)('charges the prompt tokens read so far when it %s', async (_, state, how) => {
     const read = { input_tokens: 7, cached_tokens: 2 }
     const answer = how()
     const site = setup([
@@ -272,27 +272,27 @@ describe('after something came', () => {
       if (delta.kind === 'text') texts.push(delta.text)
       if (texts.length === 2 && state === 'stopped') stop.abort()
     }
-    // 5 new tokens at 1, 2 cached at 0.1 and 2 written at 2 micro-dollars, rounded up once.
+    // 5 new tokens at 1, 2 cached at 0.1 and 2 output tokens at 2 micro-dollars, rounded up once.
     expect(await pending.ended).toMatchObject({
       state,
       cost: { ...read, output_tokens: 2, micro_usd: 10 },
     })
   })
 
-  it('no more is believed of a prompt than it can be', async () => {
+  it('caps the reported prompt tokens at the most the prompt can have', async () => {
     const read = { input_tokens: 1_000_000, cached_tokens: 0 }
     const site = setup([{ endpoint: one, answer: (_, signal) => breaking(signal, ['a'], read) }])
     expect((await site.readAll()).ended.cost.input_tokens).toBe(85)
   })
 
-  it('a reader who leaves stops it as well', async () => {
+  it('stops when the reader leaves', async () => {
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
     const pending = await site.begin()
     for await (const _ of pending.deltas) break
     expect(await pending.ended).toMatchObject({ state: 'stopped', cost: { output_tokens: 1 } })
   })
 
-  it('a payer who may ask no more has it stopped, and pays what had come', async () => {
+  it('stops when the payer loses access, and charges the output so far', async () => {
     const shutOut = new AbortController()
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a', 'b']) }])
     const pending = await site.begin({}, { revocations: stayingUntil(shutOut.signal) })
@@ -307,7 +307,7 @@ describe('after something came', () => {
     expect((await deltas.next()).done).toBe(true)
   })
 
-  it('a machine that hangs is lost', async () => {
+  it('is marked broken when the machine hangs', async () => {
     const clock = createTestClock()
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
     const pending = await site.begin({}, { clock })
@@ -318,7 +318,7 @@ describe('after something came', () => {
   })
 })
 
-it('waits longer for an answer that comes whole', async () => {
+it('waits longer for an answer that is sent whole', async () => {
   const clock = createTestClock()
   const answer: Machine['answer'] = async function* () {
     await clock.sleep(engineIdleMsMax.stream * 3, new AbortController().signal)
@@ -331,15 +331,15 @@ it('waits longer for an answer that comes whole', async () => {
   expect(await read).toEqual(['ok'])
 })
 
-describe('of a machine that lies', () => {
-  it('no more is believed than can be: of what it read, and of what came', async () => {
+describe('a dishonest machine', () => {
+  it('is charged at most the possible prompt and output tokens', async () => {
     const counts = { input_tokens: 1_000_000, cached_tokens: 2_000_000, output_tokens: 999 }
     const site = setup([{ endpoint: one, answer: () => says(['abc'], { counts }) }])
     const { ended } = await site.readAll()
     expect(ended.cost).toMatchObject({ input_tokens: 85, cached_tokens: 85, output_tokens: 3 })
   })
 
-  it('an answer without an end is cut off', async () => {
+  it('is cut off when its answer never ends', async () => {
     const site = setup([{ endpoint: one, answer: endless }])
     const { ended } = await site.readAll({ request: aRequest({ max_tokens: 5 }) })
     expect(ended).toMatchObject({
@@ -350,11 +350,11 @@ describe('of a machine that lies', () => {
   })
 })
 
-describe('is refused', () => {
+describe('an answer is refused', () => {
   it.each([
     ['model_unknown', 'acme/unheard-of', [{ endpoint: one }]],
     ['model_unavailable', aModel, []],
-  ] as const)('with %s before any money is set aside', async (code, model, machines) => {
+  ] as const)('with %s before any money is reserved', async (code, model, machines) => {
     const site = setup(machines)
     await expect(site.begin({ modelId: ModelId.parse(model) })).rejects.toMatchObject({ code })
     expect(site.funds.reserved).toEqual([])
@@ -367,7 +367,7 @@ describe('is refused', () => {
     ['No machine that you allow serves', { ignore: ['attic'] }],
     ['No machine that you allow serves', { max_price: { completion: 1 } }],
     ['No machine that you allow serves', { order: ['attic'], allow_fallbacks: false }],
-  ])('with “%s …” where nobody is left and the caller wished for %j', async (words, input) => {
+  ])('with “%s …” when no endpoint is left and the preferences are %j', async (words, input) => {
     const talks = anEndpoint(1, { features: ['chat'] })
     const acts = anEndpoint(2, { features: ['tools'] })
     const site = setup([{ endpoint: talks }, { endpoint: acts }])
@@ -378,7 +378,7 @@ describe('is refused', () => {
     })
   })
 
-  it('by the name of what nobody who serves it can do', async () => {
+  it('naming the parameter that no endpoint supports', async () => {
     const site = setup([{ endpoint: one }])
     const request = aRequest({ tools: [{ type: 'function' }] })
     await expect(site.begin({ request })).rejects.toMatchObject({
@@ -387,13 +387,13 @@ describe('is refused', () => {
     })
   })
 
-  it('before dispatch where the balance does not cover the dearest that it can be', async () => {
+  it('before dispatch when the balance does not cover its highest possible cost', async () => {
     const site = setup([{ endpoint: one, answer: () => says(['a']) }], 100)
     await expect(site.begin()).rejects.toMatchObject({ code: 'insufficient_funds' })
     expect(site.tried).toEqual([])
   })
 
-  it('by none who is cheap enough, where another is too dear', async () => {
+  it('by no cheap enough machine because another is too expensive', async () => {
     const dear = anEndpoint(1, { price: { ...one.price, output_micro_usd: 1_000_000_000 } })
     const site = setup(
       [
@@ -406,7 +406,7 @@ describe('is refused', () => {
   })
 })
 
-it('gives each machine the same request', async () => {
+it('sends the request unchanged to the machine', async () => {
   const asked: AnswerRequest[] = []
   const answer: Machine['answer'] = (request) => {
     asked.push(request)
@@ -462,7 +462,7 @@ async function* breaking(_: AbortSignal, words: readonly string[], read?: Prompt
   throw offline
 }
 
-/** Words, the first with what was read of the prompt. */
+/** The words as parts; the first reports the prompt tokens read. */
 function* beginning(words: readonly string[], read?: PromptCounts): Generator<AnswerPart, void> {
   for (const [at, word] of words.entries())
     yield at === 0 && read !== undefined ? { ...aText(word), read } : aText(word)

@@ -7,8 +7,9 @@ import { noneLeft, planAnswer } from './plan-answer.ts'
 import { takeEndpoint } from './take-endpoint.ts'
 
 /**
- * Begins an answer: plans it, sets its money aside and asks the first machine. Until something came, others are tried;
- * after that never, as the reader has it already. However it ends, it is booked once, by what came.
+ * Begins an answer: plans it, reserves its money and sends it to the first machine. Until the first output, other
+ * machines are tried; after it never, as the reader has received it already. However the answer ends, it is booked
+ * exactly once, by the output that arrived.
  */
 export const beginAnswer: BeginAnswer = async (ctx, input) => {
   const startedAt = ctx.clock.now()
@@ -37,7 +38,7 @@ export const beginAnswer: BeginAnswer = async (ctx, input) => {
     (error: unknown) => neverBegun(error, signal),
   )
   void ended.then(endWatch)
-  // @NOTE whoever reads the pieces meets the refusal there.
+  // @NOTE the reader of `deltas` gets the refusal there.
   started.catch(() => {})
   return {
     id,
@@ -52,7 +53,7 @@ interface BegunAnswer {
   booking: Booking
 }
 
-/** The abort ends it at once, whether anybody reads on or not. */
+/** Ends the answer at once on an abort, whether or not anybody reads on. */
 function stopWith(signal: AbortSignal, { opened, booking }: BegunAnswer): void {
   const stop = () => {
     const isShutOut = signal.reason instanceof Refused && signal.reason.code === 'unauthorized'
@@ -100,7 +101,7 @@ async function* deltasOf(
     )
     booking.end({ kind: 'lost', problem: lostText })
   } finally {
-    // Who leaves in the middle stops it.
+    // A reader that leaves midway stops the answer.
     booking.end({ kind: 'stopped' })
     if (!hasEnded) opened.hangUp()
   }

@@ -8,8 +8,8 @@ import type { AnswerDelta } from './pending-answer.ts'
 const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: 3 }
 const end = { kind: 'end', reason: 'stop', problem: null, counts } as const
 
-describe('an answer is booked', () => {
-  it('once, by the first of its ends', async () => {
+describe('booking an answer', () => {
+  it('books it once, by its first end', async () => {
     const { booking, settled, outcomes } = setup()
     booking.add(text('abc'))
     expect(booking.isOver()).toBe(false)
@@ -21,7 +21,7 @@ describe('an answer is booked', () => {
     expect(outcomes).toEqual(['answered'])
   })
 
-  it('from when it was asked for until it ended', async () => {
+  it('stores when it was requested and when it ended', async () => {
     const { booking, settled, clock } = setup()
     const startedAt = clock.now()
     await clock.advance(2_500)
@@ -30,7 +30,7 @@ describe('an answer is booked', () => {
     expect(settled).toMatchObject([{ startedAt, endedAt }])
   })
 
-  it('with the same cost for whoever asked as for the books', async () => {
+  it('reports the same cost to the caller as it settles', async () => {
     const { booking, settled } = setup()
     booking.add(text('abc'))
     booking.end(end)
@@ -41,7 +41,7 @@ describe('an answer is booked', () => {
     ])
   })
 
-  it('by what came, where nobody told its end: the first word about the prompt counts', async () => {
+  it('uses the counts so far when no end arrived, with the first report on the prompt', async () => {
     const { booking } = setup()
     booking.add({ ...text('abc'), read: { input_tokens: 9, cached_tokens: 1 } })
     booking.add({ ...text('def'), read: { input_tokens: 99, cached_tokens: 99 } })
@@ -52,7 +52,7 @@ describe('an answer is booked', () => {
   })
 })
 
-describe('how it ended', () => {
+describe('the end of an answer', () => {
   it.each<[Ending, object, string]>([
     [end, { state: 'done', reason: 'stop', problem: null }, 'answered'],
     [{ ...end, reason: 'length' }, { state: 'length', reason: 'length' }, 'answered'],
@@ -70,7 +70,7 @@ describe('how it ended', () => {
       'failed',
     ],
   ])(
-    'is told of %j, and held against the endpoint where it is its fault',
+    'is reported for %j, and counts as a failure only if the endpoint is at fault',
     async (ending, how, outcome) => {
       const { booking, outcomes } = setup()
       booking.end(ending)
@@ -79,7 +79,7 @@ describe('how it ended', () => {
     },
   )
 
-  it('is told where an engine that failed did not say why, and where it said too much', async () => {
+  it('has a problem text when the engine gave none, and truncates one that is too long', async () => {
     const silent = setup()
     silent.booking.end({ ...end, reason: 'failed', problem: null })
     expect((await silent.booking.ended).problem).toBe('The engine failed without giving a reason.')
@@ -88,7 +88,7 @@ describe('how it ended', () => {
     expect((await loud.booking.ended).problem).toBe(`The machine says: “${'x'.repeat(500)}”`)
   })
 
-  it('has what broke be paid as far as it was read, and not at all where it was to come whole', async () => {
+  it('charges a broken stream for its output, and a broken whole answer nothing', async () => {
     for (const stream of [true, false]) {
       const { booking, settled } = setup({ stream })
       booking.add(text('a'))
@@ -98,8 +98,8 @@ describe('how it ended', () => {
   })
 })
 
-describe('more than was asked for', () => {
-  it('is none of a few words, nor of a long call of a tool', () => {
+describe('excessive output', () => {
+  it('is neither a few words nor a long tool call', () => {
     const { booking } = setup()
     booking.add(text('abc'))
     const call = { function: { arguments: 'x'.repeat(60_000) } }
@@ -107,7 +107,7 @@ describe('more than was asked for', () => {
     expect(booking.isExcessive()).toBe(false)
   })
 
-  it('is seen by its bytes, and of empty pieces by their number', () => {
+  it('is detected by its bytes, and for empty deltas by their number', () => {
     const long = setup()
     long.booking.add(text('ä'.repeat(40_000)))
     expect(long.booking.isExcessive()).toBe(true)
@@ -117,7 +117,7 @@ describe('more than was asked for', () => {
   })
 })
 
-/** An answer of ten tokens at most, which an endpoint has begun. */
+/** An answer of at most ten tokens, which an endpoint has begun. */
 function setup({ stream = true }: { stream?: boolean } = {}) {
   const clock = createTestClock()
   const market = aMarket({ machines: [] })

@@ -11,17 +11,20 @@ import { believable, chargeOf } from './upper-bounds.ts'
 
 type End = Extract<AnswerPart, { kind: 'end' }>
 
-/** How an answer ended. `shut_out`: its payer may ask no more. `lost`: its machine was, or it did not keep to what was asked. */
+/**
+ * The way an answer ended. `shut_out`: its payer lost access. `lost`: its machine was lost, or sent more than was
+ * requested.
+ */
 export type Ending = End | { kind: 'stopped' | 'shut_out' } | { kind: 'lost'; problem: string }
 
-/** The progress and the end of an answer: measured, paid and reported exactly once. */
+/** The progress and the end of an answer: measured, charged and reported exactly once. */
 export interface Booking {
   readonly ended: Promise<AnswerEnded>
   isOver(): boolean
   add(delta: AnswerDelta): void
-  /** Whether more came than can have been asked for: tokens have only so many bytes. */
+  /** Whether more output arrived than was requested: a token has only so many bytes. */
   isExcessive(): boolean
-  /** Ends it; later calls change nothing. */
+  /** Ends the answer; later calls change nothing. */
   end(ending: Ending): void
 }
 
@@ -30,17 +33,18 @@ interface AnswerBooking {
   input: BeginAnswerInput
   opened: Pick<Opened, 'taken' | 'attempt'>
   startedAt: Date
-  /** Counts of ours, where the model's tokens can be counted. */
+  /** The check of token counts, where the model's tokens can be counted. */
   check?: CountCheck | undefined
 }
 
 /**
- * Eight times the usual: single tokens are runs of 128 spaces, but no text is made of these alone. An answer that comes whole
- * stays in memory until its end. The rest is for the frames of tool calls, and for tables of dashes in short answers.
+ * Eight times the usual: single tokens can be runs of 128 spaces, but no text consists of these alone. A whole answer
+ * stays in memory until its end. {@link bytesBeside} covers the frames of tool calls, and tables of dashes in short
+ * answers.
  */
 const bytesPerTokenMax = 32
 const bytesBeside = 64 * 1024
-/** An empty piece costs us as well. */
+/** Each delta counts some bytes, as an empty one costs the server too. */
 const bytesPerDelta = 8
 const problemCharsMax = 500
 
@@ -85,7 +89,7 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: AnswerBooking)
   }
 }
 
-/** The counts of an answer so far, and its prompt tokens where the engine reported them with its first part. */
+/** The token counts of an answer so far, with its prompt tokens if the engine reported them with its first part. */
 interface Came {
   readonly read: PromptCounts | undefined
   readonly tokens: number
@@ -129,7 +133,7 @@ interface Settling {
   endedAt: Date
 }
 
-/** An answer that was to come whole and broke was not delivered, so nothing of it is charged. */
+/** Settles the answer. A whole answer that broke was not delivered, so it is not charged. */
 function settle(
   { id, input, opened, startedAt }: AnswerBooking,
   { outcome, counts, measured, endedAt }: Settling,

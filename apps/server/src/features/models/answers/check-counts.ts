@@ -1,26 +1,26 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
 import type { AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
 
-/** Caps the token counts that a machine reports by our own. */
+/** Caps the token counts that a machine reports by the server's own. */
 export interface CountCheck {
-  /** Takes in what came. */
+  /** Adds output of the answer. */
   add(text: string): void
-  /** The counts as far as they hold; as they are where nothing can be counted. Never rejects. */
+  /** Returns the reported counts, capped; unchanged where nothing can be counted. Never rejects. */
   checked(reported: TokenCounts): Promise<TokenCounts>
 }
 
 /**
- * Tokens that were made and are not in the text: one that ended it, those of a stop string, and emails that came in other parts
- * than a tokenizer would choose.
+ * Generated tokens that are not in the text: the end token, those of a stop string, and letters in other tokens than a
+ * tokenizer would choose.
  */
 const unseenTokens = 16
 const unseenShare = 0.1
-/** Tools stand in a prompt as each template writes them. */
+/** The margin for tools, as each chat template writes them differently. */
 const toolsShare = 0.5
 
 /**
- * Counts prompt and answer with the tokenizer of the catalogue's model; `undefined` where there is none. The prompt is counted
- * while the answer is made.
+ * Counts prompt and answer with the tokenizer of the catalogue's model; returns `undefined` where there is none. The
+ * prompt is counted while the answer is generated.
  */
 export function checkCounts(
   tokens: AnswersCtx['tokens'],
@@ -63,7 +63,7 @@ async function inputMaxOf(request: AnswerRequest, count: Counting): Promise<numb
   return prompt + Math.ceil(more * (1 + toolsShare))
 }
 
-/** The text that engines add to a prompt beside its messages. */
+/** Returns the text that engines add to a prompt beside its messages. */
 function besideOf({ input, tools, json_schema }: AnswerRequest): string {
   const calls =
     input.kind === 'chat' ? input.messages.flatMap(({ tool_calls }) => tool_calls ?? []) : []

@@ -12,8 +12,8 @@ const vectors = [
   [3, 4],
 ]
 
-describe('vectors of texts', () => {
-  it('are paid as what was read', async () => {
+describe('embedding texts', () => {
+  it('charges the tokens read', async () => {
     const site = setup([{ endpoint: one, embed: () => ({ vectors, input_tokens: 9 }) }])
     const made = await site.embed()
     expect(made).toMatchObject({ vectors, cost: { input_tokens: 9, micro_usd: 9 } })
@@ -21,7 +21,7 @@ describe('vectors of texts', () => {
     expect(site.funds.free()).toBe(1_000_000_000 - 9)
   })
 
-  it('are believed no more tokens than the texts can be', async () => {
+  it('caps the reported tokens at the most the texts can have', async () => {
     const site = setup([{ endpoint: one, embed: () => ({ vectors, input_tokens: 1_000_000 }) }])
     expect((await site.embed()).cost.input_tokens).toBe(1 + 16 + 1 + 16)
   })
@@ -31,7 +31,7 @@ describe('vectors of texts', () => {
     ['makes too few', { vectors: [[1, 2]], input_tokens: 1 }],
     ['makes some that are longer', { vectors: [[1, 2], [3]], input_tokens: 1 }],
     ['makes empty ones', { vectors: [[], []], input_tokens: 1 }],
-  ])('come from another machine where one %s', async (_, made: Embedded | undefined) => {
+  ])('uses another machine when one %s', async (_, made: Embedded | undefined) => {
     const first: Machine =
       made === undefined ? { endpoint: one } : { endpoint: one, embed: () => made }
     const site = setup([first, { endpoint: two, embed: () => ({ vectors, input_tokens: 2 }) }])
@@ -42,32 +42,29 @@ describe('vectors of texts', () => {
   it.each([
     ['leaves', new DOMException('The reader left', 'AbortError')],
     ['may ask no more', new Refused('unauthorized')],
-  ])(
-    'are made no further when who asked %s, and nothing is paid or asked again',
-    async (_, why) => {
-      const left = new AbortController()
-      const requests = Promise.withResolvers<never>()
-      const embed: Machine['embed'] = (_, signal) => {
-        signal.addEventListener('abort', () => requests.reject(signal.reason), { once: true })
-        return requests.promise
-      }
-      const site = setup(
-        [
-          { endpoint: one, embed },
-          { endpoint: two, embed },
-        ],
-        left.signal,
-      )
-      const rejected = expect(site.embed()).rejects.toBe(why)
-      left.abort(why)
-      await rejected
-      expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
-      expect(site.funds.settled).toEqual([])
-      expect(site.funds.free()).toBe(1_000_000_000)
-    },
-  )
+  ])('stops without a charge or another attempt when the caller %s', async (_, why) => {
+    const left = new AbortController()
+    const requests = Promise.withResolvers<never>()
+    const embed: Machine['embed'] = (_, signal) => {
+      signal.addEventListener('abort', () => requests.reject(signal.reason), { once: true })
+      return requests.promise
+    }
+    const site = setup(
+      [
+        { endpoint: one, embed },
+        { endpoint: two, embed },
+      ],
+      left.signal,
+    )
+    const rejected = expect(site.embed()).rejects.toBe(why)
+    left.abort(why)
+    await rejected
+    expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
+    expect(site.funds.settled).toEqual([])
+    expect(site.funds.free()).toBe(1_000_000_000)
+  })
 
-  it('are refused where no machine makes any', async () => {
+  it('is refused when no machine supports embeddings', async () => {
     await expect(setup([{ endpoint: anEndpoint(1) }]).embed()).rejects.toMatchObject({
       code: 'unsupported_parameter',
     })

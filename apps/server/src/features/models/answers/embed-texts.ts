@@ -11,24 +11,24 @@ import { type Plan, type ReservedEndpoint, takeEndpoint } from './take-endpoint.
 import { tryEndpoints } from './try-endpoints.ts'
 import { chargeOf, dearestReading, readingTokensMax, usualBytesPerToken } from './upper-bounds.ts'
 
-/** Texts that are to become vectors. */
+/** The texts to embed. */
 export interface EmbedTextsInput extends Omit<BeginAnswerInput, 'request'> {
   readonly texts: readonly string[]
 }
 
-/** Vectors in the order of their texts, all of one length, and what they cost. */
+/** The vectors, in the order of their texts and all of one length, with their cost. */
 export interface EmbeddedTexts {
   readonly vectors: readonly (readonly number[])[]
   readonly cost: AnswerCost
 }
 
 const embedWithinMs = 120_000
-/** Asked together: vectors of 4,096 numbers are then some 2 MB, which take 20 ms to read. */
+/** The most texts in one request: their vectors of 4,096 numbers are then some 2 MB, which take 20 ms to parse. */
 const textsAtOnce = 32
 const features = ['embeddings'] as const
 
 /**
- * Makes vectors of texts: reserves, asks a machine and, where it fails, another, and pays what was read.
+ * Embeds texts: reserves money, sends them to a machine and, if it fails, to another, and pays for the tokens read.
  * @throws Refused `model_unknown`, `model_unavailable`, `insufficient_funds`, `key_budget_exceeded`,
  * `unsupported_parameter`, `endpoints_busy`, `context_exceeded`, `upstream_failed`
  */
@@ -110,10 +110,10 @@ async function settle(
   return { vectors: embedded.vectors, cost }
 }
 
-/** Tokens that engines put around each text. */
+/** Tokens that engines add around each text. */
 const marksPerText = 2
 
-/** Counted by us; `undefined` where the model's tokens cannot be. */
+/** Counts the tokens of the texts; returns `undefined` where the model's tokens cannot be counted. */
 async function tokensMaxOf(
   { tokens }: Pick<AnswersCtx, 'tokens'>,
   { modelId, texts }: EmbedTextsInput,

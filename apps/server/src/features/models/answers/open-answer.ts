@@ -14,15 +14,15 @@ import { type Tried, tryEndpoints } from './try-endpoints.ts'
 export interface Opened {
   readonly taken: ReservedEndpoint
   readonly attempt: Attempt
-  /** The first part; the end where the answer is empty. */
+  /** The first part; the end if the answer is empty. */
   readonly first: AnswerPart
-  /** The next part. @throws Refused where the machine is lost, or the answer stops without an end */
+  /** Returns the next part. @throws Refused where the machine is lost, or the answer stops without an end */
   next(): Promise<AnswerPart>
   /** Stops the engine. */
   hangUp(): void
 }
 
-/** One for all: making an error each time costs more than the answer. */
+/** Shared by all answers: creating an error each time costs more than the rest of an answer. */
 const isOver = new DOMException('The answer is over', 'AbortError')
 
 interface Opening {
@@ -31,7 +31,7 @@ interface Opening {
   signal: AbortSignal
 }
 
-/** Asks one endpoint after another until one begins to answer. @throws Refused, or the signal's reason */
+/** Tries endpoints until one begins to answer. @throws Refused, or the signal's reason */
 export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening): Promise<Opened> {
   return tryEndpoints(ctx, { ...tried, signal }, async (taken, attempt) => {
     const parts = askForAnswer({ agents: ctx.agents, endpoint: taken.endpoint, request })
@@ -58,7 +58,7 @@ export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening)
     try {
       const first = await next()
       if (first.kind === 'end' && first.reason === 'failed') throw lost(first.problem)
-      // When the first word of a whole answer was made, nobody says.
+      // The time of the first token is unknown for an answer that is sent whole.
       if (first.kind !== 'end' && request.stream) attempt.firstToken()
       return { taken, attempt, first, next, hangUp }
     } catch (error) {

@@ -20,7 +20,7 @@ export interface BeginAnswerInput {
   readonly modelId: ModelId
   readonly provider: ProviderPreferences
   readonly request: AnswerRequest
-  /** Its abort stops the engine; what had come is paid, and the answer is `stopped`. */
+  /** Aborting it stops the engine; the output so far is charged, and the answer is `stopped`. */
   readonly signal: AbortSignal
 }
 
@@ -30,23 +30,28 @@ export type AnswerDelta = Exclude<AnswerPart, { kind: 'end' }>
 /** The end of an answer with its cost. */
 export interface AnswerEnded {
   readonly state: Exclude<AnswerState, 'running'>
-  /** As the engine reports it; `stop` also where the reader stopped it. `shut_out`: its payer lost access. */
+  /** The reason that the engine reports; `stop` also where the reader stopped it. `shut_out`: its payer lost access. */
   readonly reason: 'stop' | 'length' | 'tool_calls' | 'failed' | 'shut_out'
   readonly problem: string | null
   readonly cost: AnswerCost
 }
 
-/** An answer under way: its money is reserved, and at least one machine may make it. */
+/** An answer under way: its money is reserved, and at least one machine can generate it. */
 export interface PendingAnswer {
   readonly id: GenerationId
   /**
-   * Resolves with the first delta (or an end without any) of the endpoint that answers; before that, others are tried.
-   * Rejects with Refused `endpoints_busy`, `context_exceeded`, `unsupported_parameter`, `model_unavailable`, `upstream_failed`.
+   * Resolves with the endpoint that answers at its first delta, or at its end if there is none; before that, others are
+   * tried.
+   * Rejects with Refused `endpoints_busy`, `context_exceeded`, `unsupported_parameter`, `model_unavailable`,
+   * `upstream_failed`.
    */
   readonly started: Promise<LiveEndpoint>
-  /** The deltas, at the reader's pace; read once. They end with the answer, however that ends, and throw only what `started` rejects with. */
+  /**
+   * The deltas, at the reader's pace; read once. They finish with the answer, however it ends, and throw only what
+   * `started` rejects with.
+   */
   readonly deltas: AsyncIterable<AnswerDelta>
-  /** Resolves when all is over and booked; never rejects. */
+  /** Resolves once the answer is over and booked; never rejects. */
   readonly ended: Promise<AnswerEnded>
 }
 

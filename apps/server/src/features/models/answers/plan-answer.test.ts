@@ -10,13 +10,13 @@ import {
 } from '../../../../test/answering.ts'
 import { planAnswer, requireServed } from './plan-answer.ts'
 
-describe('what is asked of the endpoints of a model', () => {
+describe('planning an answer', () => {
   it.each<[string, Partial<AnswerRequest>, readonly string[]]>([
     ['a chat', {}, ['chat']],
     ['a text', { input: { kind: 'text', prompt: 'Once' } }, ['completion']],
     ['tools', { tools: [{ type: 'function' }] }, ['chat', 'tools']],
     ['any JSON', { json_schema: {} }, ['chat', 'json_schema']],
-  ])('names what an engine must be able to for %s', (_, over, features) => {
+  ])('requires the engine features for %s', (_, over, features) => {
     expect(planned(over).features).toEqual(features)
   })
 
@@ -24,17 +24,17 @@ describe('what is asked of the endpoints of a model', () => {
     [null, 500],
     [10, 10],
     [9_000, 500],
-  ])('guesses how long an answer of at most %j tokens is: %i', (max_tokens, output) => {
+  ])('estimates an answer of at most %j tokens at %i tokens', (max_tokens, output) => {
     expect(planned({ max_tokens }).tokens.output).toBe(output)
   })
 
-  it('guesses a prompt by its usual bytes, and bounds it by all of them', () => {
+  it('estimates a prompt by the usual bytes per token, and bounds it by one byte per token', () => {
     const { promptMax, tokens } = planned({ input: asking('x'.repeat(4_000)) })
     expect(promptMax).toBe(4_000 + 16 + 64)
     expect(tokens.input).toBe(promptMax / 4)
   })
 
-  it('refuses what has room nowhere, before anybody is asked', () => {
+  it('refuses a prompt that fits no endpoint, before a machine is asked', () => {
     const long = { input: asking('x'.repeat(2 * 16 * 8_192)) }
     expect(() => planned(long)).toThrow(
       expect.objectContaining({
@@ -52,7 +52,7 @@ describe('what is asked of the endpoints of a model', () => {
   })
 })
 
-it('refuses by its OpenAI name what no engine can do that serves the model', () => {
+it('refuses an unsupported feature by its OpenAI parameter name', () => {
   const endpoints = served()
   const needed = { modelId: aModel, features: ['chat', 'json_schema'] } as const
   expect(() => requireServed(endpoints, needed)).toThrow(
@@ -72,7 +72,7 @@ function served() {
   return aMarket({ machines }).contextFor().endpoints
 }
 
-/** A plan at endpoints that can do all of it. */
+/** A plan for endpoints that support everything. */
 function planned(over: Partial<AnswerRequest>) {
   const features = ['chat', 'completion', 'tools', 'json_schema'] as const
   const { endpoints } = aMarket({

@@ -15,7 +15,7 @@ import {
 } from './upper-bounds.ts'
 
 /**
- * The plan of an answer: the model's endpoints and the request to them.
+ * Plans an answer: the model's endpoints and the request to them.
  * @throws Refused `model_unknown`, `model_unavailable`, `unsupported_parameter`, `context_exceeded` for a prompt that
  * certainly fits none of them
  */
@@ -46,16 +46,19 @@ export function planAnswer(
   }
 }
 
-/** About what an answer is where nothing bounds it. */
+/** The estimated length of an answer without a limit. */
 const usualOutputTokens = 500
 
-/** The words of a request for what only some engines can do. */
+/** The request parameters that need an optional engine feature. */
 const parameterOf: Partial<Record<ModelFeature, string>> = {
   tools: 'tools',
   json_schema: 'response_format',
 }
 
-/** @throws Refused `model_unknown`, `model_unavailable`, and `unsupported_parameter` for what nobody who serves it can do */
+/**
+ * Checks that the model is served with these features. @throws Refused `model_unknown`, `model_unavailable`, and
+ * `unsupported_parameter` for a feature that no endpoint of the model has
+ */
 export function requireServed(
   endpoints: Endpoints,
   { modelId, features }: { modelId: ModelId; features: readonly ModelFeature[] },
@@ -73,7 +76,7 @@ export function requireServed(
   }
 }
 
-/** A prompt that nobody has room for is neither sent nor kept. @throws Refused `context_exceeded` */
+/** Refuses a prompt that no endpoint has room for, before it is sent or stored. @throws Refused `context_exceeded` */
 function requireRoom(
   endpoints: Endpoints,
   { modelId, tokensMin }: { modelId: ModelId; tokensMin: number },
@@ -84,7 +87,7 @@ function requireRoom(
   throw new Refused('context_exceeded', { details: { model: modelId, tokens, max } })
 }
 
-/** The error when no endpoint is left to try; its text names the caller's own limits where they are the reason. */
+/** Returns the refusal for no endpoint left; its text names the caller's own limits where they are the reason. */
 export function noneLeft({
   modelId,
   provider,
@@ -93,7 +96,7 @@ export function noneLeft({
   return new Refused('model_unavailable', { details: { model: modelId, among } })
 }
 
-/** Whether some machines are left out by the caller's wish; an order alone leaves out none. */
+/** Whether the caller's preferences exclude machines; an order alone excludes none. */
 function hasLimits({ only, ignore, max_price, allow_fallbacks }: ProviderPreferences): boolean {
   return [only, ignore, max_price].some((limit) => limit !== undefined) || allow_fallbacks === false
 }

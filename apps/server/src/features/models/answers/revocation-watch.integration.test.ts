@@ -4,8 +4,8 @@ import { withCompanies } from '../../../../test/companies.ts'
 import { type Someone, withPeople } from '../../../../test/people.ts'
 import { createRevocationWatch } from './revocation-watch.ts'
 
-describe('what is made for a payer ends', () => {
-  it('when the key that it was asked with is revoked, and no other’s', async () => {
+describe('answers under way', () => {
+  it('stop when their API key is revoked, and those of other keys continue', async () => {
     await using fixture = await setup()
     const { ada, bob } = fixture
     const [key, other] = [await fixture.keyOf(ada), await fixture.keyOf(ada)]
@@ -17,7 +17,7 @@ describe('what is made for a payer ends', () => {
     for (const { signal } of [good, own, bobs]) expect(signal.aborted).toBe(false)
   })
 
-  it('when the person is suspended, with a key and without', async () => {
+  it('stop when the user is suspended, with an API key and without', async () => {
     await using fixture = await setup()
     const { ada, bob, operator } = fixture
     const watched = [fixture.watch(ada), fixture.watch(ada, await fixture.keyOf(ada))]
@@ -27,7 +27,7 @@ describe('what is made for a payer ends', () => {
     expect(bobs.signal.aborted).toBe(false)
   })
 
-  it('when the account is closed', async () => {
+  it('stop when the account is closed', async () => {
     await using fixture = await setup()
     const { ada } = fixture
     const watched = [fixture.watch(ada), fixture.watch(ada, await fixture.keyOf(ada))]
@@ -35,7 +35,7 @@ describe('what is made for a payer ends', () => {
     for (const { signal } of watched) await expectUnauthorized(signal)
   })
 
-  it('with the signal that it was begun with, for that one’s reason', async () => {
+  it('stop with their own signal, for its reason', async () => {
     await using fixture = await setup()
     const left = new AbortController()
     const { signal } = fixture.revocations.watch(
@@ -49,7 +49,7 @@ describe('what is made for a payer ends', () => {
   })
 })
 
-it('ends for a company when the person is out of it', async () => {
+it('answers under way for a company stop when the user is removed from it', async () => {
   await using fixture = await withCompanies()
   const { company, owner, member } = await fixture.company()
   const { changes, system } = fixture.server.container
@@ -64,7 +64,7 @@ it('ends for a company when the person is out of it', async () => {
   expect(watched.aborted).toBe(false)
 })
 
-it('goes on when the person leaves the session that it was asked in', async () => {
+it('answers under way continue when the user signs out', async () => {
   await using fixture = await setup()
   const { ada } = fixture
   const { signal } = fixture.watch(ada)
@@ -73,7 +73,7 @@ it('goes on when the person leaves the session that it was asked in', async () =
   expect(signal.aborted).toBe(false)
 })
 
-it('ends nothing that is over already', async () => {
+it('does not abort an answer that has ended', async () => {
   await using fixture = await setup()
   const { ada } = fixture
   const key = await fixture.keyOf(ada)
@@ -112,7 +112,7 @@ async function setup() {
       })
       return made.api_key.id
     },
-    /** A change that comes behind all others was heard: those before it were looked at. */
+    /** Resolves once a later change was handled, so that all changes before it were checked. */
     async settled() {
       const mark = fixture.operator
       const witness = await fixture.someone('witness')

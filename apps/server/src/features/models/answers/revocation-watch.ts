@@ -5,7 +5,7 @@ import type { Changes } from '../../../platform/database/listen.ts'
 import { mayStillAct } from '../../keys/index.ts'
 import type { Payer } from '../payer.ts'
 
-/** One answer under way, watched on behalf of its payer. */
+/** The watch over the payer of one answer under way. */
 export interface WatchedPayer {
   /** Aborts with the caller's signal, and with Refused `unauthorized` once the payer loses access. */
   readonly signal: AbortSignal
@@ -26,7 +26,10 @@ interface Watched {
   readonly stop: AbortController
 }
 
-/** Checks the payers of answers under way when a change names their user, so that an answer itself queries no database. */
+/**
+ * Creates the watch. It checks the payers of answers under way when a change names their user, so that an answer itself
+ * queries no database.
+ */
 export function createRevocationWatch({
   db,
   clock,
@@ -47,7 +50,7 @@ export function createRevocationWatch({
     }
   }
 
-  /** One check for all answers of the same payer. */
+  /** Makes one check for all answers of the same payer. */
   async function checkPayer(answers: readonly Watched[]): Promise<void> {
     const [first] = answers
     if (first === undefined || (await mayContinue(first.payer))) return

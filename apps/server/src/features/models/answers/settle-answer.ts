@@ -2,7 +2,7 @@ import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { EndedAnswer } from '../money/reservation.ts'
 import type { ReservedEndpoint } from './take-endpoint.ts'
 
-/** Has what an endpoint made be paid and written, and says what it cost. */
+/** Settles an answer with its reservation, and returns its cost. */
 export function settleAnswer(
   { endpoint, reservation }: Pick<ReservedEndpoint, 'endpoint' | 'reservation'>,
   answer: Omit<EndedAnswer, 'endpoint'>,

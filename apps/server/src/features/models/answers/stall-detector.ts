@@ -2,7 +2,7 @@ import type { Clock } from '@gridloom/async/clock'
 import { repeat } from '@gridloom/async/repeat'
 import { Refused } from '@gridloom/contract/errors'
 
-/** The watch over one answer's engine. */
+/** The stall watch over one answer's engine. */
 export interface StallWatch {
   /** Starts the wait for the next part. */
   waiting(): void

@@ -11,20 +11,20 @@ const costs = new Map([
   [cheap.id, 50],
 ])
 
-it('sets the dearest answer of the first that is chosen aside', async () => {
+it('reserves the highest cost at the endpoint chosen first', async () => {
   const site = setup({ endpoints: [cheap, dear], balance: 100 })
   expect(await site.take()).toMatchObject({ endpoint: cheap, microUsdMax: 50, inputMax: 7 })
   expect(site.funds.free()).toBe(50)
   expect([...site.plan.tried]).toEqual([cheap.id])
 })
 
-it('passes over one that is too dear for another', async () => {
+it('passes over an endpoint that is too expensive', async () => {
   const site = setup({ endpoints: [dear, cheap], balance: 100 })
   expect((await site.take())?.endpoint).toBe(cheap)
   expect([...site.plan.tried]).toEqual([dear.id, cheap.id])
 })
 
-it('says what the first would have cost where all are too dear, and keeps nothing', async () => {
+it('reports the cost at the first endpoint if all are too expensive, and keeps no money reserved', async () => {
   const site = setup({ endpoints: [dear, cheap], balance: 10 })
   await expect(site.take()).rejects.toMatchObject({
     code: 'insufficient_funds',
@@ -33,20 +33,20 @@ it('says what the first would have cost where all are too dear, and keeps nothin
   expect(site.funds.free()).toBe(10)
 })
 
-it('looks at no second one where the caller wants no other', async () => {
+it('tries no second endpoint when fallbacks are off', async () => {
   const provider = { allow_fallbacks: false }
   const site = setup({ endpoints: [dear, cheap], balance: 100, provider })
   await expect(site.take()).rejects.toMatchObject({ code: 'insufficient_funds' })
   expect([...site.plan.tried]).toEqual([dear.id])
 })
 
-it('takes none where none is left, though there is money', async () => {
+it('returns undefined when no endpoint is left', async () => {
   const site = setup({ endpoints: [dear] })
   expect(await site.take()).toBeDefined()
   expect(await site.take()).toBeUndefined()
 })
 
-it('tries no other where money cannot be looked at: that is no price', async () => {
+it('tries no other endpoint when the reservation fails for another reason than money', async () => {
   const site = setup({ endpoints: [dear, cheap] })
   const reserve: Allowances['reserve'] = () => {
     throw new Refused('not_ready')

@@ -10,19 +10,19 @@ import type { Endpoints } from '../registry/endpoints.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import type { TokenBounds } from './upper-bounds.ts'
 
-/** The request to whichever endpoint is chosen. */
+/** The request to an endpoint, independent of which one is chosen. */
 export interface Plan {
   readonly payer: Payer
   readonly modelId: ModelId
   readonly provider: ProviderPreferences
   readonly features: readonly ModelFeature[]
-  /** The most tokens that the prompt can be, whoever reads it. */
+  /** The most tokens that the prompt can have, with any tokenizer. */
   readonly promptMax: number
-  /** About what it will be, for comparing prices. */
+  /** The estimated tokens, for comparing prices. */
   readonly tokens: { readonly input: number; readonly output: number }
-  /** The most that it can take, and cost, at an endpoint. */
+  /** Returns the most tokens that the answer can use at an endpoint, and their cost. */
   boundsAt(endpoint: LiveEndpoint): Bounds
-  /** Endpoints that were tried, or can be told to be of no use. */
+  /** The endpoints that were tried, or are known to be of no use. */
   readonly tried: Set<ModelEndpointId>
 }
 
@@ -30,7 +30,7 @@ export interface Bounds extends TokenBounds {
   readonly microUsdMax: MicroUsd
 }
 
-/** An endpoint that is about to be asked, with the money for the dearest answer that it can give. */
+/** An endpoint about to be used, with money reserved for the most expensive answer that it can give. */
 export interface ReservedEndpoint extends Bounds {
   readonly endpoint: LiveEndpoint
   readonly reservation: Reservation
@@ -42,8 +42,8 @@ interface Market {
 }
 
 /**
- * Chooses an endpoint and sets its money aside; one that is too dear is passed over for another. `undefined`: none is
- * left. @throws Refused `insufficient_funds`, `key_budget_exceeded` where all that are left are too dear
+ * Chooses an endpoint and reserves money for it; one that is too expensive is passed over. Returns `undefined` where
+ * none is left. @throws Refused `insufficient_funds`, `key_budget_exceeded` where all that are left are too expensive
  */
 export async function takeEndpoint(
   { endpoints, allowances }: Market,

@@ -13,7 +13,7 @@ const refusal = {
   tooLong: new Refused('context_exceeded', { details: { tokens: 90, max: 50 } }),
 }
 
-describe('endpoints that are asked one after the other', () => {
+describe('trying endpoints in turn', () => {
   it.each([
     [['failed', 'busy'], 'endpoints_busy'],
     [['busy', 'failed'], 'endpoints_busy'],
@@ -21,13 +21,13 @@ describe('endpoints that are asked one after the other', () => {
     [['busy', 'unsupported', 'tooLong'], 'context_exceeded'],
     [['tooLong', 'offline'], 'context_exceeded'],
     [['offline', 'failed'], 'upstream_failed'],
-  ] as const)('refuse by what says most of the request: %j', async (whys, code) => {
+  ] as const)('rejects with the most specific refusal of %j', async (whys, code) => {
     const site = await setup({ contexts: [100, 200, 300].slice(0, whys.length) })
     await expect(site.tryAll(...whys.map((why) => refusal[why]))).rejects.toMatchObject({ code })
     expect(site.funds.free()).toBe(1_000)
   })
 
-  it('are held to what they failed at alone', async () => {
+  it('counts only offline machines as failed', async () => {
     const site = await setup({ contexts: [100, 200, 300] })
     await site.tryAll(refusal.busy, refusal.offline, refusal.unsupported).catch(() => {})
     expect(site.tried.map(({ outcome }) => outcome)).toEqual([
@@ -37,13 +37,13 @@ describe('endpoints that are asked one after the other', () => {
     ])
   })
 
-  it('answer in the place of one that did not, whose money is free again', async () => {
+  it('uses another endpoint after a failure, and releases the money of the first', async () => {
     const site = await setup({ contexts: [100, 100] })
     expect(await site.tryAll(refusal.failed)).toBe('mep_00000000000000000000000002')
     expect(site.funds.free()).toBe(1_000 - 10)
   })
 
-  it('are not asked after a mistake of ours, which is told as it is', async () => {
+  it('stops at an internal error, and throws it unchanged', async () => {
     const site = await setup({ contexts: [100, 100] })
     const mistake = new TypeError('a bug')
     await expect(site.tryAll(mistake)).rejects.toBe(mistake)
@@ -51,13 +51,13 @@ describe('endpoints that are asked one after the other', () => {
     expect(site.funds.free()).toBe(1_000)
   })
 
-  it('are not asked that are too dear: what went wrong before is told', async () => {
+  it('skips endpoints that are too expensive, and reports the earlier error', async () => {
     const site = await setup({ contexts: [100, 100], prices: [10, 9_999] })
     await expect(site.tryAll(refusal.busy)).rejects.toMatchObject({ code: 'endpoints_busy' })
     expect(site.tried).toHaveLength(1)
   })
 
-  it('are not asked where whoever asks has left already', async () => {
+  it('stops when the caller has already left', async () => {
     const left = new DOMException('The reader left', 'AbortError')
     const site = await setup({ contexts: [100, 100], signal: AbortSignal.abort(left) })
     await expect(site.tryAll()).rejects.toBe(left)
@@ -66,7 +66,7 @@ describe('endpoints that are asked one after the other', () => {
   })
 })
 
-describe('the numbers of a machine', () => {
+describe('numbers that a machine reports', () => {
   it.each([
     [0.2, 1],
     [7.1, 8],
@@ -74,7 +74,7 @@ describe('the numbers of a machine', () => {
     [-5, 1],
     [Number.NaN, 600],
     ['soon', 600],
-  ])('that is full for %j seconds are told as %i', async (seconds, refusal) => {
+  ])('are clamped: full for %j seconds is reported as %i', async (seconds, refusal) => {
     const site = await setup({ contexts: [100] })
     const busy = new Refused('endpoints_busy', { details: { seconds } })
     await expect(site.tryAll(busy)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('the numbers of a machine', () => {
     ],
     [{}, { tokens: 'more than 100', max: 100 }],
   ])(
-    'about a prompt that is too long are shown as far as they can be: %j',
+    'about a prompt that is too long are clamped to possible values: %j',
     async (details, refusal) => {
       const site = await setup({ contexts: [100] })
       const tooLong = new Refused('context_exceeded', { details })
@@ -113,13 +113,13 @@ describe('the numbers of a machine', () => {
 })
 
 interface Setting {
-  /** Of each endpoint, in the order in which they are asked. */
+  /** The context of each endpoint, in the order of the attempts. */
   contexts: readonly number[]
   prices?: readonly number[]
   signal?: AbortSignal
 }
 
-/** Endpoints that each refuse with what is given for it; the first without answers with its id. */
+/** Endpoints that each reject with the given error; the first one without an error answers with its id. */
 async function setup({ contexts, prices = [], signal = new AbortController().signal }: Setting) {
   const all = contexts.map((contextTokens, at) => anEndpoint(at + 1, { contextTokens }))
   const market = aMarket({ machines: all.map((endpoint) => ({ endpoint })), balance: 1_000 })

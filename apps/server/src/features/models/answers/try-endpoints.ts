@@ -3,18 +3,18 @@ import type { Attempt } from '../stats/attempt.ts'
 import type { AnswersCtx } from './pending-answer.ts'
 import { type Plan, type ReservedEndpoint, takeEndpoint } from './take-endpoint.ts'
 
-/** The endpoints to try, beginning with one that is reserved already. */
+/** The endpoints to try, beginning with one that is already reserved. */
 export interface Tried {
   readonly plan: Plan
   readonly first: ReservedEndpoint
 }
 
-/** Endpoints that are asked for one answer at most. */
+/** The most endpoints tried for one answer. */
 const attemptsMax = 4
 
 /**
- * Asks endpoint after endpoint until one does it: those that are taken on the way are let go again. What is thrown in
- * the end is the refusal that says most. @throws Refused, or the signal's reason
+ * Tries endpoints until one succeeds; reservations of those that fail are released. Throws the most specific refusal.
+ * @throws Refused, or the signal's reason
  */
 export async function tryEndpoints<T>(
   ctx: Pick<AnswersCtx, 'endpoints' | 'allowances' | 'log'>,
@@ -46,7 +46,7 @@ export async function tryEndpoints<T>(
   throw refusal ?? new Refused('upstream_failed')
 }
 
-/** One that is too dear is none: the caller is told what went wrong before. */
+/** Returns another endpoint. One that is too expensive counts as none: the caller gets the earlier refusal. */
 async function takeAnother(
   ctx: Pick<AnswersCtx, 'endpoints' | 'allowances'>,
   plan: Plan,
@@ -59,17 +59,17 @@ async function takeAnother(
   }
 }
 
-/** `undefined`: no fault of a machine, but one of ours. */
+/** Returns the error as a refusal; `undefined`: an internal error, not a fault of a machine. */
 function asRefusal(error: unknown): Refused | undefined {
   if (!(error instanceof Refused)) return undefined
   if (ranks.has(error.code)) return error
-  // Its connection has no room for another stream.
+  // The machine's connection has no room for another stream.
   if (error.code === 'too_many_requests')
     return new Refused('endpoints_busy', { cause: error, internal: error.message })
   return new Refused('upstream_failed', { cause: error, internal: error.message })
 }
 
-/** Errors by how much they say about the request; the highest is returned. */
+/** Refusals by how specific they are; the highest is reported. */
 const ranks = new Map<string, number>([
   ['upstream_failed', 0],
   ['endpoints_busy', 1],
@@ -82,7 +82,7 @@ function moreSpecific(refusal: Refused | undefined, refused: Refused): Refused {
   return (ranks.get(refused.code) ?? 0) > (ranks.get(refusal.code) ?? 0) ? refused : refusal
 }
 
-/** The refusal with the words that only we know; a machine's numbers are shown as far as they are possible. */
+/** Adds the model and our limits to a refusal; a machine's numbers are clamped to possible values. */
 function ofModel(refused: Refused, plan: Plan, { endpoint }: ReservedEndpoint): Refused {
   const { modelId: model, promptMax } = plan
   const { details, message: internal } = refused
@@ -93,7 +93,7 @@ function ofModel(refused: Refused, plan: Plan, { endpoint }: ReservedEndpoint): 
   }
   if (refused.code !== 'context_exceeded') return refused
   const max = Math.floor(clamp(details.max, 1, endpoint.contextTokens))
-  // Some engines refuse a prompt and do not say how long it is.
+  // Some engines refuse a prompt without reporting its length.
   const tokens = isNumber(details.tokens)
     ? Math.floor(clamp(details.tokens, max, Math.max(max, promptMax)))
     : `more than ${max}`
@@ -108,7 +108,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** A prompt that is too long for one is too long for all with no larger context. */
+/** Passes over the endpoints whose context is no larger than that of the one that the prompt did not fit. */
 function passOver(
   { endpoints }: Pick<AnswersCtx, 'endpoints'>,
   { modelId, tried }: Plan,

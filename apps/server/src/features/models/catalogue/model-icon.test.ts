@@ -10,14 +10,14 @@ it('shows the first letter of the name, always on the same colour', () => {
   expect(modelIcon(id)).toBe(modelIcon(id))
 })
 
-it('tells models of one house apart by colour', () => {
+it('gives models of one author different colours', () => {
   const colours = ['a/m-1', 'a/m-2', 'a/m-3', 'b/m-1'].map(
     (id) => /hsl\((\d+)/.exec(svgOf(ModelId.parse(id)))?.[1],
   )
   expect(new Set(colours).size).toBe(4)
 })
 
-it('is a picture whatever the id, with nothing of it as markup', () => {
+it('is an image for any id, with nothing of the id as markup', () => {
   const id = fc.stringMatching(/^[\w.-]{1,20}\/[\w.-]{1,20}$/u).map((text) => ModelId.parse(text))
   fc.assert(
     fc.property(id, (one) => {

@@ -1,6 +1,9 @@
 import type { ModelId } from '@gridloom/contract/models/model-id'
 
-/** A picture of a model that has none: the first letter of its name on a colour of its id, as a `data:` address. */
+/**
+ * Returns an icon for a model without one: the first letter of its name on a colour derived from its id, as a `data:`
+ * URL.
+ */
 export function modelIcon(id: ModelId): string {
   const hue = hueOf(id)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">
@@ -10,17 +13,17 @@ export function modelIcon(id: ModelId): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The last segment of an id. */
+/** Returns the last segment of an id. */
 export function modelName(id: ModelId): string {
   return id.slice(id.lastIndexOf('/') + 1)
 }
 
-/** An email or digit, so that nothing of an id is ever read as markup. */
+/** Returns a letter or digit, so that no part of an id can be parsed as markup. */
 function initialOf(id: ModelId): string {
   return /[a-z0-9]/i.exec(modelName(id))?.[0].toUpperCase() ?? '?'
 }
 
-/** Spread over the circle by the golden angle, so that ids that are alike look different. */
+/** Spreads hues by the golden angle, so that similar ids get different colours. */
 function hueOf(id: ModelId): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003

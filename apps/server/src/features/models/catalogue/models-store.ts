@@ -9,7 +9,7 @@ const tablesOf = (db: Db) => db.withTables<ModelsTables>()
 
 export type ModelRow = Selectable<ModelsTables['models']>
 
-/** Models of the catalogue by their ids, or one of them. */
+/** Returns all models of the catalogue, or the one with this id. */
 export function listModelRows(db: Db, modelId?: ModelId): Promise<ModelRow[]> {
   const all = tablesOf(db).selectFrom('models').selectAll().where('removed_at', 'is', null)
   return (modelId === undefined ? all : all.where('id', '=', modelId)).orderBy('id').execute()
@@ -25,7 +25,7 @@ interface PutModel {
   now: Date
 }
 
-/** Adds a model, or changes what is said of it; one that was removed is back. */
+/** Inserts or updates a model; one that was removed is restored. */
 export async function putModelRow({ db }: Tx, { id, model, now }: PutModel): Promise<void> {
   const said = saidOf(model)
   await tablesOf(db)
@@ -35,7 +35,7 @@ export async function putModelRow({ db }: Tx, { id, model, now }: PutModel): Pro
     .execute()
 }
 
-/** Adds a model unless there is, or was, one of this id. */
+/** Inserts a model unless the catalogue has, or had, one with this id. */
 export async function seedModelRow({ db }: Tx, { id, model, now }: PutModel): Promise<void> {
   await tablesOf(db)
     .insertInto('models')
@@ -48,7 +48,7 @@ function saidOf(model: NewModel) {
   return { ...model, sources: JSON.stringify(model.sources) }
 }
 
-/** A model, so that nobody else adds or removes it, or begins to serve it, meanwhile. */
+/** Locks a model, so that it cannot be added, removed or newly served until the transaction ends. */
 export function lockModel({ db }: Tx, id: ModelId): Promise<ModelRow | undefined> {
   return tablesOf(db)
     .selectFrom('models')

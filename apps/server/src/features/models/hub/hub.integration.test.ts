@@ -22,7 +22,7 @@ import { listModels, readModel } from './list-models.ts'
 import { putModel } from './put-model.ts'
 import { removeModel } from './remove-model.ts'
 
-it('has the first model from the start, with two places to have it from', async () => {
+it('has the first model from the start, with two download sources', async () => {
   await using site = await withModels()
   const model = await readModel(site, firstModel.id)
   expect(Model.parse(model)).toEqual(model)
@@ -37,7 +37,7 @@ it('has the first model from the start, with two places to have it from', async 
   expect(model.sources.map(({ kind }) => kind)).toEqual(['url', 'pypi'])
 })
 
-it('does not bring back a first model that the operator changed or took out', async () => {
+it('does not restore a first model that the operator changed or removed', async () => {
   await using site = await withModels()
   await putModel(site.operator, firstModel.id, { ...firstModel.model, about: 'Ours.' })
   await seedCatalogue(site.db, site.clock.now())
@@ -47,7 +47,7 @@ it('does not bring back a first model that the operator changed or took out', as
   expect(await readModels(site.operator, firstModel.id)).toEqual([])
 })
 
-it('shows whoever changes a model the change at once, before word of it has come over the database', async () => {
+it('shows an operator their own change at once, before it arrives from the database', async () => {
   await using site = await withModels()
   const never = { subscribe: () => () => {} }
   const ownChanges = createOwnChanges()
@@ -61,7 +61,7 @@ it('shows whoever changes a model the change at once, before word of it has come
   expect((await listModels(operator)).map(({ id }) => id)).not.toContain(aModelId)
 })
 
-it('shows who serves a model, what they ask and what it can, and those that are about to behind', async () => {
+it('lists machines with price, features and state, serving ones first', async () => {
   await using site = await withModels()
   const dear = await site.serving({ name: 'dear' })
   const cheap = { input_micro_usd: 1, cached_micro_usd: 0, output_micro_usd: 2 }
@@ -84,7 +84,7 @@ it('shows who serves a model, what they ask and what it can, and those that are 
   })
 })
 
-it('lists what is served first, and reads it no more than once a second', async () => {
+it('lists served models first, and reads the database at most once a second', async () => {
   await using site = await withModels()
   await site.serving()
   const [first, second] = await listModels(site)
@@ -95,7 +95,7 @@ it('lists what is served first, and reads it no more than once a second', async 
   expect((await listModels(site))[0]?.about).toBe('Changed behind our back.')
 })
 
-it('asks again for what could not be read', async () => {
+it('reads again after a failed read', async () => {
   await using site = await withModels()
   await sql`alter table models rename to hidden`.execute(site.db)
   await expect(listModels(site)).rejects.toThrow('models')
@@ -111,7 +111,7 @@ it('shows a change at once', async () => {
   expect(await readModel(site, aModelId)).toMatchObject({ about: 'Tiny.' })
 })
 
-it('says what is the matter: all to the owner, to others nothing of an engine on somebody’s own network', async () => {
+it('shows problems in full to the owner, and to others without details of private engines', async () => {
   await using site = await withModels()
   const { ctx, machineId, id } = await site.serving({
     order: anOrder({ engine: ownEngine }),
@@ -128,7 +128,7 @@ it('says what is the matter: all to the owner, to others nothing of an engine on
   expect(JSON.stringify(model)).not.toContain('10.0.0.7')
 })
 
-it('shows a machine that is away to its owner as waiting, and to others not at all', async () => {
+it('shows an offline machine to its owner as waiting, and to others not at all', async () => {
   await using site = await withModels()
   const { ctx, machineId } = await site.serving()
   await site.agents.leave(machineId)
@@ -137,7 +137,7 @@ it('shows a machine that is away to its owner as waiting, and to others not at a
   expect(await readModels(site.operator, aModelId)).toMatchObject([{ endpoints: [] }])
 })
 
-it('lets the owner alone say what a machine serves', async () => {
+it('lets only the owner list and change what a machine serves', async () => {
   await using site = await withModels()
   const { ctx, machineId } = await site.serving()
   const { ctx: stranger } = await site.owned()
@@ -150,7 +150,7 @@ it('lets the owner alone say what a machine serves', async () => {
   expect(ServedModel.parse(one)).toEqual(one)
 })
 
-it('has a machine serve a model once, and no more after that was taken back', async () => {
+it('orders a model once per machine, and stops serving it once', async () => {
   await using site = await withModels()
   const { owner, ctx, machineId, id } = await site.serving()
   expect(await site.serve(owner, machineId)).toMatchObject({ id })
@@ -161,7 +161,7 @@ it('has a machine serve a model once, and no more after that was taken back', as
   await expect(again).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('refuses what cannot be, by field', async () => {
+it('rejects an impossible order by field', async () => {
   await using site = await withModels()
   const refusalOf = await refusals(site)
   await putModel(site.operator, aModelId, aModel({ sources: [] }))
@@ -178,7 +178,7 @@ it('refuses what cannot be, by field', async () => {
   expect(await refusalOf(anOrder(), firstModelGone)).toMatchObject({ code: 'model_unknown' })
 })
 
-it('serves no more than a hundred models on one machine', async () => {
+it('allows at most a hundred models per machine', async () => {
   await using site = await withModels()
   const { owner, machineId } = await site.owned()
   await sql`insert into models (id, about, licence, context_tokens, sources, created_at)
@@ -193,7 +193,7 @@ it('serves no more than a hundred models on one machine', async () => {
   await expect(site.serve(owner, machineId)).rejects.toMatchObject({ code: 'limit_reached' })
 })
 
-it('is the operator’s to fill', async () => {
+it('lets only the operator change the catalogue', async () => {
   await using site = await withModels()
   const { ctx: somebody } = await site.owned()
   const forbidden = { code: 'forbidden' }
@@ -201,7 +201,7 @@ it('is the operator’s to fill', async () => {
   await expect(removeModel(somebody, aModelId)).rejects.toMatchObject(forbidden)
 })
 
-it('keeps a model while a machine serves it, and says which', async () => {
+it('refuses to remove a model while a machine serves it, and names the machine', async () => {
   await using site = await withModels()
   const { ctx, machineId } = await site.serving({ name: 'attic' })
   await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject({
@@ -216,7 +216,7 @@ it('keeps a model while a machine serves it, and says which', async () => {
   await expect(readModel(site, aModelId)).rejects.toMatchObject(unknown)
 })
 
-it('names no more than a few of the machines that keep a model', async () => {
+it('names at most three of the machines that serve a model', async () => {
   await using site = await withModels()
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     const { owner, machineId } = await site.owned(name)
@@ -232,7 +232,7 @@ it.each([
   ['is away', sql`update machines set status = 'offline'`],
   ['is of an account that is suspended', sql`update accounts set suspended_at = now()`],
 ])(
-  'lets a model go that was asked of a machine which %s: it hears of it when it is back',
+  'removes a model ordered from a machine that %s, and drops the order on reconnect',
   async (_, happens) => {
     await using site = await withModels()
     const { ctx, machineId, id } = await site.serving()

@@ -7,7 +7,7 @@ import { listModelRows } from '../catalogue/models-store.ts'
 import { type ReadingParts, readEndpoints } from '../serving/read-endpoints.ts'
 import { modelView } from './model-view.ts'
 
-/** All models as everybody sees them. Anybody may ask, so that it is read no more than once a second. */
+/** The public view of all models. As anybody may request it, it is read at most once a second. */
 export interface ModelHub extends Disposable {
   models(): Promise<readonly Model[]>
 }
@@ -32,7 +32,7 @@ export function createModelHub(parts: ModelHubParts): ModelHub {
       if (kept !== undefined && nowMs < kept.atMs + keptMs) return kept.models
       const reading = { models: readModels(parts), atMs: nowMs }
       kept = reading
-      // @NOTE whoever waits for it is told; who comes next asks again.
+      // @NOTE the waiting callers get the error; the next caller reads again.
       reading.models.catch(() => {
         if (kept === reading) kept = undefined
       })
@@ -44,7 +44,7 @@ export function createModelHub(parts: ModelHubParts): ModelHub {
   }
 }
 
-/** Models as they are at this moment, or one of them. */
+/** Reads the current state of all models, or of one. */
 export async function readModels(parts: ReadingParts, id?: ModelId): Promise<Model[]> {
   const [rows, served] = await Promise.all([
     listModelRows(parts.db, id),

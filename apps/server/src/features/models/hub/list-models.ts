@@ -3,7 +3,10 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'
 
-/** Models with who serves them: those that somebody serves first, each part by name. To a second. */
+/**
+ * Lists models with the machines that serve them: served ones first, then the others, each group by name. At most a
+ * second old.
+ */
 export async function listModels(ctx: Pick<ModelsCtx, 'hub'>): Promise<Model[]> {
   const models = await ctx.hub.models()
   const rank = ({ price }: Model) => (price === null ? 1 : 0)
@@ -12,7 +15,7 @@ export async function listModels(ctx: Pick<ModelsCtx, 'hub'>): Promise<Model[]> 
   )
 }
 
-/** One of them. @throws Refused `model_unknown` */
+/** Returns one model. @throws Refused `model_unknown` */
 export async function readModel(ctx: Pick<ModelsCtx, 'hub'>, id: ModelId): Promise<Model> {
   const model = (await ctx.hub.models()).find((one) => one.id === id)
   if (model === undefined) throw modelUnknown(id)

@@ -11,27 +11,27 @@ import type { ReadEndpoint } from '../serving/read-endpoints.ts'
 import { metricsOf, rollingStatsOf } from '../stats/rolling-stats.ts'
 import { modelView } from './model-view.ts'
 
-it('is what the contract says, served or not', () => {
+it('matches the contract, served or not', () => {
   for (const served of [[], [serving()]]) {
     const view = modelView(aModelRow(), served)
     expect(Model.parse(view)).toEqual(view)
   }
 })
 
-it('has no price, no size and no features where nobody serves it and no file is known', () => {
+it('has no price, size or features without endpoints and sources', () => {
   expect(modelView(aModelRow({ sources: [] }), [])).toMatchObject({
     ...{ price: null, bytes: null, features: [], endpoints: [] },
   })
 })
 
-it('asks the lowest price of those that serve it, whatever those ask that are about to', () => {
+it('has the lowest price of the serving endpoints, not of those still loading', () => {
   const cheap = serving({ row: { input_micro_usd: 1, output_micro_usd: 1 }, phase: 'loading' })
   const [low, high] = [serving(), serving({ row: { output_micro_usd: 9_999 } })]
   expect(modelView(aModelRow(), [high, cheap, low]).price).toEqual(low.view.price)
   expect(modelView(aModelRow(), [cheap]).price).toBeNull()
 })
 
-it('can what any of those can that serve it, each named once', () => {
+it('has the features of all serving endpoints, each once', () => {
   const one = serving({ features: ['chat', 'completion'] })
   const other = serving({ features: ['chat', 'tools'] })
   const failed = serving({ features: ['embeddings'], phase: 'failed' })
@@ -40,7 +40,7 @@ it('can what any of those can that serve it, each named once', () => {
   ])
 })
 
-it('shows those that serve first, and none that is away, whose answers count all the same', () => {
+it('lists serving endpoints first, leaves out offline ones, and counts the answers of all', () => {
   const [ready, loading] = [serving(), serving({ phase: 'loading' })]
   const away = serving({ row: { machine_status: 'offline' }, answered: 3 })
   const { endpoints, metrics } = modelView(aModelRow(), [loading, away, ready])

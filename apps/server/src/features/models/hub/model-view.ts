@@ -7,7 +7,7 @@ import type { ModelRow } from '../catalogue/models-store.ts'
 import type { ReadEndpoint } from '../serving/read-endpoints.ts'
 import { mergeStats, metricsOf } from '../stats/rolling-stats.ts'
 
-/** A model as everybody sees it, with the machines that serve it or are about to: those that are here. */
+/** Returns the public view of a model, with the online machines that serve it or are preparing to. */
 export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model {
   const here = served.filter((one) => one.row.machine_status === 'online').map(({ view }) => view)
   const serving = here.filter(({ state }) => state === 'serving')

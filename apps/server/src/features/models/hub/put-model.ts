@@ -7,7 +7,7 @@ import { modelUnknown } from '../model-unknown.ts'
 import { publishModel } from '../registry/publish-model.ts'
 import { readModels } from './hub.ts'
 
-/** Adds a model to the catalogue, or changes what it says. Machines that serve it are notified of other sources. */
+/** Adds a model to the catalogue, or updates it. Machines that serve it are notified of changed sources. */
 export async function putModel(ctx: ModelsCtx, id: ModelId, model: NewModel): Promise<Model> {
   operatorOf(ctx)
   await ctx.transact(async (tx) => {

@@ -9,8 +9,8 @@ import { publishModel } from '../registry/publish-model.ts'
 import type { ServedRow } from '../registry/served-row.ts'
 
 /**
- * Takes a model out of the catalogue that no machine which is online is to serve. Those that are away are told no more of
- * it when they connect again. @throws Refused `model_unknown`, `state_conflict`
+ * Removes a model from the catalogue, unless an online machine has an order to serve it. Offline machines no longer
+ * receive the order when they reconnect. @throws Refused `model_unknown`, `state_conflict`
  */
 export async function removeModel(ctx: ModelsCtx, id: ModelId): Promise<void> {
   operatorOf(ctx)
@@ -26,7 +26,9 @@ export async function removeModel(ctx: ModelsCtx, id: ModelId): Promise<void> {
 
 const namesMax = 3
 
-/** @throws Refused `state_conflict`, with the names of machines that stand in the way */
+/**
+ * Refuses the removal of a served model. @throws Refused `state_conflict`, with the names of the machines that serve it
+ */
 function refuseServed(rows: readonly ServedRow[]): void {
   const online = rows.filter(({ machine_status }) => machine_status === 'online')
   if (online.length === 0) return

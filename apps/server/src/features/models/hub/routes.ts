@@ -9,7 +9,7 @@ import { listModels, readModel } from './list-models.ts'
 import { putModel } from './put-model.ts'
 import { removeModel } from './remove-model.ts'
 
-/** Mounts the catalogue, and what one's own machines serve of it. */
+/** Mounts the routes of the catalogue, and of the models that one's own machines serve. */
 export function modelRoutes<C extends ModelsCtx>(routes: Routes<C>): void {
   routes.on(models.list, async (ctx) => ({ models: await listModels(ctx) }))
   routes.on(models.read, (ctx, { params }) => readModel(ctx, params.model))

@@ -7,7 +7,7 @@ import type { Payer } from '../payer.ts'
 import { createAllowances } from './index.ts'
 
 describe('an account with an open allowance', () => {
-  it('shows in its statements and its export what was paid, and for what', async () => {
+  it('shows the paid answers in its statements and its export', async () => {
     await using fixture = await setup()
     const { ada } = fixture
     await fixture.answered(7_000)
@@ -35,7 +35,7 @@ describe('an account with an open allowance', () => {
     })
   })
 
-  it('is closed all the same, and nothing stays set aside', async () => {
+  it('can be closed, and no money stays on hold', async () => {
     await using fixture = await setup()
     const { ada } = fixture
     await fixture.answered(7_000)
@@ -67,7 +67,7 @@ async function setup() {
     async answered(microUsd: number) {
       const reservation = await allowances.reserve(payer, 10_000)
       allowanceId = reservation.allowanceId
-      // Statements of one millisecond stand in no order.
+      // Statements of the same millisecond have no defined order.
       await fixture.clock.advance(1)
       const endpoint = {
         id: system.ids.mint('modelEndpoint'),

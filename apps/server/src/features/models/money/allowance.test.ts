@@ -13,7 +13,7 @@ import {
 } from './allowance.ts'
 
 describe('an allowance', () => {
-  it('divides what it holds, and never more, in whatever order', () => {
+  it('never reserves or pays more than it holds, in any order of steps', () => {
     fc.assert(
       fc.property(fc.nat(10_000), steps, (heldMicroUsd, all) => {
         const allowance = anAllowance({ heldMicroUsd })
@@ -42,11 +42,11 @@ describe('an allowance', () => {
     )
   })
 
-  it('gives nothing that it does not have', () => {
+  it('throws when more than its free money is reserved', () => {
     expect(() => reserveFrom(anAllowance({ heldMicroUsd: 5 }), 6, 1)).toThrow(RangeError)
   })
 
-  it('counts for the UTC day that it was opened on', () => {
+  it('counts for the UTC day on which it was opened', () => {
     const evening = new Date('2026-11-21T23:59:59.999Z')
     const midnight = new Date('2026-11-22T00:00:00.000Z')
     expect(anAllowance({}, evening).day).toBe(utcDayOf(evening))

@@ -5,8 +5,8 @@ import type { Payer } from '../payer.ts'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Money of one payer that is held in the ledger, as it is divided in memory. Always: reserved + unpaid ≤ held, and what
- * the ledger holds is never less than `held`.
+ * Money of one payer that is held in the ledger, as it is divided in memory. Always: reserved + unpaid ≤ held, and the
+ * ledger never holds less than `held`.
  *
  *     free ──reserve──▶ reserved ──settle──▶ unpaid ──flush──▶ paid to machines
  *       ▲                  │  (the rest of what was reserved)
@@ -15,20 +15,20 @@ const dayMs = 24 * 60 * 60_000
 export interface Allowance {
   readonly id: AllowanceId
   readonly payer: Payer
-  /** The UTC day that it counts for, in days since 1970. */
+  /** The UTC day of its spending, in days since 1970. */
   readonly day: number
   heldMicroUsd: MicroUsd
   reservedMicroUsd: MicroUsd
   unpaidMicroUsd: MicroUsd
-  /** Reservations that have not ended. */
+  /** The number of open reservations. */
   open: number
   usedMs: number
-  /** Names the next movement of each kind. */
+  /** Counters of its top-ups and batches, which number their payments. */
   topUps: number
   batches: number
-  /** Whether its row is written. */
+  /** Whether its row is stored. */
   written: boolean
-  /** Another replica has closed it: nothing more can be had from it. */
+  /** Set once another replica has closed it: no more can be reserved from it. */
   lost: boolean
 }
 
@@ -63,17 +63,17 @@ export function utcDayOf(now: Date): number {
   return Math.floor(now.getTime() / dayMs)
 }
 
-/** What may still be reserved. */
+/** Returns the amount that can still be reserved. */
 export function freeOf(allowance: Allowance): MicroUsd {
   return allowance.heldMicroUsd - allowance.reservedMicroUsd - allowance.unpaidMicroUsd
 }
 
-/** Whether nothing stands on it any more: no answer under way, none that waits to be paid. */
+/** Whether the allowance has no open reservation and no unpaid answer. */
 export function isQuiet(allowance: Allowance): boolean {
   return allowance.open === 0 && allowance.unpaidMicroUsd === 0
 }
 
-/** Sets money aside that is free. */
+/** Reserves free money. */
 export function reserveFrom(allowance: Allowance, microUsd: MicroUsd, nowMs: number): void {
   if (microUsd > freeOf(allowance))
     throw new RangeError(`allowance ${allowance.id} has no ${microUsd} free`)
@@ -82,7 +82,7 @@ export function reserveFrom(allowance: Allowance, microUsd: MicroUsd, nowMs: num
   allowance.usedMs = nowMs
 }
 
-/** Ends a reservation: what is owed of it waits to be paid, and the rest is free again. */
+/** Ends a reservation: the amount owed becomes unpaid, and the rest is free again. */
 export function settleReserved(
   allowance: Allowance,
   { reservedMicroUsd, owedMicroUsd }: { reservedMicroUsd: MicroUsd; owedMicroUsd: MicroUsd },
@@ -92,7 +92,7 @@ export function settleReserved(
   allowance.open -= 1
 }
 
-/** What was owed is paid. */
+/** Records that an owed amount was paid. */
 export function notePaid(allowance: Allowance, microUsd: MicroUsd): void {
   allowance.unpaidMicroUsd -= microUsd
   allowance.heldMicroUsd -= microUsd

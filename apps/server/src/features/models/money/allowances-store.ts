@@ -37,7 +37,7 @@ export async function lockAllowance({ db }: Tx, id: AllowanceId): Promise<'open'
   return row === undefined ? 'closed' : 'open'
 }
 
-/** Marks allowances as in use by a replica that is alive; returns the ids of those still open. */
+/** Marks allowances as in use by a running replica; returns the ids of those still open. */
 export async function touchAllowances(
   { db }: Tx,
   ids: readonly AllowanceId[],
@@ -53,7 +53,7 @@ export async function touchAllowances(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Open allowances that no replica has touched since a time, locked; rows locked by others are skipped. */
+/** Returns open allowances that no replica has touched since a time, locked; rows locked by others are skipped. */
 export async function lockAbandoned(
   { db }: Tx,
   { before, most }: { before: Date; most: number },
@@ -71,7 +71,7 @@ export async function lockAbandoned(
   return rows.map(({ id }) => id)
 }
 
-/** The open allowances of an account, locked in the order of their ids. */
+/** Returns the open allowances of an account, locked in the order of their ids. */
 export async function lockAllowancesOf({ db }: Tx, accountId: AccountId): Promise<AllowanceId[]> {
   const rows = await tablesOf(db)
     .selectFrom('spending_allowances')

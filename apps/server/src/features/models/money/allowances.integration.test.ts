@@ -11,7 +11,7 @@ import { closeAllowancesOf } from './index.ts'
 import type { Reservation } from './reservation.ts'
 
 describe('reserving money for answers', () => {
-  it('holds a slice once, and asks no database for what fits into it', async () => {
+  it('holds one slice, and queries no database for reservations within it', async () => {
     await using fixture = await setup()
     const { allowances, payer } = fixture
     const first = await allowances.reserve(payer, 1_000)
@@ -22,7 +22,7 @@ describe('reserving money for answers', () => {
     expect(await fixture.openAllowances()).toBe(1)
   })
 
-  it('holds what is needed where that is more than a slice, and what is there where it is less', async () => {
+  it('holds the needed amount beyond a slice, and the rest of the balance below one', async () => {
     await using fixture = await setup({ creditMicroUsd: 400_000 })
     await fixture.allowances.reserve(fixture.payer, 300_000)
     expect(await fixture.money(fixture.payer)).toEqual({ available: 100_000, held: 300_000 })
@@ -30,7 +30,7 @@ describe('reserving money for answers', () => {
     expect(await fixture.money(fixture.payer)).toEqual({ available: 0, held: 400_000 })
   })
 
-  it('refuses what the balance does not cover, with the numbers, and keeps nothing of it for long', async () => {
+  it('is refused beyond the balance, with the amounts, and releases the hold within seconds', async () => {
     await using fixture = await setup({ creditMicroUsd: 5_000 })
     const { allowances, payer } = fixture
     expect(await outcomeOf(() => allowances.reserve(payer, 5_001))).toMatchObject({
@@ -44,7 +44,7 @@ describe('reserving money for answers', () => {
     expect(await fixture.money(other)).toEqual({ available: 7, held: 0 })
   })
 
-  it('refuses what the budget of a key does not cover, with the numbers', async () => {
+  it('is refused beyond the budget of a key, with the amounts', async () => {
     await using fixture = await setup()
     const key = await fixture.keyOf(fixture.payer, 600)
     expect(await outcomeOf(() => fixture.allowances.reserve(key, 601))).toMatchObject({
@@ -56,7 +56,7 @@ describe('reserving money for answers', () => {
     await fixture.allowances.reserve(fixture.payer, 601)
   })
 
-  it('lets a thousand at once have all that is there, and not a micro-dollar more', async () => {
+  it('divides the whole balance among a thousand concurrent requests, and no more', async () => {
     await using fixture = await setup({ creditMicroUsd: 10_050 })
     const { allowances, payer } = fixture
     const outcomes = await Promise.all(
@@ -75,7 +75,7 @@ describe('reserving money for answers', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('lets a thousand at once have no more than the budget of their key, over two replicas', async () => {
+  it('never exceeds a key’s budget with a thousand concurrent requests on two replicas', async () => {
     await using fixture = await setup()
     await using other = fixture.replica()
     const key = await fixture.keyOf(fixture.payer, 10_050)
@@ -90,7 +90,7 @@ describe('reserving money for answers', () => {
     for (const one of got) one.release()
   })
 
-  it('refuses nobody while money lies free in another allowance of the same account', async () => {
+  it('uses free money of another allowance of the same account', async () => {
     await using fixture = await setup({ creditMicroUsd: 100_000 })
     const { allowances, payer } = fixture
     const used = await allowances.reserve(payer, 1_000)
@@ -106,7 +106,7 @@ describe('reserving money for answers', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('needs no money for what is free, and writes it all the same', async () => {
+  it('needs no money for a free answer, which is stored all the same', async () => {
     await using fixture = await setup({ creditMicroUsd: 0 })
     const free = await fixture.allowances.reserve(fixture.payer, 0)
     const answer = fixture.answer(fixture.payer, { endpoint: fixture.machine })
@@ -117,7 +117,7 @@ describe('reserving money for answers', () => {
     expect(await fixture.captures()).toBe(0)
   })
 
-  it('takes no amount that is none', async () => {
+  it('rejects negative, fractional and infinite amounts', async () => {
     await using fixture = await setup()
     for (const amount of [-1, 0.5, Number.NaN, Infinity])
       expect(() => fixture.allowances.reserve(fixture.payer, amount)).toThrow(RangeError)
@@ -125,7 +125,7 @@ describe('reserving money for answers', () => {
 })
 
 describe('booking answers', () => {
-  it('records each answer that was paid, and none that was free', async () => {
+  it('publishes an event for each paid answer, and none for a free one', async () => {
     await using fixture = await setup()
     const { allowances, payer, machine } = fixture
     await keepEvents(fixture.context, ['answer.charged'])
@@ -140,7 +140,7 @@ describe('booking answers', () => {
     ])
   })
 
-  it('pays many answers of half a second by one capture for each machine, less our fee', async () => {
+  it('pays the answers of half a second by one capture per machine, less the fee', async () => {
     await using fixture = await setup()
     const { allowances, payer } = fixture
     const machines = [fixture.endpoint(), fixture.endpoint()]
@@ -165,7 +165,7 @@ describe('booking answers', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('pays the answers of many payers in as many statements as those of one', async () => {
+  it('uses as many statements for many payers as for one', async () => {
     await using fixture = await setup()
     const { allowances, first } = fixture
     const machines = [fixture.endpoint(), fixture.endpoint(), fixture.endpoint()]
@@ -187,7 +187,7 @@ describe('booking answers', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('charges no more than was reserved, nothing that no machine made, and each answer once', async () => {
+  it('charges at most the reserved amount, nothing without a machine, and each answer once', async () => {
     await using fixture = await setup()
     const { allowances, payer, machine } = fixture
     const much = await allowances.reserve(payer, 500)
@@ -204,7 +204,7 @@ describe('booking answers', () => {
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 249_500 })
   })
 
-  it('writes what machines say, however odd it is', async () => {
+  it('stores answers with invalid text and numbers from machines', async () => {
     await using fixture = await setup()
     const { allowances, payer, machine } = fixture
     const reservation = await allowances.reserve(payer, 500)
@@ -222,7 +222,7 @@ describe('booking answers', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('counts for the person behind a key, by day', async () => {
+  it('counts the spend for the user behind a key, by day', async () => {
     await using fixture = await setup()
     const key = await fixture.keyOf(fixture.payer, null)
     const reservation = await fixture.allowances.reserve(key, 500)
@@ -243,7 +243,7 @@ describe('booking answers', () => {
     ])
   })
 
-  it('pays once what was written before a connection broke, and what was not', async () => {
+  it('pays once when a connection breaks before or after the commit', async () => {
     await using fixture = await setup()
     const { allowances, payer, machine } = fixture
     for (const failure of ['after', 'before'] as const) {
@@ -263,7 +263,7 @@ describe('booking answers', () => {
 })
 
 describe('closing allowances', () => {
-  it('gives back what is left when nobody has asked for a minute, and opens another then', async () => {
+  it('releases the rest after a minute without requests, and opens another for the next', async () => {
     await using fixture = await setup()
     const { allowances, payer } = fixture
     const before = await allowances.reserve(payer, 500)
@@ -277,7 +277,7 @@ describe('closing allowances', () => {
     expect(after.allowanceId).not.toBe(before.allowanceId)
   })
 
-  it('opens another allowance with each UTC day, and closes that of yesterday when its last answer ends', async () => {
+  it('opens another for each UTC day, and closes the earlier one after its last answer', async () => {
     await using fixture = await setup()
     const { allowances, payer, machine } = fixture
     await fixture.clock.jump(86_400_000 - 1_000)
@@ -292,7 +292,7 @@ describe('closing allowances', () => {
     expect(await fixture.money(payer)).toEqual({ available: 749_500, held: 250_000 })
   })
 
-  it('writes all and gives all back at the stop, and takes nothing more', async () => {
+  it('writes all answers, releases all holds and refuses new reservations at shutdown', async () => {
     await using fixture = await setup()
     const { first, payer, machine } = fixture
     const reservation = await first.allowances.reserve(payer, 500)
@@ -305,7 +305,7 @@ describe('closing allowances', () => {
     )
   })
 
-  it('waits at the stop for answers that are about to end, and for none that hangs', async () => {
+  it('waits at shutdown for answers that end in time, and not for hanging ones', async () => {
     await using fixture = await setup()
     const { first, payer, machine, clock } = fixture
     const [ending, hanging] = [
@@ -324,7 +324,7 @@ describe('closing allowances', () => {
     hanging.release()
   })
 
-  it('gives back within a minute what a killed replica held; what it had not written is nobody’s charge', async () => {
+  it('releases the hold of a killed replica within a minute, without charging unwritten answers', async () => {
     await using fixture = await setup()
     const { first, payer, machine } = fixture
     const reservation = await first.allowances.reserve(payer, 500)
@@ -337,7 +337,7 @@ describe('closing allowances', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('gives back within a minute what was held without our hearing of it', async () => {
+  it('releases a hold within a minute when its confirmation was lost', async () => {
     await using fixture = await setup()
     const { allowances, payer } = fixture
     fixture.first.failure('after')
@@ -351,7 +351,7 @@ describe('closing allowances', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('takes nothing more from an allowance that another has closed, and pays what it no longer covers out of nobody', async () => {
+  it('stops using an allowance closed elsewhere, and writes its unpaid answers without a charge', async () => {
     await using fixture = await setup()
     const { allowances, payer, machine } = fixture
     const reservation = await allowances.reserve(payer, 500)
@@ -372,27 +372,24 @@ describe('the budget of a key for answers', () => {
     ['daily', 1],
     ['weekly', 7],
     ['monthly', 31],
-  ] as const)(
-    'begins anew %s at midnight UTC, and never lets more than it go before',
-    async (period, days) => {
-      await using fixture = await setup()
-      const { allowances, machine } = fixture
-      const key = await fixture.keyOf(fixture.payer, 1_000, period)
-      for (let round = 0; round < 3; round++) {
-        const reservation = await allowances.reserve(key, 1_000)
-        reservation.settle(fixture.answer(key, { endpoint: machine, microUsd: 900 }))
-        await allowances.flush()
-        expect(await outcomeOf(() => allowances.reserve(key, 101))).toMatchObject({
-          code: 'key_budget_exceeded',
-          details: { have_micro_usd: 100 },
-        })
-        await fixture.clock.jump(days * 86_400_000)
-        await allowances.flush()
-      }
-      expect(await fixture.spentWith(key.keyId)).toBeGreaterThanOrEqual(2_700)
-      await fixture.expectCleanLedger()
-    },
-  )
+  ] as const)('is renewed %s at midnight UTC, and never exceeded before', async (period, days) => {
+    await using fixture = await setup()
+    const { allowances, machine } = fixture
+    const key = await fixture.keyOf(fixture.payer, 1_000, period)
+    for (let round = 0; round < 3; round++) {
+      const reservation = await allowances.reserve(key, 1_000)
+      reservation.settle(fixture.answer(key, { endpoint: machine, microUsd: 900 }))
+      await allowances.flush()
+      expect(await outcomeOf(() => allowances.reserve(key, 101))).toMatchObject({
+        code: 'key_budget_exceeded',
+        details: { have_micro_usd: 100 },
+      })
+      await fixture.clock.jump(days * 86_400_000)
+      await allowances.flush()
+    }
+    expect(await fixture.spentWith(key.keyId)).toBeGreaterThanOrEqual(2_700)
+    await fixture.expectCleanLedger()
+  })
 })
 
 async function setup({ creditMicroUsd = 1_000_000 }: { creditMicroUsd?: number } = {}) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { eventKind, type NewEvent } from '../../../platform/business-events/business-event.ts'
 import type { WrittenAnswer } from './answers-store.ts'
 
-/** An answer of a model was paid. The subject is the answer; answers that cost nothing are none. */
+/** A model's answer was charged. The subject is the answer; a free answer publishes no event. */
 export const answerCharged = eventKind(
   'answer.charged',
   z.object({
@@ -17,7 +17,7 @@ export const answerCharged = eventKind(
   }),
 )
 
-/** The events of answers that are written together. */
+/** Returns the events for answers that are written together. */
 export function chargesOf(written: readonly WrittenAnswer[]): NewEvent[] {
   return written.flatMap(({ answer: { id, payer, modelId, endpoint, counts }, microUsd }) => {
     if (microUsd === 0 || endpoint === null) return []

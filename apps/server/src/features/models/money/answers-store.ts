@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { EndedAnswer } from './reservation.ts'
 
-/** An answer as it is written. */
+/** An answer as it is stored. */
 export interface WrittenAnswer {
   readonly answer: EndedAnswer
   readonly allowanceId: AllowanceId | null
-  /** What was paid of it. */
+  /** The amount paid for it. */
   readonly microUsd: MicroUsd
   readonly transactionId: TransactionId | null
 }
@@ -17,8 +17,8 @@ const textMax = 1_000
 const countMax = 2_147_483_647
 
 /**
- * Writes answers in one statement, with the user behind a key; those that are written already stay as they are.
- * Numbers and texts of machines are made to fit their columns: one that lies must not keep others from being paid.
+ * Inserts answers in one statement, with the user behind a key; those already stored stay unchanged. Numbers and texts
+ * of machines are clamped to their columns: one dishonest machine must not keep other answers from being paid.
  */
 export async function insertAnswers(
   { db }: Tx,
@@ -32,7 +32,7 @@ export async function insertAnswers(
     on conflict (id) do nothing`.execute(db)
 }
 
-/** Who made each key. */
+/** Returns the user who created each key. */
 export async function selectPersons(
   { db }: Tx,
   keyIds: readonly string[],
@@ -74,7 +74,7 @@ function userOf({ payer }: EndedAnswer, persons: ReadonlyMap<string, AccountId>)
   return payer.userId ?? ofKey ?? payer.accountId
 }
 
-/** PostgreSQL keeps no NUL, and JSON no half of a pair. */
+/** Replaces NUL and lone surrogates, which PostgreSQL's text and JSON reject. */
 function plain(text: string): string {
   return text.slice(0, textMax).replaceAll('\0', '').toWellFormed()
 }

@@ -14,7 +14,7 @@ import { type Allowance, newAllowance } from './allowance.ts'
 import { batchesOf, divide, machineSharesOf, type Owed, sumOf } from './batch.ts'
 
 describe('a batch of answers', () => {
-  it('belongs to one allowance, under a number of its own each time', () => {
+  it('belongs to one allowance, and has its own number each time', () => {
     const [one, other] = [anAllowance(1), anAllowance(2)]
     const owed = [anOwed(one, 1), anOwed(other, 1), anOwed(one, 2), anOwed(null, 1)]
     expect(batchesOf(owed).map(({ allowance, number }) => [allowance?.id ?? null, number])).toEqual(
@@ -27,7 +27,7 @@ describe('a batch of answers', () => {
     expect(batchesOf([anOwed(one, 1)])[0]?.number).toBe(2)
   })
 
-  it('owes each machine the sum of its answers, and leaves out what is free', () => {
+  it('owes each machine the sum of its answers, and leaves out free ones', () => {
     const allowance = anAllowance(1)
     const [batch] = batchesOf([
       anOwed(allowance, 1, 5),
@@ -42,7 +42,7 @@ describe('a batch of answers', () => {
     ])
   })
 
-  it('divides what was paid without losing or adding a micro-dollar', () => {
+  it('divides the paid amount without losing or adding a micro-dollar', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000), { minLength: 1 }), fc.nat(5_000), (amounts, most) => {
         const owed = amounts.map((microUsd) => anOwed(null, 1, microUsd))

@@ -3,7 +3,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Allowance } from './allowance.ts'
 import type { EndedAnswer } from './reservation.ts'
 
-/** A settled answer that is not written yet. */
+/** A settled answer that is not stored yet. */
 export interface Owed {
   readonly allowance: Allowance | null
   readonly answer: EndedAnswer
@@ -11,14 +11,14 @@ export interface Owed {
 }
 
 /**
- * The answers of one allowance that are written together. Its number is part of its payments' keys and never changes:
- * however often it is retried, it is paid once.
+ * The answers of one allowance that are written together. The batch number is part of the keys of its payments and
+ * never changes: however often the batch is retried, it is paid once.
  */
 export interface Batch {
   readonly allowance: Allowance | null
   readonly number: number
   readonly owed: readonly Owed[]
-  /** How often writing it has failed, whatever it was that had come of it. */
+  /** The number of failed attempts to write it, including those whose outcome is unknown. */
   failures: number
 }
 
@@ -30,7 +30,7 @@ export interface MachineShare {
   readonly microUsd: MicroUsd
 }
 
-/** One batch per allowance, and one for answers that cost nothing. */
+/** Returns one batch per allowance, and one for free answers. */
 export function batchesOf(waiting: readonly Owed[]): Batch[] {
   return [...Map.groupBy(waiting, ({ allowance }) => allowance)].map(([allowance, owed]) => ({
     allowance,
@@ -40,7 +40,7 @@ export function batchesOf(waiting: readonly Owed[]): Batch[] {
   }))
 }
 
-/** The earnings of each machine; answers that cost nothing are left out. */
+/** Returns the earnings of each machine; free answers are left out. */
 export function machineSharesOf(batch: Batch): MachineShare[] {
   const owed = batch.owed.filter(({ microUsd }) => microUsd > 0)
   const byMachine = Map.groupBy(owed, ({ answer }) => answer.endpoint?.machineId)
@@ -51,7 +51,7 @@ export function machineSharesOf(batch: Batch): MachineShare[] {
   })
 }
 
-/** Divides what was paid among the answers that it was owed for, the first first. */
+/** Divides the paid amount among the answers that it is owed for, in their order. */
 export function divide(
   paidMicroUsd: MicroUsd,
   owed: readonly Owed[],

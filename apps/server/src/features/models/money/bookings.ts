@@ -3,18 +3,21 @@ import { type Batch, batchesOf, type Owed, sumOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
 import { type Short, writeBatches } from './write-batches.ts'
 
-/** Settled answers that are not written yet. */
+/** Settled answers that are not stored yet. */
 export interface Bookings {
   add(owed: Owed): void
-  /** Writes all that waits, what failed before first. @throws where some of it could not be written; it waits on */
+  /**
+   * Writes everything that waits, failed batches first. @throws where some of it could not be written; that part is
+   * kept
+   */
   flush(): Promise<void>
-  /** Answers that wait. */
+  /** Returns the number of waiting answers. */
   waiting(): number
 }
 
 /**
- * Answers in memory, and their way into the database: all that came since the last time in one transaction. What fails
- * is retried unchanged, each allowance by itself, so that none keeps the others from being paid.
+ * Creates the queue of settled answers. All that arrived since the last flush is written in one transaction. A batch
+ * that fails is retried unchanged, each allowance separately, so that none keeps the others from being paid.
  */
 export function createBookings(ctx: MoneyCtx): Bookings {
   let fresh: Owed[] = []
@@ -47,7 +50,7 @@ export function createBookings(ctx: MoneyCtx): Bookings {
   }
 
   async function flush(): Promise<void> {
-    // One at a time; who asks meanwhile waits for one that has begun after it asked.
+    // One flush at a time; a caller that arrives meanwhile waits for one that begins after its call.
     while (running !== undefined) await running.catch(() => undefined)
     running = writeAll().finally(() => {
       running = undefined
@@ -62,7 +65,10 @@ export function createBookings(ctx: MoneyCtx): Bookings {
   }
 }
 
-/** Happens only when another replica closed the allowance, as after this one stalled for a minute. */
+/**
+ * Logs an underpayment. It happens only if another replica closed the allowance, such as after this one stalled for a
+ * minute.
+ */
 function noteShort({ log }: MoneyCtx, { allowance, microUsd }: Short): void {
   allowance.lost = true
   log.warn(

@@ -8,11 +8,11 @@ import {
   markAllowanceClosed,
 } from './allowances-store.ts'
 
-/** Every replica touches its allowances every few seconds; one that did not for this long counts as gone. */
+/** Every replica touches its allowances every few seconds; one that has not for this long counts as gone. */
 const abandonedAfterMs = 60_000
 const sweptAtOnceMax = 100
 
-/** Closes an allowance and releases what is left of its hold; a closed one stays closed. */
+/** Closes an allowance and releases the rest of its hold; a closed one stays closed. */
 export function closeAllowance(
   ctx: Pick<Ctx, 'clock' | 'ids' | 'transact'>,
   id: AllowanceId,
@@ -23,8 +23,8 @@ export function closeAllowance(
 }
 
 /**
- * Closes every open allowance of an account, in the transaction that closes the account. Answers of the last half second
- * that are not written yet are our loss.
+ * Closes every open allowance of an account, in the transaction that closes the account. The platform bears the loss of
+ * answers of the last half second that are not stored yet.
  */
 export async function closeAllowancesOf(
   ctx: LedgerCtx,

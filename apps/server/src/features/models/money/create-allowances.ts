@@ -14,13 +14,13 @@ import { touchOpen } from './touch-allowances.ts'
 const flushEveryMs = 500
 const tendEveryMs = 5_000
 const idleMs = 60_000
-/** Answers that are still under way when the server stops have so long to end. */
+/** The time that a stopping server gives answers under way to end. */
 const stopWithinMs = 2_000
 
 /**
- * Spending allowances of this replica. An answer reserves from its payer's open allowance, in memory; its charge is
- * written with all others of the same half second. Charges that a killed replica had not written are our loss, never a
- * payer's: another replica closes its allowances and releases their holds.
+ * Creates the spending allowances of this replica. An answer reserves from its payer's open allowance, in memory; its
+ * charge is written with all others of the same half second. Charges that a killed replica had not written are the
+ * platform's loss, never a payer's: another replica closes its allowances and releases their holds.
  */
 export function createAllowances(ctx: MoneyCtx): Allowances {
   const replica = ctx.ids.secret()
@@ -61,7 +61,10 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
     return funds
   }
 
-  /** Puts down what is idle or of yesterday, and closes what nothing stands on any more. */
+  /**
+   * Retires allowances that are idle or of an earlier day, and closes retired ones without open reservations or unpaid
+   * answers.
+   */
   async function closeUnused(unused: (allowance: Allowance) => boolean): Promise<void> {
     for (const [name, funds] of fundsByPayer) {
       const allowance = funds.allowance()
@@ -152,7 +155,7 @@ function holdOf(
   }
 }
 
-/** The reservation of an answer that costs nothing; the answer is recorded all the same. */
+/** Returns the reservation of a free answer; the answer is stored all the same. */
 function freeReservation({ bookings }: AllowanceParts): Reservation {
   let ended = false
   return {
@@ -167,7 +170,10 @@ function freeReservation({ bookings }: AllowanceParts): Reservation {
   }
 }
 
-/** Never more than was reserved, never a part of a micro-dollar, and nothing where no machine earned it. */
+/**
+ * Returns the amount to charge: at most the reserved amount, in whole micro-dollars, and nothing where no machine
+ * generated the answer.
+ */
 function owedFor({ endpoint, microUsd }: EndedAnswer, reservedMicroUsd: MicroUsd): MicroUsd {
   if (endpoint === null || !Number.isFinite(microUsd)) return 0
   return Math.min(reservedMicroUsd, Math.max(0, Math.floor(microUsd)))
@@ -184,7 +190,7 @@ function isIdle(allowance: Allowance, now: Date): boolean {
   return allowance.open === 0 && now.getTime() - allowance.usedMs >= idleMs
 }
 
-/** Waits for answers under way to end, for a while. */
+/** Waits for answers under way to end, up to a limit. */
 async function allQuiet({ clock }: MoneyCtx, allowances: readonly Allowance[]): Promise<void> {
   const begunMs = clock.monotonicMs()
   const never = new AbortController().signal

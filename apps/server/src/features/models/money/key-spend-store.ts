@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { KeySince } from '../../../platform/feature.ts'
 import { selectKeySpend } from '../../ledger/index.ts'
 
-/** The spend of each API key on answers: what was paid for them, and what its open allowances hold. */
+/** Returns the spend of each API key on answers: the amounts paid, and the holds of its open allowances. */
 export function readAllowanceKeySpend(
   db: Db,
   keys: readonly KeySince[],

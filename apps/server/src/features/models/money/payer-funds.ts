@@ -13,7 +13,7 @@ export interface PayerFundsOptions {
   readonly payer: Payer
   /** Reserves free money of the allowance. */
   hold(allowance: Allowance, microUsd: MicroUsd): Reservation
-  /** Runs the top-ups of one account one after the other: else two could each take what the other lacks. */
+  /** Serialises the top-ups of one account: otherwise two could each take the spare money that the other needs. */
   oneByOne(work: () => Promise<void>): Promise<void>
   /** The other open allowances of the same account. */
   otherAllowances(allowance: Allowance): readonly Allowance[]
@@ -27,7 +27,7 @@ export interface PayerFunds {
   allowance(): Allowance | undefined
   /** Retires the open allowance, unless it is being topped up; the next reservation opens another. */
   retireAllowance(): void
-  /** Whether nothing is open and no reservation waits. */
+  /** Whether there is no open allowance and no waiting reservation. */
   isEmpty(): boolean
 }
 
@@ -37,14 +37,17 @@ interface WaitingReservation {
   reject(error: unknown): void
 }
 
-/** Holds one payer's open allowance. Reservations that exceed it wait, and one top-up serves all that wait. */
+/**
+ * Creates the funds of one payer. Reservations that exceed the open allowance wait, and one top-up serves all that
+ * wait.
+ */
 export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
   const { ctx, payer, hold, retire, oneByOne } = options
   let allowance: Allowance | undefined
   let waiting: WaitingReservation[] = []
   let filling = false
 
-  /** The open allowance, or a new one where that is of yesterday or lost. */
+  /** Returns the open allowance, or a new one if that is of an earlier day or lost. */
   function usable(): Allowance {
     const now = ctx.clock.now()
     if (allowance !== undefined && !allowance.lost && allowance.day === utcDayOf(now))
@@ -64,7 +67,8 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
       else if (bound === null || bound === 'closed') waiting.push(one)
       else one.reject(shortOf(bound, one.microUsd, freeOf(from)))
     }
-    // What does not even cover one answer is not kept from the payer's other plans.
+    // An allowance that cannot cover even one answer is marked idle, so that its money is released for other use by the
+    // payer.
     if (from.open === 0) from.usedMs = 0
   }
 
@@ -74,7 +78,7 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
     filling = false
   }
 
-  /** Serves those who wait now; who comes meanwhile stands behind them. */
+  /** Serves the reservations that wait now; later ones queue behind them. */
   async function serveWaiting(): Promise<void> {
     const asked = [...waiting]
     try {
@@ -95,7 +99,7 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
       const now = ctx.clock.now()
       const open = allowance
       const ready = open !== undefined && !open.lost && open.day === utcDayOf(now)
-      // Nobody passes those who wait already.
+      // A new reservation does not overtake waiting ones.
       if (ready && waiting.length === 0 && microUsd <= freeOf(open)) return hold(open, microUsd)
       const promise = new Promise<Reservation>((resolve, reject) => {
         waiting.push({ microUsd, resolve, reject })
@@ -113,7 +117,7 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
   }
 }
 
-/** Tops the allowance up from the balance, then from what other allowances do not use. */
+/** Tops the allowance up from the balance, then from unreserved money of the account's other allowances. */
 async function fillAllowance(
   options: PayerFundsOptions,
   allowance: Allowance,
@@ -125,7 +129,7 @@ async function fillAllowance(
   return spares.length === 0 ? first : topUpOnce(options, { allowance, needMicroUsd, spares })
 }
 
-/** Deducts from other allowances before the ledger moves the money, and restores it where the ledger refuses. */
+/** Deducts from other allowances before the ledger moves the money, and restores it if the ledger refuses. */
 async function topUpOnce(
   { ctx, replica }: PayerFundsOptions,
   {
@@ -152,7 +156,7 @@ async function topUpOnce(
     return bound
   } catch (error) {
     for (const spare of spares) spare.allowance.heldMicroUsd += spare.microUsd
-    // The hold may have been made: an allowance without a row is not used again, and the sweep releases it.
+    // The hold may have been made: an allowance without a row is not used again, and the sweep releases the hold.
     if (!allowance.written) allowance.lost = true
     throw error
   }

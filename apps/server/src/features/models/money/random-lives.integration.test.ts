@@ -10,7 +10,7 @@ import {
 import type { Payer } from '../payer.ts'
 import type { Reservation } from './reservation.ts'
 
-it('never loses, doubles or overdraws a micro-dollar, whatever comes in whatever order', async () => {
+it('never loses, doubles or overdraws a micro-dollar in any order of steps', async () => {
   await using fixture = await withAllowances()
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 80 }), async (steps) => {
@@ -61,12 +61,12 @@ interface Life {
   readonly machines: readonly ReturnType<AllowancesFixture['endpoint']>[]
   readonly replicas: Replica[]
   open: Open[]
-  /** What each answer was settled at, and by whom. */
+  /** The amount each answer was settled at, and its replica. */
   readonly settled: Map<GenerationId, { microUsd: number; replica: Replica }>
   readonly crashed: Set<Replica>
 }
 
-/** Two accounts: one with a key that has a budget and one that has none, the other with a key that has a daily one. */
+/** Two accounts: one with a key that has a budget and one without, the other with a key that has a budget. */
 async function beginLife(fixture: AllowancesFixture): Promise<Life> {
   const one = await fixture.aPayer(startMicroUsd)
   const other = await fixture.aPayer(startMicroUsd)
@@ -143,14 +143,14 @@ function end(life: Life, { verb, machine, microUsd: random, share }: Step): void
   life.settled.set(answer.id, owed)
 }
 
-/** A flush that fails before or behind its commit, and is tried again by itself. */
+/** A flush that fails before or after its commit, and is retried later. */
 async function failToWrite(replica: Replica, { share }: Step): Promise<void> {
   replica.failure(share < 0.6 ? 'before' : 'after')
   await replica.allowances.flush().catch(() => undefined)
   replica.failure('none')
 }
 
-/** Ends a replica and puts another in its place. */
+/** Ends a replica and starts another in its place. */
 async function replace(life: Life, at: number, how: 'crash' | 'stop'): Promise<void> {
   const replica = life.replicas[at]
   if (replica === undefined) return
@@ -169,13 +169,13 @@ async function endLife(life: Life): Promise<void> {
   for (const { reservation } of life.open) reservation.release()
   const last = life.fixture.replica()
   await Promise.all(life.replicas.map((replica) => replica[Symbol.asyncDispose]()))
-  // What crashed replicas held is swept by whoever is there.
+  // A running replica sweeps the holds of crashed ones.
   await life.fixture.pass(75_000)
   expect(await life.fixture.openAllowances()).toBe(0)
   await last[Symbol.asyncDispose]()
 }
 
-/** Nothing stays held, what is gone was paid, and no key went beyond its budget. */
+/** Expects that nothing stays on hold, that all missing money was paid, and that no key exceeded its budget. */
 async function expectFair({ fixture }: Life, { payer, budgetMicroUsd: budget }: Wallet) {
   const { available, held } = await fixture.money(payer)
   expect(held).toBe(0)
@@ -184,7 +184,7 @@ async function expectFair({ fixture }: Life, { payer, budgetMicroUsd: budget }: 
     expect(await fixture.spentWith(payer.keyId)).toBeLessThanOrEqual(budget)
 }
 
-/** What was settled is written once, with what it cost; only a crash may lose some, to nobody's charge. */
+/** Expects each settled answer to be stored once, with its cost; only a crash may lose some, without a charge. */
 async function expectPaidOnce({ fixture, settled, crashed }: Life): Promise<void> {
   const written = await fixture.written()
   for (const [id, { microUsd, replica }] of settled) {

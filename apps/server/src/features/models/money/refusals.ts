@@ -3,10 +3,10 @@ import type { Refused } from '@gridloom/contract/errors'
 import { budgetExceeded } from '../../budgets/index.ts'
 import { insufficientFunds } from '../../ledger/index.ts'
 
-/** The limit that a top-up met: the account's balance, or the budget of the key. */
+/** The limit that a top-up reached: the account's balance, or the budget of the key. */
 export type Bound = 'balance' | 'key_budget'
 
-/** The refusal of an answer that there is not enough money for, with what it needs and what there is. */
+/** Returns the refusal of an answer that exceeds the available money, with the needed and the available amount. */
 export function shortOf(bound: Bound, need: MicroUsd, have: MicroUsd): Refused {
   return bound === 'balance' ? insufficientFunds(need, have) : budgetExceeded(need, have)
 }

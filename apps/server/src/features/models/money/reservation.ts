@@ -6,30 +6,30 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Payer } from '../payer.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 
-/** An answer that has ended, with everything that is written of it. */
+/** An answer that has ended, with all fields that are stored. */
 export interface EndedAnswer {
   readonly id: GenerationId
   readonly payer: Payer
   readonly modelId: ModelId
-  /** `null`: no endpoint took it. */
+  /** `null`: no endpoint accepted it. */
   readonly endpoint: Pick<LiveEndpoint, 'id' | 'machineId' | 'providerAccountId'> | null
   readonly state: Exclude<AnswerState, 'running'>
   readonly problem: string | null
   readonly counts: TokenCounts
   readonly firstTokenMs: number | null
   readonly tokensPerS: number | null
-  /** At most what was reserved. */
+  /** At most the reserved amount. */
   readonly microUsd: MicroUsd
   readonly startedAt: Date
   readonly endedAt: Date
 }
 
-/** Money that is reserved for one answer. Exactly one of its calls ends it; later ones change nothing. */
+/** Money reserved for one answer. The first call of either method ends it; later calls change nothing. */
 export interface Reservation {
   readonly allowanceId: AllowanceId | null
-  /** Settles the answer: it is written, and paid to its machine, together with others within a second. */
+  /** Settles the answer: it is stored, and paid to its machine, together with others within a second. */
   settle(answer: EndedAnswer): void
-  /** Releases all of it: nothing was made. */
+  /** Releases the whole amount: nothing was generated. */
   release(): void
 }
 
@@ -39,10 +39,10 @@ export interface Reservation {
  */
 export interface Allowances extends AsyncDisposable {
   /**
-   * Reserves money: at once where the payer's open allowance has enough, else once more is held.
+   * Reserves money: at once if the payer's open allowance has enough, otherwise after a top-up.
    * @throws Refused `insufficient_funds`, `key_budget_exceeded` (also as the promise's rejection)
    */
   reserve(payer: Payer, microUsd: MicroUsd): Reservation | Promise<Reservation>
-  /** Writes at once all settled answers that wait. */
+  /** Writes all waiting settled answers at once. */
   flush(): Promise<void>
 }

@@ -23,7 +23,7 @@ export interface TopUp {
   /** The amount that is needed beyond the free part of the allowance. */
   readonly needMicroUsd: MicroUsd
   readonly replica: string
-  /** Given back first. */
+  /** Released before the balance is used. */
   readonly spares: readonly Spare[]
 }
 
@@ -34,8 +34,8 @@ export interface ToppedUp {
 }
 
 /**
- * Holds more for an allowance: what is needed, or a slice, as far as balance and key budget go. Whoever spends with a key does
- * so one after the other, as its row is locked first.
+ * Holds more money for an allowance: the needed amount or a slice, as far as balance and key budget allow. Top-ups of
+ * one key are serialised, because its row is locked first.
  */
 export function topUp(ctx: MoneyCtx, asked: TopUp): Promise<ToppedUp> {
   const { allowance, needMicroUsd } = asked
@@ -56,7 +56,7 @@ export function topUp(ctx: MoneyCtx, asked: TopUp): Promise<ToppedUp> {
   })
 }
 
-/** Says how much of it had counted against the same key. */
+/** Releases spare money of other allowances. Returns the amount that had counted against the same key. */
 async function releaseSpares(
   ctx: MoneyCtx,
   tx: Tx,

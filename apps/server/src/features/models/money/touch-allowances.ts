@@ -3,8 +3,8 @@ import { touchAllowances } from './allowances-store.ts'
 import type { MoneyCtx } from './ctx.ts'
 
 /**
- * Touches the allowances of this replica, and learns which of them another one has closed: nothing more is taken
- * from those.
+ * Touches the allowances of this replica, and marks those that another replica has closed as lost: nothing more is
+ * reserved from them.
  */
 export async function touchOpen(ctx: MoneyCtx, allowances: readonly Allowance[]): Promise<void> {
   const written = allowances.filter((allowance) => allowance.written)

@@ -14,15 +14,15 @@ interface Payable {
   readonly share: MachineShare
 }
 
-/** A batch that was paid less than it was owed, because its allowance held no more. */
+/** A batch that was paid less than it was owed, because its allowance held too little. */
 export interface Short {
   readonly allowance: Allowance
   readonly microUsd: MicroUsd
 }
 
 /**
- * Pays and writes batches in one transaction, in as many statements as for one. One that was written before (its commit
- * had come through, and we did not hear of it) is known by its payments' keys and changes nothing.
+ * Pays and writes batches in one transaction, with as many statements as for one. A batch that was written before (the
+ * commit succeeded, but its confirmation was lost) is recognised by the keys of its payments and changes nothing.
  */
 export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<Short[]> {
   return ctx.transact(async (tx) => {
@@ -58,7 +58,7 @@ function paymentOf({ batch, allowance, share }: Payable): Payment {
   }
 }
 
-/** The result of one payment: its answers as they are written, and what the allowance lacked. */
+/** Returns the result of one payment: the rows of its answers, and the amount that the allowance lacked. */
 function outcomeOf({ allowance, share }: Payable, paid: Paid | undefined) {
   const { microUsd = 0, transactionId = null } = paid ?? {}
   const written = divide(microUsd, share.owed).map((part) =>
@@ -67,7 +67,10 @@ function outcomeOf({ allowance, share }: Payable, paid: Paid | undefined) {
   return { written, short: { allowance, microUsd: share.microUsd - microUsd } }
 }
 
-/** Batches whose payments were made. Only one that has failed before can be: others are not looked up. */
+/**
+ * Returns the batches whose payments were already made. Only batches that failed before can be; others are not looked
+ * up.
+ */
 async function selectKnown(tx: Tx, batches: readonly Batch[]): Promise<Set<Batch>> {
   const known = new Set<Batch>()
   for (const batch of batches) {

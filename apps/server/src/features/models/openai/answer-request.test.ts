@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { chatRequest, textRequest } from './answer-request.ts'
 import { refuseParameters } from './refuse-parameters.ts'
 
-it('asks an engine for what a client said, and leaves the rest to it', () => {
+it('maps the parameters of a client, and leaves unset ones to the engine', () => {
   const request = chatRequest(aChat({ temperature: 0.5, stop: 'END', seed: 7, max_tokens: 9 }))
   expect(request).toEqual({
     input: { kind: 'chat', messages: [{ role: 'user', content: 'Hi' }] },
@@ -19,7 +19,7 @@ it('asks an engine for what a client said, and leaves the rest to it', () => {
   })
 })
 
-it('reads parts of text as one, a developer as the system, and nothing as an empty text', () => {
+it('joins text parts, maps developer to system, and null content to an empty text', () => {
   const messages = [
     {
       role: 'developer',
@@ -41,7 +41,7 @@ it('reads parts of text as one, a developer as the system, and nothing as an emp
   })
 })
 
-it('reads what is null, as clients of other languages write it, as left out', () => {
+it('treats null fields, as clients in other languages send them, as left out', () => {
   const messages = [
     { role: 'assistant', content: 'a', name: null, tool_calls: null, tool_call_id: null },
     { role: 'user', content: 'b' },
@@ -63,11 +63,11 @@ it('reads what is null, as clients of other languages write it, as left out', ()
 it.each([
   ['', []],
   [['', 'END', ''], ['END']],
-])('stops at no empty text: %j', (stop, stops) => {
+])('drops empty stop texts: %j', (stop, stops) => {
   expect(chatRequest(aChat({ stop })).stop).toEqual(stops)
 })
 
-it('takes the newer name of the most tokens before the older one', () => {
+it('prefers max_completion_tokens to the older max_tokens', () => {
   expect(chatRequest(aChat({ max_tokens: 9, max_completion_tokens: 5 })).max_tokens).toBe(5)
 })
 
@@ -75,11 +75,11 @@ it.each([
   [{ type: 'text' }, null],
   [{ type: 'json_object' }, {}],
   [{ type: 'json_schema', json_schema: { schema: { type: 'object' } } }, { type: 'object' }],
-])('reads the form %j', (response_format, schema) => {
+])('maps the response format %j', (response_format, schema) => {
   expect(chatRequest(aChat({ response_format })).json_schema).toEqual(schema)
 })
 
-it('goes on with a text for as long as OpenAI does where nothing is said', () => {
+it('uses the default of OpenAI for the length of a completion', () => {
   const body = CompletionRequest.parse({ model: 'a/b', prompt: ['Once'], stream: true })
   const request = textRequest(body)
   expect(request.input).toEqual({ kind: 'text', prompt: 'Once' })
@@ -98,7 +98,7 @@ it.each([
   { functions: [{ name: 'f' }] },
   { function_call: 'auto' },
   { web_search_options: {} },
-])('refuses by name what would change the answer: %j', (over) => {
+])('rejects a parameter that would change the answer, by name: %j', (over) => {
   const [parameter] = Object.keys(over)
   expect(() => refuseParameters(aChat(over))).toThrow(
     expect.objectContaining({
@@ -116,7 +116,7 @@ it.each([
   { presence_penalty: 0 },
   { modalities: ['text'] },
   { user: 'ada', store: true, metadata: {} },
-])('passes over what would not: %j', (over) => {
+])('ignores a parameter that has no effect: %j', (over) => {
   expect(() => refuseParameters(aChat(over))).not.toThrow()
 })
 

@@ -5,7 +5,7 @@ import type {
   OpenAiMessage,
 } from '@gridloom/contract/models/openai'
 
-/** A chat as an engine is asked for it. */
+/** Converts an OpenAI chat request to an engine request. */
 export function chatRequest(body: ChatCompletionRequest): AnswerRequest {
   const messages = body.messages.map(engineMessage)
   return {
@@ -18,7 +18,7 @@ export function chatRequest(body: ChatCompletionRequest): AnswerRequest {
   }
 }
 
-/** A text that is to go on. */
+/** Converts an OpenAI completion request to an engine request. */
 export function textRequest(body: CompletionRequest): AnswerRequest {
   const prompt = typeof body.prompt === 'string' ? body.prompt : body.prompt.join('')
   return {
@@ -45,7 +45,7 @@ function sampling({
     temperature: temperature ?? null,
     top_p: top_p ?? null,
     seed: seed ?? null,
-    // Some engines refuse an empty one, and others end at once.
+    // Empty stop texts are dropped: some engines refuse them, and others end at once.
     stop: [stop ?? []].flat().filter((text) => text !== ''),
     stream: stream === true,
   }

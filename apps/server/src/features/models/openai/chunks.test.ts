@@ -15,7 +15,7 @@ const deltas: AnswerDelta[] = [
 ]
 
 describe('an answer as chunks', () => {
-  it('says who speaks once, the words in between, and at the end why it ended', async () => {
+  it('has the role in its first chunk, then text, and the finish reason in its last', async () => {
     const chunks = await chunksIn({ deltas })
     expect(chunks.map(({ choices }) => choices)).toEqual([
       [{ index: 0, delta: { role: 'assistant', content: 'Say "' }, ...open }],
@@ -24,7 +24,7 @@ describe('an answer as chunks', () => {
     ])
   })
 
-  it('has one heading for all of them: the answer’s id, its time, and whose machine made it', async () => {
+  it('repeats one heading: id, time, model and fingerprint', async () => {
     const chunks = await chunksIn({ deltas, usage: 'reported' })
     for (const chunk of chunks)
       expect(chunk).toMatchObject({
@@ -36,7 +36,7 @@ describe('an answer as chunks', () => {
       })
   })
 
-  it('tells in a chunk of its own what it took, where that was asked for, and before that nothing', async () => {
+  it('reports the usage in a final chunk if requested, and null before it', async () => {
     const chunks = await chunksIn({ deltas, usage: 'reported' })
     expect(chunks.map(({ usage }) => usage)).toEqual([
       ...[null, null, null],
@@ -50,14 +50,14 @@ describe('an answer as chunks', () => {
     for (const chunk of await chunksIn({ deltas })) expect(chunk).not.toHaveProperty('usage')
   })
 
-  it('may be no word at all', async () => {
+  it('may have no text at all', async () => {
     const chunks = await chunksIn({ deltas: [], ended: { reason: 'length', state: 'length' } })
     expect(chunks.map(({ choices }) => choices)).toEqual([
       [{ index: 0, delta: {}, logprobs: null, finish_reason: 'length' }],
     ])
   })
 
-  it('gives calls of tools on as they came', async () => {
+  it('passes tool calls on unchanged', async () => {
     const tool_calls = [{ index: 0, id: 'c', function: { name: 'add', arguments: '{"a' } }]
     const [first] = await chunksIn({ deltas: [{ kind: 'tool_calls', tool_calls, tokens: 1 }] })
     expect(first?.choices).toEqual([
@@ -65,7 +65,7 @@ describe('an answer as chunks', () => {
     ])
   })
 
-  it('of a text has its own form', async () => {
+  it('has the completion shape for a text prompt', async () => {
     const chunks = await chunksIn({ deltas, shape: textShape })
     expect(chunks.map(({ choices }) => choices)).toEqual([
       [{ text: 'Say "', index: 0, ...open }],
@@ -78,13 +78,13 @@ describe('an answer as chunks', () => {
     })
   })
 
-  it('is a line each, whatever stands in it', async () => {
+  it('has no line breaks within a chunk', async () => {
     for (const text of await textsOf({ deltas })) expect(text).not.toContain('\n')
   })
 })
 
-describe('an answer that did not reach its end', () => {
-  it('gives what came of it, and then the refusal, without a reason to stop', async () => {
+describe('an incomplete answer', () => {
+  it('yields its output, then the refusal, without a finish reason', async () => {
     const given: string[] = []
     const reading = textsOf({ deltas, ended: { state: 'broken', reason: 'failed' } }, given)
     await expect(reading).rejects.toMatchObject({ code: 'upstream_failed' })
@@ -96,7 +96,7 @@ describe('an answer that did not reach its end', () => {
     ['stopped', 'stop', 'not_ready'],
     ['stopped', 'shut_out', 'unauthorized'],
   ] as const)(
-    'as it was %s (%s) is refused with %s, and nobody is told a machine’s own words',
+    'that is %s (%s) is refused with %s, without the machine’s own text',
     (state, reason, code) => {
       const ended = endedAs({ state, reason, problem: 'at 10.0.0.7' })
       const refusal = refusalIn(() => deliveredReason(ended))

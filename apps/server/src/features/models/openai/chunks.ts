@@ -6,13 +6,13 @@ import { openAiUsageOf } from './usage.ts'
 /** The fields that every chunk of one answer repeats. */
 export interface Heading {
   readonly id: string
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   readonly created: number
   readonly model: string
   readonly system_fingerprint: string
 }
 
-/** How the one choice of a chunk is written, as JSON text: of what came, and of the end. */
+/** Writes the one choice of a chunk as JSON text: for a delta, and for the end. */
 export interface ChunkShape {
   readonly object: string
   readonly idPrefix: string
@@ -29,7 +29,10 @@ interface Streamed {
 
 const idDigits = 26
 
-/** Of one answer. A fingerprint stands for the machine and its settings: the same endpoint has the same one. */
+/**
+ * Returns the heading of one answer. Its fingerprint stands for the machine and its settings: an endpoint always has
+ * the same one.
+ */
 export function headingOf(
   { idPrefix }: Pick<ChunkShape, 'idPrefix'>,
   { pending, endpoint, at }: { pending: PendingAnswer; endpoint: LiveEndpoint; at: Date },
@@ -43,8 +46,8 @@ export function headingOf(
 }
 
 /**
- * An answer as chunks of OpenAI's streams. What is the same in all is made once. @throws Refused where it breaks off, as
- * {@link deliveredReason}
+ * Streams an answer as OpenAI chunks. The fields that all chunks share are serialised once.
+ * @throws Refused if it breaks off, as {@link deliveredReason}
  */
 export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void> {
   const { pending, heading, shape, usage } = streamed
@@ -63,8 +66,8 @@ export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void
 }
 
 /**
- * Why an answer ended that reached its end. @throws Refused where it did not: `upstream_failed`, `unauthorized` where its
- * payer may ask no more, `not_ready` where the server stops
+ * Returns the reason why a complete answer ended. @throws Refused if it is incomplete: `upstream_failed`,
+ * `unauthorized` where its payer lost access, `not_ready` where the server is stopping
  */
 export function deliveredReason({ state, reason, problem }: AnswerEnded): string {
   if (state === 'stopped')

@@ -12,7 +12,10 @@ import { readWhole, type WholeAnswer } from './read-whole.ts'
 import { refuseLargeSchemas, refuseParameters } from './refuse-parameters.ts'
 import { openAiUsageOf } from './usage.ts'
 
-/** Answers a chat, whole or as a stream that begins with the first word. @throws Refused as `beginAnswer` and its `started` */
+/**
+ * Answers a chat, whole or as a stream that begins with the first delta. @throws Refused as `beginAnswer` and its
+ * `started`
+ */
 export async function completeChat(
   ctx: AnswersCtx,
   body: ChatCompletionRequest,

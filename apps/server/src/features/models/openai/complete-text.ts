@@ -12,7 +12,7 @@ import { refuseParameters } from './refuse-parameters.ts'
 import { textShape } from './text-shape.ts'
 import { openAiUsageOf } from './usage.ts'
 
-/** Goes on with a text, whole or as a stream. @throws Refused as `beginAnswer` and its `started` */
+/** Continues a text, whole or as a stream. @throws Refused as `beginAnswer` and its `started` */
 export async function completeText(
   ctx: AnswersCtx,
   body: CompletionRequest,

@@ -6,7 +6,7 @@ import { payerFor } from './payer.ts'
 import { refuseParameters } from './refuse-parameters.ts'
 import { openAiUsageOf } from './usage.ts'
 
-/** Texts as vectors. Source: platform.openai.com/docs/api-reference/embeddings. @throws Refused as `embedTexts` */
+/** Embeds texts. Source: platform.openai.com/docs/api-reference/embeddings. @throws Refused as `embedTexts` */
 export async function embed(ctx: AnswersCtx, body: EmbeddingsRequest) {
   const { modelId, provider } = readModelName(body.model, body.provider)
   const payer = payerFor(ctx, modelId)
@@ -28,7 +28,7 @@ export async function embed(ctx: AnswersCtx, body: EmbeddingsRequest) {
   }
 }
 
-/** 32-bit floats, little end first: what OpenAI's own client asks for and reads. */
+/** Encodes a vector as little-endian 32-bit floats, as OpenAI's own client requests and decodes. */
 function base64Of(vector: readonly number[]): string {
   const bytes = Buffer.alloc(vector.length * Float32Array.BYTES_PER_ELEMENT)
   for (const [place, value] of vector.entries())

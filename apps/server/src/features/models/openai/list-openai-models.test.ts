@@ -8,7 +8,7 @@ import { listOpenAiModels, readOpenAiModel } from './list-openai-models.ts'
 const price = { input_micro_usd: 1_000_000, cached_micro_usd: 0, output_micro_usd: 2_000_000 }
 
 describe('the list of models', () => {
-  it('has each model that somebody serves once, by name', () => {
+  it('has each served model once, by name', () => {
     const other = ModelId.parse('acme/another')
     const endpoints = served([anEndpoint(1), anEndpoint(2), anEndpoint(3, { modelId: other })])
     expect(listOpenAiModels({ endpoints }).map(({ id }) => id)).toEqual([
@@ -18,7 +18,7 @@ describe('the list of models', () => {
     expect(listOpenAiModels({ endpoints: served([]) })).toEqual([])
   })
 
-  it('says what the cheapest asks in all, and the most that any of them reads', () => {
+  it('shows the lowest price and the largest context of its endpoints', () => {
     const dear = anEndpoint(1, { contextTokens: 8_192, price: { ...price, input_micro_usd: 9e6 } })
     const cheap = anEndpoint(2, { contextTokens: 2_048, price })
     expect(listOpenAiModels({ endpoints: served([dear, cheap]) })).toMatchObject([
@@ -33,7 +33,7 @@ describe('the list of models', () => {
     [123_456_789, '0.000123456789'],
     [1_000_000_000, '0.001'],
   ])(
-    'writes %i micro-dollars for a million as dollars for one, to the last digit: %s',
+    'converts %i micro-dollars per million tokens exactly to %s dollars per token',
     (each, text) => {
       const own = { ...price, input_micro_usd: each, output_micro_usd: each }
       const endpoints = served([anEndpoint(1, { price: own })])
@@ -44,7 +44,7 @@ describe('the list of models', () => {
     },
   )
 
-  it('names the house before the slash, however many there are', () => {
+  it('names the author before the first slash as the owner', () => {
     const modelId = ModelId.parse('acme/labs/tiny')
     const endpoints = served([anEndpoint(1, { modelId })])
     expect(listOpenAiModels({ endpoints })).toMatchObject([{ id: modelId, owned_by: 'acme' }])
@@ -52,7 +52,7 @@ describe('the list of models', () => {
 })
 
 describe('one model', () => {
-  it('is found by its id, and by what routing reads behind it', () => {
+  it('is found by its id, with or without a routing suffix', () => {
     const endpoints = served([anEndpoint(1)])
     for (const name of ['acme/tiny', 'acme/tiny:floor', 'acme/tiny:nitro'])
       expect(readOpenAiModel({ endpoints }, name)).toMatchObject({
@@ -62,7 +62,7 @@ describe('one model', () => {
   })
 
   it.each(['acme/none', 'tiny', '', 'acme/tiny/', '../etc/passwd', 'acme/tiny:other'])(
-    'is none where nobody serves it under that name: %j',
+    'is unknown if no machine serves it under that name: %j',
     (name) => {
       expect(() => readOpenAiModel({ endpoints: served([anEndpoint(1)]) }, name)).toThrow(
         expect.objectContaining({ code: 'model_unknown' }),
@@ -71,7 +71,7 @@ describe('one model', () => {
   )
 })
 
-/** The endpoints of one replica, as what is listed is read of them. */
+/** The endpoints of one replica. */
 function served(live: readonly LiveEndpoint[]): Endpoints {
   return aMarket({ machines: live.map((endpoint) => ({ endpoint })) }).contextFor().endpoints
 }

@@ -9,7 +9,7 @@ import { readModelName } from './model-name.ts'
 
 type Ctx = Pick<AnswersCtx, 'endpoints'>
 
-/** Models that machines serve now, by name. */
+/** Lists the models that machines serve now, by name. */
 export function listOpenAiModels({ endpoints }: Ctx): OpenAiModel[] {
   const served = Map.groupBy(endpoints.live(), ({ modelId }) => modelId)
   return [...served]
@@ -17,7 +17,7 @@ export function listOpenAiModels({ endpoints }: Ctx): OpenAiModel[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** One of them. @throws Refused `model_unknown`, also for one that nobody serves just now */
+/** Returns one model. @throws Refused `model_unknown`, also for a model that no machine serves right now */
 export function readOpenAiModel({ endpoints }: Ctx, model: string): OpenAiModel {
   const { modelId } = readModelName(model)
   const by = endpoints.serving(modelId)
@@ -25,7 +25,7 @@ export function readOpenAiModel({ endpoints }: Ctx, model: string): OpenAiModel 
   return modelView(modelId, by)
 }
 
-/** Source: platform.openai.com/docs/api-reference/models/object; the last two as OpenRouter has them. */
+/** Source: platform.openai.com/docs/api-reference/models/object; the last two fields are OpenRouter's. */
 function modelView(modelId: ModelId, by: readonly LiveEndpoint[]): OpenAiModel {
   const lowest = lowestPrice(by.map(({ price }) => price))
   const sinceMs = Math.min(...by.map(({ id }) => timeOf(id).getTime()))
@@ -45,7 +45,7 @@ function modelView(modelId: ModelId, by: readonly LiveEndpoint[]): OpenAiModel {
   }
 }
 
-/** Micro-dollars for a million tokens as dollars for one: twelve digits hold every one of them. */
+/** Converts micro-dollars per million tokens to dollars per token: twelve decimal places represent each exactly. */
 function perToken(microUsdPerMillion: number): string {
   return (microUsdPerMillion / 1e12).toFixed(12).replace(/\.?0+$/, '')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeToolCalls } from './merge-tool-calls.ts'
 
-it('puts the pieces of several calls together, in the order in which they began', () => {
+it('merges the deltas of several calls, in the order of their first deltas', () => {
   const merged = mergeToolCalls([
     { index: 0, id: 'a', function: { name: 'add', arguments: '' } },
     { index: 1, id: 'b', function: { name: 'sub', arguments: '{' } },
@@ -15,13 +15,13 @@ it('puts the pieces of several calls together, in the order in which they began'
   ])
 })
 
-it('takes a call without an index for a whole one', () => {
+it('treats a call without an index as a whole one', () => {
   const call = { id: 'a', function: { name: 'f', arguments: '{}' } }
   expect(mergeToolCalls([call, { ...call, id: 'b' }]).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 it.each([[[null, 7, 'x']], [[{ index: -1 }]], [[{ id: 7 }]]])(
-  'leaves out what a machine made up: %j',
+  'leaves out invalid deltas: %j',
   (deltas) => {
     expect(mergeToolCalls(deltas)).toEqual([])
   },

@@ -1,20 +1,25 @@
 import { z } from 'zod'
 
-/** A call of a tool, put together. */
+/** A complete tool call. */
 export interface ToolCall {
   id: string
   type: 'function'
   function: { name: string; arguments: string }
 }
 
-/** A piece of one, as OpenAI's streams have it; one without an index is whole. Machines are strangers. */
+/**
+ * A delta of a tool call in OpenAI's streams; one without an index is a whole call. Validated, as machines are not
+ * trusted.
+ */
 const ToolCallDelta = z.object({
   index: z.int().min(0).max(1_000).optional(),
   id: z.string().optional(),
   function: z.object({ name: z.string().optional(), arguments: z.string().optional() }).optional(),
 })
 
-/** Pieces of tool calls as whole ones, in the order in which they began. What is no piece of one is left out. */
+/**
+ * Merges the deltas of tool calls into whole calls, in the order of their first deltas. Invalid deltas are left out.
+ */
 export function mergeToolCalls(deltas: readonly unknown[]): ToolCall[] {
   const calls = new Map<number | string, ToolCall>()
   for (const [place, value] of deltas.entries()) {

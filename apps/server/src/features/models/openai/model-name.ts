@@ -13,7 +13,7 @@ interface Named {
   provider: ProviderPreferences
 }
 
-/** The model that a request names, with what its name says of machines. @throws Refused `model_unknown` */
+/** Parses the model that a request names, with the preferences in the name's suffix. @throws Refused `model_unknown` */
 export function readModelName(model: string, provider: ProviderPreferences = {}): Named {
   const [, name = model, suffix = ''] = /^(.*):(\w+)$/.exec(model) ?? []
   const sort = sortOf.get(suffix)

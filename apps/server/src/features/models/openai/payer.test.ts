@@ -9,7 +9,7 @@ const person = AccountId.parse('acc_00000000000000000000000002')
 const keyId = ApiKeyId.parse('key_00000000000000000000000001')
 const [tiny, big] = [ModelId.parse('acme/tiny'), ModelId.parse('acme/big')]
 
-it('has the company pay, and names the person who asks for it', () => {
+it('returns the company as the payer, with the user who acts for it', () => {
   expect(payerFor({ actor: anActor(company, { userId: person }) }, tiny)).toEqual({
     accountId: company,
     userId: person,
@@ -20,14 +20,14 @@ it('has the company pay, and names the person who asks for it', () => {
 it.each([
   ['any model', null],
   ['this one among others', [big, tiny]],
-])('counts against the key that it is asked with, where that is for %s', (_, models) => {
+])('charges the key of the request when that is for %s', (_, models) => {
   expect(payerFor({ actor: withKey(models) }, tiny).keyId).toBe(keyId)
 })
 
 it.each([
   ['none', []],
   ['another', [big]],
-])('refuses a key that is for %s, by the name of the model', (_, models) => {
+])('rejects a key that is for %s, and names the model', (_, models) => {
   expect(() => payerFor({ actor: withKey(models) }, tiny)).toThrow(
     expect.objectContaining({ code: 'model_not_allowed', details: { model: tiny } }),
   )

@@ -2,7 +2,7 @@ import type { AnswerEnded, PendingAnswer } from '../answers/pending-answer.ts'
 import { deliveredReason } from './chunks.ts'
 import { mergeToolCalls, type ToolCall } from './merge-tool-calls.ts'
 
-/** All of an answer, once it is there. */
+/** A complete answer. */
 export interface WholeAnswer {
   readonly text: string
   readonly toolCalls: readonly ToolCall[]

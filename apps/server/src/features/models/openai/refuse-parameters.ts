@@ -5,7 +5,7 @@ import { schemaExcess, toolsBounds } from '@gridloom/domain/models/schema-excess
 type RequestParameters = Readonly<Record<string, unknown>>
 
 interface Rule {
-  /** Whether this value asks for nothing. */
+  /** Whether the value has no effect. */
   harmless(value: unknown): boolean
   why: string
 }
@@ -41,7 +41,10 @@ const rules = Object.entries<Rule>({
   dimensions: { harmless: never, why: 'The dimensions are fixed by the model.' },
 })
 
-/** @throws Refused `unsupported_parameter`, by the name of the first that would change the answer */
+/**
+ * Refuses parameters that would change the answer. @throws Refused `unsupported_parameter`, with the name of the first
+ * of them
+ */
 export function refuseParameters(asked: RequestParameters): void {
   for (const [parameter, { harmless, why }] of rules) {
     const value = asked[parameter]
@@ -51,7 +54,7 @@ export function refuseParameters(asked: RequestParameters): void {
 }
 
 /**
- * Limits schemas that engines compile before they answer.
+ * Limits the size of schemas, which engines compile before they answer.
  * @throws Refused `unsupported_parameter`, with the name of the parameter that is too large
  */
 export function refuseLargeSchemas({

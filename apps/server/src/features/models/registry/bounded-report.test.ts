@@ -9,12 +9,12 @@ import { boundedReport } from './bounded-report.ts'
 const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))
 const row = aServedRow({ slots: 4, generation: 7, model_context_tokens: 4_096 })
 
-it('leaves what can be as it is', () => {
+it('leaves a possible report unchanged', () => {
   const report = aServeReport(row.id, { busy: 3, queued: 9, observed_generation: 7 })
   expect(boundedReport(report, row)).toEqual(report)
 })
 
-it('keeps everything within what can be, whatever a machine says', () => {
+it('clamps every field of an arbitrary report', () => {
   const count = fc.maxSafeInteger()
   const maybe = fc.option(count)
   const said = fc.record({
@@ -49,7 +49,7 @@ it('keeps everything within what can be, whatever a machine says', () => {
   )
 })
 
-it('believes no more context than was ordered where that is less than the model’s', () => {
+it('caps the context at the ordered one if that is below the model’s', () => {
   const ordered = aServedRow({ ...row, engine: { kind: 'llama', context_tokens: 512 } })
   const report = aServeReport(ordered.id, { context_tokens: 4_000 })
   expect(boundedReport(report, ordered).context_tokens).toBe(512)

@@ -9,8 +9,8 @@ const problemCharsMax = 500
 const quantizationCharsMax = 20
 
 /**
- * A machine's report of serving, within bounds, as machines are not trusted: at most the context that was ordered, at
- * most the slots that it has, and texts as short as a page can show.
+ * Clamps a machine's serve report, as machines are not trusted: at most the ordered context, at most the ordered slots,
+ * and texts short enough for a page.
  */
 export function boundedReport(report: ServeReport, row: ServedRow): ServeReport {
   const total = bounded(report.total_bytes, bytesMax)
@@ -29,10 +29,10 @@ export function boundedReport(report: ServeReport, row: ServedRow): ServeReport 
   }
 }
 
-/** An agent that knows nothing of models, and would be waited for in vain. */
+/** The problem of an agent that does not support models and would never report on them. */
 export const agentTooOld = 'The agent on this machine can’t serve models. Update the agent.'
 
-/** A machine's report of its engines, with texts as short as a page can show. */
+/** Returns a machine's report of its engines, with texts short enough for a page. */
 export function boundedEngines({
   can,
   llama_missing: why,

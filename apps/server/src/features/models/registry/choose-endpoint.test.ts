@@ -12,20 +12,20 @@ const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))
 const owner = ids.mint('account')
 const modelId = 'Acme/tiny-chat'
 
-it('asks nobody where nobody serves it', () => {
+it('returns undefined without endpoints', () => {
   expect(chosen([])).toBeUndefined()
 })
 
-it('gives each the share of chances that price and speed make', () => {
+it('shares requests by price and speed', () => {
   const cheap = contender({ name: 'cheap', microUsd: 10_000 })
   const dear = contender({ name: 'dear', microUsd: 100_000_000 })
   const times = timesOf([cheap, dear])
   expect(times('cheap')).toBeGreaterThan(90)
-  // Exploration: even the dearest is measured now and then.
+  // Exploration: even the most expensive endpoint is measured now and then.
   expect(times('dear')).toBeGreaterThan(0)
 })
 
-it('asks a faster one more often at the same price', () => {
+it('prefers a faster endpoint at the same price', () => {
   const fast = { firstTokenMs: 100, tokensPerS: 200, uptime: 1 }
   const slow = { firstTokenMs: 5_000, tokensPerS: 4, uptime: 1 }
   const all = [contender({ name: 'slow', speed: slow }), contender({ name: 'fast', speed: fast })]
@@ -45,13 +45,13 @@ it.each([
     expect(chosen([a, b], { provider: input(a), random })).toBe(b)
 })
 
-it('takes a highest price to the micro-dollar, whatever the fraction', () => {
+it('compares a highest price exactly to the micro-dollar', () => {
   const one = contender({ microUsd: 570_000 })
   expect(chosen([one], { provider: { max_price: { prompt: 0.57, completion: 0.57 } } })).toBe(one)
   expect(chosen([one], { provider: { max_price: { prompt: 0.569_999 } } })).toBeUndefined()
 })
 
-it('tries machines in the order that is wished before any other', () => {
+it('tries machines in the caller’s order before any other', () => {
   const all = ['a', 'b', 'c'].map((name) => contender({ name }))
   const [a, b, c] = all
   const provider = { order: ['c', 'a'] }
@@ -63,14 +63,14 @@ it('tries machines in the order that is wished before any other', () => {
   expect(chosen(all, { provider, tried: tried(c, a, b) })).toBeUndefined()
 })
 
-it('asks nobody else where no other may answer', () => {
+it('chooses only once without fallbacks', () => {
   const [a, b] = [contender(), contender()]
   const provider = { allow_fallbacks: false }
   expect(chosen([a, b], { provider })).toBeDefined()
   expect(chosen([a, b], { provider, tried: new Set([a.endpoint.id]) })).toBeUndefined()
 })
 
-it('asks nobody out of the order where no other may answer', () => {
+it('chooses only machines of the order without fallbacks', () => {
   const [a, b] = [contender({ name: 'a' }), contender({ name: 'b' })]
   const provider = { order: ['b', 'gone'], allow_fallbacks: false }
   expect(chosen([a, b], { provider })).toBe(b)
@@ -92,7 +92,7 @@ it.each([
     expect(chosen(all, { provider: { sort }, random })?.endpoint.machineName).toBe(name)
 })
 
-it('asks full machines last, and then where the queue is shortest for the slots', () => {
+it('chooses full machines last, those with the shortest queue per slot first', () => {
   const full = contender({ name: 'full', load: 4, slots: 2, microUsd: 0 })
   const fuller = contender({ name: 'fuller', load: 3, slots: 1, microUsd: 0 })
   const free = contender({ name: 'free', load: 1, slots: 2, microUsd: 1_000_000 })
@@ -102,7 +102,7 @@ it('asks full machines last, and then where the queue is shortest for the slots'
   }
 })
 
-it('asks one that rests only where there is no other', () => {
+it('chooses an endpoint with an open breaker only if there is no other', () => {
   const resting = contender({ breaker: 'open', microUsd: 0 })
   const full = contender({ load: 9 })
   expect(chosen([resting, full], { random: 0 })).toBe(full)
@@ -110,14 +110,14 @@ it('asks one that rests only where there is no other', () => {
   expect(chosen([resting])).toBe(resting)
 })
 
-it('asks only who can what is needed', () => {
+it('chooses only endpoints with the needed features', () => {
   const plain = contender({ features: ['chat'] })
   const able = contender({ features: ['chat', 'tools'] })
   expect(chosen([plain, able], { features: ['tools'] })).toBe(able)
   expect(chosen([plain], { features: ['tools'] })).toBeUndefined()
 })
 
-it('chooses whenever anybody is wanted, never one that is not, whatever stands', () => {
+it('always chooses an allowed endpoint if there is one, and never another', () => {
   const some = fc.record({
     name: fc.constantFrom('a', 'b', 'c'),
     microUsd: fc.nat(1_000_000_000),
@@ -189,7 +189,7 @@ function chosen(all: readonly Contender[], { random = 0.5, ...input }: ChoiceCha
   return all.find((one) => one.endpoint === endpoint)
 }
 
-/** How often of a hundred each is asked. */
+/** Counts how often each is chosen out of a hundred times. */
 function timesOf(all: readonly Contender[]) {
   const names = Array.from(
     { length: 100 },

@@ -8,7 +8,7 @@ import type { EndpointHealth } from '../stats/in-flight.ts'
 import type { EndpointChoice } from './endpoints.ts'
 import type { LiveEndpoint } from './live-endpoint.ts'
 
-/** An endpoint that serves the model, with its health and speed. */
+/** An endpoint that serves the model, with its health and measured speed. */
 export interface Contender {
   readonly endpoint: LiveEndpoint
   readonly health: EndpointHealth
@@ -16,9 +16,9 @@ export interface Contender {
 }
 
 /**
- * Chooses the next endpoint, or `undefined` where none is left. Endpoints that the caller excludes, that lack a feature or
- * were tried already are out; one whose breaker is open is used only when there is no other. Then the caller's order
- * counts, then free slots; among those the caller's sorting, or a random choice weighted by shares.
+ * Chooses the next endpoint, or returns `undefined` if none is left. Endpoints that the caller excludes, that lack a
+ * feature or were already tried are out; one whose breaker is open is used only if there is no other. Then the caller's
+ * order decides, then free slots; among the rest the caller's sorting, or a random choice weighted by shares.
  */
 export function chooseEndpoint(
   contenders: readonly Contender[],
@@ -38,7 +38,7 @@ function isWanted(endpoint: LiveEndpoint, { provider, features, tried }: Endpoin
   if (tried.has(endpoint.id)) return false
   if (provider.only !== undefined && placeIn(provider.only, endpoint) === undefined) return false
   if (placeIn(provider.ignore, endpoint) !== undefined) return false
-  // Who wants nobody else wants none but those of the order.
+  // Without fallbacks, only machines of the caller's order are allowed.
   if (provider.allow_fallbacks === false && provider.order !== undefined)
     if (placeIn(provider.order, endpoint) === undefined) return false
   return hasAll(endpoint, features) && isWithin(endpoint.price, provider.max_price)
@@ -48,7 +48,7 @@ function hasAll({ features }: LiveEndpoint, needed: readonly ModelFeature[]): bo
   return needed.every((feature) => features.includes(feature))
 }
 
-/** `max` in dollars for a million tokens. */
+/** `max` is in dollars per million tokens. */
 function isWithin(price: TokenPrice, max: ProviderPreferences['max_price']): boolean {
   const microUsd = (usd: number | undefined) =>
     Math.round((usd ?? Number.POSITIVE_INFINITY) * 1_000_000)
@@ -58,7 +58,7 @@ function isWithin(price: TokenPrice, max: ProviderPreferences['max_price']): boo
   )
 }
 
-/** The position of a machine in a list of IDs and names; `undefined`: it is not listed. */
+/** Returns the position of a machine in a list of IDs and names; `undefined`: it is not listed. */
 function placeIn(names: readonly string[] | undefined, endpoint: LiveEndpoint): number | undefined {
   const place = names?.findIndex(
     (name) =>
@@ -67,18 +67,18 @@ function placeIn(names: readonly string[] | undefined, endpoint: LiveEndpoint): 
   return place === -1 ? undefined : place
 }
 
-/** Compared one after the other; the least comes first. */
+/** Returns ranks that are compared in turn; the lowest comes first. */
 function ranksOf({ endpoint, health }: Contender, { order }: ProviderPreferences): number[] {
   const isFull = health.load >= endpoint.slots
   return [
     health.breaker === 'open' ? 1 : 0,
     placeIn(order, endpoint) ?? Number.MAX_SAFE_INTEGER,
-    // Behind others that are full it goes where the queue is shortest for its slots.
+    // Among full endpoints, the one with the shortest queue per slot comes first.
     isFull ? 1 + health.load / endpoint.slots : 0,
   ]
 }
 
-/** The value that the caller sorts by; the lowest comes first, and equal ones share. */
+/** Returns the value that the caller sorts by; the lowest comes first, and equal ones share the load. */
 function sortingOf({ endpoint, speed }: Contender, { provider, tokens }: EndpointChoice): number {
   switch (provider.sort) {
     case undefined:
@@ -103,7 +103,7 @@ function priceFor({ price }: LiveEndpoint, { input, output }: EndpointChoice['to
   return answerPrice({ input, cached: 0, output }, price)
 }
 
-/** Those that no other is before. */
+/** Returns all elements with the lowest ranks. */
 function leastBy<T>(all: readonly T[], ranksOf: (one: T) => readonly number[]): readonly T[] {
   if (all.length < 2) return all
   const ranked = all.map((one) => ({ one, ranks: ranksOf(one) }))

@@ -8,7 +8,7 @@ import { contextOrdered } from './served-row.ts'
 const row = aServedRow()
 const { machine_id: machineId, model_id: modelId, id } = row
 
-it('routes to what says that it serves, with the price of the row', () => {
+it('routes to an endpoint that reports serving, at the price of its order', () => {
   const machines = seated()
   expect(machines.serving(modelId)).toEqual([])
   machines.applyReport(machineId, aServeReport(id), 5)
@@ -18,22 +18,25 @@ it('routes to what says that it serves, with the price of the row', () => {
   expect(machines.reportOf(id)).toMatchObject({ atMs: 5 })
 })
 
-it.each(['fetching', 'loading', 'failed'] as const)('routes to none that is %s', (phase) => {
-  const machines = seated()
-  machines.applyReport(machineId, aServeReport(id), 0)
-  machines.applyReport(machineId, aServeReport(id, { phase }), 1)
-  expect(machines.serving(modelId)).toEqual([])
-  expect(machines.live()).toEqual([])
-})
+it.each(['fetching', 'loading', 'failed'] as const)(
+  'does not route to an endpoint that is %s',
+  (phase) => {
+    const machines = seated()
+    machines.applyReport(machineId, aServeReport(id), 0)
+    machines.applyReport(machineId, aServeReport(id, { phase }), 1)
+    expect(machines.serving(modelId)).toEqual([])
+    expect(machines.live()).toEqual([])
+  },
+)
 
-it('hears nothing of what a machine is not to serve, nor of a machine that is not here', () => {
+it('ignores reports on endpoints without an order, and of machines not connected here', () => {
   const machines = seated()
   expect(machines.applyReport(machineId, aServeReport(aServedRow().id), 0)).toBeUndefined()
   expect(machines.applyReport(aServedRow().machine_id, aServeReport(id), 0)).toBeUndefined()
   expect(machines.live()).toEqual([])
 })
 
-it('changes only what is of the model, where one model alone was read', () => {
+it('replaces only the orders of one model when only that was read', () => {
   const machines = createConnectedMachines()
   machines.connect(machineId, { canServe: true })
   const other = aServedRow({ machine_id: machineId, model_id: otherModel })
@@ -43,7 +46,7 @@ it('changes only what is of the model, where one model alone was read', () => {
   expect(machines.live().map((one) => one.id)).toEqual([other.id])
 })
 
-it('forgets everything of a machine that leaves or comes anew', () => {
+it('forgets the reports of a machine that disconnects or reconnects', () => {
   const machines = seated()
   machines.applyReport(machineId, aServeReport(id), 0)
   machines.connect(machineId, { canServe: true })
@@ -56,7 +59,7 @@ it('forgets everything of a machine that leaves or comes anew', () => {
   expect(machines.disconnect(machineId)).toEqual([])
 })
 
-it('sees that a machine does not know the newest, or serves what it should not', () => {
+it('detects a machine with an old generation or an endpoint it has no order for', () => {
   const machines = seated({ generation: 3 })
   const machine = machines.get(machineId)
   if (machine === undefined) throw new Error('it sits')
@@ -67,12 +70,12 @@ it('sees that a machine does not know the newest, or serves what it should not',
   expect(isBehind(machine, [report(3), aServeReport(aServedRow().id)])).toBe(true)
 })
 
-it('tells a machine nothing of prices', () => {
+it('sends a machine no prices', () => {
   const machine = seated().get(machineId)
   expect(machine && JSON.stringify(ordersOf(machine))).not.toContain('micro_usd')
 })
 
-it('takes the model’s context where the owner left it open, and never more', () => {
+it('uses the model’s context if the order leaves it open, and never more', () => {
   const engine = (context_tokens: number | null) => ({ kind: 'llama' as const, context_tokens })
   expect(contextOrdered({ engine: engine(null), model_context_tokens: 4_096 })).toBe(4_096)
   expect(contextOrdered({ engine: engine(512), model_context_tokens: 4_096 })).toBe(512)

@@ -10,7 +10,7 @@ import { contextOrdered, priceOf, type ServedRow, serveSpecOf } from './served-r
 export interface ConnectedMachine {
   /** Whether its agent supports serving models. */
   readonly canServe: boolean
-  /** Whether its orders were loaded; none are sent before that. */
+  /** Whether its orders are loaded; none are sent before that. */
   isLoaded: boolean
   readonly rows: Map<ModelEndpointId, ServedRow>
   readonly reports: Map<ModelEndpointId, ReceivedReport>
@@ -20,15 +20,17 @@ export interface ConnectedMachine {
 export interface ConnectedMachines {
   get(machineId: MachineId): ConnectedMachine | undefined
   ids(): Iterable<MachineId>
-  /** Adds a machine, without orders yet. */
+  /** Adds a machine, with no orders yet. */
   connect(machineId: MachineId, { canServe }: Pick<ConnectedMachine, 'canServe'>): void
   /** Removes a machine. Returns its orders. */
   disconnect(machineId: MachineId): readonly ServedRow[]
   /** Replaces a machine's orders: all of them, or those of one model. */
   setServed(machineId: MachineId, rows: readonly ServedRow[], modelId?: ModelId): void
-  /** Stores a report within its bounds and returns it; `undefined` for an endpoint that the machine has no order for. */
+  /**
+   * Stores a report within its bounds and returns it; `undefined` for an endpoint that the machine has no order for.
+   */
   applyReport(machineId: MachineId, report: ServeReport, atMs: number): ServeReport | undefined
-  /** Removes the report of an endpoint that the machine no longer names. */
+  /** Removes the report of an endpoint that the machine no longer reports. */
   dropReport(machineId: MachineId, id: ModelEndpointId): void
   /** The endpoints that serve a model. */
   serving(modelId: ModelId): readonly LiveEndpoint[]
@@ -108,7 +110,7 @@ export function createConnectedMachines(): ConnectedMachines {
   }
 }
 
-/** All orders of a machine, as they are sent. */
+/** Returns all orders of a machine, as they are sent. */
 export function ordersOf(machine: ConnectedMachine): ServeOrders {
   return { specs: [...machine.rows.values()].map(serveSpecOf) }
 }

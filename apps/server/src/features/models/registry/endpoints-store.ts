@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { ModelsTables } from '../schema.ts'
 import type { ServedRow } from './served-row.ts'
 
-/** The columns of machines, another feature's table, that are read here. */
+/** The columns that are read here of machines, a table of another feature. */
 type Tables = ModelsTables & {
   machines: {
     id: MachineId
@@ -23,14 +23,14 @@ type Tables = ModelsTables & {
 
 const tablesOf = (db: Db) => db.withTables<Tables>()
 
-/** Which are meant; all that is given must fit. */
+/** The conditions of a query; all that are given must match. */
 export interface ServedFilter {
   id?: ModelEndpointId | undefined
   machineId?: MachineId | undefined
   modelId?: ModelId | undefined
 }
 
-/** The serve orders of machines, oldest first; without those of removed machines and suspended accounts. */
+/** Returns the serve orders of machines, oldest first, without those of removed machines and suspended accounts. */
 export function listServedRows(db: Db, filter: ServedFilter = {}): Promise<ServedRow[]> {
   const { id, machineId, modelId } = filter
   return tablesOf(db)
@@ -72,18 +72,18 @@ export function listServedRows(db: Db, filter: ServedFilter = {}): Promise<Serve
     .execute()
 }
 
-/** A machine, and the account that it is to be of. */
+/** A machine, and the account that must own it. */
 interface OwnMachine {
   machineId: MachineId
   accountId: AccountId
 }
 
-/** Whether a machine is an account's and was not removed. */
+/** Whether the account owns the machine and has not removed it. */
 export async function ownsMachine(db: Db, own: OwnMachine): Promise<boolean> {
   return (await ownMachine(db, own).executeTakeFirst()) !== undefined
 }
 
-/** The same, locked until the transaction ends. */
+/** Like {@link ownsMachine}, with the machine locked until the transaction ends. */
 export async function lockOwnMachine({ db }: Tx, own: OwnMachine): Promise<boolean> {
   return (await ownMachine(db, own).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
@@ -123,7 +123,7 @@ export async function insertServed({ db }: Tx, served: NewServed, now: Date): Pr
     .execute()
 }
 
-/** The new order; `generation` as it is from now on. */
+/** Updates an order; `generation` is its new generation. */
 export async function updateServed(
   { db }: Tx,
   served: Pick<NewServed, 'id' | 'engine' | 'price' | 'slots'> & { generation: number },
@@ -136,7 +136,7 @@ export async function updateServed(
     .execute()
 }
 
-/** A model is served no more, by one machine or by any. `false`: it was not. */
+/** Deletes the orders for a model, of one machine or of all. Returns `false` if there were none. */
 export async function removeServed(
   { db }: Tx,
   { machineId, modelId, now }: { machineId?: MachineId; modelId: ModelId; now: Date },
@@ -151,7 +151,7 @@ export async function removeServed(
   return rows.length > 0
 }
 
-/** Keeps what a machine said; `null`: nothing is known any more. */
+/** Saves a machine's report; `null`: its state is unknown. */
 export async function saveReport(
   { db }: Tx,
   { id, report, now }: { id: ModelEndpointId; report: ServeReport | null; now: Date },

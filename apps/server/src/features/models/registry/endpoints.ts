@@ -13,7 +13,7 @@ export interface EndpointChoice {
   readonly features: readonly ModelFeature[]
   /** Estimated tokens, for comparing prices. */
   readonly tokens: { readonly input: number; readonly output: number }
-  /** Endpoints that were tried already. */
+  /** The endpoints that were already tried. */
   readonly tried: ReadonlySet<ModelEndpointId>
 }
 
@@ -25,8 +25,8 @@ export interface Endpoints extends AsyncDisposable {
   /** The serving endpoints of all models. */
   live(): readonly LiveEndpoint[]
   /**
-   * Chooses the next endpoint by the caller's preferences, else at random by shares (docs/decisions/0071). `undefined`:
-   * none is left.
+   * Chooses the next endpoint by the caller's preferences, otherwise at random by shares (docs/decisions/0071). Returns
+   * `undefined` if none is left.
    */
   choose(choice: EndpointChoice): LiveEndpoint | undefined
   /** Counts a call to the endpoint as in flight. */

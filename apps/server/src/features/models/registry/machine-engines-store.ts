@@ -3,7 +3,7 @@ import type { MachineEngines } from '@gridloom/contract/models/serving'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { ModelsTables } from '../schema.ts'
 
-/** The engines that a machine reported; `undefined`: it was never connected. */
+/** Returns the engines that a machine reported; `undefined`: it has never connected. */
 export function findEngines(db: Db, machineId: MachineId): Promise<MachineEngines | undefined> {
   return db
     .withTables<ModelsTables>()
@@ -13,7 +13,7 @@ export function findEngines(db: Db, machineId: MachineId): Promise<MachineEngine
     .executeTakeFirst()
 }
 
-/** Keeps what it says now. Nothing for a machine that was removed meanwhile. */
+/** Saves the engines that a machine reports. Does nothing for a machine that was removed meanwhile. */
 export async function saveEngines(
   db: Db,
   machineId: MachineId,

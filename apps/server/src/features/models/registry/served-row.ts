@@ -6,7 +6,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ServeEngine } from '@gridloom/contract/models/serving'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
 
-/** A model that a machine is to serve, as it lies in the database, with what is needed of both. */
+/** An order to a machine to serve a model, with the joined columns of both. */
 export interface ServedRow {
   id: ModelEndpointId
   machine_id: MachineId
@@ -17,7 +17,7 @@ export interface ServedRow {
   cached_micro_usd: number
   output_micro_usd: number
   slots: number
-  /** As it last said, to any replica; `null` while it is not connected. */
+  /** The latest report, received by any replica; `null` while the machine is not connected. */
   report: ServeReport | null
   created_at: Date
   machine_name: string
@@ -27,7 +27,7 @@ export interface ServedRow {
   model_sources: ModelSource[]
 }
 
-/** Tokens of prompt and answer that the machine was told to serve at most. */
+/** Returns the most tokens of prompt and answer that the machine was ordered to serve. */
 export function contextOrdered(row: Pick<ServedRow, 'engine' | 'model_context_tokens'>): number {
   return Math.min(row.engine.context_tokens ?? row.model_context_tokens, row.model_context_tokens)
 }
@@ -40,7 +40,7 @@ export function priceOf(row: ServedRow): TokenPrice {
   }
 }
 
-/** The spec that the machine is sent. */
+/** Returns the spec that is sent to the machine. */
 export function serveSpecOf(row: ServedRow): ServeSpec {
   const { id: endpoint_id, model_id, generation, slots } = row
   return { endpoint_id, model_id, generation, slots, engine: engineOf(row) }
@@ -49,6 +49,7 @@ export function serveSpecOf(row: ServedRow): ServeSpec {
 function engineOf(row: ServedRow): ServeSpec['engine'] {
   const { engine, model_sources: sources } = row
   if (engine.kind === 'openai-http') return engine
-  // `null` stays: the machine takes as much as its memory has room for, and we believe it no more than was ordered.
+  // `null` stays: the machine uses as much context as its memory has room for, and reports are capped at the ordered
+  // context.
   return { ...engine, sources }
 }

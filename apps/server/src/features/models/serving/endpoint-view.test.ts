@@ -8,14 +8,14 @@ import { endpointView } from './endpoint-view.ts'
 const row = aServedRow()
 const metrics = metricsOf(rollingStatsOf([], row.created_at))
 
-it('is what the contract says, whatever is known', () => {
+it('matches the contract, with any report or none', () => {
   for (const report of [null, aServeReport(row.id), aServeReport(row.id, { phase: 'fetching' })]) {
     const view = endpointView({ row, report, metrics, to: 'everyone' })
     expect(ModelEndpoint.parse(view)).toEqual(view)
   }
 })
 
-it('waits where nothing was said, and where the machine is silent, whatever it said before', () => {
+it('is waiting without a report, and while the machine is offline', () => {
   expect(endpointView({ row, report: null, metrics, to: 'owner' }).state).toBe('waiting')
   const silent = aServedRow({ machine_status: 'offline' })
   const report = aServeReport(silent.id)
@@ -26,7 +26,7 @@ it('waits where nothing was said, and where the machine is silent, whatever it s
   })
 })
 
-it('shows bytes only while they come, and a problem only where it failed', () => {
+it('shows bytes only while fetching, and a problem only if it failed', () => {
   const said = { fetched_bytes: 5, total_bytes: 10, problem: 'No room on the disk.' }
   const shown = (phase: 'fetching' | 'serving' | 'failed') =>
     endpointView({ row, report: aServeReport(row.id, { ...said, phase }), metrics, to: 'everyone' })
@@ -37,7 +37,7 @@ it('shows bytes only while they come, and a problem only where it failed', () =>
   })
 })
 
-it('tells its owner, and nobody else, what it lacks though it serves', () => {
+it('shows the problem of a serving endpoint only to its owner', () => {
   const problem = 'It does not say how many tokens it reads.'
   const report = aServeReport(row.id, { phase: 'serving', problem })
   expect(endpointView({ row, report, metrics, to: 'owner' }).problem).toBe(
@@ -46,7 +46,7 @@ it('tells its owner, and nobody else, what it lacks though it serves', () => {
   expect(endpointView({ row, report, metrics, to: 'everyone' }).problem).toBeNull()
 })
 
-it('always says why it failed', () => {
+it('always has a problem if it failed', () => {
   const report = aServeReport(row.id, { phase: 'failed', problem: null })
   expect(endpointView({ row, report, metrics, to: 'owner' }).problem).not.toBeNull()
 })

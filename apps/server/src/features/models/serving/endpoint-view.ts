@@ -6,14 +6,14 @@ import { priceOf, type ServedRow } from '../registry/served-row.ts'
 
 interface Shown {
   row: ServedRow
-  /** The newest that is known. */
+  /** The latest report. */
   report: ServeReport | null
   metrics: ModelMetrics
-  /** What an engine on somebody's own network says of itself is theirs alone to read. */
+  /** The problem of an engine on a private network is shown to its owner only. */
   to: 'owner' | 'everyone'
 }
 
-/** A machine that serves a model, as it is shown. */
+/** Returns the view of a machine that serves a model. */
 export function endpointView({ row, report, metrics, to }: Shown): ModelEndpoint {
   const said = row.machine_status === 'online' ? report : null
   const isFetching = said?.phase === 'fetching'
@@ -44,7 +44,7 @@ function problemOf(
   { phase, problem }: ServeReport,
   to: Shown['to'],
 ): string | null {
-  // What it lacks though it serves is only its owner's to mend.
+  // A problem of an endpoint that serves all the same is for its owner to fix, and shown to no one else.
   if (phase !== 'failed') return phase === 'serving' && to === 'owner' ? marked(problem) : null
   const isPrivate = to === 'everyone' && row.engine.kind === 'openai-http'
   if (isPrivate || problem === null) return 'Its engine is not responding correctly.'

@@ -7,7 +7,7 @@ import { ownsMachine } from '../registry/endpoints-store.ts'
 import { readEndpoints } from './read-endpoints.ts'
 import { servedModel } from './served-model.ts'
 
-/** The models that a machine of the caller's serves, oldest first. @throws Refused `not_found` */
+/** Lists the models that a machine of the caller serves, oldest first. @throws Refused `not_found` */
 export async function listServed(ctx: ModelsCtx, machineId: MachineId): Promise<ServedModel[]> {
   const { accountId } = accountOf(ctx)
   if (!(await ownsMachine(ctx.db, { machineId, accountId }))) throw noSuchMachine()

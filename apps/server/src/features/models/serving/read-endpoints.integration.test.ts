@@ -6,7 +6,7 @@ import { readModels } from '../hub/hub.ts'
 import { tidyMinutes } from '../stats/tidy-minutes.ts'
 import type { ServedEndpoints } from '../sync/create-endpoints.ts'
 
-it('shows what was measured before it is written, and the same after', async () => {
+it('shows the same metrics before and after they are written', async () => {
   await using site = await withModels()
   await site.serving()
   await answer(site, { firstTokenMs: 200, tokens: 101, ms: 2_000 })
@@ -21,7 +21,7 @@ it('shows what was measured before it is written, and the same after', async () 
   expect(await metrics(site)).toEqual(before)
 })
 
-it('writes them by itself every 15 s, and once more at the end', async () => {
+it('writes metrics every 15 s, and once more at shutdown', async () => {
   await using site = await withModels()
   await site.serving()
   await fail(site)
@@ -51,7 +51,7 @@ it('adds up what several replicas measured of one endpoint in one minute', async
   expect(await metrics(site)).toMatchObject({ answers_30m: 4, uptime_30m: 0.8 })
 })
 
-it('keeps what could not be written for the next time', async () => {
+it('keeps metrics in memory after a failed write, and writes them with the next', async () => {
   await using site = await withModels()
   await site.serving()
   await fail(site)
@@ -66,7 +66,7 @@ it('keeps what could not be written for the next time', async () => {
   expect(rows).toEqual([{ failed: 2 }])
 })
 
-it('knows at its next connection how a machine did, and prefers the better one', async () => {
+it('loads the earlier stats of a machine that connects', async () => {
   await using site = await withModels()
   const bad = await site.serving({ name: 'bad' })
   for (let time = 0; time < 20; time++) site.endpoints.stats.record(bad.id, null)
@@ -76,7 +76,7 @@ it('knows at its next connection how a machine did, and prefers the better one',
   expect(after.endpoints.stats.speedOf(bad.id)).toMatchObject({ uptime: 0 })
 })
 
-it('lets one that fails rest, and asks another', async () => {
+it('stops using an endpoint that fails repeatedly while there is another', async () => {
   await using site = await withModels()
   const { id: bad } = await site.serving({ name: 'bad' })
   const { id: good } = await site.serving({ name: 'good' })
@@ -87,12 +87,12 @@ it('lets one that fails rest, and asks another', async () => {
   expect(new Set([choose(0), choose(0.999)])).toEqual(new Set([bad, good]))
   for (let time = 0; time < 3; time++) beginAt(site.endpoints, bad).end('failed', { tokens: 0 })
   expect([choose(0), choose(0.999)]).toEqual([good, good])
-  // With nobody else it is better than nothing.
+  // Without another endpoint, it is used all the same.
   site.luck.push(0)
   expect(site.endpoints.choose(aChoice({ tried: new Set([good]) }))?.id).toBe(bad)
 })
 
-it('asks full machines last', async () => {
+it('chooses full machines last', async () => {
   await using site = await withModels()
   const { id: full } = await site.serving({ name: 'full' })
   const { id: free } = await site.serving({ name: 'free' })
@@ -104,7 +104,7 @@ it('asks full machines last', async () => {
   for (const attempt of attempts) attempt.end('answered', { tokens: 1 })
 })
 
-it('drops minutes that are older than anybody asks for', async () => {
+it('deletes minutes that are older than every window', async () => {
   await using site = await withModels()
   await site.serving()
   await fail(site)
@@ -136,7 +136,7 @@ async function fail(site: ModelSite): Promise<void> {
   beginAt(site.endpoints).end('failed', { tokens: 0 })
 }
 
-/** The one that is named, or the first. */
+/** Begins a call to the endpoint with this id, or to the first. */
 function beginAt(endpoints: ServedEndpoints, id?: string) {
   const serving = endpoints.serving(aModelId)
   const endpoint = id === undefined ? serving[0] : serving.find((one) => one.id === id)

@@ -20,14 +20,14 @@ export interface ReadingParts {
   readonly endpoints: ServedEndpoints
 }
 
-/** An endpoint with what was measured of it, before it is shown. */
+/** An endpoint with its measured stats. */
 export interface ReadEndpoint {
   readonly row: ServedRow
   readonly stats: RollingStats
   readonly view: ModelEndpoint
 }
 
-/** The endpoints of machines with the metrics of all replicas, in three queries for any number. */
+/** Reads the endpoints of machines with the metrics of all replicas, in three queries for any number of them. */
 export async function readEndpoints(
   { db, clock, endpoints }: ReadingParts,
   { to, ...filter }: ServedFilter & { to: 'owner' | 'everyone' },

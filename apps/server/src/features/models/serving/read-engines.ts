@@ -6,7 +6,7 @@ import type { ModelsCtx } from '../ctx.ts'
 import { ownsMachine } from '../registry/endpoints-store.ts'
 import { findEngines } from '../registry/machine-engines-store.ts'
 
-/** The engines of a machine of the caller's, as last reported. @throws Refused `not_found` */
+/** Returns the engines of a machine of the caller, as last reported. @throws Refused `not_found` */
 export async function readEngines(ctx: ModelsCtx, machineId: MachineId): Promise<MachineEngines> {
   const { accountId } = accountOf(ctx)
   if (!(await ownsMachine(ctx.db, { machineId, accountId }))) throw noSuchMachine()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createEnrolmentToken } from '../../machines/create-enrolment-token.ts'
 import { firstModel } from '../catalogue/first-models.ts'
 
-it('has the server’s own machine serve the first model from its enrolment, at a small price', async () => {
+it('orders the server’s own machine to serve the first model on enrolment, at its default price', async () => {
   await using site = await setup()
   const id = await site.enrol('here')
   expect(await site.operator.models.listServed({ params: { id } })).toMatchObject([
@@ -13,20 +13,20 @@ it('has the server’s own machine serve the first model from its enrolment, at 
   ])
 })
 
-it('leaves every other machine to its owner', async () => {
+it('gives no order to any other machine', async () => {
   await using site = await setup()
   const id = await site.enrol('anywhere')
   expect(await site.operator.models.listServed({ params: { id } })).toEqual([])
 })
 
-it('serves nothing that the operator took out of the catalogue', async () => {
+it('gives no order for a model that the operator removed', async () => {
   await using site = await setup()
   await site.operator.models.remove({ params: { model: firstModel.id } })
   const id = await site.enrol('here')
   expect(await site.operator.models.listServed({ params: { id } })).toEqual([])
 })
 
-it('answers over HTTP by ids with a slash, and by long ones', async () => {
+it('reads models with a slash in their id over HTTP, also long ones', async () => {
   await using site = await setup()
   const long = `Acme/${'tiny-'.repeat(30)}chat`
   const body = { licence: 'MIT', context_tokens: 1_000 }
@@ -46,7 +46,7 @@ async function setup() {
   return {
     operator,
     visitor,
-    /** As an agent does, with a token that is for this machine or for any. */
+    /** Enrols as an agent does, with a token for this machine or for any. */
     async enrol(where: 'here' | 'anywhere') {
       const ctx = server.container.contextFor({
         actor: {

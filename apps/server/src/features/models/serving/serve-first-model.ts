@@ -5,8 +5,8 @@ import { listModelIds } from '../catalogue/models-store.ts'
 import { orderServing } from './serve-model.ts'
 
 /**
- * Has the installation's own machine serve the first model, in the transaction that enrols it; it is its owner's to change
- * from then on. Nothing where the operator took that model out.
+ * Orders the installation's own machine to serve the first model, in the transaction that enrols it; its owner can
+ * change the order from then on. Does nothing if the operator removed that model.
  */
 export async function serveFirstModel(
   ctx: Pick<Ctx, 'clock' | 'ids'>,

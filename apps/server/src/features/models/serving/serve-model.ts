@@ -24,12 +24,12 @@ export interface ServeModelInput {
   readonly order: ServeOrder
 }
 
-/** As many as an agent is told at once. */
+/** The most models per machine, which all fit into one message to an agent. */
 const modelsMax = 100
 
 /**
- * Has a machine serve a model, or serve it otherwise than before. Where only the price changes its engine is left alone;
- * answers under way keep the price they began with.
+ * Orders a machine to serve a model, or changes the order. If only the price changes, its engine is left alone; answers
+ * under way keep the price that they began with.
  * @throws Refused `not_found`, `model_unknown`, `limit_reached`, `daily_limit_reached`, `invalid_input`
  */
 export async function serveModel(ctx: ModelsCtx, input: ServeModelInput): Promise<ServedModel> {
@@ -43,7 +43,7 @@ export async function serveModel(ctx: ModelsCtx, input: ServeModelInput): Promis
   return servedModel(served)
 }
 
-/** The same within a transaction that creates a machine; returns the endpoint. */
+/** Like {@link serveModel}, within a transaction that creates a machine; returns the endpoint. */
 export async function orderServing(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
   tx: Tx,
@@ -70,14 +70,14 @@ export async function orderServing(
   return id
 }
 
-/** @throws Refused `invalid_input` */
+/** Refuses an order that the model cannot fulfil. @throws Refused `invalid_input` */
 function refuseImpossible({ engine, price }: ServeOrder, model: ModelRow): void {
   const fields: Record<string, string> = {}
   if (engine.kind === 'llama' && model.sources.length === 0)
     fields['engine.kind'] = 'This model has no download source. Use your own engine.'
   if ((engine.context_tokens ?? 0) > model.context_tokens)
     fields['engine.context_tokens'] = `The model supports at most ${model.context_tokens} tokens.`
-  // What is set aside for an answer counts all of its prompt as new.
+  // The reservation for an answer counts its whole prompt as uncached.
   if (price.cached_micro_usd > price.input_micro_usd)
     fields['price.cached_micro_usd'] =
       'The cached input price can’t be higher than the input price.'

@@ -7,7 +7,7 @@ import type { ModelsCtx } from '../ctx.ts'
 import { lockOwnMachine, removeServed } from '../registry/endpoints-store.ts'
 import { publishModel } from '../registry/publish-model.ts'
 
-/** Has a machine serve a model no more; what was measured of it is forgotten. @throws Refused `not_found` */
+/** Stops serving a model on a machine and deletes its stats. @throws Refused `not_found` */
 export async function stopServing(
   ctx: ModelsCtx,
   { machineId, modelId }: { machineId: MachineId; modelId: ModelId },

@@ -1,9 +1,9 @@
-/** One call to an endpoint, counted as in flight, by its breaker and in its stats. */
+/** One call to an endpoint; it counts as in flight, for the circuit breaker and in the stats. */
 export interface Attempt {
   firstToken(): void
   /**
-   * Ends it, once. `failed`: the endpoint's fault. `not_counted`: nobody's or the caller's (stopped before anything came,
-   * a prompt that is too long, a full queue).
+   * Ends the call, once. `failed`: the endpoint is at fault. `not_counted`: the caller or no one is (stopped before any
+   * output, a prompt that is too long, a full queue).
    */
   end(outcome: 'answered' | 'failed' | 'not_counted', made: AnswerOutput): Measurement
 }
@@ -11,9 +11,12 @@ export interface Attempt {
 /** The output of one call to an endpoint. */
 export interface AnswerOutput {
   readonly tokens: number
-  /** From the first token to the last, as reported; our own measurement wins where we saw the first token. */
+  /**
+   * From the first token to the last, as the machine reports it; the server's own measurement takes precedence if it
+   * saw the first token.
+   */
   readonly ms?: number | undefined
-  /** When the last token arrived, by our monotonic clock; now by default. */
+  /** The time at which the last token arrived, by the server's monotonic clock; defaults to now. */
   readonly endMs?: number
 }
 
@@ -21,8 +24,8 @@ export interface AnswerOutput {
 export interface Measurement {
   readonly firstTokenMs: number | null
   /**
-   * From the first token to the last; `null` for fewer than two. Over the whole call where the time of the first token is
-   * unknown: that does not count in the endpoint's stats.
+   * From the first token to the last; `null` for fewer than two tokens. Over the whole call if the time of the first
+   * token is unknown: such a speed is left out of the endpoint's stats.
    */
   readonly tokensPerS: number | null
 }

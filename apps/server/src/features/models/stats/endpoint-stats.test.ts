@@ -6,12 +6,12 @@ import { createEndpointStats } from './endpoint-stats.ts'
 
 const id = ModelEndpointId.parse('mep_00000000000000000000000001')
 
-it('knows nothing of what was never measured', async () => {
+it('has no speed before anything was measured', async () => {
   await using site = setup()
   expect(site.metrics.speedOf(id)).toEqual({ firstTokenMs: null, tokensPerS: null, uptime: null })
 })
 
-it('weighs by the middle of what was measured, and by how often it failed', async () => {
+it('reports the median of the measurements, and the share of successful calls', async () => {
   await using site = setup()
   for (const firstTokenMs of [10, 200, 9_000])
     site.metrics.record(id, { firstTokenMs, tokensPerS: null })
@@ -21,7 +21,7 @@ it('weighs by the middle of what was measured, and by how often it failed', asyn
   expect({ tokensPerS, uptime }).toEqual({ tokensPerS: null, uptime: 0.75 })
 })
 
-it('weighs anew once a second, as routing asks for every answer', async () => {
+it('is computed at most once a second, as routing reads it for every answer', async () => {
   await using site = setup()
   site.metrics.record(id, null)
   expect(site.metrics.speedOf(id).uptime).toBe(0)
@@ -32,7 +32,7 @@ it('weighs anew once a second, as routing asks for every answer', async () => {
   expect(site.metrics.speedOf(id).uptime).toBe(0.5)
 })
 
-it('forgets what is older than half an hour, written or not', async () => {
+it('leaves out calls older than half an hour, written or not', async () => {
   await using site = setup()
   site.metrics.record(id, null)
   await site.metrics.flush()
@@ -40,7 +40,7 @@ it('forgets what is older than half an hour, written or not', async () => {
   expect(site.metrics.speedOf(id).uptime).toBeNull()
 })
 
-it('counts what was measured either as written or as not, never twice', async () => {
+it('counts each call once, as written or as not yet written', async () => {
   await using site = setup()
   site.metrics.record(id, { firstTokenMs: 10, tokensPerS: 10 })
   const unwritten = () => site.metrics.unwritten(id, site.clock.now()).m30
@@ -53,7 +53,7 @@ it('counts what was measured either as written or as not, never twice', async ()
   expect(site.metrics.speedOf(id).uptime).toBe(0.5)
 })
 
-/** On a database that takes everything and finds nothing. */
+/** A database that accepts every write and returns no rows. */
 function setup() {
   const clock = createTestClock()
   const { db, log } = aContext(

@@ -17,13 +17,13 @@ export interface Speed {
   readonly uptime: number | null
 }
 
-/** Rolling stats of endpoints: in memory at once, written to the database every few seconds. */
+/** Rolling stats of endpoints: current in memory, written to the database every few seconds. */
 export interface EndpointStats extends AsyncDisposable {
   /** Records an answer, or a failure (`null`). */
   record(endpointId: ModelEndpointId, measured: Measurement | null): void
-  /** Medians of the last half hour, from memory, at most a second old. */
+  /** Returns the medians of the last half hour, from memory, at most a second old. */
   speedOf(endpointId: ModelEndpointId): Speed
-  /** Stats that the database does not have yet. */
+  /** Returns the stats that are not in the database yet. */
   unwritten(endpointId: ModelEndpointId, now: Date): RollingStats
   /** Loads earlier stats of these endpoints, of this replica and others. */
   load(ids: readonly ModelEndpointId[]): Promise<void>
@@ -40,9 +40,9 @@ interface EndpointStatsOptions {
 }
 
 interface HeldMinutes {
-  /** Minutes of the last half hour that the database has. */
+  /** Minutes of the last half hour that are in the database. */
   written: MinuteStats
-  /** Minutes that it does not have yet. */
+  /** Minutes that are not in the database yet. */
   fresh: MinuteStats
 }
 
@@ -79,13 +79,13 @@ export function createEndpointStats({ db, clock, log }: EndpointStatsOptions): E
     async [Symbol.asyncDispose]() {
       stop.abort()
       await loop
-      // @NOTE stats of the last seconds are lost with a database that is gone; nothing depends on them.
+      // @NOTE stats of the last seconds are lost if the database is unavailable; nothing depends on them.
       await flush().catch(failed)
     },
   }
 }
 
-/** Writes fresh minutes; a failed write keeps them in memory for the next one. */
+/** Writes fresh minutes; if a write fails, they stay in memory for the next one. */
 async function writeMinutes(
   { db, clock }: Pick<EndpointStatsOptions, 'db' | 'clock'>,
   held: HeldMinutes,
@@ -109,7 +109,7 @@ async function writeMinutes(
   held.written.dropBefore(windowStarts(now).m30)
 }
 
-/** Reads both, and counts into the second. */
+/** Reads from both, and records into the second. */
 function joined(before: MinuteStats, since: MinuteStats): MinuteStats {
   return {
     ...since,

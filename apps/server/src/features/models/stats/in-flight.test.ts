@@ -6,7 +6,7 @@ import type { Measurement } from './attempt.ts'
 import type { EndpointStats } from './endpoint-stats.ts'
 import { createInFlight } from './in-flight.ts'
 
-it('measures the first token from the beginning, and speed from the first token to the last', async () => {
+it('measures the first token from the start, and the speed from the first token to the last', async () => {
   const { inFlight, id, clock, noted } = setup()
   const attempt = inFlight.begin(id)
   await clock.advance(250)
@@ -17,7 +17,7 @@ it('measures the first token from the beginning, and speed from the first token 
   expect(noted).toEqual([{ firstTokenMs: 250, tokensPerS: 50 }])
 })
 
-it('measures no speed of what came in one piece, nor of one token', async () => {
+it('measures no speed of a single delta, nor of one token', async () => {
   const { inFlight, id, clock } = setup()
   const whole = inFlight.begin(id)
   await clock.advance(100)
@@ -29,7 +29,7 @@ it('measures no speed of what came in one piece, nor of one token', async () => 
   expect(short.end('answered', { tokens: 1 })).toMatchObject({ tokensPerS: null })
 })
 
-it('divides the time of what came whole as its machine says, and no other time than we saw', async () => {
+it('splits the time of a whole answer as its machine reports, within the measured time', async () => {
   const { inFlight, id, clock, noted } = setup()
   const reported = inFlight.begin(id)
   const boaster = inFlight.begin(id)
@@ -41,7 +41,7 @@ it('divides the time of what came whole as its machine says, and no other time t
   expect(noted).toEqual([measured, slow])
 })
 
-it('tells the speed of what came whole over all of its time, and keeps that out of the figures', async () => {
+it('reports an overall speed for a whole answer, and leaves it out of the stats', async () => {
   const { inFlight, id, clock, noted } = setup()
   const attempt = inFlight.begin(id)
   await clock.advance(2_000)
@@ -50,7 +50,7 @@ it('tells the speed of what came whole over all of its time, and keeps that out 
   expect(noted).toEqual([{ firstTokenMs: null, tokensPerS: null }])
 })
 
-it('counts what is under way, and each end once', () => {
+it('counts calls in flight, and each end once', () => {
   const { inFlight, id, noted } = setup()
   const attempts = [inFlight.begin(id), inFlight.begin(id)]
   expect(inFlight.healthOf(id, undefined).load).toBe(2)
@@ -62,7 +62,7 @@ it('counts what is under way, and each end once', () => {
   expect(noted).toHaveLength(2)
 })
 
-it('believes a machine that is busier than we know, until we know better', async () => {
+it('uses a higher load that the machine reports until its own count changes', async () => {
   const { inFlight, id, clock } = setup()
   inFlight.begin(id).end('answered', { tokens: 1 })
   await clock.advance(1)
@@ -73,7 +73,7 @@ it('believes a machine that is busier than we know, until we know better', async
   expect(inFlight.healthOf(id, received).load).toBe(0)
 })
 
-it('lets an endpoint rest that failed three times, and has one request at a time try it again', async () => {
+it('opens the breaker after three failures, and then allows one trial at a time', async () => {
   const { inFlight, id, clock, noted } = setup()
   for (let time = 0; time < 3; time++) inFlight.begin(id).end('failed', { tokens: 0 })
   expect(noted).toEqual([null, null, null])
@@ -86,7 +86,7 @@ it('lets an endpoint rest that failed three times, and has one request at a time
   expect(inFlight.healthOf(id, undefined).breaker).toBe('closed')
 })
 
-it('holds nothing against an endpoint that was not at fault', () => {
+it('does not count calls that ended through no fault of the endpoint', () => {
   const { inFlight, id, noted } = setup()
   for (let time = 0; time < 9; time++) inFlight.begin(id).end('not_counted', { tokens: 0 })
   expect(inFlight.healthOf(id, undefined)).toEqual({ load: 0, breaker: 'closed' })

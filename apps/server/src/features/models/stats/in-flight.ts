@@ -7,7 +7,7 @@ import type { EndpointStats } from './endpoint-stats.ts'
 
 /** The current health of an endpoint, as routing weighs it. */
 export interface EndpointHealth {
-  /** Answers that it is making or has queued. */
+  /** Answers that are in progress or queued. */
   readonly load: number
   /** `open`: it failed several times in a row, or its one trial request is under way. */
   readonly breaker: 'closed' | 'open'
@@ -20,7 +20,7 @@ export interface InFlight {
   forget(id: ModelEndpointId): void
 }
 
-/** A machine's latest report of an endpoint, and when it arrived by our monotonic clock. */
+/** A machine's latest report of an endpoint, and its arrival time by the server's monotonic clock. */
 export interface ReceivedReport {
   readonly report: ServeReport
   readonly atMs: number
@@ -32,7 +32,7 @@ interface EndpointCalls {
   breaker: Breaker
 }
 
-/** Faster than any engine: the text arrived at once, and nothing was measured. */
+/** Faster than any engine: the text arrived all at once, so there is no speed to measure. */
 const tokensPerSMax = 100_000
 
 export function createInFlight({
@@ -78,7 +78,7 @@ export function createInFlight({
   }
 }
 
-/** A report includes the work of other replicas; it counts until our own count changes. */
+/** Returns the load. A report includes the work of other replicas; it counts until the server's own count changes. */
 function loadWith(
   { count, changedAtMs }: EndpointCalls,
   received: ReceivedReport | undefined,
@@ -114,8 +114,8 @@ interface Times {
 }
 
 /**
- * A machine's own timing only divides the time that we measured: a faster first token makes the rest slower, and the
- * other way round.
+ * Measures a call. A machine's own timing only divides the time that the server measured: a faster first token makes
+ * the rest slower, and the other way round.
  */
 function measure({ startMs, firstMs, endMs, made }: Times): Measurement {
   const { tokens, ms } = made
@@ -130,7 +130,7 @@ function speedOf(tokens: number, ms: number): number | null {
   return tokens > 0 && tokensPerS < tokensPerSMax ? tokensPerS : null
 }
 
-/** Drops a speed that includes the wait for the first token: it cannot be compared with others. */
+/** Drops a speed that includes the wait for the first token, as it is not comparable with others. */
 function comparable(measured: Measurement): Measurement {
   return measured.firstTokenMs === null ? { firstTokenMs: null, tokensPerS: null } : measured
 }

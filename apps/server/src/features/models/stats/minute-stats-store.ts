@@ -10,7 +10,7 @@ const tablesOf = (db: Db) => db.withTables<ModelsTables>()
 /** The stats of one endpoint in one minute. */
 export interface MinuteRow {
   endpoint_id: ModelEndpointId
-  /** Its beginning. */
+  /** The start of the minute. */
   minute: Date
   answered: number
   failed: number
@@ -18,9 +18,9 @@ export interface MinuteRow {
   tokens_per_s: Histogram
 }
 
-/** Adds to what is there: another replica may have measured the same endpoint in the same minute. */
+/** Adds to the stored stats: another replica may have measured the same endpoint in the same minute. */
 export async function addMinutes({ db }: Tx, rows: readonly MinuteRow[]): Promise<void> {
-  // In one order always, so that two replicas cannot wait for each other.
+  // Always in one order, so that two replicas cannot deadlock.
   await sql`
     insert into endpoint_minutes as kept (endpoint_id, minute, answered, failed, first_token_ms, tokens_per_s)
     select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (endpoint_id text, minute timestamptz,
@@ -34,7 +34,7 @@ export async function addMinutes({ db }: Tx, rows: readonly MinuteRow[]): Promis
       tokens_per_s = ${sumOf('tokens_per_s')}`.execute(db)
 }
 
-/** Two histograms of a row, bucket by bucket. */
+/** Adds two histograms of a row, bucket by bucket. */
 function sumOf(column: 'first_token_ms' | 'tokens_per_s') {
   const [kept, mergeStats] = [sql.ref(`kept.${column}`), sql.ref(`excluded.${column}`)]
   return sql`(select coalesce(jsonb_object_agg(bucket, counted), '{}') from (
@@ -56,7 +56,7 @@ export function listMinutes(
     .execute()
 }
 
-/** How many answers were made and failed since two times, by endpoint. */
+/** The answered and failed calls of an endpoint since two times. */
 export interface CountsRow {
   endpoint_id: ModelEndpointId
   answered_5m: number

@@ -17,7 +17,7 @@ const now = new Date('2026-01-02T00:00:30.000Z')
 const id = systemIds(() => now).mint('modelEndpoint')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-it('knows nothing where nobody asked', () => {
+it('has no metrics without requests', () => {
   expect(metricsOf(rollingStatsOf([], now))).toEqual({
     first_token_ms: null,
     tokens_per_s: null,
@@ -28,7 +28,7 @@ it('knows nothing where nobody asked', () => {
   })
 })
 
-it('counts each stretch from its own beginning', () => {
+it('counts each window from its own start', () => {
   const minutes = createMinuteStats()
   minutes.record(id, { firstTokenMs: 100, tokensPerS: 20 }, minutesAgo(1))
   minutes.record(id, null, minutesAgo(20))
@@ -42,7 +42,7 @@ it('counts each stretch from its own beginning', () => {
   })
 })
 
-it('reads percentiles of the last half hour alone, to a twentieth', () => {
+it('computes percentiles of the last half hour only, within 5 %', () => {
   const minutes = createMinuteStats()
   for (let ms = 1; ms <= 100; ms++)
     minutes.record(id, { firstTokenMs: ms, tokensPerS: null }, minutesAgo(ms % 25))
@@ -52,7 +52,7 @@ it('reads percentiles of the last half hour alone, to a twentieth', () => {
   expect(tokens_per_s).toBeNull()
 })
 
-it('reads of throughput what so many answers reached', () => {
+it('computes throughput percentiles as the speed that this share of answers reached', () => {
   const minutes = createMinuteStats()
   for (let speed = 1; speed <= 100; speed++)
     minutes.record(id, { firstTokenMs: 1, tokensPerS: speed }, minutesAgo(speed % 25))
@@ -60,7 +60,7 @@ it('reads of throughput what so many answers reached', () => {
   expectAbout(read, { p50: 50, p75: 25, p90: 10, p99: 1 })
 })
 
-it('gives the same for minutes that were added as for minutes that were together', () => {
+it('is the same for merged stats as for the stats of all minutes', () => {
   const minute = fc.record({
     endpoint_id: fc.constant(id),
     minute: fc.integer({ min: 0, max: 1_400 }).map(minutesAgo),
@@ -78,7 +78,7 @@ it('gives the same for minutes that were added as for minutes that were together
   )
 })
 
-it('takes the longer stretches from what the database counted, and the last half hour from its minutes', () => {
+it('takes the last half hour from its minutes, and the other windows from the database', () => {
   const minutes = createMinuteStats()
   minutes.record(id, { firstTokenMs: 100, tokensPerS: 20 }, minutesAgo(1))
   minutes.record(id, null, minutesAgo(20))
@@ -90,7 +90,7 @@ it('takes the longer stretches from what the database counted, and the last half
   expect(metricsOf(storedStats([], undefined, now))).toMatchObject({ uptime_1d: null })
 })
 
-it('keeps a minute together, and drops what is old', () => {
+it('merges calls of one minute, and drops old minutes', () => {
   const minutes = createMinuteStats()
   minutes.record(id, { firstTokenMs: 5, tokensPerS: 1 }, minutesAgo(40))
   minutes.record(id, null, now)
@@ -100,7 +100,7 @@ it('keeps a minute together, and drops what is old', () => {
   expect(minutes.all()).toHaveLength(1)
 })
 
-/** Each to a twentieth. */
+/** Expects each percentile within 5 %. */
 function expectAbout(read: Percentiles | null, exact: Percentiles): void {
   for (const name of ['p50', 'p75', 'p90', 'p99'] as const)
     expect(Math.abs((read?.[name] ?? 0) / exact[name] - 1)).toBeLessThan(0.05)

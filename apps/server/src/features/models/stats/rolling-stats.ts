@@ -26,7 +26,7 @@ export function windowStarts(now: Date): Record<keyof typeof windows, Date> {
   return { m5: back(windows.m5), m30: back(windows.m30), d1: back(windows.d1) }
 }
 
-/** Rolling stats of minutes in memory, none of them older than a day. */
+/** Returns the rolling stats of minutes in memory, none of them older than a day. */
 export function rollingStatsOf(minutes: readonly MinuteRow[], now: Date): RollingStats {
   const from = windowStarts(now)
   const since = (start: Date) => minutes.filter(({ minute }) => minute > start)
@@ -40,7 +40,7 @@ export function rollingStatsOf(minutes: readonly MinuteRow[], now: Date): Rollin
   }
 }
 
-/** Rolling stats of the last half hour's minutes, and of the database's counts for the other windows. */
+/** Returns rolling stats from the last half hour's minutes, and from the database's counts for the other windows. */
 export function storedStats(
   minutes: readonly MinuteRow[],
   counts: CountsRow | undefined,
@@ -73,7 +73,7 @@ export function metricsOf(stats: RollingStats): ModelMetrics {
       p90: 0.9,
       p99: 0.99,
     }),
-    // More is better here: what so many of them reached.
+    // Higher is better here: the speed that this share of the answers reached.
     tokens_per_s: percentilesOf(stats.tokensPerS, { p50: 0.5, p75: 0.25, p90: 0.1, p99: 0.01 }),
     uptime_5m: uptimeOf(stats.m5),
     uptime_30m: uptimeOf(stats.m30),
@@ -82,7 +82,7 @@ export function metricsOf(stats: RollingStats): ModelMetrics {
   }
 }
 
-/** The share of answers that did not fail; `null` without any request. */
+/** Returns the share of answers that did not fail; `null` without any request. */
 export function uptimeOf({ answered, failed }: Counts): number | null {
   const asked = answered + failed
   return asked === 0 ? null : answered / asked
@@ -95,7 +95,7 @@ function percentilesOf(histogram: Histogram, shares: Percentiles): Percentiles |
   return { p50: at(p50), p75: at(p75), p90: at(p90), p99: at(p99) }
 }
 
-/** To three digits: a bucket says no more. */
+/** Rounds to three digits, the precision of a bucket. */
 function rounded(value: number): number {
   return Number(value.toPrecision(3))
 }

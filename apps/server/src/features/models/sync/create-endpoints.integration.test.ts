@@ -18,7 +18,7 @@ import { listServed } from '../serving/list-served.ts'
 import { readEngines } from '../serving/read-engines.ts'
 import { stopServing } from '../serving/stop-serving.ts'
 
-it('tells a machine what to serve when it connects, whole and with where the files are', async () => {
+it('sends a machine all its orders with download sources when it connects', async () => {
   await using site = await withModels()
   const { owner, machineId } = await site.owned()
   const { id } = await site.serve(owner, machineId, anOrder({ slots: 3 }))
@@ -38,7 +38,7 @@ it('tells a machine what to serve when it connects, whole and with where the fil
   ])
 })
 
-it('tells it again when its owner changes something, and when the model’s files are others', async () => {
+it('sends the orders again when the owner or the model’s sources change', async () => {
   await using site = await withModels()
   const { owner, ctx, machineId } = await site.serving()
   expect(site.serveOrdersOf(machineId)).toHaveLength(1)
@@ -54,7 +54,7 @@ it('tells it again when its owner changes something, and when the model’s file
   expect(site.serveOrdersOf(machineId).at(-1)).toEqual([])
 })
 
-it('leaves the engine alone when only the price changes, and asks the new price at once', async () => {
+it('sends no order when only the price changes, and charges the new price at once', async () => {
   await using site = await withModels()
   const { owner, machineId } = await site.serving()
   const price = { input_micro_usd: 7, cached_micro_usd: 0, output_micro_usd: 9 }
@@ -64,7 +64,7 @@ it('leaves the engine alone when only the price changes, and asks the new price 
   expect(site.serveOrdersOf(machineId)).toHaveLength(1)
 })
 
-it('has the owner change a price without naming the engine again', async () => {
+it('lets the owner change a price without changing the engine', async () => {
   await using site = await withModels()
   const { owner, ctx, machineId } = await site.serving({
     order: anOrder({ engine: ownEngine, slots: 7 }),
@@ -78,7 +78,7 @@ it('has the owner change a price without naming the engine again', async () => {
   expect(site.serveOrdersOf(machineId)).toHaveLength(1)
 })
 
-it('tells the owner alone why a machine cannot run llama.cpp, until that is mended', async () => {
+it('shows only the owner why a machine cannot run llama.cpp, until it can', async () => {
   await using site = await withModels()
   const { ctx, machineId } = await site.owned()
   expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: null })
@@ -95,7 +95,7 @@ it('tells the owner alone why a machine cannot run llama.cpp, until that is mend
   await expect(readEngines(stranger, machineId)).rejects.toMatchObject(unknown)
 })
 
-it('says of an agent that knows nothing of models that it is too old', async () => {
+it('reports an agent that does not support models as too old', async () => {
   await using site = await withModels()
   const { ctx, machineId } = await site.owned()
   await site.agents.say(machineId, aHello())
@@ -104,7 +104,7 @@ it('says of an agent that knows nothing of models that it is too old', async () 
   })
 })
 
-it('tells it again while its heartbeats show that it does not know the newest', async () => {
+it('sends the orders again while heartbeats show an older generation', async () => {
   await using site = await withModels()
   const { owner, machineId, id } = await site.serving()
   const sent = () => site.serveOrdersOf(machineId).length
@@ -122,7 +122,7 @@ it('tells it again while its heartbeats show that it does not know the newest', 
   expect(sent()).toBe(3)
 })
 
-it('tells it again when it serves what it is not to serve any more', async () => {
+it('sends the orders again when a machine serves a model that it should not', async () => {
   await using site = await withModels()
   const { ctx, machineId, id } = await site.serving()
   await stopServing(ctx, { machineId, modelId: aModelId })
@@ -134,7 +134,7 @@ it('tells it again when it serves what it is not to serve any more', async () =>
   expect(site.endpoints.serving(aModelId)).toEqual([])
 })
 
-it('routes to a machine from the moment it says that it serves until it does not', async () => {
+it('routes to a machine as long as it reports that it serves', async () => {
   await using site = await withModels()
   const { owner, machineId } = await site.owned('Ada’s box')
   const { id } = await site.serve(owner, machineId)
@@ -161,7 +161,7 @@ it('routes to a machine from the moment it says that it serves until it does not
   expect(serving()).toEqual([])
 })
 
-it('forgets a machine that is gone at once, here and for other replicas', async () => {
+it('forgets a machine that disconnects at once, here and for other replicas', async () => {
   await using site = await withModels()
   const { machineId, id } = await site.serving()
   expect(await site.stored(id)).toMatchObject({ report: { phase: 'serving' } })
@@ -171,7 +171,7 @@ it('forgets a machine that is gone at once, here and for other replicas', async 
   expect(await site.stored(id)).toMatchObject({ report: null })
 })
 
-it('keeps what a machine says where it changed, not what repeats itself', async () => {
+it('saves a report only if it changed, and download progress every two seconds', async () => {
   await using site = await withModels()
   const { machineId, id } = await site.serving()
   const writes = async () => {
@@ -193,7 +193,7 @@ it('keeps what a machine says where it changed, not what repeats itself', async 
   expect(await writes()).toBe(before + 2)
 })
 
-it('keeps at the next heartbeat what the database did not take', async () => {
+it('saves a report with the next heartbeat after a failed write', async () => {
   await using site = await withModels()
   const { ctx, machineId, id } = await site.serving()
   const says = async () => {
@@ -212,7 +212,7 @@ it('keeps at the next heartbeat what the database did not take', async () => {
   expect(await readEngines(ctx, machineId)).toEqual({ llama_missing: 'Not installed.' })
 })
 
-it('routes only to machines of its own connections; the others are another replica’s', async () => {
+it('routes only to machines that are connected to this replica', async () => {
   await using site = await withModels()
   await site.serving()
   const other = await site.replica()
@@ -220,7 +220,7 @@ it('routes only to machines of its own connections; the others are another repli
   expect(other.endpoints.serving(aModelId)).toEqual([])
 })
 
-it('does not lose a machine that came to another replica while it was forgotten here', async () => {
+it('keeps a machine that reconnected to another replica before it was forgotten here', async () => {
   await using site = await withModels()
   const { machineId, id } = await site.serving()
   const other = await site.replica()
@@ -232,7 +232,7 @@ it('does not lose a machine that came to another replica while it was forgotten 
   expect(other.endpoints.serving(aModelId)).toHaveLength(1)
 })
 
-it('says of an agent that knows no models what mends it, and tells it nothing', async () => {
+it('marks the orders of an agent that does not support models as failed, and sends it none', async () => {
   await using site = await withModels()
   const { owner, machineId } = await site.owned()
   const { id } = await site.serve(owner, machineId)
@@ -246,7 +246,7 @@ it('says of an agent that knows no models what mends it, and tells it nothing', 
   })
 })
 
-it('does not serve by machines of an account that is suspended, nor by one that was removed', async () => {
+it('stops routing to machines of a suspended account, and to removed machines', async () => {
   await using site = await withModels()
   const suspended = await site.serving()
   const removed = await site.serving()
@@ -262,7 +262,7 @@ it('does not serve by machines of an account that is suspended, nor by one that 
   expect(site.serveOrdersOf(suspended.machineId).at(-1)).toEqual([])
 })
 
-it('believes no context beyond what was ordered', async () => {
+it('caps the reported context at the ordered one', async () => {
   await using site = await withModels()
   const { owner, machineId } = await site.owned()
   const engine = { kind: 'llama' as const, context_tokens: 1_000 }
@@ -271,12 +271,12 @@ it('believes no context beyond what was ordered', async () => {
   expect(site.endpoints.serving(aModelId)).toMatchObject([{ contextTokens: 1_000 }])
 })
 
-it('goes on when one machine’s database turn fails, and reads again what changed', async () => {
+it('keeps routing while the database fails, and reloads the changes afterwards', async () => {
   await using site = await withModels()
   const { machineId, owner } = await site.serving()
   await sql`alter table model_endpoints rename to hidden`.execute(site.db)
   const { transact } = site.ctxAs()
-  // The writer waits for the first try, which may stand behind the pause after another that failed.
+  // The writer waits for the first try, which may be queued behind another reload that failed and pauses.
   await ticking(
     site,
     transact((tx) => tx.publish({ topic: 'model', accountId: null, subject: aModelId })),
@@ -291,13 +291,13 @@ it('goes on when one machine’s database turn fails, and reads again what chang
   expect(site.endpoints.serving(aModelId)).toMatchObject([{ slots: 9 }])
 })
 
-it('tells a machine nothing while it cannot be read what it is to serve, and all once it can', async () => {
+it('sends a machine no orders until they can be loaded', async () => {
   await using site = await withModels()
   const { machineId, id } = await site.serving()
   const sent = site.serveOrdersOf(machineId).length
   await site.agents.leave(machineId)
   await sql`alter table model_endpoints rename to hidden`.execute(site.db)
-  // It waits for its turn behind a model that cannot be read either.
+  // This reload is queued behind that of a model, which fails too.
   await ticking(
     site,
     site.agents.hello(machineId, [aServeReport(id)]).catch(() => {}),
@@ -310,18 +310,18 @@ it('tells a machine nothing while it cannot be read what it is to serve, and all
   expect(site.endpoints.serving(aModelId)).toMatchObject([{ id }])
 })
 
-/** Turns the clock until something is over. */
+/** Advances the clock until the work is done. */
 async function ticking(site: ModelSite, work: Promise<void>): Promise<void> {
   const over = work.then(() => 'over')
   while ((await Promise.race([over, turned()])) !== 'over') await site.clock.advance(1_000)
 }
 
-/** Work goes on in turns of the event loop, of which nobody knows how many the database takes. */
+/** Waits for one turn of the event loop; the database takes an unknown number of them. */
 function turned(): Promise<string> {
   return new Promise((resolve) => setImmediate(() => resolve('turned')))
 }
 
-it('lets nobody listen once it is disposed', async () => {
+it('removes all its subscriptions when it is disposed', async () => {
   const site = await withModels()
   await site[Symbol.asyncDispose]()
   expect(site.agents.listening()).toBe(0)

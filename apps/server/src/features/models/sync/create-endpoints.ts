@@ -35,15 +35,15 @@ export interface EndpointsOptions {
 /** The endpoints of this replica's machines, with their stats and latest reports. */
 export interface ServedEndpoints extends Endpoints {
   readonly stats: EndpointStats
-  /** The latest report of an endpoint; only of machines that are connected here. */
+  /** Returns the latest report of an endpoint; only for machines that are connected here. */
   reportOf(id: LiveEndpoint['id']): ReceivedReport | undefined
   /** Resolves when every change so far is loaded, and every machine has received its orders. */
   settled(): Promise<void>
 }
 
 /**
- * Keeps the registry in sync with machines and the database, and answers from memory. The database is read when a
- * machine connects and when a model or its orders change; reports are saved there for other replicas.
+ * Creates the registry, keeps it in sync with machines and the database, and answers from memory. The database is read
+ * when a machine connects and when a model or its orders change; reports are saved there for other replicas.
  */
 export async function createEndpoints(options: EndpointsOptions): Promise<ServedEndpoints> {
   const { ids } = options
@@ -93,7 +93,7 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
       agents,
       log,
       signal,
-      // Nothing before all orders are loaded, nor to an agent that cannot serve models.
+      // No orders before all of them are loaded, and none to an agent that cannot serve models.
       ordersOf(machineId) {
         const machine = machines.get(machineId)
         return machine?.canServe && machine.isLoaded ? ordersOf(machine) : undefined
@@ -110,7 +110,8 @@ function listen({ agents, changes, ownChanges }: EndpointsOptions, parts: Regist
   }
   const ends = [
     changes.subscribe((change) => void onChange(change)),
-    // Whoever hears that a model or its price changed must not be answered by the old one. Resolves after the first try.
+    // A caller that receives a change of a model or its price must not read the old one afterwards. Resolves after the
+    // first try.
     ownChanges.subscribe((change) => (change.topic === 'model' ? onChange(change) : undefined)),
     agents.subscribe((event) => handleReport(parts, event)),
     agents.onGone((machineId) => forgetMachine(parts, machineId)),

@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts'
 import { boundedEngines } from '../registry/bounded-report.ts'
 import { saveEngines } from '../registry/machine-engines-store.ts'
 
-/** Saves which engines machines report, where that differs from their last report. */
+/** Saves the engines that machines report, if they differ from the last report. */
 export interface EngineStore {
   save(machineId: MachineId, said: Pick<ModelsReport, 'can' | 'llama_missing'>): Promise<void>
   forget(machineId: MachineId): void
@@ -21,7 +21,7 @@ export function createEngineStore({ db, log }: { db: Db; log: Log }): EngineStor
       try {
         await saveEngines(db, machineId, engines)
       } catch (error) {
-        // @NOTE the machine repeats it every heartbeat, and then it counts as new.
+        // @NOTE every heartbeat repeats the report, so that the next one is saved again.
         kept.delete(machineId)
         log.warn(
           { event: 'engine.save_failed', err: error, machineId },

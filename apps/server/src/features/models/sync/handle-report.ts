@@ -51,7 +51,10 @@ async function handleHeartbeat(
   if (isBehind(machine, serving)) parts.orders.send(machineId)
 }
 
-/** An agent that cannot serve models reports nothing: each of its orders counts as failed. */
+/**
+ * Returns what a machine serves. An agent that cannot serve models reports nothing: each of its orders counts as
+ * failed.
+ */
 function servingOf(
   { can, serving }: ModelsReport,
   rows: readonly ServedRow[],

@@ -11,7 +11,7 @@ import { createOrderSender } from './order-sender.ts'
 const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))
 const machineId = ids.mint('machine')
 
-it('tells a machine once what was wanted many times at once, and the newest of it', async () => {
+it('merges concurrent requests into one call with the newest orders', async () => {
   const { sender, agents, want } = setup()
   want([])
   sender.send(machineId)
@@ -22,7 +22,7 @@ it('tells a machine once what was wanted many times at once, and the newest of i
   expect(agents.called.map(({ body }) => body)).toEqual([{ specs: [] }, { specs: newest }])
 })
 
-it('tells machines side by side', async () => {
+it('sends to several machines side by side', async () => {
   const { sender, agents } = setup()
   const other = ids.mint('machine')
   agents.connections.add(other)
@@ -31,7 +31,7 @@ it('tells machines side by side', async () => {
   expect(agents.called.map((call) => call.machineId)).toEqual([machineId, other])
 })
 
-it('goes on after a machine that could not be told', async () => {
+it('sends again after a failed call', async () => {
   const { sender, agents } = setup()
   agents.answer('/v1/models', () => {
     throw new Refused('upstream_failed')
@@ -43,7 +43,7 @@ it('goes on after a machine that could not be told', async () => {
   expect(agents.called).toHaveLength(2)
 })
 
-it('tells nothing to who is not to be told', async () => {
+it('sends nothing to a machine without orders to send', async () => {
   const { sender, agents, want } = setup()
   want(undefined)
   sender.send(machineId)

@@ -6,7 +6,7 @@ import type { AgentGateway } from '../../agents/index.ts'
 
 /** Sends machines their orders to serve models. */
 export interface OrderSender {
-  /** Sends the newest orders, and once more where they changed meanwhile; one call at a time per machine. */
+  /** Sends the newest orders, and once more if they change meanwhile; one call at a time per machine. */
   send(machineId: MachineId): void
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>
@@ -16,7 +16,7 @@ interface OrderSenderOptions {
   agents: AgentGateway
   log: Log
   signal: AbortSignal
-  /** All orders of a machine; `undefined`: none are to be sent. */
+  /** Returns all orders of a machine; `undefined`: none are to be sent. */
   ordersOf(machineId: MachineId): ServeOrders | undefined
 }
 
@@ -34,7 +34,7 @@ export function createOrderSender({
     if (body === undefined) return
     const sent = agents.call(machineId, modelCalls.serve, { body, signal, timeoutMs })
     await sent.catch((error: unknown) =>
-      // @NOTE the next heartbeat that shows an older state has the orders sent again.
+      // @NOTE the next heartbeat that shows an older state causes the orders to be sent again.
       log.warn(
         { event: 'model_orders.send_failed', err: error, machineId },
         'orders could not be sent to a machine',

@@ -17,11 +17,11 @@ export interface RegistryReloadParts {
   readonly reports: ReportStore
   readonly orders: OrderSender
   readonly reloader: Reloader
-  /** The ids of the catalogue. */
+  /** The ids of the models in the catalogue. */
   readonly models: Set<ModelId>
 }
 
-/** The reload that a change calls for; `undefined` where it does not concern this replica. */
+/** Returns the reload that a change requires; `undefined` if it does not concern this replica. */
 export function reloadAfter(
   parts: RegistryReloadParts,
   { topic, subject }: Pick<Arrived, 'topic' | 'subject'>,
@@ -35,7 +35,9 @@ export function reloadAfter(
   return () => reloadMachine(parts, machineId)
 }
 
-/** Loads the orders of a machine that has just connected; resolves after the first try, and retries until it works. */
+/**
+ * Loads the orders of a machine that has just connected; resolves after the first try, and retries until it succeeds.
+ */
 export function loadServeOrders(parts: RegistryReloadParts, machineId: MachineId): Promise<void> {
   return parts.reloader.begin(`machine ${machineId}`, () => reloadMachine(parts, machineId))
 }
@@ -55,7 +57,7 @@ async function reloadMachine(parts: RegistryReloadParts, machineId: MachineId): 
   placeServed(parts, { machineId, rows: await rowsOf(parts, { machineId }) })
 }
 
-/** The orders of a machine, or for a model, from the database. */
+/** Reads the orders of a machine, or for a model, from the database. */
 async function rowsOf(
   { db, reports }: RegistryReloadParts,
   filter: ServedFilter,
@@ -71,13 +73,13 @@ interface ServedOfMachine {
   modelId?: ModelId
 }
 
-/** Replaces a machine's orders, and sends them where they changed or were not known yet. */
+/** Replaces a machine's orders, and sends them if they changed or were not loaded yet. */
 function placeServed(
   { machines, orders }: RegistryReloadParts,
   { machineId, rows, modelId }: ServedOfMachine,
 ): void {
   const machine = machines.get(machineId)
-  // Before the first full load, the orders of one model alone are not all that the machine serves.
+  // Before the first full load, the orders for one model are not all orders of the machine.
   if (machine === undefined || (!machine.isLoaded && modelId !== undefined)) return
   const before = machine.isLoaded && JSON.stringify(ordersOf(machine))
   machines.setServed(machineId, rows, modelId)

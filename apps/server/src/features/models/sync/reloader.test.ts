@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { silentLog } from '../../../platform/log.ts'
 import { createReloader } from './reloader.ts'
 
-it('reads each thing again, and once more where it changed while it was read', async () => {
+it('runs each reload, and once more if it is requested again meanwhile', async () => {
   const { reloader } = setup()
   const read: string[] = []
   reloader.begin('a', async () => {
@@ -15,7 +15,7 @@ it('reads each thing again, and once more where it changed while it was read', a
   expect(read.toSorted()).toEqual(['a', 'a again', 'b'])
 })
 
-it('reads once what was requested many times before its turn came', async () => {
+it('runs a reload once that was requested many times before its turn', async () => {
   const { reloader } = setup()
   const read: number[] = []
   const blocked = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ it('reads once what was requested many times before its turn came', async () => 
   expect(read).toEqual([8])
 })
 
-it('tries again after a second what could not be read, until it can', async () => {
+it('retries a failed reload every second until it succeeds', async () => {
   const { reloader, clock } = setup()
   let times = 0
   reloader.begin('a', async () => {
@@ -45,7 +45,7 @@ it('tries again after a second what could not be read, until it can', async () =
   expect(times).toBe(3)
 })
 
-it('says when a thing was tried once, though it is tried on', async () => {
+it('resolves after the first try, even if it failed', async () => {
   const { reloader, clock } = setup()
   let times = 0
   await reloader.begin('a', async () => {
@@ -59,7 +59,7 @@ it('says when a thing was tried once, though it is tried on', async () => {
   expect(times).toBe(2)
 })
 
-it('reads what is begun in the moment in which it comes to rest', async () => {
+it('runs a reload that is requested right after the last one ended', async () => {
   const { reloader } = setup()
   const read: string[] = []
   await reloader.begin('a', async () => void read.push('a'))
@@ -67,7 +67,7 @@ it('reads what is begun in the moment in which it comes to rest', async () => {
   expect(read).toEqual(['a', 'b'])
 })
 
-it('gives up when all of it stops', async () => {
+it('stops retrying when it is stopped', async () => {
   const { reloader, stop, clock } = setup()
   reloader.begin('a', () => Promise.reject(new Error('away')))
   await clock.advance(1)

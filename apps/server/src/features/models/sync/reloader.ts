@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { Log } from '../../../platform/log.ts'
 
-/** Runs reloads: each name once at a time, once more where it changed meanwhile, and again until it succeeds. */
+/** Runs reloads: each name one at a time, once more if it changed meanwhile, and again until it succeeds. */
 export interface Reloader {
   /** Resolves after the first try, successful or not. */
   begin(name: string, reload: () => Promise<void>): Promise<void>
@@ -42,7 +42,7 @@ export function createReloader({ clock, log, signal }: ReloaderOptions): Reloade
     for (const [name, one] of wanted) {
       if (signal.aborted) return
       wanted.delete(name)
-      // @NOTE the sleep only rejects when all of this stops.
+      // @NOTE the sleep only rejects when the reloader is stopped.
       if ((await tryOnce(name, one)) === 'failed')
         await clock.sleep(retryMs, signal).catch(() => {})
     }
@@ -51,7 +51,7 @@ export function createReloader({ clock, log, signal }: ReloaderOptions): Reloade
     over ??= work().finally(() => {
       over = undefined
       if (signal.aborted) for (const { tried } of wanted.values()) tried.resolve()
-      // It was begun between the last turn and this.
+      // A reload was requested between the last turn and this one.
       else if (wanted.size > 0) start()
     })
   }

@@ -8,9 +8,9 @@ import { saveReport } from '../registry/endpoints-store.ts'
 import { publishModel } from '../registry/publish-model.ts'
 import type { ServedRow } from '../registry/served-row.ts'
 
-/** Saves machines' reports to the database, for other replicas and the page, where they differ from what is saved. */
+/** Saves machines' reports to the database, for other replicas and the page, if they differ from the saved ones. */
 export interface ReportStore {
-  /** Notes the report that the database was just read to have. */
+  /** Records the report that was just read from the database. */
   loaded(id: ModelEndpointId, report: ServeReport | null): void
   save(row: Pick<ServedRow, 'id' | 'model_id'>, report: ServeReport | null): Promise<void>
 }
@@ -41,7 +41,7 @@ export function createReportStore(options: { db: Db; clock: Clock; log: Log }): 
           await publishModel(tx, model_id)
         })
       } catch (error) {
-        // @NOTE the machine repeats it every heartbeat, and then it counts as new.
+        // @NOTE every heartbeat repeats the report, so that the next one is saved again.
         saved.delete(id)
         log.warn(
           { event: 'serve_report.save_failed', err: error, endpoint: id },
@@ -57,7 +57,7 @@ function isNews({ report: old, atMs }: Saved, report: ServeReport | null, nowMs:
   return old?.fetched_bytes !== report?.fetched_bytes && nowMs >= atMs + progressEveryMs
 }
 
-/** The part of a report that only changes with the endpoint's state. */
+/** Returns the part of a report that only changes with the endpoint's state. */
 function lasting(report: ServeReport | null): string {
   if (report === null) return ''
   const { observed_generation, phase, problem, context_tokens, quantization, features } = report

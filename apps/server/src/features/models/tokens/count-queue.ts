@@ -3,9 +3,12 @@ import type { Log } from '../../../platform/log.ts'
 import type { CountingThread } from './counting-thread.ts'
 import type { Countable } from './token-thread.ts'
 
-/** Texts that wait to be counted, the shortest first: nobody's long ones keep the others from being counted in time. */
+/** A queue of texts to count, the shortest first: one caller's long texts must not delay the counts of others. */
 export interface CountQueue {
-  /** `undefined` where it cannot be counted, not soon enough, or too much waits already. Never rejects. */
+  /**
+   * Returns the tokens; `undefined` if they cannot be counted, not soon enough, or too much waits already. Never
+   * rejects.
+   */
   count(key: string, what: Countable): Promise<number | undefined>
 }
 
@@ -16,9 +19,9 @@ interface CountQueueOptions {
   signal: AbortSignal
 }
 
-/** An answer waits no longer for its count. */
+/** The longest that an answer waits for its count. */
 export const waitMsMax = 2_000
-/** How much waits at most: so many texts, and characters in all. */
+/** The most texts, and UTF-16 units in all, that wait. */
 export const waitingMax = 500
 export const waitingUnitsMax = 16 * 1024 * 1024
 
@@ -68,7 +71,7 @@ export function createCountQueue({ clock, log, thread, signal }: CountQueueOptio
         leave(one)
         resolve(undefined)
       }
-      // @NOTE it rejects where the text was counted in time, or the server stops.
+      // @NOTE the sleep rejects when the text was counted in time, or the server stops.
       clock.sleep(waitMsMax, AbortSignal.any([over.signal, signal])).then(giveUp, giveUp)
       void work()
       return promise.finally(() => over.abort())
@@ -82,7 +85,7 @@ function shortest(waiting: ReadonlySet<WaitingCount>): WaitingCount | undefined 
   return least
 }
 
-/** How long it is, in UTF-16 units. */
+/** Returns the length in UTF-16 units. */
 export function unitsOf(what: Countable): number {
   switch (what.kind) {
     case 'text':

@@ -4,9 +4,9 @@ import { createJobThread } from '../../../platform/threads/job-thread.ts'
 import type { Countable, Counted, CountOrder } from './token-thread.ts'
 import type { Vocabularies } from './vocabularies.ts'
 
-/** A thread that counts one thing at a time; it is begun anew where one ended it, or took too long. */
+/** A thread that counts one text at a time; it is restarted after a crash or a timeout. */
 export interface CountingThread extends AsyncDisposable {
-  /** `undefined` where there is no vocabulary, or none that can be counted with. @throws ThreadFailed */
+  /** Returns the tokens; `undefined` if there is no usable vocabulary. @throws ThreadFailed */
   count(key: string, what: Countable): Promise<number | undefined>
 }
 
@@ -14,7 +14,7 @@ export interface ThreadOptions {
   clock: Clock
   log: Log
   vocabularies: Pick<Vocabularies, 'read'>
-  /** Far beyond what its longest text takes: then something is wrong with one that takes longer. */
+  /** Far longer than the longest text takes: beyond it, the thread is stuck. */
   countMsMax: number
 }
 
@@ -22,12 +22,12 @@ const learnMsMax = 20_000
 /** Vocabularies of 150,000 tokens take some 60 MiB each. */
 const knownMax = 8
 const heapMiBMax = 1_024
-/** A vocabulary that could not be read is tried again after this. */
+/** The wait before a vocabulary that could not be read is tried again. */
 const badForMs = 10 * 60_000
 
 export function createCountingThread(options: ThreadOptions): CountingThread {
   const { clock, log, vocabularies, countMsMax } = options
-  /** Those last used last. */
+  /** In order of last use, the latest last. */
   const known = new Set<string>()
   const badUntilMs = new Map<string, number>()
   const thread = createJobThread<CountOrder, Counted>({
@@ -36,7 +36,10 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
     onEnd: () => known.clear(),
   })
 
-  /** `false`: there is none, or it is bad. What is bad is left alone for a while, or each count would try it again. */
+  /**
+   * Loads a vocabulary into the thread. Returns `false` if there is none, or it is bad. A bad one is skipped for a
+   * while, as otherwise each count would load it again.
+   */
   async function learn(key: string): Promise<boolean> {
     if (clock.monotonicMs() < (badUntilMs.get(key) ?? 0)) return false
     const vocabulary = await vocabularies.read(key)

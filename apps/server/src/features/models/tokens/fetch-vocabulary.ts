@@ -12,14 +12,15 @@ interface Fetching {
 }
 
 const fetchMsMax = 120_000
-/** The largest vocabularies take some 15 MiB. */
+/** The largest vocabularies have some 15 MiB. */
 const headBytesMax = 64 * 1024 * 1024
-/** Read again each time twice as much has come. */
+/** The head is parsed again each time the fetched bytes have doubled. */
 const firstTryBytes = 1024 * 1024
 
 /**
- * The vocabulary of a model as JSON, out of its file, of which only the head is fetched; `null` where it is of a kind that we
- * cannot count with. Sources are the operator's own words, what they serve is not. @throws VocabularyUnavailable where it cannot be had
+ * Fetches the vocabulary of a model as JSON, from the head of its file; returns `null` if it is of an unsupported kind.
+ * Sources are entered by the operator and trusted, but the content that they serve is not.
+ * @throws VocabularyUnavailable if it cannot be fetched
  */
 export async function fetchVocabulary(
   source: ModelSource,
@@ -28,7 +29,7 @@ export async function fetchVocabulary(
   const over = new AbortController()
   const signal = AbortSignal.any([fetching.signal, over.signal])
   const tooSlow = new DOMException('it took too long', 'TimeoutError')
-  // @NOTE it ends early when the head is there.
+  // @NOTE the fetch is cut short once the head is complete.
   fetching.clock.sleep(fetchMsMax, signal).then(
     () => over.abort(tooSlow),
     () => {},

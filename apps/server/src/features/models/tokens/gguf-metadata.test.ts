@@ -4,7 +4,7 @@ import { readGgufMetadata } from './gguf-metadata.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 describe('the head of a GGUF file', () => {
-  it('is read by its keys, whatever types its values have', () => {
+  it('is parsed into keys and values of any type', () => {
     const head = gguf([
       ['name', text('Tiny')],
       ['yes', [u32(7), Buffer.of(1)]],
@@ -18,7 +18,7 @@ describe('the head of a GGUF file', () => {
     ])
   })
 
-  it('wants more bytes wherever they end before it does', () => {
+  it('needs more bytes wherever it is cut off', () => {
     const head = gguf([['name', text('Tiny')]])
     for (let bytes = 0; bytes < head.length; bytes += 1)
       expect(readGgufMetadata(head.subarray(0, bytes))).toBeUndefined()
@@ -31,13 +31,13 @@ describe('the head of a GGUF file', () => {
     ['lists of lists', gguf([['name', [u32(9), u32(9), u64(1)]]])],
     ['are the most', gguf([['name', [u32(9), u32(4), u64(3_000_000_000)]]])],
     ['are the most', gguf([['name', [u32(8), u64(2 ** 40)]]])],
-  ])('is refused where %s', (why, head) => {
+  ])('is rejected with the error "%s"', (why, head) => {
     expect(() => readGgufMetadata(head)).toThrow(why)
   })
 })
 
 describe('a vocabulary', () => {
-  it('is none where the tokenizer is of a kind that we do not count with', () => {
+  it('is undefined for an unsupported tokenizer', () => {
     const tokens = ['a', 'b']
     const of = (model: string, pre: string) =>
       vocabularyOf(

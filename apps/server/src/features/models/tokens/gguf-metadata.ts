@@ -2,7 +2,7 @@
 export type GgufMetadata = ReadonlyMap<string, GgufValue>
 export type GgufValue = string | number | boolean | readonly (string | number | boolean)[]
 
-/** Bytes that a header cannot be read from, with the reason. */
+/** Thrown for bytes that are not a valid header, with the reason. */
 export class GgufBroken extends Error {
   override readonly name = 'GgufBroken'
 }
@@ -10,12 +10,12 @@ export class GgufBroken extends Error {
 const entriesMax = 10_000
 const itemsMax = 2_000_000
 const textBytesMax = 16 * 1024 * 1024
-/** Of format 2 and 3; 1 was given up in 2023. */
+/** Formats 2 and 3; format 1 was abandoned in 2023. */
 const versions: readonly number[] = [2, 3]
 
 /**
- * Reads the metadata at the beginning of a GGUF file: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md. `undefined`
- * where the bytes end before it does. @throws GgufBroken
+ * Parses the metadata at the beginning of a GGUF file: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md.
+ * Returns `undefined` if the bytes end too early. @throws GgufBroken
  */
 export function readGgufMetadata(bytes: Buffer): GgufMetadata | undefined {
   try {
@@ -59,7 +59,7 @@ function readerOf(type: number): ReadValue {
   return read
 }
 
-/** By the number of a type. */
+/** The readers by type number. */
 const readers: Readonly<Record<number, ReadValue>> = {
   0: (reader) => reader.take(1).readUInt8(),
   1: (reader) => reader.take(1).readInt8(),
@@ -93,7 +93,7 @@ class Reader {
     return taken
   }
 
-  /** A number of things, of which there are at most so many. */
+  /** Reads a count of elements, at most `max`. */
   count(max: number): number {
     const count = Number(this.take(8).readBigUInt64LE())
     if (count > max) throw new GgufBroken(`it counts ${count} where ${max} are the most`)

@@ -17,13 +17,13 @@ const head = gguf([
 
 const ones = () => [u32(9), u32(0), u64(1_000_000), Buffer.alloc(1_000_000, 1)]
 
-it('finds the vocabulary in the head of a file', async () => {
+it('reads the vocabulary in the head of a file', async () => {
   const read = await readVocabulary(head, reading)
   if (read.kind !== 'vocabulary') throw new Error(read.kind)
   expect(Vocabulary.parse(JSON.parse(read.json ?? ''))).toMatchObject({ tokens: ['a', 'b'] })
 })
 
-it('says where the head goes on, and where there is none to count with', async () => {
+it('reports a head that is cut off, and one without a supported vocabulary', async () => {
   expect(await readVocabulary(head.subarray(0, -1), reading)).toEqual({ kind: 'ends_early' })
   const other = gguf([['tokenizer.ggml.model', text('bert')]])
   expect(await readVocabulary(other, reading)).toEqual({ kind: 'vocabulary', json: null })
@@ -31,17 +31,17 @@ it('says where the head goes on, and where there is none to count with', async (
 
 it.each([
   ['no model', Buffer.alloc(100), 'no GGUF'],
-  // A byte of the file each, and sixteen of memory.
+  // One byte of the file per value, and sixteen of memory.
   [
     'made to fill the memory',
     gguf(Array.from({ length: 16 }, (_, at) => [`${at}`, ones()])),
     'memory',
   ],
-])('ends with a file that is %s, and nothing else does', async (_, bytes, why) => {
+])('rejects a file that is %s', async (_, bytes, why) => {
   await expect(readVocabulary(bytes, { ...reading, heapMiBMax: 32 })).rejects.toThrow(why)
 })
 
-it('gives up who takes too long', async () => {
+it('rejects after 30 s', async () => {
   const clock = createTestClock()
   const read = readVocabulary(head, { ...reading, clock })
   const refused = expect(read).rejects.toThrow('takes too long')

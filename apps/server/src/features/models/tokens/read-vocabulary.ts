@@ -7,17 +7,18 @@ import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 interface ReadVocabularyOptions {
   clock: Clock
   signal: AbortSignal
-  /** Of the thread's own heap. */
+  /** The limit of the thread's own heap. */
   heapMiBMax?: number
 }
 
 const readMsMax = 30_000
-/** A head of 64 MiB can hold as many values as it has bytes. */
+/** A head of 64 MiB can contain as many values as it has bytes. */
 const usualHeapMiBMax = 768
 
 /**
- * Reads the vocabulary in the head of a model's file, in a thread of its own with a limit of time and memory: the file is
- * somebody else's, and reading a large one takes seconds. @throws VocabularyUnavailable where it is broken, or beyond the limits
+ * Reads the vocabulary in the head of a model's file, in a separate thread with limits of time and memory: the file is
+ * untrusted, and parsing a large one takes seconds. @throws VocabularyUnavailable if it is broken, or exceeds the
+ * limits
  */
 export async function readVocabulary(
   head: Uint8Array,

@@ -1,11 +1,12 @@
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Stands for a space in the vocabulary of SentencePiece. */
+/** The character for a space in a SentencePiece vocabulary. */
 const spaceMark = '\u2581'
 
 /**
- * Counts tokens as SentencePiece makes them, in the manner of llama.cpp: of all neighbours that are a token together the pair
- * of the highest score is merged, the left one of equals, until none is left. What is no token by then is one of each byte.
+ * Creates a counter of SentencePiece tokens that works as llama.cpp does: of all neighbours that form a token together,
+ * the pair with the highest score is merged, the left one of equals, until none is left. A remaining piece that is no
+ * token counts one per byte.
  */
 export function sentencePieceCounter({
   tokens,
@@ -23,7 +24,7 @@ export function sentencePieceCounter({
 
 interface Pair {
   left: number
-  /** Both sides as they were when the pair was found: a pair with a side that has grown since is stale. */
+  /** Both sides when the pair was found: a pair with a side that has grown since is stale. */
   text: string
   score: number
 }
@@ -57,7 +58,7 @@ function merged(text: string, scoreOf: ReadonlyMap<string, number>): string[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-/** A heap with the pair of the highest score on top, the left one of equals. */
+/** A heap with the highest-scoring pair on top, the left one of equals. */
 class PairHeap {
   readonly #pairs: Pair[] = []
 

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { createTokenizer } from './tokenizer.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Each letter is a token of its own, and pairs are merged as the list says. */
+/** Each character is a token, and pairs are merged by the list. */
 it.each([
   ['gpt-2', 'a12 b', 3],
   ['smollm', 'a12 b', 4],
   ['qwen2', 'a12 b', 4],
   ['llama-bpe', 'a12 b', 3],
-])('merges no pairs across what %s splits: %s', (split, text, tokens) => {
+])('merges no pairs across the splits of %s in "%s"', (split, text, tokens) => {
   expect(createTokenizer(vocabularyWith(split)).text(text)).toBe(tokens)
 })
 
-it('counts marks of a template as one each, and what a person wrote of them as text', () => {
+it("counts a template's marks as one token each, and the same characters in a user's text as text", () => {
   const vocabulary = {
     ...vocabularyWith('gpt-2'),
     marks: [7],
@@ -24,7 +24,7 @@ it('counts marks of a template as one each, and what a person wrote of them as t
   expect(tokenizer.promptMax({ kind: 'chat', messages: [message] })).toBe(50 * 2 + 8 + 8)
 })
 
-it('leaves room for what a template says that cannot be rendered', () => {
+it('adds a margin if the template cannot be rendered', () => {
   const vocabulary = { ...vocabularyWith('gpt-2'), template: '{{ raise_exception("no") }}' }
   const message = { role: 'user' as const, content: 'a' }
   const { promptMax } = createTokenizer(vocabulary)

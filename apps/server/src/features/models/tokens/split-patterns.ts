@@ -4,8 +4,8 @@ const qwen2 = llama3.replace('{1,3}', '')
 const digit = String.raw`\p{N}`
 
 /**
- * How text is split before pairs of bytes are merged, one pattern after another, by the name that GGUF files have for it. They
- * are the tokenizers' own, as `llama-vocab.cpp` of llama.cpp lists them; of others nothing is counted.
+ * How text is split before pairs of bytes are merged: patterns applied in turn, by the name that GGUF files use. They
+ * are those of the tokenizers, as listed in `llama-vocab.cpp` of llama.cpp; tokens of other tokenizers are not counted.
  */
 const patterns: Readonly<Record<string, readonly string[]>> = {
   default: [gpt2],

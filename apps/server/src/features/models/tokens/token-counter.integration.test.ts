@@ -15,7 +15,7 @@ const prompt: Countable = {
   input: { kind: 'chat', messages: [{ role: 'user', content: 'aa' }] },
 }
 
-it('counts on beside vocabularies that are none, and tries those again after a while', async () => {
+it('keeps counting beside invalid vocabularies, and retries those after ten minutes', async () => {
   const clock = createTestClock()
   await using site = setup({ good: emails(), broken: '{', wrong: '{"tokens":7}' }, clock)
   expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
@@ -29,16 +29,16 @@ it('counts on beside vocabularies that are none, and tries those again after a w
   expect(await site.counter.count(modelId('broken'), hello(3))).toBe(3)
 })
 
-it('gives a template that never ends up, and goes on with the next', async () => {
+it('aborts a template that never ends, and counts the next text', async () => {
   const endless = '{% for i in range(1000000000) %}{% set x = i * i %}{% endfor %}'
   await using site = setup({ good: emails(), endless: emails({ template: endless }) }, systemClock)
   expect(await site.counter.count(modelId('endless'), prompt)).toBeUndefined()
-  // The thread is ended, and begun anew.
+  // The thread is killed and restarted.
   const count = () => site.counter.count(good, hello(3))
   await expect.poll(count, { timeout: 20_000, interval: 0 }).toBe(3)
 })
 
-it('keeps counting short texts in time, however many long ones come', async () => {
+it('counts short texts in time while many long ones wait', async () => {
   const clock = createTestClock()
   await using site = setup({ good: emails() }, clock)
   const long = Array.from({ length: 10 }, () => site.counter.count(good, hello(unitsMax)))
@@ -47,11 +47,11 @@ it('keeps counting short texts in time, however many long ones come', async () =
   expect(await Promise.all(long)).toContain(undefined)
 })
 
-it('lets no more wait than so many texts, and characters', async () => {
+it('limits the texts and characters that wait', async () => {
   await using site = setup({ good: emails() })
   expect(await site.counter.count(good, hello(unitsMax + 1))).toBeUndefined()
   const fitting = waitingUnitsMax / unitsMax
-  // The first is being counted, and waits no more.
+  // The first is being counted and does not wait.
   const long = Array.from({ length: fitting + 2 }, () => site.counter.count(good, hello(unitsMax)))
   expect(await long.at(-1)).toBeUndefined()
   const many = Array.from({ length: waitingMax + 2 }, () => site.counter.count(good, hello(1)))
@@ -59,7 +59,7 @@ it('lets no more wait than so many texts, and characters', async () => {
   expect(await many[0]).toBe(1)
 })
 
-/** One token for each letter. */
+/** A vocabulary with one token per character. */
 function emails(parts: Partial<Vocabulary> = {}): string {
   return JSON.stringify({
     ...{ kind: 'spm', split: 'default', tokens: ['a', 'b'], scores: [0, 0], merges: [], marks: [] },

@@ -5,13 +5,13 @@ import type { Countable } from './token-thread.ts'
 import type { Vocabularies } from './vocabularies.ts'
 
 /**
- * Counts tokens with the tokenizers of the catalogue's models, so that what a machine says of an answer can be checked by us,
- * who gain nothing by it.
+ * Counts tokens with the tokenizers of the catalogue's models, so that the counts that a machine reports can be checked
+ * by a party that gains nothing from them.
  */
 export interface TokenCounter extends AsyncDisposable {
-  /** Whether tokens of this model can be counted here. */
+  /** Whether tokens of this model can be counted. */
   knows(modelId: ModelId): boolean
-  /** `undefined` where it cannot be counted, or not soon enough. Never rejects. */
+  /** Returns the tokens; `undefined` if they cannot be counted, or not soon enough. Never rejects. */
   count(modelId: ModelId, what: Countable): Promise<number | undefined>
 }
 
@@ -19,14 +19,14 @@ interface TokenCounterOptions extends Omit<ThreadOptions, 'countMsMax'> {
   vocabularies: Pick<Vocabularies, 'keyOf' | 'read'>
 }
 
-/** Counted within some 60 ms. */
+/** Texts up to this length are counted within some 60 ms. */
 export const shortUnits = 32 * 1024
-/** Longer ones take more than an answer waits. */
+/** Longer texts take more time than an answer waits. */
 export const unitsMax = 1024 * 1024
 
 /**
- * Two threads for all models of this replica, of which one counts short texts alone: a prompt of a megabyte stops neither the
- * requests of others nor the counts of theirs, or who wants to be counted by nobody would only have to send some.
+ * Creates two threads for all models of this replica, one for short texts only: a prompt of a megabyte delays neither
+ * the requests nor the counts of others. Otherwise a caller could evade counting by sending a few of them.
  */
 export function createTokenCounter(options: TokenCounterOptions): TokenCounter {
   const { clock, log, vocabularies } = options

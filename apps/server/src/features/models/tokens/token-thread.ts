@@ -4,21 +4,21 @@ import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 
-/** What is to be counted. */
+/** Something to count. */
 export type Countable =
   | { kind: 'text'; text: string }
   | { kind: 'texts'; texts: readonly string[] }
-  /** The most that it can be, with the marks of a template. */
+  /** The most tokens of a prompt, with the marks of a template. */
   | { kind: 'prompt'; input: AnswerRequest['input'] }
 
-/** Orders to the thread, each answered by one {@link Counted} before the next one comes; `forget` by none. */
+/** Orders to the thread, each answered by one {@link Counted} before the next is sent; `forget` is not answered. */
 export type CountOrder =
-  /** A vocabulary as JSON, which is counted with from here on. */
+  /** Loads a vocabulary as JSON, for later counts. */
   | { kind: 'learn'; key: string; vocabulary: string }
   | { kind: 'forget'; key: string }
   | { kind: 'count'; key: string; what: Countable }
 
-/** Of `learn`, the tokens that there are. `problem`: it is no vocabulary, or cannot be counted. */
+/** For `learn`, the size of the vocabulary. `problem`: it is invalid, or cannot count the text. */
 export type Counted = { tokens: number } | { problem: string }
 
 const tokenizers = new Map<string, Tokenizer>()
@@ -32,7 +32,7 @@ function answerTo(order: Exclude<CountOrder, { kind: 'forget' }>): Counted {
   try {
     return { tokens: order.kind === 'learn' ? learn(order) : count(order) }
   } catch (error) {
-    // @NOTE it is said to who asked: one file that is none must not end the counting of other models.
+    // @NOTE the error is returned to the caller: one bad file must not end the counting of other models.
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }

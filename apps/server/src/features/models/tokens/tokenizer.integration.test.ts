@@ -12,7 +12,7 @@ const tinyModel = fileURLToPath(
   ),
 )
 
-/** As llama.cpp counts them with this model. */
+/** The counts of llama.cpp with this model. */
 const counted: [string, number][] = [
   ['Hello', 1],
   ['The capital of France is Paris.', 12],
@@ -29,7 +29,7 @@ it('counts texts as llama.cpp does', async () => {
   for (const [text, tokens] of counted) expect([text, tokenizer.text(text)]).toEqual([text, tokens])
 })
 
-it('counts a chat with the marks of its template, and no more than a few for each message', async () => {
+it("counts a chat with its template's marks, and at most eight for each message", async () => {
   const { promptMax } = await tiny()
   const hello = { role: 'user' as const, content: 'Hello' }
   expect(promptMax({ kind: 'chat', messages: [hello] })).toBe(1 + 8 + 8)
@@ -38,7 +38,7 @@ it('counts a chat with the marks of its template, and no more than a few for eac
   expect(promptMax({ kind: 'text', prompt: 'Hello' })).toBe(2)
 })
 
-it('counts a megabyte within a second or two, and a cut adds next to nothing', async () => {
+it('counts a megabyte in parts that add almost no tokens', async () => {
   const { text } = await tiny()
   const sentence = 'The capital of France is Paris. '
   const times = 30_000

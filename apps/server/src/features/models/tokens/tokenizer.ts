@@ -5,20 +5,20 @@ import { sentencePieceCounter } from './sentence-pieces.ts'
 import { splitPatterns } from './split-patterns.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Counts as the tokenizer of one model does. */
+/** Counts tokens as the tokenizer of one model does. */
 export interface Tokenizer {
-  /** Of plain text, such as an answer. */
+  /** Counts plain text, such as an answer. */
   text(text: string): number
   /**
-   * The most that a prompt can be with the marks of a template: engines render a chat by the model's own or by one of theirs,
-   * which have a few marks around each message.
+   * Returns the most tokens of a prompt with the marks of a template: engines render a chat with the model's template
+   * or one of their own, which adds a few marks around each message.
    */
   promptMax(input: AnswerRequest['input']): number
 }
 
 const marksPerMessage = 8
 const marksPerPrompt = 8
-/** Tokens that a template which we cannot render may add, such as a system text with the date. */
+/** The most tokens added by a template that cannot be rendered here, such as a system text with the date. */
 const unknownTemplate = 256
 
 export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
@@ -43,8 +43,8 @@ export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
 const partUnits = 8_192
 
 /**
- * Merging takes longer than in proportion, so that long texts are counted in parts: each cut adds a token or two. Never in the
- * middle of a character.
+ * Splits a long text into parts, never in the middle of a character, as merging takes more than linear time. Each cut
+ * adds a token or two.
  */
 function inParts(text: string): string[] {
   if (text.length <= partUnits) return [text]
@@ -89,7 +89,7 @@ function bytePairs({ tokens, merges, split }: Vocabulary): (text: string) => num
   return (text) => tokenizer.encode(text, { add_special_tokens: false }).ids.length
 }
 
-/** Marks count one each, and what stands between them as text. */
+/** Counts marks as one token each, and the text between them as text. */
 function markedCounter(
   { tokens, marks }: Vocabulary,
   plain: (text: string) => number,
@@ -98,14 +98,17 @@ function markedCounter(
   if (texts.length === 0) return plain
   const longestFirst = texts.toSorted((one, other) => other.length - one.length)
   const pattern = new RegExp(`(${longestFirst.map(RegExp.escape).join('|')})`)
-  // A split by a group gives text and mark in turns.
+  // Splitting by a capturing group yields text and mark in turns.
   return (text) =>
     text.split(pattern).reduce((sum, part, at) => sum + (at % 2 === 1 ? 1 : plain(part)), 0)
 }
 
 type Messages = Extract<AnswerRequest['input'], { kind: 'chat' }>['messages']
 
-/** Templates are of the model's makers: one that throws, as some do at roles that they do not know, counts nothing. */
+/**
+ * Returns a renderer of the chat template. Templates come from the model's authors; one that throws, as some do for
+ * unknown roles, renders nothing.
+ */
 function renderer(text: string, { beginToken, endToken }: Vocabulary) {
   const template = parsed(text)
   return (messages: Messages): string | undefined => {
@@ -115,7 +118,7 @@ function renderer(text: string, { beginToken, endToken }: Vocabulary) {
         ...{ bos_token: beginToken, eos_token: endToken, add_generation_prompt: true },
       })
     } catch {
-      // @NOTE the engine refuses it as well, or renders it in a way of its own.
+      // @NOTE the engine refuses the messages too, or renders them in its own way.
       return undefined
     }
   }
@@ -125,7 +128,7 @@ function parsed(text: string): Template | undefined {
   try {
     return new Template(text)
   } catch {
-    // @NOTE written for another Jinja than ours.
+    // @NOTE the template uses a Jinja feature that is not supported here.
     return undefined
   }
 }

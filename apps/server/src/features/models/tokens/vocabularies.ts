@@ -9,11 +9,11 @@ import type { Log } from '../../../platform/log.ts'
 import { listModelRows } from '../catalogue/models-store.ts'
 import { fetchVocabulary } from './fetch-vocabulary.ts'
 
-/** Vocabularies of the catalogue's models, taken from the head of each model's file and kept in the store of files. */
+/** Vocabularies of the catalogue's models, taken from the head of each model's file and kept in the file store. */
 export interface Vocabularies extends AsyncDisposable {
-  /** The key that a model's vocabulary is kept under; `undefined` where there is none yet: it is then fetched. */
+  /** Returns the key of a model's vocabulary; `undefined` if there is none yet: it is then fetched. */
   keyOf(modelId: ModelId): string | undefined
-  /** Its JSON; `undefined` where it was lost. */
+  /** Returns its JSON; `undefined` if it is missing. */
   read(key: string): Promise<string | undefined>
 }
 
@@ -23,11 +23,11 @@ export interface VocabulariesOptions {
   log: Log
   files: Files
   changes: Pick<Changes, 'subscribe'>
-  /** The simple API that packages are looked up in. */
+  /** The simple API of the package index. */
   packageIndex: string
 }
 
-/** A vocabulary that could not be fetched is requested again after this. */
+/** The wait before a vocabulary that could not be fetched is requested again. */
 const againMs = 10 * 60_000
 
 /**
@@ -88,14 +88,14 @@ export function createVocabularies(options: VocabulariesOptions): Vocabularies {
 
 type Sources = readonly ModelSource[]
 
-/** The key of the first source whose vocabulary is kept. */
+/** Returns the key of the first source whose vocabulary is stored. */
 async function heldOf({ files }: VocabulariesOptions, sources: Sources) {
   for (const source of sources)
     if ((await files.size(keyOf(source))) !== undefined) return keyOf(source)
   return undefined
 }
 
-/** The key of the first source whose vocabulary is to be had. */
+/** Returns the key of the first source whose vocabulary can be fetched. */
 async function fetchedOf(options: VocabulariesOptions, sources: Sources, signal: AbortSignal) {
   for (const source of sources) {
     signal.throwIfAborted()
@@ -124,7 +124,7 @@ async function isKept(
   }
 }
 
-/** By the content of the model's file: another source of the same has the same vocabulary. */
+/** Returns a key by the content of the model's file: sources of the same file share a vocabulary. */
 function keyOf({ sha256 }: ModelSource): string {
   return `vocabularies/${sha256}.json`
 }

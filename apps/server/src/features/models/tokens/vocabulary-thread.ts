@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { GgufBroken, readGgufMetadata } from './gguf-metadata.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** The thread's result for the bytes that it was started with. */
+/** The result of the thread for the bytes that it was started with. */
 export type HeadRead =
-  /** `json`: `null` where it is of a kind that we cannot count with. */
+  /** `json`: `null` if the vocabulary is of an unsupported kind. */
   | { kind: 'vocabulary'; json: string | null }
-  /** There are more bytes of it to come. */
+  /** More bytes are needed. */
   | { kind: 'ends_early' }
   | { kind: 'broken'; why: string }
 

@@ -1,4 +1,6 @@
-/** The failure to read a model's vocabulary: its file, host or package index does not serve it. */
+/**
+ * Thrown when a model's vocabulary cannot be read: its file, host or package index does not serve it, or it is broken.
+ */
 export class VocabularyUnavailable extends Error {
   override readonly name = 'VocabularyUnavailable'
 }

@@ -6,29 +6,29 @@ import { isKnownSplit } from './split-patterns.ts'
 export const Vocabulary = z.object({
   /** `spm`: SentencePiece, merged by scores. `bpe`: bytes, merged by a list of pairs. */
   kind: z.enum(['spm', 'bpe']),
-  /** How text is split before pairs are merged, by llama.cpp's name; of `bpe` alone. */
+  /** How text is split before pairs are merged, by llama.cpp's name; `bpe` only. */
   split: z.string(),
-  /** By their numbers. */
+  /** In the order of their numbers. */
   tokens: z.array(z.string()),
   scores: z.array(z.number()),
-  /** `a b`, the first to merge first. */
+  /** `a b`, in order of priority. */
   merges: z.array(z.string()),
-  /** Tokens that are no text but marks of the template: their numbers. */
+  /** Numbers of the tokens that are marks of the template, not text. */
   marks: z.array(z.int()),
-  /** The token that every text begins with; `null`: none does. */
+  /** The token that every text begins with; `null`: none. */
   begin: z.string().nullable(),
   beginToken: z.string(),
   endToken: z.string(),
   spacePrefix: z.boolean(),
-  /** In Jinja; `null`: it makes no chats. */
+  /** In Jinja; `null`: the model does not support chats. */
   template: z.string().nullable(),
 })
 export type Vocabulary = z.infer<typeof Vocabulary>
 
-/** Numbers of `tokenizer.ggml.token_type`: control tokens, and what the model's makers added. */
+/** Values of `tokenizer.ggml.token_type`: control tokens, and user-defined ones. */
 const markTypes: readonly unknown[] = [3, 4]
 
-/** The vocabulary of a model by the metadata of its file; `undefined` where it is of a kind that we cannot count with. */
+/** Extracts a model's vocabulary from the metadata of its file; returns `undefined` if it is of an unsupported kind. */
 export function vocabularyOf(metadata: GgufMetadata): Vocabulary | undefined {
   const get = (name: string) => metadata.get(`tokenizer.ggml.${name}`)
   const kind = kinds[String(get('model'))]

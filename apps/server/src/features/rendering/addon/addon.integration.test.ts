@@ -17,7 +17,7 @@ const blender = await run('blender', ['--version']).then(
   () => undefined,
 )
 
-it('is one file of Python that knows the server it came from', async () => {
+it('is a single Python file with the address of its server', async () => {
   await using site = await setup()
   const answer = await fetch(`${site.url}/render/addon`)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -31,7 +31,7 @@ it('is one file of Python that knows the server it came from', async () => {
 })
 
 it.skipIf(blender === undefined)(
-  'submits the open file from a real Blender, comes back to it, and takes its frames (needs blender)',
+  'submits the open file from a real Blender, reopens the job and downloads its frames (needs blender)',
   { timeout: 120_000 },
   async () => {
     await using site = await setup()
@@ -101,7 +101,7 @@ async function setup() {
     client,
     key,
     folder,
-    /** What a script of ours tells at its end, run in a Blender that keeps to a folder of its own. */
+    /** Runs a script in a Blender with its own user folder; returns the result that the script reports at its end. */
     async blender(script: string, words: string[], files: string[] = []) {
       const user = path.join(folder, 'user')
       await mkdir(path.join(user, 'scripts'), { recursive: true })
@@ -117,7 +117,7 @@ async function setup() {
       const reported = /^REPORTED (.*)$/m.exec(stdout)?.[1]
       return JSON.parse(reported ?? 'null')
     },
-    /** As if a machine had rendered it. */
+    /** Completes a frame as if a machine had rendered it. */
     async finishFrame(id: RenderJobId, number: number) {
       const sha256 = '0'.repeat(64)
       const picture = new TextEncoder().encode('picture')

@@ -2,8 +2,8 @@
 """Gridloom for Blender: renders the open file on other people's machines.
 
 Install it under Edit > Preferences > Add-ons > Install, and enter an API key with the scopes `renders:read` and
-`renders:write` there. What it does stands in Properties > Output > Gridloom. The open file is never changed: a copy of
-it is saved into a temporary folder and uploaded in parts, and an interrupted upload is resumed. Needs nothing but Blender.
+`renders:write` there. Its panel is in Properties > Output > Gridloom. The open file is never changed: a copy of it is
+saved into a temporary folder and uploaded in parts, and an interrupted upload is resumed. Requires only Blender.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ bl_info = {
 }
 
 DEFAULT_SERVER = "http://localhost:3000"
-# The server that hands this file out writes its own address above.
+# The server that serves this file writes its own address above.
 
 BLOCK_BYTES = 8 * 1024 * 1024
 STEP_BYTES = 4 * 1024 * 1024
@@ -42,15 +42,15 @@ POLL_S = 2.0
 ENDINGS = {"png": "png", "openexr": "exr", "jpeg": "jpg"}
 ENDED = {"completed", "cancelled"}
 
-# A Blender without windows has nobody to keep waiting: everything is done at once there.
+# Blender in background mode has no user interface to keep responsive: everything runs synchronously there.
 AT_ONCE = bpy.app.background
 
 
-# ---------------------------------------------------------------- talking to the server (no bpy in here)
+# ---------------------------------------------------------------- requests to the server (no bpy in here)
 
 
 class Refusal(Exception):
-    """The server said no; `code` is for us, the text is for the person."""
+    """A refusal of the server; `code` is for the program, the text is for the user."""
 
     def __init__(self, code, text):
         super().__init__(text)
@@ -58,15 +58,15 @@ class Refusal(Exception):
 
 
 class Unreachable(Exception):
-    """Nobody answered, or the line broke."""
+    """The server does not answer, or the connection broke."""
 
 
 class Stopped(Exception):
-    """The person ended it."""
+    """The user stopped the work."""
 
 
 class Server:
-    """Calls of the API, as an API key."""
+    """Calls the API with an API key."""
 
     def __init__(self, url, key):
         self.url = url.strip().rstrip("/")
@@ -77,14 +77,14 @@ class Server:
             raise Refusal("usage", "Enter an API key in the preferences of the add-on.")
 
     def call(self, method, path, body=None):
-        """The answer of a call."""
+        """Calls the API; returns the data of the response."""
         data = None if method in ("GET", "DELETE") else json.dumps(body or {}).encode()
         headers = {} if data is None else {"Content-Type": "application/json"}
         with self.open(method, path, data, headers) as answer:
             return json.loads(_read(answer))["data"]
 
     def send(self, path, offset, data):
-        """Sends bytes by the tus protocol; the offset to go on from."""
+        """Sends bytes by the tus protocol; returns the offset to continue from."""
         headers = {
             "Content-Type": "application/offset+octet-stream",
             "Tus-Resumable": "1.0.0",
@@ -94,7 +94,7 @@ class Server:
             return int(answer.headers["Upload-Offset"])
 
     def save(self, path, file):
-        """Downloads into a file, which appears when it is whole."""
+        """Downloads into a file, which appears once it is complete."""
         draft = file + ".part"
         with self.open("GET", path, None, {}) as answer, open(draft, "wb") as sink:
             announced = answer.headers.get("Content-Length")
@@ -131,7 +131,7 @@ def _read(answer, count=None):
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """The key goes to the server that was named, and to no other."""
+    """Follows no redirect, so that the key is sent to the configured server only."""
 
     def redirect_request(self, *_):
         return None
@@ -151,13 +151,13 @@ def _refusal(error):
 
 
 def _may_pass(error):
-    """Whether trying again can mend it."""
+    """Returns whether a retry can succeed."""
     passing = {"state_conflict", "too_many_requests", "internal", "not_ready"}
     return isinstance(error, Unreachable) or (isinstance(error, Refusal) and error.code in passing)
 
 
 def upload(server, file, name, tell, stop):
-    """Uploads a file unless its content is there already; the scene that the server made of it."""
+    """Uploads a file unless the server has its content already; returns the scene."""
     size = os.path.getsize(file)
     hashes = []
     with open(file, "rb") as source:
@@ -200,7 +200,7 @@ def _send_all(server, path, file, offset, tell, stop):
 
 
 def _finish(server, path, tell, stop):
-    """The scene; nothing where an earlier try has finished it and its answer was lost."""
+    """Returns the scene; None if an earlier attempt finished it and its response was lost."""
     tell("The server reads the scene", 1.0)
     failures = 0
     while True:
@@ -217,7 +217,7 @@ def _finish(server, path, tell, stop):
 
 
 def download_frames(server, job, folder, tell, stop):
-    """Saves frames that are done and not there yet; how many are in the folder then."""
+    """Saves done frames that the folder lacks; returns how many it has then."""
     os.makedirs(folder, exist_ok=True)
     count = 0
     start = -2_000_000_000
@@ -238,7 +238,7 @@ def download_frames(server, job, folder, tell, stop):
 
 
 def frame_name(job, number):
-    """`scene_0007.png`."""
+    """Returns a name such as `scene_0007.png`."""
     stem = re.sub(r"[^\w. -]+", "_", os.path.splitext(job["fileName"])[0])
     return f"{stem}_{number:04d}.{ENDINGS[job['settings']['format']]}"
 
@@ -253,11 +253,11 @@ def _pause(failures, stop):
         raise Stopped("Stopped.")
 
 
-# ---------------------------------------------------------------- work beside Blender's own
+# ---------------------------------------------------------------- background work
 
 
 class Work:
-    """One thing under way, in a thread of its own; Blender's data is touched by the main thread alone."""
+    """A task in a separate thread; only the main thread accesses Blender's data."""
 
     def __init__(self, run, done):
         self.text = "Beginning"
@@ -275,7 +275,7 @@ class Work:
     def _work(self):
         try:
             self.result = self._run(self.tell, self.stop)
-        except Exception as error:  # It is shown in the panel, whatever it is.
+        except Exception as error:  # The panel shows any error.
             self.error = error
 
     def start(self):
@@ -285,7 +285,7 @@ class Work:
         return not self._thread.is_alive()
 
     def end(self):
-        """In the main thread: hands the result over."""
+        """Passes the result on; called in the main thread."""
         if self.error is None:
             self._done(self.result)
 
@@ -297,10 +297,10 @@ class Work:
 
 
 class State:
-    """What the panel shows beside what is stored in the file."""
+    """State that the panel shows, beside the properties stored in the file."""
 
     work = None
-    # The job that is asked for every few seconds, and the server to ask.
+    # The job that is polled every few seconds, and its server.
     watched = None
     is_looking = False
     job = None
@@ -309,7 +309,7 @@ class State:
 
 
 def begin(operator, run, done):
-    """Starts work, and shows it; see `AT_ONCE`."""
+    """Starts a task and shows its progress; runs it synchronously if `AT_ONCE`."""
     if State.work is not None:
         operator.report({"WARNING"}, "Something is under way already.")
         return {"CANCELLED"}
@@ -334,7 +334,7 @@ def _wake():
 
 
 def _pulse():
-    """Looks after the work, in the main thread; the seconds until the next look, or nothing to end."""
+    """Checks the task in the main thread; returns the seconds until the next check, or None to end."""
     work = State.work
     if work is not None and work.is_over():
         State.work = None
@@ -351,7 +351,7 @@ def _pulse():
 
 
 def _watch():
-    """Asks how the job is, beside everything else. Whether there is something to ask on."""
+    """Polls the job in the background. Returns whether to continue polling."""
     if State.watched is None or (State.job or {}).get("state") in ENDED:
         return False
     if State.is_looking:
@@ -403,7 +403,7 @@ def scene_name():
 
 
 def save_copy(folder):
-    """The open file as it is now, beside the one on the disk, which stays."""
+    """Saves a copy of the open file in its current state; the file on disk does not change."""
     file = os.path.join(folder, "scene.blend")
     bpy.ops.wm.save_as_mainfile(filepath=file, copy=True, compress=True, relative_remap=True)
     return file
@@ -421,7 +421,7 @@ bpy.ops.wm.save_mainfile(compress=True)
 
 
 def pack(binary, file):
-    """Packs textures, fonts, sounds and libraries into the copy, in another Blender, so that ours stays as it is."""
+    """Packs textures, fonts, sounds and libraries into the copy. Another Blender does it, so the open one is unchanged."""
     if not binary:
         raise Refusal("usage", "Packing needs Blender's own program; here it runs as a module.")
     words = [binary, "--background", "--factory-startup", "--disable-autoexec", file]
@@ -432,7 +432,7 @@ def pack(binary, file):
 
 
 def remember_job(origin, job_id):
-    """Into the scene that it is of, unless another file was opened meanwhile."""
+    """Stores the job's id in its scene, unless another file was opened meanwhile."""
     file, name = origin
     scene = bpy.data.scenes.get(name)
     if bpy.data.filepath == file and scene is not None:
@@ -449,7 +449,7 @@ def wanted_frames(scene, settings):
     return f"{scene.frame_start}-{scene.frame_end}"
 
 
-# ---------------------------------------------------------------- what Blender shows
+# ---------------------------------------------------------------- user interface
 
 
 class GridloomPreferences(bpy.types.AddonPreferences):
@@ -522,7 +522,7 @@ class GRIDLOOM_OT_submit(bpy.types.Operator):
         budget = round(settings.budget * 1_000_000)
         binary = bpy.app.binary_path if settings.pack else None
         wants_packing = settings.pack
-        # Not the scene itself: what Blender gives out may be gone when the work is over.
+        # Not the scene itself: a Blender reference may be invalid when the task is over.
         origin = (bpy.data.filepath, scene.name)
 
         def run(tell, stop):
@@ -736,7 +736,7 @@ class GRIDLOOM_PT_panel(bpy.types.Panel):
 
 
 def job_lines(job):
-    """How a job is, in a few lines."""
+    """Returns the state of a job in a few lines."""
     done, total = job["frames_done"], job["frames_total"]
     failed = f", {job['frames_failed']} failed" if job["frames_failed"] else ""
     cost = f"${job['charged_micro_usd'] / 1e6:.4f} of ${job['budget_micro_usd'] / 1e6:.2f}"

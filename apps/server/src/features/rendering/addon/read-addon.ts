@@ -5,10 +5,10 @@ import type { RenderingCtx } from '../ctx.ts'
 const file = new URL('./gridloom_addon.py', import.meta.url)
 const ownAddress = /^DEFAULT_SERVER = .*$/m
 
-/** The add-on for Blender, which knows the server that it came from. */
+/** Returns the add-on for Blender, with the address of this server as its default. */
 export async function readAddon({ publicUrl }: Pick<RenderingCtx, 'publicUrl'>): Promise<Download> {
   const text = await readFile(file, 'utf8')
-  // A text of JSON is one of Python as well.
+  // A JSON string is a valid Python string, too.
   const own = text.replace(ownAddress, () => `DEFAULT_SERVER = ${JSON.stringify(publicUrl)}`)
   const bytes = new TextEncoder().encode(own)
   return {

@@ -6,8 +6,8 @@ import { bytesPerSMax, createDeliveries } from './deliveries.ts'
 const ids = systemIds(() => new Date(0))
 const film = { key: 'film', bytes: 3 }
 
-describe('a film', () => {
-  it('is made once for sixty who ask for it', async () => {
+describe('a video', () => {
+  it('is encoded once for sixty concurrent requests', async () => {
     const { ask, made } = setup()
     const asked = Array.from({ length: 60 }, () => ask('one'))
     made.resolve(film)
@@ -15,7 +15,7 @@ describe('a film', () => {
     expect(made.begun()).toEqual(['one'])
   })
 
-  it('is made one after the other for an account, and only so many of them wait', async () => {
+  it('is encoded one at a time per account, with at most three under way', async () => {
     const { ask, made } = setup()
     const asked = ['one', 'two', 'three'].map((key) => ask(key))
     await expect(ask('four').done).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -25,7 +25,7 @@ describe('a film', () => {
     expect(made.begun()).toEqual(['one', 'two', 'three'])
   })
 
-  it('is made for two accounts at once, and a third waits', async () => {
+  it('is encoded for two accounts at once, while a third waits', async () => {
     const { ask, made } = setup()
     for (const key of ['one', 'two', 'three']) void ask(key, ids.mint('account')).done
     await Promise.resolve()
@@ -33,7 +33,7 @@ describe('a film', () => {
     made.resolve(film)
   })
 
-  it('goes on while one of two waits for it, and is given up when both have gone', async () => {
+  it('continues while one of two callers waits, and is cancelled when both have left', async () => {
     const { ask, made } = setup()
     const [first, second] = [ask('one'), ask('one')]
     first.leave()
@@ -47,7 +47,7 @@ describe('a film', () => {
     expect(await again.done).toBe(film)
   })
 
-  it('that failed is made anew', async () => {
+  it('is encoded again after a failure', async () => {
     const { ask, made } = setup()
     const first = ask('one')
     made.reject(new Error('ffmpeg ended'))
@@ -57,8 +57,8 @@ describe('a film', () => {
   })
 })
 
-describe('a film that is made anew', () => {
-  it('is not forgotten when those leave who waited for the one before it', async () => {
+describe('a video that is encoded again', () => {
+  it('is not forgotten when callers of the earlier encoding leave', async () => {
     const { deliveries } = setup()
     const accountId = ids.mint('account')
     const { signal } = new AbortController()
@@ -67,7 +67,7 @@ describe('a film that is made anew', () => {
     const ask = () => deliveries.film({ key: 'one', accountId, signal, make })
     const asked = [ask()]
     making[0]?.(film)
-    // Until one finds the first over, while others have still to hear of it.
+    // Until one call finds the first encoding over, while others are still waiting for its result.
     while (making.length === 1) {
       await Promise.resolve()
       asked.push(ask())
@@ -81,7 +81,7 @@ describe('a film that is made anew', () => {
 })
 
 describe('downloads', () => {
-  it('are so many at once for an account, those that begin side by side included', async () => {
+  it('are limited to twelve at once per account, even if they begin concurrently', async () => {
     const { deliveries } = setup()
     const account = ids.mint('account')
     const begin = (of = account) => deliveries.bytes(of, endless())[Symbol.asyncIterator]()
@@ -95,7 +95,7 @@ describe('downloads', () => {
     await expect(begin().next()).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  it('leave pictures to be looked at, of which there may be more at once', async () => {
+  it('do not count towards the higher limit for pictures', async () => {
     const { deliveries } = setup()
     const account = ids.mint('account')
     const begin = (what: 'download' | 'picture') =>
@@ -105,7 +105,7 @@ describe('downloads', () => {
     expect(pictures.filter(({ status }) => status === 'fulfilled')).toHaveLength(128)
   })
 
-  it('share one pace, however many they are, and nobody else’s', async () => {
+  it('share one rate per account, independent of other accounts', async () => {
     const { deliveries, clock } = setup()
     const [account, other] = [ids.mint('account'), ids.mint('account')]
     const second = () => one(bytesPerSMax)
@@ -116,7 +116,7 @@ describe('downloads', () => {
     }
     const all = [take('one'), take('two'), take('three')]
     await clock.advance(0)
-    // A second is let ahead.
+    // The first second's worth of bytes is sent in advance.
     expect(taken).toEqual(['one', 'two', 'three', 'one ended'])
     await take('other', other)
     await clock.advance(1_000)

@@ -6,30 +6,31 @@ import { createAtOnce } from '../../../platform/at-once.ts'
 import type { KeptVideo } from './kept-video.ts'
 import { createPace } from './pace.ts'
 
-/** A request for a film. */
+/** A request for a video. */
 export interface FilmRequest {
-  /** The key of the film's content: equal requests share one encoding. */
+  /** The key of the video's content: equal requests share one encoding. */
   key: string
   accountId: AccountId
   /** Aborts when the caller leaves. */
   signal: AbortSignal
-  /** Encodes the film; its signal aborts once no caller waits any more. */
+  /** Encodes the video; its signal aborts once no caller waits any more. */
   make(signal: AbortSignal): Promise<KeptVideo>
 }
 
-/** `download` (the default): a zip or a film. `picture`: one frame, of which a page shows many. */
+/** `download` (the default): a zip or a video. `picture`: one frame, of which a page shows many. */
 export type DeliveryKind = 'download' | 'picture'
 
 /** The downloads of this process, limited in number and rate for each account. */
 export interface Deliveries {
   /**
-   * The film, made once for all who ask for it while it is made, one after the other for an account. It ends when nobody
-   * waits for it any more. @throws Refused `too_many_requests` where the account has more on the way already
+   * Returns the video, encoded once for all callers that request it meanwhile, and one at a time per account. The
+   * encoding is cancelled when no caller waits any more. @throws Refused `too_many_requests` where the account has too
+   * many under way
    */
   film(asked: FilmRequest): Promise<KeptVideo>
   /**
-   * Bytes on their way to somebody, no faster than an account's share. Reading the first of them throws Refused
-   * `too_many_requests` where too much is on its way already.
+   * Streams bytes to a caller, no faster than the account's share. Reading the first of them throws Refused
+   * `too_many_requests` where the account has too many downloads under way.
    */
   bytes(
     accountId: AccountId,
@@ -38,17 +39,17 @@ export interface Deliveries {
   ): AsyncIterable<Uint8Array>
 }
 
-/** Films that are made at once, in all and of one account; each is a program that takes two cores. */
+/** Videos encoded at once, in all and per account; each is a process that uses two cores. */
 const filmsAtOnce = 2
 const filmsOfAccountAtOnce = 1
-/** Films of one account that are made or wait. */
+/** Videos of one account that are being encoded or wait. */
 const filmsOfAccountMax = 3
-/** Of one account under way. */
+/** Downloads of one account under way. */
 const deliveriesOfAccountMax = { download: 12, picture: 128 } as const satisfies Record<
   DeliveryKind,
   number
 >
-/** To one account, in all: half of a gigabit line. */
+/** The rate for one account, over all its downloads: half of a gigabit link. */
 export const bytesPerSMax = 64 * 1024 * 1024
 /** Seconds after which a refused caller may retry. */
 const againS = 60
@@ -84,7 +85,7 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
     const forget = () => {
       if (films.get(key) === making) films.delete(key)
     }
-    // @NOTE every caller that waits gets its failure.
+    // @NOTE each waiting caller gets the failure.
     done.then(forget, forget)
     return making
   }
@@ -101,12 +102,12 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
         making.waiting -= 1
         if (making.waiting === 0) {
           making.stop.abort()
-          // One that ended may have been followed by another of its key already.
+          // An ended encoding may already have been followed by another with its key.
           if (films.get(key) === making) films.delete(key)
         }
       }
     },
-    // Counted from its first byte on: a download that is never read takes no place.
+    // Counted from the first byte on: a download that is never read takes no slot.
     async *bytes(accountId, pieces, what = 'download') {
       using _place = places[what].enter(accountId)
       try {

@@ -10,8 +10,8 @@ import { download } from './download.ts'
 import { makeDownload } from './make-download.ts'
 import { readPicture } from './read-picture.ts'
 
-describe('a picture', () => {
-  it('is what was rendered, under its name, for its owner alone', async () => {
+describe("a frame's picture", () => {
+  it('is returned in full with its name, to its owner only', async () => {
     await using site = await withRendering()
     const { job, owner, stranger } = await rendered(site, 1)
     const file = await readPicture(owner, { id: job.id, frame: 1, size: 'original' })
@@ -27,7 +27,7 @@ describe('a picture', () => {
     await expect(asked).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it.each(['large', 'medium', 'small'] as const)('has a preview: %s', async (size) => {
+  it.each(['large', 'medium', 'small'] as const)('has a %s preview', async (size) => {
     await using site = await withRendering()
     const { job, owner } = await rendered(site, 1)
     const file = await readPicture(owner, { id: job.id, frame: 1, size })
@@ -37,7 +37,7 @@ describe('a picture', () => {
     })
   })
 
-  it('that is being compared is shown, and not yet given', async () => {
+  it('has only previews while it is being checked', async () => {
     await using site = await withRendering()
     await site.machine()
     const { job, owner } = await rendered(site, 1)
@@ -47,7 +47,7 @@ describe('a picture', () => {
     await expect(original).rejects.toMatchObject({ code: 'picture_not_ready' })
   })
 
-  it('that is not there yet, or is none of the job’s, says so', async () => {
+  it('is refused as not ready before it is rendered, and as not found for another frame', async () => {
     await using site = await withRendering()
     const job = await site.job()
     const owner = site.ctxAs(anActor(job.owner))
@@ -58,8 +58,8 @@ describe('a picture', () => {
   })
 })
 
-describe('a ticket', () => {
-  it('is good once, however many come with it at a time', async () => {
+describe('a download ticket', () => {
+  it('works once, even for concurrent requests', async () => {
     await using site = await withRendering()
     const { ticket, visitor } = await ticketed(site, 'zip')
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => download(visitor, ticket)))
@@ -67,14 +67,14 @@ describe('a ticket', () => {
     await expect(download(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is good for a minute', async () => {
+  it('expires after a minute', async () => {
     await using site = await withRendering()
     const { ticket, visitor } = await ticketed(site, 'zip')
     await site.clock.advance(60_000)
     await expect(download(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('stands nowhere in the database, and goes with the next one once it is too old', async () => {
+  it('is stored only as a hash, and deleted with the next ticket once it has expired', async () => {
     await using site = await withRendering()
     const { job, owner, ticket } = await ticketed(site, 'zip')
     const kept = async () => {
@@ -90,7 +90,7 @@ describe('a ticket', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it('is not to be had for another’s job, nor for one without pictures', async () => {
+  it('is refused for another account’s job, and for a job without pictures', async () => {
     await using site = await withRendering()
     const { job, stranger } = await rendered(site, 1)
     await expect(makeDownload(stranger, job.id, 'zip')).rejects.toMatchObject({ code: 'not_found' })
@@ -99,7 +99,7 @@ describe('a ticket', () => {
     await expect(made).rejects.toMatchObject({ code: 'picture_not_ready' })
   })
 
-  it('opens nothing of a job that was deleted meanwhile', async () => {
+  it('does not work for a job that was deleted meanwhile', async () => {
     await using site = await withRendering()
     const { ticket, visitor, job } = await ticketed(site, 'zip')
     await sql`update render_jobs set removed_at = now() where id = ${job.id}`.execute(site.db)
@@ -107,7 +107,7 @@ describe('a ticket', () => {
   })
 })
 
-it('downloads all frames as one zip, and names those that are missing', async () => {
+it('downloads all frames as one zip that lists missing ones', async () => {
   await using site = await withRendering()
   const { ticket, visitor, job } = await ticketed(site, 'zip')
   await sql`update render_frames set state = 'failed' where job_id = ${job.id} and number = 2`.execute(
@@ -123,7 +123,7 @@ it('downloads all frames as one zip, and names those that are missing', async ()
   ])
 })
 
-it('downloads a film of the frames, made once for the same pictures', async () => {
+it('downloads a video of the frames, encoded once for the same pictures', async () => {
   await using site = await withRendering()
   const { ticket, visitor, owner, job } = await ticketed(site, 'mp4')
   const file = await download(visitor, ticket)
@@ -132,7 +132,7 @@ it('downloads a film of the frames, made once for the same pictures', async () =
   expect(bytes.length).toBe(file.bytes)
   expect(bytes.toString('latin1', 4, 8)).toBe('ftyp')
   const { url } = await makeDownload(owner, job.id, 'mp4')
-  // Whoever waits no longer could not have another one made.
+  // With an aborted signal, no second video can be encoded.
   const gone = AbortSignal.abort(new Error('gone'))
   const again = await download({ ...visitor, signal: gone }, ticketIn(url))
   expect(await buffer(again.pieces)).toEqual(bytes)

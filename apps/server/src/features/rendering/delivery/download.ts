@@ -12,9 +12,9 @@ import { takeTicket } from './tickets-store.ts'
 import { zipFrames } from './zip-frames.ts'
 
 /**
- * What a ticket stands for, while it is made. The ticket is gone from here on, whatever becomes of the download.
- * @throws Refused `not_found` for one that was used, is too old or never was; `picture_not_ready`; `too_many_requests`
- * where the account has as much on the way as it may
+ * Starts the download that a ticket allows. The ticket is used up from here on, whether or not the download succeeds.
+ * @throws Refused `not_found` for a ticket that is used, expired or unknown; `picture_not_ready`; `too_many_requests`
+ * where the account has too many downloads under way
  */
 export async function download(ctx: RenderingCtx, ticket: string): Promise<Download> {
   const now = ctx.clock.now()

@@ -7,11 +7,11 @@ import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { encodeVideo, type ShownFrame } from './encode-video.ts'
 
-describe('a film', () => {
+describe('an encoded video', () => {
   it.each([
     ['mp4', 'h264'],
     ['webm', 'vp9'],
-  ] as const)('in %s has all frames, at their speed, with even sides', async (kind, codec) => {
+  ] as const)('in %s has all frames at their rate, with even sides', async (kind, codec) => {
     await using site = await setup()
     const outFile = path.join(site.folder, `film.${kind}`)
     const asked = { fps: 12.5, kind, outFile, ranges: '1-3,5' }
@@ -27,7 +27,7 @@ describe('a film', () => {
     expect((await readFile(outFile)).toString('latin1')).toContain('Frames 1-3,5')
   })
 
-  it('in mp4 begins with its index, so that it plays before all of it is there', async () => {
+  it('in mp4 begins with its index, so that it plays before it is fully loaded', async () => {
     await using site = await setup()
     const outFile = path.join(site.folder, 'film.mp4')
     await encodeVideo(site.ctx, { fps: 24, kind: 'mp4', outFile, ranges: '1-2' }, frames(2))
@@ -35,7 +35,7 @@ describe('a film', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
-  it('ends when who waits for it goes, at once and in the middle', async () => {
+  it('ends when its signal aborts, midway and before it begins', async () => {
     await using site = await setup()
     const outFile = path.join(site.folder, 'film.mp4')
     const gone = new AbortController()
@@ -53,7 +53,7 @@ describe('a film', () => {
     ).rejects.toThrow('gone')
   })
 
-  it('is refused for frames of two sizes, and for none', async () => {
+  it('is refused for frames of two sizes, and for no frames', async () => {
     await using site = await setup()
     const outFile = path.join(site.folder, 'film.mp4')
     const asked = { fps: 24, kind: 'mp4', outFile, ranges: '1' } as const
@@ -65,7 +65,7 @@ describe('a film', () => {
     await expect(encodeVideo(site.ctx, asked, frames(0))).rejects.toThrow('needs frames')
   })
 
-  it('that cannot be written says what ffmpeg said', async () => {
+  it('rejects with the end of ffmpeg when it cannot be written', async () => {
     await using site = await setup()
     const asked = { fps: 24, kind: 'mp4', outFile: '/nowhere/film.mp4', ranges: '1' } as const
     await expect(encodeVideo(site.ctx, asked, frames(3))).rejects.toThrow(/ffmpeg ended/)

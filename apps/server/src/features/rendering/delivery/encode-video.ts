@@ -13,22 +13,22 @@ export interface ShownFrame {
   rgb: Uint8Array
 }
 
-/** A film could not be encoded; the message is for operators. */
+/** Thrown when a video could not be encoded; the message is for operators. */
 export class VideoEncodingFailed extends Error {
   override readonly name = 'VideoEncodingFailed'
 }
 
-/** Encoding that takes longer, or a film that grows larger, is given up. */
+/** An encoding that takes longer, or whose file grows larger, is cancelled. */
 const timeLimitMs = 60 * 60_000
 const filmBytesMax = 16 * 1024 ** 3
-/** The size of the film is checked after so many frames. */
+/** The number of frames between checks of the file's size. */
 const sizeCheckEvery = 100
 const errorCharsMax = 2_000
-/** The only variable that ffmpeg gets of the server's environment. */
+/** The only environment variable that is passed to ffmpeg. */
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin' }
 
 /**
- * Makes a film of frames of one size with ffmpeg, in a process of its own that ends with `ctx.signal`, and writes it to
+ * Encodes frames of one size as a video with ffmpeg, in a process that ends with `ctx.signal`, and writes it to
  * `outFile`. @throws VideoEncodingFailed
  */
 export async function encodeVideo(
@@ -53,7 +53,7 @@ export async function encodeVideo(
   await ffmpeg.finish()
 }
 
-/** ffmpeg may not have begun its file yet. */
+/** Rejects a file that is too large; ffmpeg may not have created it yet. */
 async function refuseTooLarge(file: string): Promise<void> {
   const size = existsSync(file) ? (await stat(file)).size : 0
   if (size > filmBytesMax)
@@ -61,9 +61,9 @@ async function refuseTooLarge(file: string): Promise<void> {
 }
 
 interface Ffmpeg {
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for the next frame. */
   write(pixels: Uint8Array): Promise<void>
-  /** Resolves when the film is written. */
+  /** Resolves when the video is written. */
   finish(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -77,14 +77,14 @@ function startFfmpeg(
   const over = new AbortController()
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
-  // @NOTE the sleep is broken off when the film is there first.
+  // @NOTE the sleep is aborted when the encoding ends first.
   clock.sleep(timeLimitMs, over.signal).then(kill, () => {})
   const said = saidBy(child)
   const ended = endOf(child).then((how) => {
     signal.throwIfAborted()
     if (how !== 'well') throw new VideoEncodingFailed(`ffmpeg ended ${how}: ${said()}`)
   })
-  // @NOTE write and finish reject with it.
+  // @NOTE write and finish reject with the same error.
   ended.catch(() => {})
   return {
     write: (pixels) => Promise.race([written(child.stdin, pixels), ended.then(tooSoon)]),
@@ -109,13 +109,13 @@ async function written(stream: Writable, pixels: Uint8Array): Promise<void> {
   if (!stream.write(pixels)) await once(stream, 'drain')
 }
 
-/** The end of its output on standard error. */
+/** Collects the end of the process's standard error. */
 function saidBy({ stderr, stdin }: ChildProcess): () => string {
   let said = ''
   stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-errorCharsMax)
   })
-  // @NOTE a pipe that breaks because ffmpeg ended: its end says why.
+  // @NOTE a pipe that breaks because ffmpeg ended: its exit explains why.
   stdin?.on('error', () => {})
   return () => said
 }

@@ -16,20 +16,25 @@ export function contentTypeOf(format: RenderFormat): string {
 
 const baseCharsMax = 80
 
-/** The base name of a job's files: the scene's file name without its ending, in characters that every system accepts. */
+/**
+ * Returns the base name of a job's files: the scene's file name without its extension, in characters that every system
+ * accepts.
+ */
 export function baseNameOf(fileName: string): string {
   const bare = fileName.replace(/\.(blend|zip)$/i, '').normalize('NFKD')
   const safe = bare.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^[._]+|[._]+$/g, '')
   return safe.slice(0, baseCharsMax) || 'render'
 }
 
-/** `scene_0001.png`: sorts as the frames do, up to 9,999 of them, and further with as many digits as they have. */
+/**
+ * Returns a name such as `scene_0001.png`: names sort as the frames do up to 9,999, and longer numbers use more digits.
+ */
 export function frameNameOf(base: string, frame: number, format: RenderFormat): string {
   const digits = String(Math.abs(frame)).padStart(4, '0')
   return `${base}_${frame < 0 ? '-' : ''}${digits}.${endings[format]}`
 }
 
-/** Numbers in order as people write them: `1-6,8,10-50`. */
+/** Formats numbers, in order, as ranges: `1-6,8,10-50`. */
 export function rangesOf(numbers: readonly number[]): string {
   const runs: [from: number, to: number][] = []
   for (const number of numbers) {
@@ -42,7 +47,10 @@ export function rangesOf(numbers: readonly number[]): string {
 
 const rangesCharsMax = 60
 
-/** `scene_1-6,8-50.mp4`: a film without some of its frames says so; one with many gaps says only that. */
+/**
+ * Returns a name such as `scene_1-6,8-50.mp4`: the name lists the frames of an incomplete video, or only marks it if
+ * there are many gaps.
+ */
 export function videoNameOf(
   base: string,
   numbers: readonly number[],

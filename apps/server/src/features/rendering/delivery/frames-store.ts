@@ -4,14 +4,14 @@ import type { FrameRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** A frame whose picture is there. */
+/** A frame whose picture is complete. */
 export interface DoneFrame {
   number: number
   sha256: string
   bytes: number
 }
 
-/** Frames that are there, in order of their number. */
+/** Returns the done frames, in order of their number. */
 export async function listDone(db: Db, jobId: RenderJobId): Promise<DoneFrame[]> {
   const rows = await tablesOf(db)
     .selectFrom('render_frames')
@@ -26,7 +26,7 @@ export async function listDone(db: Db, jobId: RenderJobId): Promise<DoneFrame[]>
   )
 }
 
-/** Frames that are wanted and not there, in order of their number. */
+/** Returns the numbers of the frames that are not done, in order. */
 export async function listMissing(db: Db, jobId: RenderJobId): Promise<number[]> {
   const rows = await tablesOf(db)
     .selectFrom('render_frames')

@@ -1,4 +1,4 @@
-/** A film of frames in the store of files. */
+/** A video in the file store. */
 export interface KeptVideo {
   key: string
   bytes: number

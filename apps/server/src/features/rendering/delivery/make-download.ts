@@ -9,8 +9,8 @@ import { insertTicket, type Ticket } from './tickets-store.ts'
 const ticketLifeMs = 60_000
 
 /**
- * A link that downloads once, within a minute: see docs/decisions/0061. Only the hash of its ticket is kept.
- * @throws Refused `not_found`; `picture_not_ready` while no frame is there
+ * Creates a link for one download within a minute: see docs/decisions/0061. Only the hash of its ticket is stored.
+ * @throws Refused `not_found`; `picture_not_ready` if no frame is done
  */
 export async function makeDownload(
   ctx: RenderingCtx,

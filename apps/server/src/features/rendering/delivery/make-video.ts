@@ -17,8 +17,8 @@ interface VideoWanted {
 }
 
 /**
- * A film of these very pictures: made once, however many ask for it meanwhile, and kept with the job. Making it takes as
- * long as it takes; when all who wait for it have gone away it is given up. @throws Refused `too_many_requests`
+ * Returns a video of exactly these pictures: encoded once, however many request it meanwhile, and kept with the job.
+ * The encoding is cancelled once all waiting callers have disconnected. @throws Refused `too_many_requests`
  */
 export async function findOrMakeVideo(ctx: RenderingCtx, wanted: VideoWanted): Promise<KeptVideo> {
   const { job, kind } = wanted
@@ -29,7 +29,7 @@ export async function findOrMakeVideo(ctx: RenderingCtx, wanted: VideoWanted): P
     key,
     accountId: job.account_id,
     signal: ctx.signal,
-    // Another may have made it just before this one was asked for.
+    // Another caller may have encoded it just before this one started.
     make: async (signal) =>
       (await findVideo(ctx, key)) ?? makeVideo({ ...ctx, signal }, wanted, key),
   })
@@ -56,14 +56,14 @@ async function makeVideo(ctx: RenderingCtx, wanted: VideoWanted, key: string): P
   }
 }
 
-/** Names a film by all that decides it. */
+/** Returns the video's key, from everything that determines its content. */
 function contentOf({ job, frames }: VideoWanted): string {
   const hash = createHash('sha256').update(`1:${job.settings.fps}`)
   for (const { number, sha256 } of frames) hash.update(`:${number}:${sha256}`)
   return hash.digest('hex')
 }
 
-/** Frames as a screen shows them, the next one on its way while one is taken. */
+/** Yields frames as a screen shows them, and reads the next one ahead. */
 async function* shownFrames(
   ctx: RenderingCtx,
   { job, frames }: VideoWanted,
@@ -77,7 +77,7 @@ async function* shownFrames(
     const shown = await (next ?? show(frame))
     const following = frames[nth + 1]
     next = following === undefined ? undefined : show(following)
-    // @NOTE its failure is thrown when it is its turn.
+    // @NOTE the failure is thrown when this frame is yielded.
     next?.catch(() => {})
     yield shown
   }

@@ -7,7 +7,7 @@ import { rendered } from '../../../../test/rendered.ts'
 import { entriesOf } from '../../../../test/zip-entries.ts'
 import { fileKeys } from '../file-keys.ts'
 
-it('shows a frame to its owner, and nothing again to who has it', async () => {
+it('shows a frame to its owner, and responds 304 to a matching ETag', async () => {
   await using site = await setup()
   const { raw, path, ada } = site
   const first = await raw('GET', `${path}?size=small`, { token: ada.token })
@@ -21,11 +21,11 @@ it('shows a frame to its owner, and nothing again to who has it', async () => {
   const again = await site.get(`${path}?size=small`, { 'if-none-match': etag })
   expect(again).toMatchObject({ status: 304 })
   expect(await again.text()).toBe('')
-  // Another size is another answer.
+  // Another size has another ETag.
   expect((await site.get(path, { 'if-none-match': etag })).status).toBe(200)
 })
 
-it('shows it to nobody else, and says of what is not there that it is not', async () => {
+it('rejects strangers and an invalid size, and reports a missing picture as not ready', async () => {
   await using site = await setup()
   const { raw, path, ada } = site
   const eve = await site.someone('eve')
@@ -38,7 +38,7 @@ it('shows it to nobody else, and says of what is not there that it is not', asyn
   expect(early.text).toContain('picture_not_ready')
 })
 
-it('gives a link that downloads once, without any token, however it is asked for again', async () => {
+it('creates a link that downloads once without a token, and is not used up by HEAD', async () => {
   await using site = await setup()
   const { client } = site.ada
   const { url } = await client.rendering.makeDownload({
@@ -46,7 +46,7 @@ it('gives a link that downloads once, without any token, however it is asked for
     body: { kind: 'zip' },
   })
   expect(url).toMatch(/^\/api\/render\/downloads\/[\w-]{43}$/)
-  // Nothing that only looks at an address uses the ticket up.
+  // A HEAD request, as link previews send it, does not use the ticket up.
   expect((await fetch(new URL(url, site.url), { method: 'HEAD' })).status).toBe(404)
   const download = await fetch(new URL(url, site.url))
   expect(download.headers.get('content-disposition')).toBe('attachment; filename="scene.zip"')
@@ -57,7 +57,7 @@ it('gives a link that downloads once, without any token, however it is asked for
   expect(await site.raw('GET', madeUp)).toMatchObject({ status: 404 })
 })
 
-it('shows and changes rendering on one’s own machines', async () => {
+it('shows and changes rendering on the caller’s own machines only', async () => {
   await using site = await setup()
   const { client } = site.ada
   const params = { id: site.machineId }
@@ -71,7 +71,7 @@ it('shows and changes rendering on one’s own machines', async () => {
   await expect(eve.client.rendering.readMachine({ params })).rejects.toMatchObject({ status: 404 })
 })
 
-/** A job of two frames, of which one is there. */
+/** A job of two frames, of which one is done. */
 async function setup() {
   const people = await withPeople()
   const { db, system } = people

@@ -1,20 +1,20 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { AccountId } from '@gridloom/contract/core/ids'
 
-/** Keeps what goes out to each account to so many bytes a second, however many downloads they are. */
+/** Limits each account to a rate in bytes per second, over all its downloads. */
 export interface Pace {
-  /** Resolves when these may be followed by more. */
+  /** Resolves when more bytes may follow these. */
   after(accountId: AccountId, bytes: number): Promise<void>
-  /** Lets go of accounts whose bytes have gone out. */
+  /** Forgets accounts whose bytes are sent. */
   tidy(): void
 }
 
-/** The burst that an account may download at full speed: the pictures of a page come at once. */
+/** The burst that an account may download at full speed: a page requests many pictures at once. */
 const aheadMsMax = 1_000
 const never = new AbortController().signal
 
 export function createPace({ clock, bytesPerS }: { clock: Clock; bytesPerS: number }): Pace {
-  /** When each account's bytes will have gone out at this pace. */
+  /** The time at which each account's bytes are sent at this rate. */
   const outAtMs = new Map<AccountId, number>()
   return {
     async after(accountId, bytes) {

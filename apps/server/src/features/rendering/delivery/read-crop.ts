@@ -15,7 +15,7 @@ export interface CropRequest {
 }
 
 /**
- * One of the two that a check compared, for whoever owns the machine or the job.
+ * Reads one of the two pictures of a check, for the owner of the machine or of the job.
  * @throws Refused `not_found`
  */
 export async function readCrop(ctx: RenderingCtx, { check, side }: CropRequest): Promise<Download> {

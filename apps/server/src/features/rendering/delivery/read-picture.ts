@@ -18,8 +18,8 @@ export interface PictureRequest {
 }
 
 /**
- * A frame as it was rendered, once it is accepted; its previews as soon as its picture is here, of which the large one
- * stands for the picture and is not given before that either: the medium one comes instead.
+ * Reads a frame in full once it is accepted, and its previews as soon as the picture has arrived. The large preview is
+ * as good as the picture and needs acceptance too; until then, the medium one is returned instead.
  * @throws Refused `not_found`, `picture_not_ready`, `too_many_requests` as its first byte is read
  */
 export async function readPicture(
@@ -49,7 +49,10 @@ export async function readPicture(
   }
 }
 
-/** A picture that is not paid yet is shown as a preview only: cancelling the job must not yield it for free. */
+/**
+ * Whether this size can be shown. An unpaid picture is shown as a preview only: cancelling the job must not yield it
+ * for free.
+ */
 function isShown(state: FrameState, size: PictureRequest['size']): boolean {
   if (state === 'done') return true
   return (state === 'checking' || state === 'held') && size !== 'original'

@@ -6,7 +6,7 @@ import { makeDownload } from './make-download.ts'
 import { readCrop } from './read-crop.ts'
 import { readPicture } from './read-picture.ts'
 
-/** Mounts pictures, and downloads of many of them. */
+/** Mounts the routes of pictures and downloads. */
 export function deliveryRoutes<C extends RenderingCtx>(routes: Routes<C>): void {
   routes.download(rendering.picture, (ctx, { params, query }) =>
     readPicture(ctx, { ...params, ...query }),

@@ -21,7 +21,7 @@ export async function insertTicket(
   await tablesOf(tx).insertInto('render_tickets').values(row).execute()
 }
 
-/** Uses a ticket up: of several at once, one has it. */
+/** Uses up a ticket: of concurrent callers, only one gets it. */
 export function takeTicket(tx: Tx, hash: string, now: Date): Promise<Ticket | undefined> {
   return tablesOf(tx)
     .deleteFrom('render_tickets')

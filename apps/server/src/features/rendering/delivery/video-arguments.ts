@@ -1,16 +1,16 @@
-/** A film that is to be made of pixels. */
+/** The parameters of a video to encode. */
 export interface VideoOptions {
   width: number
   height: number
   fps: number
   kind: 'mp4' | 'webm'
   outFile: string
-  /** Which frames it shows, as people write them. */
+  /** The frames that it shows, as ranges. */
   ranges: string
 }
 
 const codecs = {
-  // Every player reads this; the index in front lets it start before the download ends.
+  // Every player supports this; the index at the front lets playback start before the download ends.
   mp4: [
     '-c:v',
     'libx264',
@@ -29,13 +29,13 @@ const codecs = {
   ],
 } as const
 
-/** Both sides even, as colours are kept for four pixels at once; numbers of colour as screens have them (BT.709). */
+/** Both sides are made even, as four pixels share one colour sample; colours are in the range of screens (BT.709). */
 const filter =
   'pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'
 
 /**
- * The words for ffmpeg: raw pixels come on its standard input, so that it reads nothing that a stranger made, and it
- * may open nothing but that and its one file.
+ * Returns ffmpeg's arguments. Raw pixels arrive on its standard input, so that it parses no untrusted file, and it may
+ * open nothing but that and its one output file.
  */
 export function videoArguments({
   width,

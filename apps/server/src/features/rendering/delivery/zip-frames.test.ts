@@ -11,7 +11,7 @@ import { zipFrames } from './zip-frames.ts'
 const job = { id: RenderJobId.parse(`rnj_${'0'.repeat(26)}`), settings: someSettings() }
 
 describe('a zip of frames', () => {
-  it('holds every frame as it is, in order, under its name, and says what is missing', async () => {
+  it('contains every frame unchanged, in order and named, and a note on missing ones', async () => {
     const { bytes } = rendered('honest.png')
     const { files } = setup(async function* () {
       yield bytes.subarray(0, 100)
@@ -30,12 +30,12 @@ describe('a zip of frames', () => {
       'a_0003.png',
       'missing-frames.txt',
     ])
-    // Stored, not packed again.
+    // Stored, not compressed again.
     expect(entries.slice(0, 3).every(({ method }) => method === 0)).toBe(true)
     expect(new Uint8Array(entries[1]?.stored ?? [])).toEqual(bytes)
   })
 
-  it('is the same bytes each time', async () => {
+  it('has the same bytes each time', async () => {
     const { files } = setup(async function* () {
       yield new Uint8Array(50)
     })
@@ -47,7 +47,7 @@ describe('a zip of frames', () => {
     expect(one).toEqual(other)
   })
 
-  it('is made as it is read: thousands of frames, and only those are opened that were taken', async () => {
+  it('is streamed: of thousands of frames, only those that were read are opened', async () => {
     const megabyte = new Uint8Array(1_000_000)
     const { files, opened } = setup(async function* () {
       yield megabyte
@@ -65,7 +65,7 @@ describe('a zip of frames', () => {
     expect(opened.length).toBeGreaterThan(9)
   })
 
-  it('lets go of the file at hand when its reader leaves', async () => {
+  it('releases the current file when its reader leaves', async () => {
     const released = Promise.withResolvers<void>()
     const { files } = setup(async function* () {
       try {
@@ -82,7 +82,7 @@ describe('a zip of frames', () => {
     await released.promise
   })
 
-  it('breaks off where a picture cannot be read, so that it is not taken for whole', async () => {
+  it('fails when a picture cannot be read, so that it does not pass for complete', async () => {
     const { files } = setup(async function* (key) {
       if (key.includes('/2.0.')) throw new Error('the disk is gone')
       yield new Uint8Array(50)

@@ -9,18 +9,18 @@ import type { DoneFrame } from './frames-store.ts'
 interface Zipped {
   job: Pick<JobRow, 'id' | 'settings'>
   frames: readonly DoneFrame[]
-  /** How names of files begin. */
+  /** The prefix of the file names. */
   base: string
-  /** Of what is not in there; `null`: nothing is missing. */
+  /** A note on missing frames; `null`: none is missing. */
   note: string | null
 }
 
-/** The same frames give the same bytes at any time: they all bear this date. */
+/** A fixed date for every entry, so that the same frames always give the same bytes. */
 const writtenAt = new Date('2000-01-01T00:00:00Z')
 
 /**
- * A zip of frames, made as it is read: one file is open at a time, and none is read faster than the reader takes it.
- * Pictures are packed already, so that they are stored as they are.
+ * Streams a zip of frames, created as it is read: one file is open at a time, read at the reader's pace. Pictures are
+ * already compressed, so they are stored uncompressed.
  */
 export async function* zipFrames(
   { files }: { files: Files },

@@ -8,11 +8,11 @@ it.each([
   ['fetching', 'gets the scene'],
   ['loading', 'opens the scene'],
   ['rendering', 'renders'],
-] as const)('has words for a chunk that is %s', (phase, text) => {
+] as const)('describes a chunk that is %s', (phase, text) => {
   expect(activityOf(aReport({ phase }))).toEqual({ text, frame: null, percent: null })
 })
 
-it('names the frame, the part and the sample', () => {
+it('includes the frame, the part and the sample', () => {
   const part = aPartReport({ key: '12.3', sample: 80, samples: 512 })
   expect(activityOf(aReport({ pieces: [part] }))).toEqual({
     text: 'frame 12, part 3, sample 80 of 512',
@@ -21,7 +21,7 @@ it('names the frame, the part and the sample', () => {
   })
 })
 
-it('keeps a percentage between 0 and 100, whatever a machine says', () => {
+it('keeps a percentage between 0 and 100, whatever a machine reports', () => {
   const percentOf = (sample: number, samples: number) =>
     activityOf(aReport({ pieces: [aPartReport({ sample, samples })] }))?.percent
   expect(percentOf(900, 5)).toBe(100)
@@ -29,11 +29,11 @@ it('keeps a percentage between 0 and 100, whatever a machine says', () => {
   expect(percentOf(3, 0)).toBeNull()
 })
 
-it('says nothing of a chunk that has ended', () => {
+it('returns null for a chunk that has ended', () => {
   expect(activityOf(aReport({ phase: 'ended' }))).toBeNull()
 })
 
-it('sees movement in a sample, a part and a phase, and none where nothing is new', () => {
+it('detects progress in a sample and a phase, and none if nothing has changed', () => {
   const at = (sample: number) =>
     movementOf(aReport({ pieces: [aPartReport({ sample, samples: 9 })] }))
   expect(at(1)).toBe(at(1))
@@ -41,7 +41,7 @@ it('sees movement in a sample, a part and a phase, and none where nothing is new
   expect(movementOf(aReport({ phase: 'loading' }))).not.toBe(movementOf(aReport({})))
 })
 
-it('expects no movement of a chunk that only waits', () => {
+it('expects no progress of a chunk that only waits', () => {
   expect(movementOf(aReport({ phase: 'waiting' }))).toBeNull()
   expect(movementOf(aReport({ phase: 'fetching' }))).toBeNull()
 })

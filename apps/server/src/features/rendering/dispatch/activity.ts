@@ -1,7 +1,7 @@
 import type { ChunkPartReport, ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { ChunkActivity } from '../schema.ts'
 
-/** The current activity of a machine in a chunk, in words; `null` once the chunk has ended. */
+/** Returns the text of a machine's current activity in a chunk; `null` once the chunk has ended. */
 export function activityOf(report: ChunkReport): ChunkActivity | null {
   const at = report.pieces.find(({ state }) => state === 'rendering')
   switch (report.phase) {
@@ -19,8 +19,8 @@ export function activityOf(report: ChunkReport): ChunkActivity | null {
 }
 
 /**
- * Changes whenever something of a chunk moved on. While it only waits (for the chunk before it, or for its scene, which
- * is watched where it is sent) nothing can move, and `null` stands for that.
+ * Returns a text that changes with every progress of a chunk. While the chunk waits for the one before it or for its
+ * scene, whose transfer is watched separately, no progress is expected, and `null` is returned.
  */
 export function movementOf(report: ChunkReport): string | null {
   if (report.phase === 'waiting' || report.phase === 'fetching') return null

@@ -7,11 +7,11 @@ import { answerBounds } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 
 const callTimeoutMs = 15_000
-/** The limit for sending one segment of a scene. */
+/** The timeout for sending one segment of a scene. */
 const segmentTimeoutMs = 180_000
 const logBytesMax = 512 * 1024
 
-/** How much of a scene a machine holds. */
+/** Asks a machine how much of a scene it has. */
 export function readSceneHeld(
   ctx: RenderingCtx,
   machineId: MachineId,
@@ -28,7 +28,7 @@ export interface SceneSegment {
   scene: Sha256
   kind: SceneKind
   offset: number
-  /** Of the whole scene. */
+  /** The size of the whole scene in bytes. */
   size: number
   bytes: AsyncIterable<Uint8Array>
 }
@@ -61,7 +61,7 @@ export async function sendChunk(
   })
 }
 
-/** Where one chunk is on one machine. */
+/** One chunk on one machine. */
 export interface ChunkOnMachine {
   machineId: MachineId
   chunkId: RenderChunkId
@@ -80,7 +80,7 @@ export async function sendStop(
   })
 }
 
-/** Says that parts are settled here: their files may be deleted. */
+/** Notifies a machine that parts are settled: it may delete their files. */
 export async function sendTaken(
   ctx: RenderingCtx,
   { machineId, chunkId }: ChunkOnMachine,
@@ -95,7 +95,7 @@ export async function sendTaken(
   })
 }
 
-/** Bytes of a log in parts, at most half a megabyte of them. */
+/** Reads a log in parts, at most half a megabyte in all. */
 export async function* readLog(
   ctx: RenderingCtx,
   { machineId, chunkId }: ChunkOnMachine,
@@ -117,12 +117,12 @@ export interface FileOnMachine extends ChunkOnMachine {
   bytesMax: number
 }
 
-/** More came than the machine had said. */
+/** Thrown when a machine sends more than it announced. */
 export class TooManyBytes extends Error {
   override readonly name = 'TooManyBytes'
 }
 
-/** Brings a file of a machine into the store of files while hashing it. @throws TooManyBytes, Refused */
+/** Downloads a file of a machine into the file store and hashes it. @throws TooManyBytes, Refused */
 export async function downloadFile(
   ctx: RenderingCtx,
   { machineId, chunkId, name, bytesMax }: FileOnMachine,

@@ -10,12 +10,12 @@ import type { ChunkOwner, TrackedChunk } from './tracked-chunk.ts'
 
 /** The activity of a machine is published at most this often. */
 const showEveryMs = 1_000
-/** A lease is renewed this often where nothing else is to be written. */
+/** The interval at which a lease is renewed while there is nothing else to write. */
 const renewEveryMs = 5_000
 
 /**
- * Renews the lease of a chunk by what its machine just said, and shows what it does, a few times less often than it
- * says so. `false`: the lease is not the machine's any more.
+ * Renews the lease of a chunk by its machine's latest report, and publishes its activity, less often than reports
+ * arrive. Returns `false` if the machine no longer has the lease.
  */
 export async function applyReport(ctx: RenderingCtx, tracked: TrackedChunk): Promise<boolean> {
   const { chunk, report } = tracked

@@ -5,8 +5,10 @@ import type { ChunkRow } from '../schema.ts'
 export interface ArrivedCanary {
   chunk: ChunkRow
   report: ChunkReport
-  /** Its picture in the store of files; `null` where it could not render it: then it is not admitted. */
+  /**
+   * The key of its picture in the file store; `null` where the machine could not render it: then it is not admitted.
+   */
   key: string | null
-  /** When the report that it is done reached us, in milliseconds since 1970. */
+  /** The time at which the report of its completion arrived, in milliseconds since 1970. */
   doneAtMs: number
 }

@@ -2,19 +2,19 @@ import type { ChunkPart } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { ChunkRow } from '../schema.ts'
 
-/** A picture that a machine made, as it lies in the store of files. */
+/** A picture that a machine rendered, as stored in the file store. */
 export interface ArrivedPicture {
-  /** The chunk with the lease token under which the report came. */
+  /** The chunk, with the lease token of the report. */
   chunk: ChunkRow
   part: ChunkPart
-  /** Under `fileKeys.arrived`; deleted once the picture was looked at. */
+  /** A key of `fileKeys.arrived`; deleted once the picture is inspected. */
   key: string
-  /** The smaller of what the machine says and what our own clock saw. */
+  /** The smaller of the machine's reported time and the time measured by the server. */
   renderMs: number
 }
 
 /**
- * `not_ours`: the frame was given to another machine meanwhile, or the job has ended. A picture that was sent back is
- * rendered elsewhere, for this reason.
+ * `not_ours`: the frame was given to another machine meanwhile, or the job has ended. `sentBack`: another machine
+ * renders the picture, for this reason.
  */
 export type DeliveryOutcome = 'taken' | 'not_ours' | { sentBack: RenderProblem }

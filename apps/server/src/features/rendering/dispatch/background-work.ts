@@ -1,6 +1,6 @@
 import type { Log, LogEvent } from '../../../platform/log.ts'
 
-/** How a failure of work is logged. */
+/** The way a failure is logged. */
 export interface BackgroundFailure {
   event: LogEvent
   sentence: string
@@ -8,9 +8,9 @@ export interface BackgroundFailure {
 
 /** Background tasks: no caller waits for them, but a shutdown does. */
 export interface BackgroundWork extends AsyncDisposable {
-  /** Begins it; its failure is logged as this event. */
+  /** Starts a task; its failure is logged as this event. */
   begin(failure: BackgroundFailure, work: () => Promise<unknown>): void
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when no task is running. */
   idle(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function backgroundWork(log: Log): BackgroundWork {
   }
   return {
     begin({ event, sentence }, work) {
-      // @NOTE what fails here is taken up again: reports are repeated, and the sweep looks at what is left.
+      // @NOTE a failed task is retried: reports are repeated, and the sweep handles the rest.
       const done = work().then(
         () => {},
         (error: unknown) => log.warn({ event, err: error }, sentence),

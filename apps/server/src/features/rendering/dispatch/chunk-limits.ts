@@ -1,15 +1,15 @@
 import type { RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
-/** A machine that shows nothing new in a part for this long is stuck; loading a large scene takes minutes. */
+/** A machine without progress in a part for this long is stuck; loading a large scene takes minutes. */
 export const noProgressS = 900
 
-/** Nobody waits longer than this for one part, and no less than the second figure. */
+/** The longest time limit of a part, and the shortest. */
 const partLongestS = 24 * 60 * 60
 const partShortestS = 15 * 60
-/** Frames of one scene differ, but hardly by more than this. */
+/** Frames of one scene differ in time, but hardly ever by more than this factor. */
 const timesExpected = 20
-/** Of an OpenEXR with all that sample ranges need, uncompressed. */
+/** For an OpenEXR with everything that sample ranges need, uncompressed. */
 const bytesPerPixel = 64
 const outputBase = 16 * 1024 * 1024
 const outputLargest = 1024 * 1024 * 1024
@@ -19,13 +19,13 @@ const memoryLeastMib = 64
 
 interface Situation {
   settings: Pick<RenderSettings, 'width' | 'height' | 'percentage'>
-  /** Milliseconds that a part is expected to take on this machine; `null`: not known. */
+  /** The expected milliseconds of a part on this machine; `null`: unknown. */
   expectedMs: number | null
-  /** 0: not known. */
+  /** 0: unknown. */
   memoryMib: number
 }
 
-/** How long and how much a machine may take for a part before it counts as failed. */
+/** Returns the limits of time, memory and output, beyond which a machine has failed at a part. */
 export function chunkLimits(situation: Situation): RenderChunkSpec['limits'] {
   const { settings, expectedMs, memoryMib } = situation
   const pixels = (settings.width * settings.height * settings.percentage ** 2) / 100 ** 2

@@ -10,13 +10,13 @@ const withGpu = aCapability({
   ],
 })
 
-it('uses a GPU where there is one and any device will do', () => {
+it('uses a GPU if there is one and any device will do', () => {
   expect(blenderSettings(someSettings(), withGpu).device).toBe('gpu')
   expect(blenderSettings(someSettings(), aCapability()).device).toBe('cpu')
   expect(blenderSettings(someSettings({ engine: 'eevee' }), withGpu).device).toBe('cpu')
 })
 
-it('renders parts of a frame bare: denoising and compositing come with the whole', () => {
+it('renders parts of a frame without denoising and compositing', () => {
   const settings = { denoise: true, compositing: true }
   const split = { kind: 'samples', ranges: 2 } as const
   expect(blenderSettings(someSettings(settings), null)).toMatchObject(settings)
@@ -26,12 +26,12 @@ it('renders parts of a frame bare: denoising and compositing come with the whole
   })
 })
 
-it('reads the frame and the part out of a key', () => {
+it('parses the frame and the part from a key', () => {
   expect(partNamed('12')).toEqual({ number: 12, part: 0 })
   expect(partNamed('-5.3')).toEqual({ number: -5, part: 3 })
 })
 
-it('waits for a part twenty times as long as expected, within reason', () => {
+it('limits a part to twenty times its expected time, between 15 minutes and a day', () => {
   const secondsFor = (expectedMs: number | null) =>
     chunkLimits({ settings: someSettings(), expectedMs, memoryMib: 0 }).piece_s_max
   expect(secondsFor(60_000)).toBe(1_200)
@@ -40,7 +40,7 @@ it('waits for a part twenty times as long as expected, within reason', () => {
   expect(secondsFor(null)).toBe(86_400)
 })
 
-it('leaves some memory of a machine to itself, and bounds its files', () => {
+it('leaves a share of the machine’s memory free, and limits the size of its files', () => {
   const settings = someSettings({ width: 65_536, height: 65_536 })
   const limits = chunkLimits({ settings, expectedMs: null, memoryMib: 10_000 })
   expect(limits).toMatchObject({ memory_mib_max: 9_000, output_bytes_max: 1_073_741_824 })

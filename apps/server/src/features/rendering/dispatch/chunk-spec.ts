@@ -8,13 +8,13 @@ interface FramesSpec {
   leaseToken: string
   jobId: RenderJobId
   settings: RenderSettings
-  /** Of the scene's content. */
+  /** The hash of the scene's content. */
   scene: string
   capability: RenderCapability | null
   limits: RenderChunkSpec['limits']
 }
 
-/** The order for frames that a machine was given; the claim fills in the parts. */
+/** Returns the spec for frames given to a machine; the claim fills in the parts. */
 export function framesSpec(given: FramesSpec): RenderChunkSpec {
   const { id, leaseToken, jobId, settings, scene, capability, limits } = given
   return {
@@ -33,8 +33,8 @@ export function framesSpec(given: FramesSpec): RenderChunkSpec {
 }
 
 /**
- * Settings as Blender is told them. Parts of a frame are rendered bare: what needs the whole picture (denoising, the
- * compositor) comes when they are put together.
+ * Returns the settings that Blender gets. Parts of a frame are rendered raw: steps that need the whole picture
+ * (denoising, the compositor) follow when the parts are merged.
  */
 export function blenderSettings(
   settings: RenderSettings,
@@ -57,13 +57,13 @@ export function blenderSettings(
   }
 }
 
-/** The frame and part that a part's key names. */
+/** Parses a part's key into its frame and part. */
 export function partNamed(key: string): { number: number; part: number } {
   const [number = '', part = '0'] = key.split('.')
   return { number: Number(number), part: Number(part) }
 }
 
-/** Where any device will do, a GPU is used where there is one. */
+/** Returns the device: if any will do, a GPU is used where there is one. */
 function deviceOf(
   { needs, engine }: RenderSettings,
   capability: RenderCapability | null,

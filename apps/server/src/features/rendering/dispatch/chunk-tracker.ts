@@ -38,14 +38,17 @@ interface ChunkTrackerOptions {
 
 /** Pictures that are downloaded from one machine at once. */
 const picturesAtOnce = 2
-/** A machine that goes on with a chunk that it lost is stopped again this often. */
+/** The interval at which a machine that continues a lost chunk is stopped again. */
 const dismissEveryMs = 2_000
 const dismissedAtOnce = 16
 
 export function createChunkTracker({ ctx, ports, work, ended }: ChunkTrackerOptions): ChunkTracker {
   const trackedChunks = new Map<RenderChunkId, TrackedChunk>()
   const limiter = createKeyedLimiter({ atOnce: picturesAtOnce })
-  /** The stops that each machine was sent in the current window; the rest of its lost chunks wait for the next one. */
+  /**
+   * The chunks that each machine was told to stop in the current window; its other lost chunks wait for the next
+   * window.
+   */
   const dismissed = new Map<MachineId, { atMs: number; chunks: Set<RenderChunkId> }>()
 
   /** Settles reported parts, and closes the chunk after the last one. */
@@ -95,7 +98,7 @@ export function createChunkTracker({ ctx, ports, work, ended }: ChunkTrackerOpti
     )
   }
 
-  /** Stops a machine that goes on with a chunk that it lost, and lets it delete the files. */
+  /** Stops a machine that continues a chunk it has lost, and lets it delete the files. */
   function dismiss({ machineId, report }: ReceivedReport): void {
     const chunkId = report.chunk_id
     const nowMs = ctx.clock.monotonicMs()

@@ -14,7 +14,7 @@ export function findChunk(db: Db, id: RenderChunkId): Promise<ChunkRow | undefin
     .executeTakeFirst()
 }
 
-/** A chunk that a machine holds under a lease. */
+/** Returns the chunks that a machine holds under a lease. */
 export function listLeased(db: Db, machineId: MachineId): Promise<ChunkRow[]> {
   return tablesOf(db)
     .selectFrom('render_chunks')
@@ -25,10 +25,10 @@ export function listLeased(db: Db, machineId: MachineId): Promise<ChunkRow[]> {
     .execute()
 }
 
-/** A chunk as the machine that holds its lease names it. */
+/** The id and lease token with which a machine proves its lease of a chunk. */
 export type Lease = Pick<ChunkRow, 'id' | 'lease_token'>
 
-/** Renews a lease. `false`: it is not this machine's any more. */
+/** Renews a lease. Returns `false` if this machine no longer has it. */
 export async function renewLease(
   { db }: Tx,
   lease: Lease,
@@ -55,11 +55,11 @@ export interface ChunkEnd {
   state: Exclude<ChunkRow['state'], 'leased'>
   problem: ChunkRow['problem']
   at: Date
-  /** Only where the lease ran out by then. */
+  /** Ends the chunk only if its lease had expired by then. */
   leaseRanOutBy?: Date
 }
 
-/** Ends a leased chunk; nothing where another was faster. */
+/** Ends a leased chunk; returns `undefined` if it had ended already. */
 export function endLeased(
   { db }: Tx,
   id: RenderChunkId,
@@ -92,7 +92,7 @@ export async function markLog({ db }: Tx, id: RenderChunkId): Promise<void> {
 
 const sweptAtOnce = 200
 
-/** Chunks whose lease has expired without a report. */
+/** Returns chunks whose lease has expired without a report. */
 export function listExpired(db: Db, now: Date): Promise<ChunkRow[]> {
   return tablesOf(db)
     .selectFrom('render_chunks')
@@ -104,7 +104,7 @@ export function listExpired(db: Db, now: Date): Promise<ChunkRow[]> {
     .execute()
 }
 
-/** Chunks whose reports have shown no progress since `before`. */
+/** Returns chunks whose reports have shown no progress since `before`. */
 export function listStuck(db: Db, before: Date): Promise<ChunkRow[]> {
   return tablesOf(db)
     .selectFrom('render_chunks')
@@ -116,7 +116,7 @@ export function listStuck(db: Db, before: Date): Promise<ChunkRow[]> {
     .execute()
 }
 
-/** Chunks on machines of which a slot was rented meanwhile. */
+/** Returns chunks on machines of which a slot was rented meanwhile. */
 export async function listRentedOut(db: Db): Promise<ChunkRow[]> {
   return tablesOf(db)
     .selectFrom('render_chunks')
@@ -132,7 +132,7 @@ export async function listRentedOut(db: Db): Promise<ChunkRow[]> {
 
 export type ChunkOfJob = ChunkRow & { job_state: JobRow['state'] }
 
-/** Chunks of jobs that are not to be rendered just now, as far as frames of them are still out. */
+/** Returns chunks of jobs that are not being rendered right now, if frames of them are still out. */
 export async function listUnwanted(db: Db): Promise<ChunkOfJob[]> {
   return (
     tablesOf(db)
@@ -143,7 +143,7 @@ export async function listUnwanted(db: Db): Promise<ChunkOfJob[]> {
       .where('render_chunks.state', '=', 'leased')
       .where('render_chunks.kind', '=', 'frames')
       .where('render_jobs.state', 'not in', ['testing', 'rendering'])
-      // One whose frames have all come ends by itself, with its log.
+      // A chunk whose frames have all arrived ends by itself, with its log.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('render_frames')
@@ -157,7 +157,7 @@ export async function listUnwanted(db: Db): Promise<ChunkOfJob[]> {
   )
 }
 
-/** Whether frames of a chunk still wait for a picture of it. */
+/** Whether frames of a chunk still wait for its pictures. */
 export async function hasFramesOut(db: Db, id: RenderChunkId): Promise<boolean> {
   const out = await tablesOf(db)
     .selectFrom('render_frames')
@@ -169,7 +169,7 @@ export async function hasFramesOut(db: Db, id: RenderChunkId): Promise<boolean> 
   return out !== undefined
 }
 
-/** Machines that may have room for a chunk and are connected somewhere: those with scenes of open jobs first. */
+/** Returns connected machines that may have room for a chunk, those with scenes of open jobs first. */
 export async function listAsking(db: Db, chunksMax: number): Promise<MachineId[]> {
   const { rows } = await sql<{ machine_id: MachineId }>`
     select r.machine_id from render_machines r
@@ -182,7 +182,7 @@ export async function listAsking(db: Db, chunksMax: number): Promise<MachineId[]
   return rows.map((row) => row.machine_id)
 }
 
-/** Whether a frame still waits for this very chunk's picture. */
+/** Whether a frame still waits for the picture of this very chunk. */
 export async function awaitsPicture(
   db: Db,
   lease: Lease,

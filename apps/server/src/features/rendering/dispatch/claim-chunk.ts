@@ -19,16 +19,16 @@ import {
 } from './claim-store.ts'
 import { affordable, type ClaimPlan, planClaim } from './plan-claim.ts'
 
-/** Where the job that comes first does not do, further ones are looked at in pages. */
+/** If the first job does not fit the machine, further ones are read in pages of this size. */
 const pageOfJobs = 100
 
-/** A chunk that was given to a machine, as the dispatcher needs it. */
+/** A chunk that was given to a machine, with the fields that the dispatcher needs. */
 export type GivenChunk = Pick<
   ChunkRow,
   'id' | 'job_id' | 'kind' | 'machine_id' | 'lease_token' | 'frames' | 'spec'
 >
 
-/** Whether a machine may be given parts of a job's frames. */
+/** Decides whether a machine may be given parts of a job's frames. */
 export type MayTakeParts = (
   db: Db,
   match: {
@@ -42,9 +42,9 @@ export interface ClaimPorts {
 }
 
 /**
- * Gives a machine the next frames that it can render, or nothing. One short transaction: frames are taken with `skip
- * locked`, so that claims side by side do not wait for each other; the job's money is what they meet at, last of all.
- * Should the caller never learn of the claim, its lease runs out and the frames are pending again.
+ * Gives a machine the next frames that it can render, if any. It is one short transaction: frames are locked with `skip
+ * locked`, so that concurrent claims do not wait for each other; only the job's money is contended, and is locked last.
+ * If the caller never receives the result, the lease expires and the frames are pending again.
  */
 export function claimChunk(
   ctx: Ctx,
@@ -77,7 +77,7 @@ async function claimFurther(
   }
 }
 
-/** Whether a machine is given anything at all: renting goes first. */
+/** Whether a machine has room for a chunk: renting takes precedence. */
 export function hasRoom(machine: AskingMachine): boolean {
   const { enabled, online, rented, leased, capability } = machine
   return enabled && online && !rented && capability !== null && leased < chunksPerMachine
@@ -100,7 +100,7 @@ async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<GivenChunk | und
   if (job.settings.split.kind !== 'whole' && !(await ports.mayTakeParts(tx.db, match)))
     return undefined
   const chunk = newChunk(ctx, { ...match, plan })
-  // Published first: the job is locked by what is written, and other claims wait for every step that follows it.
+  // Published first: the write locks the job, and other claims wait for every step that follows it.
   await publishChunk(tx, job, chunk.id)
   const claimed = await take(tx, { job, chunk, plan })
   return claimed === undefined ? undefined : { ...chunk, ...claimed }
@@ -112,7 +112,7 @@ interface Taking {
   plan: ClaimPlan
 }
 
-/** Where other claims have used the money up meanwhile, as much as the rest reaches for. */
+/** Takes the parts; if other claims have used up money meanwhile, as many as the rest covers. */
 async function take(tx: Tx, { job, chunk, plan }: Taking): Promise<ClaimedChunk | undefined> {
   const { parts, partMicroUsd } = plan
   const claimed = await writeClaim(tx, { chunk, parts, partMicroUsd })
@@ -145,7 +145,7 @@ function newChunk(ctx: Ctx, { machine, job, plan }: Match & { plan: ClaimPlan })
   }
 }
 
-/** The end of a lease that a report renews now. */
+/** Returns the end of a lease that is renewed now. */
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + renderLeaseS * 1_000)
 }

@@ -5,16 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { ChunkRow, RenderMachineRow } from '../schema.ts'
 
-/** A machine that asks for work, as the claim sees it. */
+/** A machine that asks for work, with the fields that the claim needs. */
 export interface AskingMachine extends RenderMachineRow {
   online: boolean
-  /** Memory of the machine; 0 where it never said. */
+  /** Memory of the machine in MiB; 0 if it never reported it. */
   memory_mib: number
-  /** Whether a slot of it is rented. */
+  /** Whether a slot of the machine is rented. */
   rented: boolean
-  /** Chunks that it has not ended yet. */
+  /** Its chunks that have not ended yet. */
   leased: number
-  /** Machines that could render just now, this one included; counted to 50. */
+  /** Machines that could render right now, this one included; counted to 50. */
   able: number
 }
 
@@ -41,13 +41,13 @@ export interface CandidateJob {
   pending: number
 }
 
-/** A chunk at work and one that waits, so that a machine never stands still between them. */
+/** One chunk being rendered and one waiting, so that a machine never idles between them. */
 export const chunksPerMachine = 2
 export const pendingCounted = 200
-/** After so many chunks that failed as a whole, a machine is given no more of the same job. */
+/** After this many chunks that failed as a whole, a machine gets no more of the same job. */
 export const failedChunksMax = 3
 
-/** A machine, with a lock that keeps a second claim of it away until the transaction ends. */
+/** A machine, with a lock that blocks a second claim of it until the transaction ends. */
 const askingMachine = (machineId: MachineId) => sql`
   select r.*, pg_try_advisory_xact_lock(hashtextextended(r.machine_id, 60)) as mine,
     -- Were the database to forget a claim, its frames are pending as before, and the machine is told to stop at its
@@ -62,7 +62,10 @@ const askingMachine = (machineId: MachineId) => sql`
   from render_machines r join machines m on m.id = r.machine_id
   where r.machine_id = ${machineId}`
 
-/** By priority; then those whose scene the machine holds; then the oldest. Jobs that it keeps failing at are left out. */
+/**
+ * Jobs by priority; then those whose scene the machine has; then the oldest. Jobs at which it keeps failing are left
+ * out.
+ */
 const candidates = (machineId: RawBuilder<unknown>, scenes: RawBuilder<unknown>) => sql`
   select j.*, p.pending from (
     select j.id, j.account_id, j.state, j.settings, j.budget_micro_usd, j.charged_micro_usd,
@@ -82,7 +85,7 @@ const candidates = (machineId: RawBuilder<unknown>, scenes: RawBuilder<unknown>)
       order by f.number + 0, f.part limit ${sql.lit(pendingCounted)}) counted
   ) p where p.pending > 0`
 
-/** The machine alone, locked for one claim; nothing while another claim of it is under way. */
+/** Returns the machine alone, locked for one claim; `undefined` while another claim of it is under way. */
 export async function lockAskingMachine(
   { db }: Tx,
   machineId: MachineId,
@@ -94,7 +97,7 @@ export async function lockAskingMachine(
   return row?.mine === true ? row : undefined
 }
 
-/** The machine as {@link lockAskingMachine} gives it, with the job that comes first for it. */
+/** Returns the machine as {@link lockAskingMachine} does, with the first job for it. */
 export async function lockAskingWithJob(
   { db }: Tx,
   machineId: MachineId,
@@ -115,7 +118,7 @@ interface Asking {
   limit: number
 }
 
-/** Further jobs, where the first one did not do. */
+/** Returns further jobs, if the first one did not fit. */
 export async function listCandidates(
   { db }: Tx,
   { machineId, scenes, offset, limit }: Asking,
@@ -125,7 +128,7 @@ export async function listCandidates(
   return rows
 }
 
-/** Micro-dollars of a job's budget that are neither charged nor committed; locks the job. */
+/** Locks a job; returns the micro-dollars of its budget that are neither charged nor committed. */
 export async function lockOpen({ db }: Tx, jobId: RenderJobId): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select budget_micro_usd - charged_micro_usd - committed_micro_usd as open from render_jobs
@@ -133,7 +136,7 @@ export async function lockOpen({ db }: Tx, jobId: RenderJobId): Promise<number> 
   return rows[0]?.open ?? -1
 }
 
-/** A chunk before it is known which parts it has. */
+/** A chunk before its parts are known. */
 export type NewChunk = Pick<
   ChunkRow,
   | 'id'
@@ -149,21 +152,21 @@ export type NewChunk = Pick<
 
 export interface ChunkClaim {
   chunk: NewChunk
-  /** So many at most. */
+  /** The most parts to take. */
   parts: number
   partMicroUsd: number
 }
 
 const claimable = 'pending' as const satisfies FrameStateBefore<'rendering'>
 
-/** The frames and the order that a claim took. */
+/** The frames and the spec that a claim took. */
 export type ClaimedChunk = Pick<ChunkRow, 'frames' | 'spec'>
 
 /**
- * Takes the next parts of a job for a machine, in one statement: those that another claim holds, or the machine failed
- * at, are passed over. Locked in this order, parts and then the job: claims side by side meet at the job alone, for as
- * long as it takes to commit. `no_room`: the budget does not reach for all of them, or the machine has all it may hold, and
- * nothing was written.
+ * Takes the next parts of a job for a machine, in one statement; those that another claim has locked, or at which the
+ * machine failed, are passed over. Parts are locked first and then the job, so that concurrent claims contend for the
+ * job alone, only as long as the commit takes. `no_room`: the budget does not cover all parts, or the machine has its
+ * most chunks, and nothing was written.
  */
 export async function writeClaim(
   { db }: Tx,
@@ -213,7 +216,7 @@ export async function writeClaim(
 /** A chunk beside the frames of jobs. */
 export type NewOrder = NewChunk & Pick<ChunkRow, 'frames' | 'canary_of'>
 
-/** Keeps one under an id that was given out already. */
+/** Inserts such a chunk under an id that was assigned before. */
 export async function insertOrder({ db }: Tx, chunk: NewOrder): Promise<void> {
   await sql`
     insert into render_chunks (id, job_id, kind, machine_id, lease_token, lease_until, state, frames, spec, canary_of,

@@ -13,17 +13,20 @@ export interface ChunkClosing {
   chunk: ChunkRow
   state: ChunkEnd['state']
   problem: RenderProblem | null
-  /** Whether the machine failed at the frames that are left of it, and is not given them again. */
+  /** Whether the machine failed at the chunk's remaining frames, and is not given them again. */
   failedBy: 'machine' | 'nobody'
-  /** Of a failure: the parts that were tried; the others return without a failure. All that are left by default. */
+  /**
+   * For a failure: the parts that were tried; the others return to the queue without a failure. Defaults to all that
+   * are left.
+   */
   tried?: readonly PartName[]
-  /** Only where the lease ran out by then. */
+  /** Closes the chunk only if its lease had expired by then. */
   leaseRanOutBy?: Date
 }
 
 /**
- * Ends a chunk: from here on its machine is not listened to, and frames that it did not bring are pending again.
- * Pictures of it that are being compared stay. `false`: it had ended already.
+ * Ends a chunk: from here on its machine's reports are ignored, and frames without a picture are pending again. Its
+ * pictures that are being compared stay. Returns `false` if it had ended already.
  */
 export async function closeChunk(ctx: RenderingCtx, closing: ChunkClosing): Promise<boolean> {
   return ctx.transact((tx) => closeChunkIn(ctx, tx, closing))
@@ -46,7 +49,7 @@ async function closeChunkIn(ctx: RenderingCtx, tx: Tx, closing: ChunkClosing): P
       await requeueFrames(ctx, tx, { chunk: ended, parts: tried, failedBy, problem })
     const rest = tried === undefined ? failedBy : 'nobody'
     await requeueFrames(ctx, tx, { chunk: ended, failedBy: rest, problem })
-    // Pictures of it that are being compared keep their share until they are paid or refused.
+    // Pictures that are being compared keep their share until they are paid or refused.
     const { parts } = await readOpen(tx, ended.id)
     if (parts === 0) await settleCommitted(tx, ended, 'rest')
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { contentHash } from './content-hash.ts'
 
-it('is the hash of the hashes of the blocks, however the bytes come', async () => {
+it('is the hash of the block hashes, however the bytes are split', async () => {
   const expected = hashOf(hashOf('abcd') + hashOf('efgh') + hashOf('ij'))
   expect(await contentHash(inParts('abcdefghij'), 4)).toBe(expected)
   expect(await contentHash(inParts('ab', 'cdefg', 'h', 'ij'), 4)).toBe(expected)

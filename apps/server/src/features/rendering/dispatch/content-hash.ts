@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { hashBlockBytes } from '@gridloom/contract/core/constants'
 
 /**
- * By what a machine names content: the SHA-256 of the joined hexadecimal SHA-256s of each block of `hashBlockBytes`,
- * as `RenderScene.content_hash` has it. `blockBytes` is for tests.
+ * Returns the hash by which machines identify content: the SHA-256 of the joined hexadecimal SHA-256s of each block of
+ * `hashBlockBytes`, as in `RenderScene.content_hash`. `blockBytes` is for tests.
  */
 export async function contentHash(
   bytes: AsyncIterable<Uint8Array>,

@@ -9,18 +9,19 @@ import { type GivenChunk, leaseFrom } from './claim-chunk.ts'
 import { contentHash } from './content-hash.ts'
 import type { GivenOrder } from './order-chunk.ts'
 
-/** The bytes of one call; a broken connection loses no more than this. */
+/** The bytes of one call; a broken connection loses at most this much. */
 const segmentBytes = 64 * 1024 * 1024
-/** While a scene is on its way the machine does not report the chunk yet: we keep its lease. */
+/** While the scene is being sent, the machine does not report the chunk yet; the server renews its lease. */
 const renewEveryMs = 10_000
 
-/** The chunk was taken away from the machine while its scene was on the way. */
+/** Thrown when the chunk was taken away from the machine while its scene was being sent. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
 /**
- * Brings a chunk to its machine: what it does not hold of the scene, from where that broke off before, then the chunk.
+ * Delivers a chunk to its machine: first the missing bytes of the scene, resumed where an earlier transfer broke off,
+ * then the chunk.
  * @throws Refused as the agent refuses, `machine_offline` where it is not connected here; {@link LeaseLost}
  */
 export async function deliverChunk(
@@ -42,7 +43,10 @@ interface SceneFile extends Pick<SceneSegment, 'scene' | 'kind'> {
   key: string
 }
 
-/** A file is known by its hash here, and on a machine by that of its content as a scene's is. */
+/**
+ * Returns an input of a merge. The server identifies the file by its hash, and the machine by its content hash, like a
+ * scene.
+ */
 async function inputOf(
   ctx: RenderingCtx,
   { key }: GivenOrder['inputs'][number],
@@ -67,7 +71,7 @@ async function sendScene(ctx: RenderingCtx, chunk: GivenChunk, file: SceneFile):
     const end = Math.min(size, offset + segmentBytes)
     const bytes = keepingLease(ctx, chunk, ctx.files.read(file.key, { start: offset, end }))
     held = await sendSceneSegment(ctx, chunk.machine_id, { ...file, offset, size, bytes })
-    // What is complete here and not ready is being unpacked; the chunk waits for it on the machine.
+    // A scene that is complete but not ready is being unpacked; the chunk waits for it on the machine.
     if (held.received_bytes >= size) return
     if (held.received_bytes <= offset) throw new RangeError('a scene does not come through')
   }

@@ -9,13 +9,13 @@ import { closeChunk } from './close-chunk.ts'
 import { deliverChunk, LeaseLost } from './deliver-chunk.ts'
 import { type GivenOrder, type NextExtraWork, takeExtraWork } from './order-chunk.ts'
 
-/** Gives the machines that are connected here their work. */
+/** Gives work to the machines that are connected to this replica. */
 export interface Dispatcher {
-  /** There may be work: every machine with room is asked, soon. */
+  /** Offers work to every machine with room, soon. */
   wake(): void
-  /** This machine may take work. `rested`: it came anew, and what went wrong with it before counts no more. */
+  /** Offers work to this machine. `rested`: it has reconnected, and the rest after an earlier failure ends. */
   wakeMachine(machineId: MachineId, how?: 'rested'): void
-  /** Whether a chunk is on its way to its machine just now. */
+  /** Whether a chunk is being delivered to its machine right now. */
   isOnItsWay(id: RenderChunkId): boolean
 }
 
@@ -26,18 +26,18 @@ interface DispatcherOptions {
   stopping: AbortSignal
 }
 
-/** Claims of this replica that are before the database at once; it needs connections for others too. */
+/** Concurrent claims of this replica; it needs database connections for other work too. */
 const claimsAtOnce = 4
-/** A machine that could not be given its chunk is given no other for so long. */
+/** The time for which a machine gets no chunk after a failed delivery. */
 const restMs = 20_000
 
 /**
- * Per machine one thing at a time: claim, bring, again until it has all it may hold. Nothing depends on being woken:
- * the slow clock asks all machines again. What was claimed and could not be brought is pending again at once.
+ * Serves each machine in a loop: claim, deliver, and again until it has its most chunks. Nothing depends on a wake-up:
+ * the slow clock serves all machines again. A claimed chunk that cannot be delivered is pending again at once.
  */
 export function createDispatcher({ ctx, ports, work, stopping }: DispatcherOptions): Dispatcher {
   const serving = new Set<MachineId>()
-  /** Machines that were woken while they were served. */
+  /** Machines that were woken while they were being served. */
   const again = new Set<MachineId>()
   const onTheirWay = new Set<RenderChunkId>()
   const restingUntilMs = new Map<MachineId, number>()
@@ -46,7 +46,7 @@ export function createDispatcher({ ctx, ports, work, stopping }: DispatcherOptio
 
   function nextFor(machineId: MachineId): Promise<GivenOrder | undefined> {
     return limiter.run('claims', async () => {
-      // What comes of it could not be kept, and its machine would have worked for nothing.
+      // Without room in the file store, results could not be kept, and the machine would work for nothing.
       if (!(await ctx.files.reserve.read()).isKept) return undefined
       const order = await takeExtraWork(ctx, ports.nextExtraWork, machineId)
       if (order !== undefined) return order
@@ -127,13 +127,13 @@ export function createDispatcher({ ctx, ports, work, stopping }: DispatcherOptio
   return { wake, wakeMachine, isOnItsWay: (id) => onTheirWay.has(id) }
 }
 
-/** The machine never received the chunk: no machine failed, and its frames are pending again. */
+/** Requeues the frames of a chunk that was never delivered; no machine counts as failed. */
 async function loseUndelivered(
   ctx: RenderingCtx,
   { chunk }: GivenOrder,
   error: unknown,
 ): Promise<void> {
-  // When we stop, the machine may have it all the same: its lease, or its next first message, says.
+  // At shutdown, the machine may have received it all the same: its lease or its next hello settles that.
   if (error instanceof LeaseLost || ctx.signal.aborted) return
   ctx.log.warn(
     { event: 'chunk.delivery_failed', err: error, chunk: chunk.id },

@@ -17,11 +17,11 @@ it('is done when every part was settled', () => {
   })
 })
 
-it('is done when some parts came out well and one did not', () => {
+it('is done when some parts succeeded and one failed', () => {
   expect(verdictOf(anEnd({ outcomes: ['good', 'bad'] })).state).toBe('done')
 })
 
-it('was stopped when parts are left and nobody says why', () => {
+it('is stopped when parts are left without a problem', () => {
   expect(verdictOf(anEnd({ outcomes: ['good'] }))).toMatchObject({
     state: 'stopped',
     failedBy: 'nobody',
@@ -29,7 +29,7 @@ it('was stopped when parts are left and nobody says why', () => {
   expect(verdictOf(anEnd({ outcomes: [] })).state).toBe('stopped')
 })
 
-it('failed when not one part came out well, for what the last one had', () => {
+it('is failed when every part failed, with the problem of the last one', () => {
   const lastProblem = { code: 'out_of_memory', text: 'no' } as const
   expect(verdictOf(anEnd({ outcomes: ['bad'], lastProblem }))).toEqual({
     state: 'failed',
@@ -38,7 +38,7 @@ it('failed when not one part came out well, for what the last one had', () => {
   })
 })
 
-it('is told in our own words, and the machine’s stand beside them', () => {
+it('reports a problem in our own text, with the machine’s text separately', () => {
   const problem = machineProblem({ code: 'disk_full', text: ' Sign in at https://x.example ' })
   expect(problem).toEqual({
     code: 'disk_full',
@@ -49,7 +49,7 @@ it('is told in our own words, and the machine’s stand beside them', () => {
 })
 
 it.each(['blender_crashed', 'file_broken', 'sandbox_missing'] as const)(
-  'holds what is left against the machine when it ended with %s',
+  'counts the rest as failed by the machine when it ended with %s',
   (code) => {
     expect(verdictOf(anEnd({ outcomes: ['good'], code }))).toMatchObject({
       state: 'failed',
@@ -60,7 +60,7 @@ it.each(['blender_crashed', 'file_broken', 'sandbox_missing'] as const)(
 )
 
 it.each(['machine_left', 'rented_out', 'scene_missing'] as const)(
-  'holds nothing against the machine when it ended with %s',
+  'does not count as the machine’s failure when it ended with %s',
   (code) => {
     expect(verdictOf(anEnd({ outcomes: [], code }))).toMatchObject({
       state: 'stopped',
@@ -69,7 +69,7 @@ it.each(['machine_left', 'rented_out', 'scene_missing'] as const)(
   },
 )
 
-it('keeps no more of a text than fits', () => {
+it('truncates the machine’s text', () => {
   const ended = anEnd({ outcomes: [], code: 'blender_failed', text: 'x'.repeat(10_000) })
   expect(verdictOf(ended).problem?.machine_says).toHaveLength(2_000)
 })

@@ -9,24 +9,24 @@ import { closeChunk } from './close-chunk.ts'
 import { machineProblem } from './machine-problem.ts'
 import type { PicturePorts } from './settle-part.ts'
 
-/** Ends of a chunk that say nothing against its machine: its frames are not held to have failed. */
+/** Ends of a chunk that are not the machine's fault: its frames do not count as failed. */
 const blameless: ReadonlySet<RenderProblemCode> = new Set([
   'machine_left',
   'rented_out',
   'scene_missing',
 ])
 
-/** A chunk that its machine says has ended, with every part of the report settled. */
+/** A chunk that its machine reports as ended, with every part of the report settled. */
 export interface EndedChunk {
   chunk: ChunkRow
   report: ChunkReport
-  /** Parts that were settled, with how. */
+  /** The settled parts, with their results. */
   settled: ReadonlyMap<string, 'good' | 'bad'>
   /** The problem of the last part that failed. */
   lastProblem: RenderProblem | null
 }
 
-/** Closes a chunk that ended by itself: its log is kept, and frames that it did not bring are pending again. */
+/** Closes a chunk that ended by itself: stores its log and requeues the frames without a picture. */
 export async function endChunk(
   ctx: RenderingCtx,
   ports: PicturePorts,
@@ -45,7 +45,7 @@ export async function endChunk(
   await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, keys)
 }
 
-/** Parts that were settled before this process started are known from the frame rows alone. */
+/** Returns the verdict. Parts that were settled before this process started are known from the frame rows alone. */
 async function verdictOfAll({ db }: Pick<RenderingCtx, 'db'>, ended: EndedChunk) {
   const verdict = verdictOf(ended)
   const { id, kind } = ended.chunk
@@ -54,7 +54,7 @@ async function verdictOfAll({ db }: Pick<RenderingCtx, 'db'>, ended: EndedChunk)
   return { ...verdict, state: 'done' } as const
 }
 
-/** How a chunk ended, and whether its machine failed at what is left of it. */
+/** Returns how a chunk ended, and whether its machine failed at the rest of it. */
 export function verdictOf({ chunk, report, settled, lastProblem }: EndedChunk): {
   state: 'done' | 'failed' | 'stopped'
   problem: RenderProblem | null
@@ -68,7 +68,7 @@ export function verdictOf({ chunk, report, settled, lastProblem }: EndedChunk): 
   if (outcomes.length > 0 && !outcomes.includes('good'))
     return { state: 'failed', problem: lastProblem, failedBy: 'nobody' }
   const isWhole = outcomes.length >= partCountOf(chunk)
-  // What was wrong with one of its frames stands at the chunk; frames that it did not bring have nothing of it.
+  // The problem of a failed frame is shown at the chunk; frames without a picture do not inherit it.
   if (isWhole) return { state: 'done', problem: lastProblem, failedBy: 'nobody' }
   return { state: 'stopped', problem: null, failedBy: 'nobody' }
 }

@@ -4,8 +4,8 @@ import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/render
 const wordsCharsMax = 2_000
 
 /**
- * A machine's problem as it is kept: our sentence for its code, which may stand in reasons, notices and mails, and beside it
- * the machine's own words, which are shown marked as what they are.
+ * Returns a machine's problem as it is stored: our own text for its code, which is safe in reasons, notices and emails,
+ * and separately the machine's text, which is always shown as a quotation.
  */
 export function machineProblem({
   code,

@@ -8,22 +8,25 @@ import type { ChunkOrder } from './chunk-order.ts'
 import { type GivenChunk, hasRoom, leaseFrom } from './claim-chunk.ts'
 import { type AskingMachine, insertOrder, lockAskingMachine, type NewOrder } from './claim-store.ts'
 
-/** The work that precedes frames: a canary, a check or a merge; ordered in the transaction that inserts its chunk. */
+/**
+ * Chooses the work that precedes frames: a canary, a check or a merge; called in the transaction that inserts its
+ * chunk.
+ */
 export type NextExtraWork = (
   ctx: RenderingCtx,
   tx: Tx,
   machine: RenderMachineRow,
 ) => Promise<ChunkOrder | undefined>
 
-/** An order as it was given to a machine, with what that needs beside the scene. */
+/** An order as given to a machine, with the files that it needs beside the scene. */
 export interface GivenOrder {
   chunk: GivenChunk
   inputs: ChunkOrder['inputs']
 }
 
 /**
- * Gives a machine what it should do before frames: the canary, a check, a merge. Should that be lost, whoever ordered
- * it orders it again: what is missing is read from the database, not remembered.
+ * Gives a machine the work that precedes frames: the canary, a check, a merge. If the chunk is lost, the work is
+ * ordered again: what is missing is read from the database, not remembered.
  */
 export function takeExtraWork(
   ctx: RenderingCtx,

@@ -13,7 +13,7 @@ import { sweepChunks } from './sweep-chunks.ts'
 const view = { turn_deg: 0, height_m: 2, lens_mm: 40 }
 const aCanary = { kind: 'canary', samples: 10, seed: 1, view } as const
 
-it('has a machine that nobody knows render the canary before anything else', async () => {
+it('gives an unverified machine the canary before any frames', async () => {
   await using farm = await withRenderFarm()
   const received: unknown[] = []
   farm.ports.receiveCanary = async (_, { key, chunk }) => {
@@ -35,7 +35,7 @@ it('has a machine that nobody knows render the canary before anything else', asy
   expect(machine.agent.given()).toHaveLength(1)
 })
 
-it('tells of a canary that could not be rendered', async () => {
+it('reports a canary that could not be rendered', async () => {
   await using farm = await withRenderFarm()
   const received: unknown[] = []
   farm.ports.receiveCanary = async (_, { key }) => void received.push(key)
@@ -48,7 +48,7 @@ it('tells of a canary that could not be rendered', async () => {
   expect(received).toEqual([null])
 })
 
-it('sends what a merge needs beside the scene', async () => {
+it('sends a merge’s inputs beside the scene', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1, settings: { engine: 'workbench' }, state: 'paused' })
   const input = 'c'.repeat(64)
@@ -93,13 +93,13 @@ it('sends what a merge needs beside the scene', async () => {
   ])
 })
 
-it('gives the parts of a frame to several machines, and gives the frame up with the first part that fails thrice', async () => {
+it('gives up a frame in parts once three machines have failed at one part', async () => {
   await using farm = await withRenderFarm()
   const split = { kind: 'tiles', columns: 2, rows: 1 } as const
   const jobId = await farm.job({ frames: 1, settings: { split } })
   await inTiles(farm, jobId)
   for (let turn = 0; turn < 3; turn++) {
-    // Parts are given to machines that can be checked, or that the operator stands in for.
+    // Parts are given only to machines that can be checked, or that the operator vouches for.
     const machine = await farm.machine({ vouched: true })
     const [spec] = machine.agent.given()
     if (spec?.work.kind !== 'render') throw new RangeError('it was given a tile')
@@ -116,7 +116,7 @@ it('gives the parts of a frame to several machines, and gives the frame up with 
   expect(await farm.jobRow(jobId)).toMatchObject({ state: 'completed', frames_failed: 1 })
 })
 
-it('leaves machines alone that are connected to another replica', async () => {
+it('does not call machines that are connected to another replica', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 2, referenceMs: 1_000 })
   const { agents } = farm.ctx
@@ -133,7 +133,7 @@ it('leaves machines alone that are connected to another replica', async () => {
   await vi.waitFor(() => expect(machine.agent.stops.map(({ mode }) => mode)).toContain('now'))
 })
 
-it('gives no machine more than one chunk at work and one that waits, however many ask for it', async () => {
+it('gives a machine at most two chunks, with any number of concurrent claims', async () => {
   await using farm = await withRenderFarm()
   const machine = await farm.machine()
   await farm.job({ frames: 100, referenceMs: 60_000 })
@@ -148,7 +148,7 @@ interface Ordered extends Partial<ChunkOrder> {
   work: ChunkOrder['work']
 }
 
-/** Orders something of the first machine that asks. */
+/** Orders the given work from the first machine that asks. */
 function orderOnce(farm: RenderFarm, given: Ordered): void {
   let ordered = false
   farm.ports.nextExtraWork = async () => {
@@ -158,7 +158,7 @@ function orderOnce(farm: RenderFarm, given: Ordered): void {
   }
 }
 
-/** The one frame of a job as two tiles. */
+/** Splits the only frame of a job into two tiles. */
 async function inTiles(farm: RenderFarm, jobId: string): Promise<void> {
   await sql`update render_frames set state = 'assembling' where job_id = ${jobId}`.execute(farm.db)
   for (const part of [1, 2]) {

@@ -4,17 +4,17 @@ import { aCapability, someSettings } from '../../../../test/render-rows.ts'
 import type { AskingMachine, CandidateJob } from './claim-store.ts'
 import { affordable, expectedPrice, partsPerFrameOf, planClaim } from './plan-claim.ts'
 
-it('gives one part while nothing is known of a job', () => {
+it('gives one part while the job’s render time is unknown', () => {
   expect(planClaim(aMachine(), aJob())?.parts).toBe(1)
 })
 
-it('fills the target by what a part takes this machine', () => {
+it('gives as many parts as the machine can render in a minute', () => {
   const job = aJob({ reference_ms_sum: 10_000, reference_ms_count: 5, pending: 200 })
   // 2 s on the reference machine is 1 s on one twice as fast: 60 of them in a minute.
   expect(planClaim(aMachine({ score: 2 }), job)).toMatchObject({ parts: 60, expectedMs: 1_000 })
 })
 
-it('counts many parts by the frames of the job, and few one by one', () => {
+it('estimates many remaining parts from the job’s counts, and counts few exactly', () => {
   const known = { reference_ms_sum: 1_000, reference_ms_count: 1 }
   const many = aJob({ ...known, pending: 200, frames_total: 100_000 })
   expect(planClaim(aMachine({ able: 100 }), many)?.parts).toBe(60)
@@ -22,14 +22,14 @@ it('counts many parts by the frames of the job, and few one by one', () => {
   expect(planClaim(aMachine({ able: 2 }), few)?.parts).toBe(2)
 })
 
-it('gives no second chunk of what other machines could begin at once', () => {
+it('gives no second chunk if other machines could render the rest at once', () => {
   const job = aJob({ pending: 3 })
   expect(planClaim(aMachine({ leased: 1, able: 3 }), job)).toBeUndefined()
   expect(planClaim(aMachine({ leased: 1, able: 2 }), job)).toBeDefined()
   expect(planClaim(aMachine({ leased: 0, able: 3 }), job)).toBeDefined()
 })
 
-it('gives no more than the budget reaches for, and nothing where it reaches for none', () => {
+it('gives at most the parts that the budget covers, and none if it covers none', () => {
   const known = { reference_ms_sum: 1_000, reference_ms_count: 1, pending: 200 }
   const priced = (open: number) =>
     planClaim(aMachine(), aJob({ ...known, open_micro_usd: open }))?.parts
@@ -37,14 +37,14 @@ it('gives no more than the budget reaches for, and nothing where it reaches for 
   expect(priced(999)).toBeUndefined()
 })
 
-it('commits all of a test’s money to its one frame, and a share of a job’s while nothing is known', () => {
+it('commits a test’s whole budget to its frame, and a share per frame while times are unknown', () => {
   const job = aJob({ budget_micro_usd: 1_000, frames_total: 10 })
   expect(expectedPrice(job, 3_600_000)).toBe(100)
   expect(expectedPrice({ ...job, state: 'testing' }, 3_600_000)).toBe(1_000)
   expect(expectedPrice(job, 0)).toBe(0)
 })
 
-it('never holds a part to be free that has a price', () => {
+it('never rounds the price of a part down to zero', () => {
   const job = aJob({ budget_micro_usd: 5, frames_total: 1_000 })
   expect(expectedPrice(job, 1)).toBe(1)
 })
@@ -55,7 +55,7 @@ it('gives nothing to a machine that does not fit', () => {
   expect(planClaim(machine, job)).toBeUndefined()
 })
 
-it('asks for the Blender that saved the very file which is rendered', () => {
+it('requires the Blender that saved the very file which is rendered', () => {
   const zip = { blend_paths: ['a.blend', 'b.blend'], blend_versions: ['5.0', '3.0'] }
   const of = (blend_path: string) => aJob({ ...zip, settings: someSettings({ blend_path }) })
   expect(planClaim(aMachine(), of('a.blend'))).toBeUndefined()
@@ -68,7 +68,7 @@ it('counts the parts of a frame', () => {
   expect(partsPerFrameOf(someSettings({ split: { kind: 'samples', ranges: 4 } }))).toBe(4)
 })
 
-it('has no money to give where more is used than was set aside', () => {
+it('covers no parts if more is used than the hold', () => {
   expect(affordable(-1, 0)).toBe(0)
   expect(affordable(10, 0)).toBeGreaterThan(10)
 })

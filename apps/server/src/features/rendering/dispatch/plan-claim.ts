@@ -5,21 +5,24 @@ import { framePrice } from '@gridloom/domain/rendering/frame-price'
 import { type Misfit, misfitOf } from '@gridloom/domain/rendering/machine-fits'
 import { type AskingMachine, type CandidateJob, pendingCounted } from './claim-store.ts'
 
-/** How many parts of a job a machine is given, and at what price. */
+/** The number of a job's parts for a machine, and their price. */
 export interface ClaimPlan {
   parts: number
   /** The expected price of one part, in micro-dollars. */
   partMicroUsd: number
-  /** Milliseconds that one part is expected to take on this machine; `null`: not known. */
+  /** The expected milliseconds of one part on this machine; `null`: unknown. */
   expectedMs: number | null
 }
 
-/** How much of a job a machine is given; nothing where it does not fit, or the money does not reach for one part. */
+/**
+ * Plans how much of a job a machine gets; returns `undefined` if the job does not fit it, or the money does not cover
+ * one part.
+ */
 export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan | undefined {
   if (misfit(machine, job) !== null) return undefined
   const partsPerFrame = partsPerFrameOf(job.settings)
   const remaining = remainingOf(job, partsPerFrame)
-  // A second chunk only waits: near the end its frames are better off with a machine that is free.
+  // A second chunk only waits: near the end, its frames are better left to a free machine.
   if (machine.leased > 0 && remaining <= machine.able) return undefined
   const referenceMs = referenceMsOf(job)
   const partMicroUsd = expectedPrice(job, machine.micro_usd_per_reference_hour)
@@ -38,13 +41,13 @@ export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan 
   return { parts, partMicroUsd, expectedMs }
 }
 
-/** How many parts money reaches for. */
+/** Returns how many parts the money covers. */
 export function affordable(openMicroUsd: number, partMicroUsd: number): number {
   if (openMicroUsd < 0) return 0
   return partMicroUsd === 0 ? chunkPartsMax : Math.floor(openMicroUsd / partMicroUsd)
 }
 
-/** Parts that one frame is rendered in. */
+/** Returns how many parts one frame is rendered in. */
 export function partsPerFrameOf({ split }: RenderSettings): number {
   switch (split.kind) {
     case 'whole':
@@ -56,7 +59,7 @@ export function partsPerFrameOf({ split }: RenderSettings): number {
   }
 }
 
-/** Why a machine cannot render for a job; `null`: it can. */
+/** Returns why a machine cannot render for a job; `null`: it can. */
 export function misfit(machine: Renderer, job: RenderedJob): Misfit | null {
   const asked = { settings: job.settings, savedBy: savedByOf(job) }
   return misfitOf(asked, {
@@ -67,28 +70,30 @@ export function misfit(machine: Renderer, job: RenderedJob): Misfit | null {
   })
 }
 
-/** The properties of a machine that decide it. */
+/** The properties of a machine that matter here. */
 export type Renderer = Pick<
   AskingMachine,
   'machine_id' | 'capability' | 'memory_mib' | 'micro_usd_per_reference_hour'
 >
-/** The properties of a job that decide it. */
+/** The properties of a job that matter here. */
 export type RenderedJob = Pick<CandidateJob, 'settings' | 'blend_paths' | 'blend_versions'>
 
-/** The version of Blender that saved the file which a job renders; `null`: unknown. */
+/** Returns the version of Blender that saved the file of a job; `null`: unknown. */
 function savedByOf(job: RenderedJob): string | null {
   const index = job.blend_paths.indexOf(job.settings.blend_path)
   return job.blend_versions[index] ?? null
 }
 
-/** Many parts are not counted one by one: then the counts of the job say how many there are about. */
+/**
+ * Returns the remaining parts. Beyond a limit they are not counted one by one, and are estimated from the job's counts.
+ */
 function remainingOf(job: CandidateJob, parts: number): number {
   if (job.pending < pendingCounted) return job.pending
   const frames = job.frames_total - job.frames_done - job.frames_failed
   return Math.max(job.pending, frames * parts)
 }
 
-/** The columns of a job that the price of a part is estimated from. */
+/** The columns of a job from which the price of a part is estimated. */
 export type PricedJob = Pick<
   CandidateJob,
   | 'state'
@@ -102,14 +107,14 @@ export type PricedJob = Pick<
   | 'reference_ms_count'
 >
 
-/** Milliseconds that a part takes on a reference machine; `null` while none was accepted. */
+/** Returns the milliseconds of a part on a reference machine; `null` while none was accepted. */
 export function referenceMsOf(job: PricedJob): number | null {
   return job.reference_ms_count === 0 ? null : job.reference_ms_sum / job.reference_ms_count
 }
 
 /**
- * What one part is expected to cost at a price per reference hour. While nothing is known, its share of the budget: so
- * every machine can begin. A test has one frame, and all of its money.
+ * Returns the expected cost of one part at a price per reference hour. While nothing is known, it is the part's share
+ * of the budget, so that every machine can begin. A test has one frame, which gets all its money.
  */
 export function expectedPrice(job: PricedJob, microUsdPerHour: number): number {
   if (microUsdPerHour === 0) return 0

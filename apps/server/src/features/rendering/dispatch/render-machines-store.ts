@@ -20,8 +20,8 @@ export function findRenderMachine(
 }
 
 /**
- * The row of a machine, made where there is none yet (the operator stands in for machines of their own), and locked until
- * the transaction ends.
+ * Returns the row of a machine, inserted if there is none (the operator vouches for machines of their own), and locked
+ * until the transaction ends.
  */
 export async function lockRenderMachine(
   { db }: Tx,
@@ -41,7 +41,7 @@ export async function lockRenderMachine(
     .executeTakeFirst()
 }
 
-/** Lowers the trust of a machine to the lowest of these, and never raises it. */
+/** Lowers the trust of a machine to the lowest trust of these machines; never raises it. */
 export async function copyLowestTrust(
   { db }: Tx,
   machineId: MachineId,
@@ -56,14 +56,14 @@ export interface ReportedCapability {
   capability: RenderCapability | null
   missing: string | null
   scenes: readonly string[]
-  /** Whether it has to show anew what it can. */
+  /** `unverified`: the machine must render a canary again. */
   admission: RenderMachineRow['admission']
 }
 
-/** The columns of a machine that must render a canary again: the pending one was rendered by another Blender. */
+/** The columns of a machine that must render a canary again: the earlier canary was rendered by another Blender. */
 const unmeasured = { score: null, canary: null }
 
-/** Writes what a machine says of itself. */
+/** Stores the capability that a machine reports. */
 export async function writeShown(
   { db }: Tx,
   machineId: MachineId,

@@ -15,9 +15,9 @@ import {
 
 export interface Requeue {
   chunk: ChunkRow
-  /** The parts to return; by default all that the chunk still has. */
+  /** The parts to return; defaults to all that the chunk still has. */
   parts?: readonly PartName[]
-  /** `rendering` by default; also `checking`, when a comparison went wrong. */
+  /** Defaults to `rendering`; also `checking`, when a comparison failed. */
   from?: readonly ReturnableState[]
   /** `machine`: it failed at them, and is not given them again. `nobody`: they were not rendered. */
   failedBy: 'machine' | 'nobody'
@@ -25,9 +25,9 @@ export interface Requeue {
 }
 
 /**
- * Puts frames of a chunk back into the queue; those at which a third machine failed are given up, and with the last of
- * them the job ends. What they were expected to cost is free again. Frames that are not the chunk's any more stay as
- * they are, so that twice is as good as once. Returns how many were taken back.
+ * Returns frames of a chunk to the queue. A frame at which a third machine failed is given up, and the last such frame
+ * ends the job. The frames' expected cost is free again. Frames that are no longer the chunk's stay unchanged, so that
+ * repeating the call is safe. Returns how many were requeued.
  */
 export async function requeueFrames(ctx: FinishCtx, tx: Tx, requeue: Requeue): Promise<number> {
   const { chunk, parts, from = ['rendering'], failedBy, problem } = requeue

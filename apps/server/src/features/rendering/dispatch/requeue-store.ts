@@ -9,26 +9,26 @@ import type { FrameRow } from '../schema.ts'
 /** A frame, or a part of one. */
 export type PartName = Pick<FrameRow, 'number' | 'part'>
 
-/** A state out of which a frame goes back into the queue, or is given up. */
+/** A state from which a frame can be requeued or given up. */
 export type ReturnableState = FrameStateBefore<'pending' | 'failed'>
 
 const fallsWithItsPart = ['assembling', 'pending'] as const satisfies FrameStateBefore<'failed'>[]
 
 export interface ReturnedParts {
   chunkId: RenderChunkId
-  /** The parts to return; by default all that the chunk still has. */
+  /** The parts to return; defaults to all that the chunk still has. */
   parts?: readonly PartName[]
-  /** The states that they are taken out of. */
+  /** The states in which they must be. */
   from: readonly ReturnableState[]
-  /** The machine that failed at them; absent where none did. */
+  /** The machine that failed at them; absent if none did. */
   failedBy?: MachineId
   problem: RenderProblem | null
   at: Date
 }
 
 /**
- * Takes frames away from a chunk: pending again, or failed where a third machine failed at them. A machine is counted
- * once for a frame, however often it fails.
+ * Takes parts from a chunk: they are pending again, or failed if a third machine failed at them. A machine counts once
+ * per frame, however often it fails.
  */
 export async function returnParts(
   { db }: Tx,
@@ -63,8 +63,8 @@ export async function returnParts(
 }
 
 /**
- * Gives up whole frames of which a part was given up: what else of them waits is not rendered any more. Returns the
- * frames that were not given up before.
+ * Gives up whole frames of which a part was given up: their waiting parts are not rendered any more. Returns the frames
+ * that were not given up before.
  */
 export async function failWholes(
   { db }: Tx,
@@ -84,7 +84,7 @@ export async function failWholes(
   return rows.filter(({ part }) => part === 0).map(({ number }) => number)
 }
 
-/** Parts of a chunk that are not settled (with its machine, being compared, or held), and what each of them may still cost. */
+/** Returns a chunk's parts that are not settled (being rendered, compared or held), and the cost committed for each. */
 export async function readOpen(
   { db }: Tx,
   id: RenderChunkId,

@@ -16,27 +16,27 @@ import { sweepChunks } from './sweep-chunks.ts'
 import { takeCapability } from './take-capability.ts'
 import { watchJobs } from './watch-jobs.ts'
 
-/** How often chunks are swept, waiting jobs checked, and idle machines offered work. */
+/** The interval at which chunks are swept, waiting jobs checked, and idle machines offered work. */
 const sweepEveryMs = 2_000
 const watchEveryMs = 5_000
 const askEveryMs = 10_000
 
-/** The decisions that review makes for dispatch: pictures, extra work, and which machines may render parts. */
+/** The decisions that review makes for dispatch: on pictures, extra work, and the machines that may render parts. */
 export interface SchedulerPorts extends PicturePorts, ClaimPorts {
   nextExtraWork: NextExtraWork
 }
 
-/** Gives frames to, and receives pictures from, the machines that are connected to this replica. */
+/** Gives frames to the machines that are connected to this replica, and receives their pictures. */
 export interface Scheduler extends AsyncDisposable {
-  /** Handles a message of an agent; the gateway calls it for one message of a machine after the other. */
+  /** Handles a message of an agent; the gateway calls it for the messages of a machine one at a time. */
   onMessage(event: AgentEvent): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is under way. */
   idle(): Promise<void>
 }
 
 /**
- * Nothing of it is kept but in the database: after a restart, reports say what machines hold, leases what they were
- * given, and the clock asks for the rest. Several replicas do the same side by side.
+ * Starts the scheduler. All its state is in the database: after a restart, reports show which chunks machines have,
+ * leases which ones they were given, and the clock offers the rest. Several replicas can run it side by side.
  */
 export function startScheduler(ctx: RenderingCtx, ports: SchedulerPorts): Scheduler {
   const { clock, log, changes, agents } = ctx
@@ -87,7 +87,7 @@ interface Hands {
   dispatcher: Dispatcher
 }
 
-/** Takes in what a machine says of rendering. */
+/** Handles a machine's report on rendering. */
 async function handleRenderMessage(
   ctx: RenderingCtx,
   { machineId, message, receivedAt }: AgentEvent,
@@ -118,7 +118,7 @@ interface Unheld {
   dispatcher: Dispatcher
 }
 
-/** A chunk that was sent so shortly before a machine's first message may have crossed it on the way. */
+/** A chunk sent this shortly before a machine's hello may have crossed it in transit. */
 const crossedMs = 3_000
 
 /** Requeues chunks that a reconnected machine does not report: it never received them, or restarted without them. */

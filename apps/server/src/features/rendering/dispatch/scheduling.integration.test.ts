@@ -29,7 +29,7 @@ it('renders a job on two machines, each frame once, and pays for each once', asy
   ).toBe(true)
 })
 
-it('sends a scene once, from where it broke off', async () => {
+it('sends a scene once, resumed where it broke off', async () => {
   await using farm = await withRenderFarm()
   const machine = await farm.machine()
   machine.agent.scenes.set(farm.contentHash, { bytes: bytesOf('a sc'), ready: false })
@@ -41,7 +41,7 @@ it('sends a scene once, from where it broke off', async () => {
   expect(String(machine.agent.scenes.get(farm.contentHash)?.bytes)).toBe('a scene')
 })
 
-it('gives the frames of a machine that dies to another one, and loses nothing but the one it was at', async () => {
+it('requeues the chunk of a machine that dies, except its finished frame', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 6, referenceMs: 1_000 })
   const dying = await farm.machine()
@@ -74,7 +74,7 @@ it('gives the frames of a machine that dies to another one, and loses nothing bu
   expect(frames.every(({ failed_machines }) => failed_machines.length === 0)).toBe(true)
 })
 
-it('does not listen to a machine whose lease was given to another, and tells it to stop', async () => {
+it('ignores a machine whose lease was given to another, and stops it', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1, referenceMs: 1_000 })
   const late = await farm.machine()
@@ -93,7 +93,7 @@ it('does not listen to a machine whose lease was given to another, and tells it 
   expect((await farm.frames(jobId))[0]).toMatchObject({ state: 'done', machine_id: other.id })
 })
 
-it('believes no machine that names the chunk of another', async () => {
+it('ignores a report on the chunk of another machine', async () => {
   await using farm = await withRenderFarm()
   await farm.job({ frames: 1, referenceMs: 1_000 })
   const one = await farm.machine()
@@ -107,7 +107,7 @@ it('believes no machine that names the chunk of another', async () => {
   expect(farm.arrived).toEqual([])
 })
 
-it('takes frames back at once from a machine that cannot be given them', async () => {
+it('requeues frames at once when they cannot be delivered, until the machine reconnects', async () => {
   await using farm = await withRenderFarm()
   const machine = await farm.machine()
   const jobId = await farm.job({ frames: 3, referenceMs: 1_000 })
@@ -123,7 +123,7 @@ it('takes frames back at once from a machine that cannot be given them', async (
   expect(machine.agent.given().length).toBeGreaterThan(0)
 })
 
-it('takes frames back when the connection breaks between the claim and the word of it', async () => {
+it('requeues frames when the connection breaks during delivery', async () => {
   await using farm = await withRenderFarm()
   const machine = await farm.machine()
   const jobId = await farm.job({ frames: 3, referenceMs: 1_000 })
@@ -136,7 +136,7 @@ it('takes frames back when the connection breaks between the claim and the word 
   expect(await farm.states(jobId)).toBe('pending pending pending')
 })
 
-it('takes frames back from a machine that comes anew and does not know of them', async () => {
+it('requeues the frames that a restarted machine does not report', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 3, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -150,7 +150,7 @@ it('takes frames back from a machine that comes anew and does not know of them',
   expect(await farm.jobRow(jobId)).toMatchObject({ state: 'completed', frames_done: 3 })
 })
 
-it('takes in what was finished while the control plane was away, once', async () => {
+it('receives once what was finished while the control plane was down', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 2, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -173,7 +173,7 @@ it('takes in what was finished while the control plane was away, once', async ()
   expect(await farm.isLedgerClean()).toBe(true)
 })
 
-it('knows a chunk for done whose first pictures it took before it was started anew', async () => {
+it('marks a chunk done whose first pictures arrived before a restart', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 6, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -194,7 +194,7 @@ it('knows a chunk for done whose first pictures it took before it was started an
   expect((await farm.chunks(jobId)).find((chunk) => chunk.id === id)?.state).toBe('done')
 })
 
-it('finishes what is being rendered when a job is paused, gives no more, and goes on later', async () => {
+it('finishes the current frame of a paused job, gives out no more, and continues when resumed', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 6, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -218,7 +218,7 @@ it('finishes what is being rendered when a job is paused, gives no more, and goe
   expect(await farm.jobRow(jobId)).toMatchObject({ state: 'completed', frames_failed: 0 })
 })
 
-it('stops at once when a job is cancelled', async () => {
+it('stops machines at once when a job is cancelled', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 2, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -230,7 +230,7 @@ it('stops at once when a job is cancelled', async () => {
   expect((await farm.chunks(jobId)).map(({ state }) => state)).toEqual(['stopped'])
 })
 
-it('gives frames of the job with the higher priority first, then of the scene that is there already', async () => {
+it('gives out the job with the higher priority first, then the one whose scene is on the machine', async () => {
   await using farm = await withRenderFarm()
   const machine = await farm.machine()
   machine.agent.scenes.set(farm.contentHash, { bytes: bytesOf('a scene'), ready: true })
@@ -250,7 +250,7 @@ it('gives frames of the job with the higher priority first, then of the scene th
   expect(order).toEqual([urgent, held, old])
 })
 
-it('gives a frame up when three different machines failed at it, and to none of them twice', async () => {
+it('gives a frame up after three machines failed at it, and to none of them twice', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1 })
   for (let turn = 1; turn <= 3; turn++) {
@@ -275,7 +275,7 @@ it('gives a frame up when three different machines failed at it, and to none of 
   })
 })
 
-it('holds a machine to have failed at all frames of a chunk that ended by its fault', async () => {
+it('counts all frames of a chunk as failed by a machine whose Blender crashed', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 4, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -288,7 +288,7 @@ it('holds a machine to have failed at all frames of a chunk that ended by its fa
   expect(tried.every(({ problem }) => problem?.code === 'blender_crashed')).toBe(true)
 })
 
-it('refuses a file that is not what the machine said it is', async () => {
+it('rejects a file whose hash differs from the reported one', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1 })
   const machine = await farm.machine()
@@ -303,9 +303,9 @@ it('refuses a file that is not what the machine said it is', async () => {
   })
 })
 
-it('never commits more than the budget leaves, in twenty claims at once', async () => {
+it('never commits more than the budget in twenty concurrent claims', async () => {
   await using farm = await withRenderFarm()
-  // A frame of one reference second costs 1,000: the budget is for seven and a half of them.
+  // A frame of one reference second costs 1,000: the budget covers seven and a half.
   const jobId = await farm.job({ frames: 200, referenceMs: 1_000, budgetMicroUsd: 7_500 })
   const machines = await Promise.all(Array.from({ length: 20 }, () => farm.machine()))
   await farm.idle()
@@ -316,7 +316,7 @@ it('never commits more than the budget leaves, in twenty claims at once', async 
   expect(states.match(/rendering/g)).toHaveLength(7)
 })
 
-it('gives a machine back to whoever rents it: no frame counts as failed', async () => {
+it('stops rendering on a machine that is rented, and counts no frame as failed', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 3, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -331,7 +331,7 @@ it('gives a machine back to whoever rents it: no frame counts as failed', async 
   expect(await farm.states(jobId)).toBe('pending pending pending')
 })
 
-it('lets a chunk end by itself once all its pictures have come, also where its job is over by then', async () => {
+it('lets a chunk end by itself once all its pictures have arrived, even after its job completed', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1, referenceMs: 1_000 })
   const machine = await farm.machine()
@@ -347,7 +347,7 @@ it('lets a chunk end by itself once all its pictures have come, also where its j
   expect((await farm.chunks(jobId))[0]).toMatchObject({ state: 'done', has_log: true })
 })
 
-it('takes a frame away that does not move, and gives it to another machine', async () => {
+it('takes a frame without progress away from its machine', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1 })
   const stuck = await farm.machine()
@@ -364,7 +364,7 @@ it('takes a frame away that does not move, and gives it to another machine', asy
   expect((await farm.frames(jobId))[0]?.failed_machines).toEqual([stuck.id])
 })
 
-it('says that a job waits for a machine, and that it does no more', async () => {
+it('reports that a job waits for a machine, and clears the reason when there is one', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1, settings: { engine: 'eevee' } })
   await farm.pass(5_000)
@@ -374,7 +374,7 @@ it('says that a job waits for a machine, and that it does no more', async () => 
   expect((await farm.jobRow(jobId)).reason).toBeNull()
 })
 
-it('pauses a job whose budget does not reach for one more frame', async () => {
+it('pauses a job whose budget does not cover one more frame', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 3, referenceMs: 1_000, budgetMicroUsd: 2_500 })
   const machine = await farm.machine()
@@ -387,7 +387,7 @@ it('pauses a job whose budget does not reach for one more frame', async () => {
   expect(job.charged_micro_usd).toBeLessThanOrEqual(2_500)
 })
 
-it('shows what a machine does, and how far the frame is', async () => {
+it('shows a machine’s activity and the progress of its frame', async () => {
   await using farm = await withRenderFarm()
   const jobId = await farm.job({ frames: 1 })
   const machine = await farm.machine()
@@ -404,7 +404,7 @@ it('shows what a machine does, and how far the frame is', async () => {
   })
 })
 
-it('has a machine that comes with another Blender show itself anew', async () => {
+it('requires a new canary from a machine with another Blender', async () => {
   await using farm = await withRenderFarm()
   const machine = await farm.machine()
   const rendering = machine.agent.rendering()
@@ -428,7 +428,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text)
 }
 
-/** Looks again and again until it is so. */
+/** Polls until the condition is met. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
 }

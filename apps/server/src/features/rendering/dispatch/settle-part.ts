@@ -12,7 +12,7 @@ import { awaitsPicture } from './chunks-store.ts'
 import { machineProblem, unsaidProblem } from './machine-problem.ts'
 import { requeueFrames } from './requeue-frames.ts'
 
-/** Where pictures go once they are here. */
+/** The receivers of downloaded pictures. */
 export interface PicturePorts {
   receivePicture(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<DeliveryOutcome>
   receiveCanary(ctx: RenderingCtx, arrived: ArrivedCanary): Promise<unknown>
@@ -23,14 +23,14 @@ export interface SettledPart {
   report: ChunkReport
   part: ChunkPartReport
   renderMs: number
-  /** When it was reported, by our clock. */
+  /** The time of the report, by the server's clock. */
   doneAtMs: number
 }
 
 /**
  * Settles a part that a machine reports as done or failed, and lets the machine delete its file. Resolves with the
- * part's problem, if any. The same part may be reported any number of times: a frame that does not wait for it any more
- * stays as it is. @throws errors that keep it from being settled now; the next report retries it
+ * part's problem, if any. The same part may be reported any number of times: a frame that no longer waits for it stays
+ * unchanged. @throws errors that keep it from being settled now; the next report retries it
  */
 export async function settlePart(
   ctx: RenderingCtx,
@@ -46,7 +46,7 @@ export async function settlePart(
   return problem
 }
 
-/** The part of a chunk that a key names; `undefined` for a part that was not requested. */
+/** Returns the part of a chunk for a key; `undefined` for a part that was not requested. */
 export function requestedPart(
   { spec }: Pick<ChunkRow, 'spec'>,
   key: string,
@@ -62,7 +62,7 @@ export function requestedPart(
   }
 }
 
-/** Brings a picture here and has it looked at. */
+/** Downloads a picture and passes it to review. */
 async function takePicture(
   ctx: RenderingCtx,
   ports: PicturePorts,

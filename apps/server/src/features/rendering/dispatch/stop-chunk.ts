@@ -8,9 +8,9 @@ import { findChunk } from './chunks-store.ts'
 import { closeChunk } from './close-chunk.ts'
 
 /**
- * Stops a chunk. `now`: it has ended when this resolves, and what its machine says of it later is not listened to.
- * `after_piece`: the machine is asked to finish what it is at, and ends the chunk by its report. A machine that is not
- * connected here is told by the replica that hears its next report. No frame counts as failed.
+ * Stops a chunk. `now`: it has ended when this resolves, and later reports of its machine are ignored. `after_piece`:
+ * the machine is asked to finish its current part, and ends the chunk by its report. A machine that is connected to
+ * another replica is stopped by that replica, with its next report. No frame counts as failed.
  */
 export async function stopChunk(
   ctx: RenderingCtx,
@@ -33,7 +33,7 @@ export async function endNow(
   if (stopped) await notifyStop(ctx, chunk, 'now')
 }
 
-/** Tells a machine to stop, where it is connected here. */
+/** Tells a machine to stop, if it is connected here. */
 export async function notifyStop(
   ctx: RenderingCtx,
   { id, machine_id }: Pick<ChunkRow, 'id' | 'machine_id'>,
@@ -41,7 +41,7 @@ export async function notifyStop(
 ): Promise<void> {
   if (!ctx.agents.connected(machine_id)) return
   await sendStop(ctx, { machineId: machine_id, chunkId: id }, mode).catch((error: unknown) =>
-    // @NOTE its next report is answered with the same.
+    // @NOTE its next report is answered with the same stop.
     ctx.log.info(
       { event: 'chunk.stop_failed', err: error, chunk: id },
       'a machine could not be told to stop',

@@ -1,22 +1,24 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 
 /**
- * Reports come up to a quarter of a second after what they tell, and later where the line or this process is busy: so much of
- * a part's time may lie before the report that shows its beginning, or be seen in the next.
+ * The tolerance for delays of reports: they arrive up to a quarter of a second late, or later if the connection or this
+ * process is busy. This much of a part's time may lie before the report that shows its start, or appear in the next.
  */
 const slackMs = 500
 
-/** Times the parts of one chunk by our own clock, so that no machine is paid for more than it can have worked. */
+/**
+ * Times the parts of one chunk by the server's clock, so that no machine is paid for more time than it can have worked.
+ */
 export interface StopWatch {
-  /** Takes the parts that a report newly shows as done; `atMs` is when it reached us. */
+  /** Records the parts that a report newly shows as done; `atMs` is when the report arrived. */
   see(report: ChunkReport, atMs: number): void
-  /** The smaller of what the machine says a part took and what was seen, in whole milliseconds. */
+  /** Returns the smaller of the reported and the measured time of a part, in whole milliseconds. */
   renderMs(key: string): number
-  /** When a part was first shown as done; `undefined` before. */
+  /** Returns when a part was first reported as done; `undefined` before. */
   doneAtMs(key: string): number | undefined
 }
 
-/** `sinceMs`: the time of the chunk's last progress; its first part cannot have begun before. */
+/** Starts timing. `sinceMs`: the time of the chunk's last progress; its first part cannot have begun before. */
 export function startStopWatch(sinceMs: number): StopWatch {
   let countedMs = sinceMs
   const times = new Map<string, number>()

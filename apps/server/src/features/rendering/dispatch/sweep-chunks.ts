@@ -12,12 +12,12 @@ import {
 import { closeChunk } from './close-chunk.ts'
 import { endNow, notifyStop } from './stop-chunk.ts'
 
-/** The machine itself gives a part up after `noProgressS`; what still stands after this, it does not. */
+/** The machine itself gives up a part after `noProgressS`; if it has not by then, it is stuck. */
 const stuckAfterS = noProgressS + 120
 
 /**
- * Takes chunks back that will not end by themselves: their machine fell silent, stands still, was rented out, or their
- * job is not to be rendered just now. Every replica does it; what another one closed is passed over.
+ * Takes back chunks that will not end by themselves: their machine is offline, stuck or rented out, or their job is not
+ * being rendered right now. Every replica does this; a chunk that another one closed is passed over.
  */
 export async function sweepChunks(ctx: RenderingCtx): Promise<void> {
   const now = ctx.clock.now()
@@ -52,7 +52,7 @@ async function loseSilent(ctx: RenderingCtx, chunk: ChunkRow, now: Date): Promis
   if (await closeChunk(ctx, silent)) await notifyStop(ctx, chunk, 'now')
 }
 
-/** The frame that it was at counts as failed; with none of them begun, the machine failed at the whole. */
+/** Ends a stuck chunk. Its current frame counts as failed; if none was begun, the machine failed at the whole chunk. */
 async function failStuck(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
   const frame = chunk.activity?.frame ?? null
   const parts = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []
@@ -64,7 +64,7 @@ async function failStuck(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
   if (closed) await notifyStop(ctx, chunk, 'now')
 }
 
-/** A paused job's frames that are being rendered are finished; those of an ended job are not wanted. */
+/** Stops an unwanted chunk: a paused job's current frames are finished; those of an ended job are not. */
 async function stopUnwanted(ctx: RenderingCtx, chunk: ChunkOfJob): Promise<void> {
   if (chunk.job_state === 'paused') await notifyStop(ctx, chunk, 'after_piece')
   else await endNow(ctx, chunk, null)
@@ -77,7 +77,7 @@ async function each<T extends ChunkRow>(
 ): Promise<void> {
   for (const chunk of chunks)
     await work(chunk).catch((error: unknown) =>
-      // @NOTE the next sweep tries again, and the others must not wait for this one.
+      // @NOTE the next sweep retries, and the other chunks must not wait for this one.
       ctx.log.error(
         { event: 'chunk.release_failed', err: error, chunk: chunk.id },
         'a chunk could not be taken back',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aCapability } from '../../../../test/render-rows.ts'
 import { shownOf } from './take-capability.ts'
 
-it('keeps what was proven while the same Blender renders on the same devices', () => {
+it('keeps the admission while the same Blender renders on the same devices', () => {
   expect(shownOf(aRow(), aReport())).toMatchObject({ admission: 'admitted' })
 })
 
@@ -11,18 +11,18 @@ it.each([
   ['another version', { blender_version: '5.0.1' }],
   ['another driver', { driver: 'bpy' as const }],
   ['other devices', { devices: [{ kind: 'optix' as const, name: 'GPU' }] }],
-])('has a machine prove itself anew with %s', (_, given) => {
+])('makes a machine unverified again with %s', (_, given) => {
   const report = aReport({ capability: aCapability(given) })
   expect(shownOf(aRow(), report).admission).toBe('unverified')
 })
 
-it('lets no machine out of its refusal by another Blender once its trust is gone', () => {
+it('keeps a machine refused with another Blender if its trust is too low', () => {
   const report = aReport({ capability: aCapability({ blender_version: '5.0.1' }) })
   const row = { admission: 'refused', trust: 10 } as const
   expect(shownOf({ ...aRow(), ...row }, report).admission).toBe('refused')
 })
 
-it('keeps what it knew while a machine is still finding out', () => {
+it('keeps the last capability while a machine is still probing', () => {
   const report = aReport({ capability: null, missing: null, scenes: ['b'] })
   expect(shownOf(aRow(), report)).toMatchObject({
     capability: aCapability(),
@@ -31,7 +31,7 @@ it('keeps what it knew while a machine is still finding out', () => {
   })
 })
 
-it('keeps why a machine cannot render', () => {
+it('stores why a machine cannot render', () => {
   const report = aReport({ capability: null, missing: 'Install Blender.' })
   expect(shownOf(aRow(), report)).toMatchObject({ capability: null, missing: 'Install Blender.' })
 })

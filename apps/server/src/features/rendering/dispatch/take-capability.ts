@@ -16,14 +16,14 @@ import {
   writeShown,
 } from './render-machines-store.ts'
 
-/** A machine that fell below this is refused whatever Blender it comes with. */
+/** A machine whose trust is below this stays refused, whatever Blender it reports. */
 const trustLeast = 20
 const scenesMax = 2_000
 
 /**
- * Keeps what a machine says it can render, and which scenes it holds. Another Blender, or other devices, have to show
- * themselves anew before the machine is given frames. A machine that says nothing either way (it is still finding out)
- * keeps what it said last.
+ * Stores the capability that a machine reports, and the scenes that it has. With another Blender or other devices, the
+ * machine must render a canary again before it gets frames. A machine that reports neither (it is still probing) keeps
+ * its last capability.
  */
 export async function takeCapability(
   ctx: RenderingCtx,
@@ -40,7 +40,7 @@ export async function takeCapability(
   })
 }
 
-/** The columns to store after a report, given the known ones. */
+/** Returns the columns to store after a report, given the stored ones. */
 export function shownOf(
   row: Pick<RenderMachineRow, 'capability' | 'missing' | 'admission' | 'trust'>,
   report: RenderingReport,
@@ -53,7 +53,7 @@ export function shownOf(
   return { capability, missing, scenes, admission }
 }
 
-/** Only versions of Blender from our list are accepted: pictures of any other could not be compared. */
+/** Accepts only supported versions of Blender: pictures of any other could not be compared. */
 function renderable(report: RenderingReport): Pick<RenderingReport, 'capability' | 'missing'> {
   const { capability } = report
   if (capability === null || isSupportedBlender(capability.blender_version)) return report
@@ -77,7 +77,7 @@ function isKnown(row: RenderMachineRow, report: RenderingReport): boolean {
   )
 }
 
-/** Whether two capabilities make the same pictures, so that what was proven of one is proven of the other. */
+/** Whether two capabilities render the same pictures, so that a canary of one is valid for the other. */
 function rendersAlike(before: RenderCapability | null, now: RenderCapability): boolean {
   if (before === null) return false
   const devices = (of: RenderCapability) => of.devices.map(({ kind, name }) => `${kind} ${name}`)

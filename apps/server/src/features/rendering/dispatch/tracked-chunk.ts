@@ -7,15 +7,15 @@ import type { StopWatch } from './stop-watch.ts'
 /** The in-memory state of a chunk on this replica, beside its row; the next report restores all of it. */
 export interface TrackedChunk {
   readonly chunk: ChunkRow
-  /** Whose job it is of; `null`: of none. */
+  /** The owner of its job; `null`: it belongs to no job. */
   readonly owner: ChunkOwner | null
   report: ChunkReport
   readonly watch: StopWatch
-  /** Parts that are being settled, and those that were. */
+  /** Keys of the parts that are being settled; `settled` has those that were. */
   readonly busy: Set<string>
   readonly settled: Map<string, 'good' | 'bad'>
   lastProblem: RenderProblem | null
-  /** The last stored activity, and when it was stored. */
+  /** The last stored activity; `writtenAtMs` is when it was stored. */
   movement: string | null | undefined
   writtenAtMs: number
   isEnding: boolean

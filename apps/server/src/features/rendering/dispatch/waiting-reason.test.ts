@@ -4,14 +4,14 @@ import { aCapability, someSettings } from '../../../../test/render-rows.ts'
 import { standingOf } from './waiting-reason.ts'
 import type { FreeMachine, OpenJob } from './waiting-store.ts'
 
-it('says that nobody renders where nobody does', () => {
+it('reports that no rendering machine is free', () => {
   expect(standingOf(aJob(), [])).toMatchObject({
     kind: 'no_machine',
     text: expect.stringContaining('No rendering machine is free'),
   })
 })
 
-it('says what most machines lack', () => {
+it('reports what most machines lack', () => {
   const job = aJob({ settings: someSettings({ engine: 'eevee' }) })
   const lacking = aMachine('1', { capability: aCapability({ engines: ['cycles'] }) })
   const small = aMachine('2', { capability: aCapability({ engines: ['cycles'] }) })
@@ -21,7 +21,7 @@ it('says what most machines lack', () => {
   })
 })
 
-it('goes on where one machine fits, and names which', () => {
+it('returns the machines that fit', () => {
   const standing = standingOf(aJob(), [aMachine('1'), aMachine('2', { capability: null })])
   expect(standing).toMatchObject({
     kind: 'going',
@@ -29,7 +29,7 @@ it('goes on where one machine fits, and names which', () => {
   })
 })
 
-it('counts no machine that keeps failing at the job', () => {
+it('ignores machines that keep failing at the job', () => {
   const machine = aMachine('1')
   const job = aJob({ shut_out: [machine.machine_id] })
   expect(standingOf(job, [machine])).toMatchObject({
@@ -38,14 +38,14 @@ it('counts no machine that keeps failing at the job', () => {
   })
 })
 
-it('has no money left where the cheapest machine costs more than the rest', () => {
+it('reports a used budget if not even the cheapest machine is affordable', () => {
   const job = aJob({ reference_ms_sum: 1_000, reference_ms_count: 1, budget_micro_usd: 900 })
   expect(standingOf(job, [aMachine('1')])).toEqual({ kind: 'budget_used' })
   const cheap = aMachine('2', { micro_usd_per_reference_hour: 1_800_000 })
   expect(standingOf(job, [aMachine('1'), cheap]).kind).toBe('going')
 })
 
-it('gives a job up for a look when every frame fails, and not when some came out', () => {
+it('reports a job as hopeless after five failed frames, unless one succeeded', () => {
   expect(standingOf(aJob({ frames_failed: 5 }), [aMachine('1')]).kind).toBe('hopeless')
   expect(standingOf(aJob({ frames_failed: 4 }), [aMachine('1')]).kind).toBe('going')
   const some = aJob({ frames_failed: 50, frames_done: 1 })

@@ -2,17 +2,17 @@ import type { Misfit } from '@gridloom/domain/rendering/machine-fits'
 import { affordable, expectedPrice, misfit } from './plan-claim.ts'
 import type { FreeMachine, OpenJob } from './waiting-store.ts'
 
-/** Frames that all fail, with none that came out well: the scene is at fault, not the machines. */
+/** If this many frames failed and none succeeded, the scene is at fault, not the machines. */
 const hopelessFrames = 5
 
 export type JobStanding =
-  /** Machines that can go on with it; whether they failed at all that is left is not looked at here. */
+  /** Machines that can continue it; failures at every remaining frame are checked elsewhere. */
   | { kind: 'going'; machines: FreeMachine[] }
   | { kind: 'no_machine'; text: string }
   | { kind: 'budget_used' }
   | { kind: 'hopeless' }
 
-/** The standing of an open job that no machine renders. */
+/** Returns the standing of an open job that no machine renders. */
 export function standingOf(job: OpenJob, free: readonly FreeMachine[]): JobStanding {
   const isHopeless = job.frames_done === 0 && job.frames_failed >= hopelessFrames
   if (isHopeless && job.state === 'rendering') return { kind: 'hopeless' }
@@ -29,7 +29,7 @@ export function standingOf(job: OpenJob, free: readonly FreeMachine[]): JobStand
   return reaches ? { kind: 'going', machines: willing } : { kind: 'budget_used' }
 }
 
-/** Said of a job at whose remaining frames every machine that fits has failed. */
+/** The reason of a job if every suitable machine failed at its remaining frames. */
 export const failingText =
   'All suitable machines failed at the remaining frames. The job continues when another machine becomes available.'
 

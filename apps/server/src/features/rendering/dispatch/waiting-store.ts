@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import { failedChunksMax } from './claim-store.ts'
 
-/** A running job, with the counts that tell whether a machine can continue it. */
+/** A running job, with the counts that show whether a machine can continue it. */
 export interface OpenJob {
   id: RenderJobId
   account_id: AccountId
@@ -24,7 +24,7 @@ export interface OpenJob {
   reference_ms_count: number
   blend_paths: string[]
   blend_versions: string[]
-  /** Whether a machine has frames of it. */
+  /** Whether a machine is rendering a chunk of it. */
   is_out: boolean
   has_pending: boolean
   /** Frames that no machine could check. */
@@ -35,7 +35,7 @@ export interface OpenJob {
 
 const lookedAtOnce = 500
 
-/** Open jobs that no machine renders, or that are marked as waiting. */
+/** Returns open jobs that no machine renders, or that are marked as waiting. */
 export async function listOpenJobs(db: Db): Promise<OpenJob[]> {
   const { rows } = await sql<OpenJob>`
     select j.*, s.blend_paths, s.blend_versions, out.is_out,
@@ -51,7 +51,7 @@ export async function listOpenJobs(db: Db): Promise<OpenJob[]> {
   return rows
 }
 
-/** A machine that renders and is free to. */
+/** A machine that is free to render. */
 export interface FreeMachine {
   machine_id: MachineId
   capability: RenderCapability | null
@@ -59,7 +59,7 @@ export interface FreeMachine {
   micro_usd_per_reference_hour: number
 }
 
-/** Machines that are online, enabled, admitted and not rented. */
+/** Returns machines that are online, enabled, admitted and not rented. */
 export async function listFreeMachines(db: Db): Promise<FreeMachine[]> {
   const { rows } = await sql<FreeMachine>`
     select r.machine_id, r.capability, r.micro_usd_per_reference_hour,
@@ -72,7 +72,7 @@ export async function listFreeMachines(db: Db): Promise<FreeMachine[]> {
   return rows
 }
 
-/** Whether a frame waits at which one of these machines has not failed yet. */
+/** Whether a pending frame exists at which at least one of these machines has not failed yet. */
 export async function hasFrameFor(
   db: Db,
   jobId: RenderJobId,

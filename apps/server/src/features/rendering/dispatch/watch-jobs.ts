@@ -17,8 +17,8 @@ import {
 } from './waiting-store.ts'
 
 /**
- * Looks at the open jobs that nobody works at: says of those that no machine fits that they wait, and of the others that
- * they do no more; pauses those whose money does not reach for one more frame, and those of which every frame fails.
+ * Reviews the open jobs that no machine renders: marks those without a suitable machine as waiting, and clears the mark
+ * of the others; pauses those whose money does not cover one more frame, and those whose frames all fail.
  */
 export async function watchJobs(ctx: RenderingCtx): Promise<void> {
   const jobs = await listOpenJobs(ctx.db)
@@ -26,7 +26,7 @@ export async function watchJobs(ctx: RenderingCtx): Promise<void> {
   const free = await listFreeMachines(ctx.db)
   for (const job of jobs)
     await look(ctx, job, free).catch((error: unknown) =>
-      // @NOTE the next look tries again.
+      // @NOTE the next run retries.
       ctx.log.error(
         { event: 'job.check_failed', err: error, job: job.id },
         'a job could not be looked at',
@@ -115,7 +115,7 @@ async function pause(
     await publishNotice(ctx, tx, {
       accountId: job.account_id,
       notice: {
-        // Each raise of the budget is another hold, after which it may pause anew.
+        // Each raise of the budget creates another hold, after which the job may pause, and notify, again.
         key: `render-paused:${job.id}:${code}:${job.hold_number}`,
         level: 'warning',
         text: `${name} is paused. ${text}`,
@@ -126,7 +126,7 @@ async function pause(
   })
 }
 
-/** Changes a job that is still under way. */
+/** Changes a job if it is still under way. */
 function change(
   ctx: RenderingCtx,
   id: OpenJob['id'],

@@ -7,7 +7,7 @@ import type { ChargeRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** The amount of the charge with this key; `undefined` where there is none. */
+/** Returns the amount of the charge with this key; `undefined` if there is none. */
 export async function readCharge(db: Db, key: string): Promise<MicroUsd | undefined> {
   const row = await tablesOf(db)
     .selectFrom('render_charges')
@@ -24,7 +24,7 @@ export async function insertCharge(
   await tablesOf(db).insertInto('render_charges').values(charge).execute()
 }
 
-/** Adds what a picture cost to its frame (to part 0, whichever part of it the picture is). */
+/** Adds the cost of a picture to its frame (to part 0, even if the picture is another part of it). */
 export async function addToFrame(
   { db }: Tx,
   { jobId, number }: { jobId: RenderJobId; number: number },
@@ -39,7 +39,7 @@ export async function addToFrame(
     .execute()
 }
 
-/** Takes as much as is there, up to the amount, off what a chunk is still expected to cost; says how much that was. */
+/** Deducts an amount, as far as there is enough, from a chunk's expected cost; returns the amount deducted. */
 export async function takeCommitted(
   { db }: Tx,
   id: RenderChunkId,
@@ -54,8 +54,8 @@ export async function takeCommitted(
 }
 
 /**
- * What is still committed for one part of a chunk: the last one that is not accepted yet has all that is left. A part
- * that is named counts as not accepted, whatever its state says by now.
+ * Returns the amount still committed for one part of a chunk; the last part that is not accepted gets all that is left.
+ * A given part counts as not accepted, whatever its current state.
  */
 export async function committedShare(
   db: Db,
@@ -72,7 +72,7 @@ export async function committedShare(
   return rows[0]?.share ?? 0
 }
 
-/** Nothing is expected of a job's chunks any more. */
+/** Clears the expected cost of all chunks of a job. */
 export async function forgetCommitted({ db }: Tx, jobId: RenderJobId): Promise<void> {
   await tablesOf(db)
     .updateTable('render_chunks')
@@ -88,7 +88,7 @@ interface Lines {
   readonly offset: number
 }
 
-/** Paid pictures of a job, oldest first. */
+/** Returns paid pictures of a job, oldest first. */
 export function listCharges(db: Db, { jobId, limit, offset }: Lines): Promise<ChargeRow[]> {
   return tablesOf(db)
     .selectFrom('render_charges')
@@ -101,7 +101,7 @@ export function listCharges(db: Db, { jobId, limit, offset }: Lines): Promise<Ch
     .execute()
 }
 
-/** How many pictures of a job were paid, and what they took on a reference machine together. */
+/** Returns how many pictures of a job were paid, and their total time on a reference machine. */
 export async function sumCharges(
   db: Db,
   jobId: RenderJobId,

@@ -18,9 +18,9 @@ import { fileNameOf } from './scene-of.ts'
 export type FinishCtx = LedgerCtx & NoticeCtx
 
 /**
- * Ends a job when nothing of it is left to do: a test with its frame there (or given up), a whole job with every frame
- * done or given up. The rest of its money goes back and its owner is told, once. Call it in the transaction that settles
- * a frame; a job that is not done yet stays as it is.
+ * Ends a job that is complete: a test whose frame is done (or given up), a whole job with every frame done or given up.
+ * The rest of its money is released and its owner is notified, once. Call it in the transaction that settles a frame;
+ * an incomplete job stays unchanged.
  */
 export async function finishJobIfDone(ctx: FinishCtx, tx: Tx, { id }: JobRow): Promise<JobRow> {
   const job = await lockJob(tx, id)
@@ -34,13 +34,13 @@ async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> 
   const frame = job.test_frame === null ? undefined : await findFrame(tx.db, job.id, job.test_frame)
   if (frame?.state !== 'done' && frame?.state !== 'failed') return job
   const released = await releaseRest(ctx, tx, job)
-  // Its words stay in the reason; the next test begins anew.
+  // Its text stays in the job's reason; the next test starts from scratch.
   if (frame.state === 'failed') await deleteFrame(tx, job.id, frame.number)
   const tested = frame.state === 'done'
   const why = frame.problem?.text ?? 'Three machines tried.'
   const moved = await moveJob(tx, job, tested ? 'tested' : 'draft', {
     reason: tested ? null : reasonOf('test_failed', `The test frame failed. ${why}`),
-    // Nothing is set aside until the job itself is started.
+    // No money is on hold until the job itself is started.
     budget_micro_usd: released.charged_micro_usd,
     ...(tested ? {} : { test_frame: null, frames_failed: 0 }),
   })
@@ -74,7 +74,7 @@ async function publishCompleted(
   await publishNotice(ctx, tx, {
     accountId: job.account_id,
     notice: {
-      // Frames that are rendered again complete the job anew, with holds of their own.
+      // Frames that are rendered again complete the job again, with holds of their own.
       key: `render:${job.id}:${job.hold_number}`,
       level: failed === null ? 'info' : 'warning',
       text: failed === null ? done : `${done} ${failed}`,
@@ -86,7 +86,7 @@ async function publishCompleted(
 
 const failedNamedMax = 20
 
-/** Which frames were given up, by number. */
+/** Returns a text with the numbers of the frames that were given up. */
 async function failedText(tx: Tx, job: JobRow): Promise<string> {
   const named = await listFailedNumbers(tx.db, job.id, failedNamedMax)
   const more = job.frames_failed - named.length
@@ -99,7 +99,7 @@ function countOf(frames: number): string {
   return frames === 1 ? '1 frame' : `${frames} frames`
 }
 
-/** A reason as the column has it. */
+/** Formats a reason for its column. */
 export function reasonOf(code: RenderReasonCode, text: string): string {
   return JSON.stringify({ code, text })
 }

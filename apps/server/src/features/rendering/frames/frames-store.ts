@@ -9,7 +9,7 @@ import type { FrameRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** One frame as a whole (part 0). */
+/** Returns one frame as a whole (part 0). */
 export function findFrame(
   db: Db,
   jobId: RenderJobId,
@@ -24,7 +24,7 @@ export function findFrame(
     .executeTakeFirst()
 }
 
-/** The first frames that were given up, by number. */
+/** Returns the first frames that were given up, by number. */
 export async function listFailedNumbers(
   db: Db,
   jobId: RenderJobId,
@@ -42,7 +42,7 @@ export async function listFailedNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** Of a job that was not started: how many of its test frames are done and stay. */
+/** For a job that was not started: returns how many of its test frames are done and stay. */
 export async function countDone(db: Db, jobId: RenderJobId): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('render_frames')
@@ -57,12 +57,12 @@ export async function countDone(db: Db, jobId: RenderJobId): Promise<number> {
 export interface NewFrames {
   readonly jobId: RenderJobId
   readonly numbers: readonly number[]
-  /** The parts that each frame is made of; none: it is rendered whole. */
+  /** The parts that each frame consists of; none: it is rendered whole. */
   readonly parts: readonly PartExtent[]
   readonly at: Date
 }
 
-/** Writes frames of a job, any number in one statement; those that are there already stay as they are. */
+/** Inserts frames of a job, any number in one statement; existing ones stay unchanged. */
 export async function insertFrames(
   { db }: Tx,
   { jobId, numbers, parts, at }: NewFrames,
@@ -73,7 +73,7 @@ export async function insertFrames(
     from unnest(${[...numbers]}::integer[]) as number
     on conflict do nothing`.execute(db)
   if (whole) return
-  // Parts of a frame that is done already (the test frame) are not rendered again.
+  // Parts of a frame that is already done (the test frame) are not rendered again.
   await sql`insert into render_frames (job_id, number, part, state, extent, changed_at)
     select ${jobId}, frame.number, parts.part::integer, 'pending', parts.extent, ${at}
     from render_frames frame,
@@ -95,7 +95,7 @@ export async function deleteFrame({ db }: Tx, jobId: RenderJobId, number: number
     .execute()
 }
 
-/** Of a job that was not started: deletes what is no frame of it any more, and test frames that came to nothing. */
+/** For a job that was not started: deletes frames that are no longer part of it, and failed test frames. */
 export async function deleteStale(
   { db }: Tx,
   { jobId, numbers }: { jobId: RenderJobId; numbers: readonly number[] },
@@ -108,15 +108,15 @@ export async function deleteStale(
 }
 
 /**
- * Locks the frames that wait to be given out. A claim locks these before its job, so whoever ends a job does so too:
- * the two then never wait for each other in a circle.
+ * Locks the pending frames of a job. A claim locks them before its job, so ending a job must do so too: otherwise the
+ * two could deadlock.
  */
 export async function lockPendingFrames({ db }: Tx, jobId: RenderJobId): Promise<void> {
   await sql`select count(*) from (select 1 from render_frames
     where job_id = ${jobId} and state = 'pending' for update) pending`.execute(db)
 }
 
-/** Cancels every frame of a job that is not settled: reports about it change nothing any more. */
+/** Cancels every unsettled frame of a job: later reports about it have no effect. */
 export async function cancelFrames({ db }: Tx, jobId: RenderJobId, at: Date): Promise<void> {
   await tablesOf(db)
     .updateTable('render_frames')
@@ -128,7 +128,7 @@ export async function cancelFrames({ db }: Tx, jobId: RenderJobId, at: Date): Pr
 
 interface Chosen {
   readonly jobId: RenderJobId
-  /** These alone, or all of them. */
+  /** Only these frames, or all of them. */
   readonly numbers: readonly number[] | 'all'
   readonly at: Date
 }
@@ -136,8 +136,8 @@ interface Chosen {
 const retried = 'failed' as const satisfies FrameStateBefore<'pending' | 'assembling'>
 
 /**
- * Puts frames that were given up back into the queue, for every machine anew; their parts that are done stay. Returns
- * the numbers of those that it were.
+ * Returns failed frames to the queue, for every machine again; their parts that are done stay. Returns the numbers of
+ * the requeued frames.
  */
 export async function requeueFailed({ db }: Tx, { jobId, numbers, at }: Chosen): Promise<number[]> {
   const { rows } = await sql<{ number: number; part: number }>`
@@ -156,7 +156,7 @@ export async function requeueFailed({ db }: Tx, { jobId, numbers, at }: Chosen):
   return rows.filter(({ part }) => part === 0).map(({ number }) => number)
 }
 
-/** Says what their owner thinks of frames that are done; returns the numbers of those that it were. */
+/** Stores the owner's approval of done frames; returns the numbers of the frames it applied to. */
 export async function approveDone(
   { db }: Tx,
   { jobId, numbers, at }: Chosen & { numbers: readonly number[] },
@@ -176,7 +176,7 @@ export async function approveDone(
 /** A frame that no machine could check: its picture, and the price of accepting it. */
 export type HeldFrame = Pick<FrameRow, 'number' | 'sha256' | 'held_micro_usd'>
 
-/** Those of these frames that are held, by number. */
+/** Returns those of these frames that are held, by number. */
 export function listHeldFrames(
   db: Db,
   jobId: RenderJobId,
@@ -193,7 +193,7 @@ export function listHeldFrames(
     .execute()
 }
 
-/** Notes that their owner did not want these frames. */
+/** Marks frames as rejected by their owner. */
 export async function markRejected(
   { db }: Tx,
   jobId: RenderJobId,
@@ -206,8 +206,8 @@ export async function markRejected(
 const rejected = 'done' as const satisfies FrameStateBefore<'pending' | 'assembling'>
 
 /**
- * Puts frames that are done back into the queue, kept from the machines that made them. Which picture it was stays
- * noted until a newer one is accepted, so that the two can be compared. Returns the numbers.
+ * Returns done frames to the queue, excluding the machines that rendered them. The rejected picture stays recorded
+ * until a newer one is accepted, so that the two can be compared. Returns the numbers of the requeued frames.
  */
 export async function requeueRejected(
   { db }: Tx,
@@ -238,7 +238,7 @@ const rejectedProblem = JSON.stringify({
   text: 'You rejected the picture. Another machine renders it again.',
 })
 
-/** A frame as it is shown: its row, and how far its present attempt is. */
+/** A frame as it is shown: its row, and the progress of its current attempt. */
 export type ShownFrame = FrameRow & { percent: number | null }
 
 interface FramesAsked {
@@ -248,7 +248,7 @@ interface FramesAsked {
   readonly state?: FrameState | undefined
 }
 
-/** Frames in order of their number, from one on. */
+/** Returns frames in order of their number, starting at one. */
 export function listFramesFrom(
   db: Db,
   { jobId, from, limit, state }: FramesAsked,
@@ -261,7 +261,7 @@ export function listFramesFrom(
     .execute()
 }
 
-/** Frames by their numbers. */
+/** Returns frames by their numbers. */
 export function listFramesNamed(
   db: Db,
   jobId: RenderJobId,
@@ -290,8 +290,8 @@ function shownFrames(db: Db, jobId: RenderJobId) {
 }
 
 /**
- * The state of every frame, in order of number, as the first two letters of each: all of them in one short text, which
- * is three times as fast as finding the runs by window functions.
+ * Returns the states of all frames, in order of number, as the first two letters of each, in one short text. This is
+ * three times as fast as finding the runs by window functions.
  */
 export async function readStateCodes(db: Db, jobId: RenderJobId): Promise<string> {
   const { rows } = await sql<{ stateCodes: string | null }>`
@@ -300,7 +300,7 @@ export async function readStateCodes(db: Db, jobId: RenderJobId): Promise<string
   return rows[0]?.stateCodes ?? ''
 }
 
-/** The numbers of the frames of a job that was not started: its test frames. */
+/** Returns the numbers of the frames of a job that was not started: its test frames. */
 export async function listTestNumbers(db: Db, jobId: RenderJobId): Promise<number[]> {
   const rows = await tablesOf(db)
     .selectFrom('render_frames')

@@ -8,14 +8,14 @@ import type { JobChange } from './moves-store.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** A job of any account; also a deleted one, for the receipts that name it. */
+/** Returns a job of any account; also a deleted one, for the receipts that name it. */
 export function readJobRow(db: Db, id: RenderJobId): Promise<JobRow | undefined> {
   return tablesOf(db).selectFrom('render_jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
- * The job, locked until the transaction ends: whoever moves it, its money or its counts holds it. It is locked before
- * its chunks and frames, and those before the ledger. @throws Refused `not_found`
+ * Returns the job, locked until the transaction ends; every change of its state, money or counts needs this lock. It is
+ * locked before its chunks and frames, and those before the ledger. @throws Refused `not_found`
  */
 export async function lockJob({ db }: Tx, id: RenderJobId): Promise<JobRow> {
   const row = await tablesOf(db)
@@ -28,7 +28,7 @@ export async function lockJob({ db }: Tx, id: RenderJobId): Promise<JobRow> {
   return row
 }
 
-/** One error for a job that does not exist and for another account's: the caller cannot tell them apart. */
+/** Returns the same refusal for a job that does not exist and for another account's: callers cannot tell them apart. */
 export function noSuchJob(): Refused {
   return new Refused('not_found', { details: { what: 'render job' } })
 }
@@ -40,7 +40,7 @@ export function insertJob(
   return tablesOf(db).insertInto('render_jobs').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Writes to a job that {@link lockJob} holds; its state is written by `moveJob` alone. */
+/** Updates a job that {@link lockJob} has locked; only `moveJob` writes its state. */
 export function updateJob({ db }: Tx, id: RenderJobId, change: JobChange): Promise<JobRow> {
   return tablesOf(db)
     .updateTable('render_jobs')
@@ -50,7 +50,7 @@ export function updateJob({ db }: Tx, id: RenderJobId, change: JobChange): Promi
     .executeTakeFirstOrThrow()
 }
 
-/** A job of this account that was not deleted. */
+/** Returns a job of this account, unless it was deleted. */
 export function findOwnedJob(
   db: Db,
   accountId: AccountId,
@@ -71,11 +71,11 @@ export interface CountedJob {
   failed?: number
   chargedMicroUsd?: number
   committedMicroUsd?: number
-  /** Of an accepted picture: what it took on a reference machine. */
+  /** For an accepted picture: its time on a reference machine. */
   referenceMs?: number
 }
 
-/** Adds to the counts of a job. They are kept in the transaction that moves the frame, and never counted. */
+/** Adds to a job's counters. They are updated in the transaction that moves the frame, and never recounted. */
 export function addToJob({ db }: Tx, id: RenderJobId, counted: CountedJob): Promise<JobRow> {
   const { done = 0, failed = 0, chargedMicroUsd = 0, committedMicroUsd = 0 } = counted
   const { referenceMs } = counted
@@ -94,7 +94,7 @@ export function addToJob({ db }: Tx, id: RenderJobId, counted: CountedJob): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** How many jobs of these accounts were not deleted: those that have not ended, or all. */
+/** Returns how many jobs of these accounts exist: those that have not ended, or all that were not deleted. */
 export async function countJobs(
   db: Db,
   accountIds: readonly AccountId[],
@@ -117,7 +117,7 @@ interface JobsWanted {
   readonly offset: number
 }
 
-/** Jobs of an account that were not deleted, newest first, and how many there are beyond the page. */
+/** Returns a page of an account's jobs that were not deleted, newest first, and their total number. */
 export async function listOwnedJobs(
   db: Db,
   { accountId, which, limit, offset }: JobsWanted,
@@ -141,7 +141,7 @@ export async function listOwnedJobs(
   return { rows, total: counted.total }
 }
 
-/** Jobs that were deleted and whose files are still to go. */
+/** Returns deleted jobs whose files still have to be deleted. */
 export function listToDelete(db: Db): Promise<Pick<JobRow, 'id'>[]> {
   return tablesOf(db)
     .selectFrom('render_jobs')

@@ -6,9 +6,9 @@ import { lockKeyBudget } from '../../keys/index.ts'
 import type { JobRow } from '../schema.ts'
 
 /**
- * Refuses to set more aside for a job than the budget of the key that asks covers. What a job holds and was charged
- * counts against the key that made it, whoever asks; a person may go beyond that. Another key that has a budget pays for
- * no job that is not its own: what it would spend so is counted by no one.
+ * Refuses a hold for a job beyond the budget of the calling key. A job's hold and charges count against the key that
+ * created it, even if another caller changes the job; a signed-in user may exceed that budget. Another key with a
+ * budget cannot pay for a job that is not its own: that spend would be counted against no key.
  * @throws Refused `key_budget_exceeded`, `forbidden`
  */
 export async function refuseBeyondKeyBudget(

@@ -25,7 +25,7 @@ import { lockJob } from './jobs-store.ts'
 import { chargeFrame, settleCommitted } from './money.ts'
 
 describe('chargeFrame', () => {
-  it('pays a picture once, by reference time, to its machine less our fee, with a line on the receipt', async () => {
+  it('charges a picture once by reference time, pays its machine less the fee, and adds a line', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const chunk = await farm.give(taskId, [1, 2], { score: 2, committedMicroUsd: 9_000 })
@@ -60,7 +60,7 @@ describe('chargeFrame', () => {
     await farm.expectCleanLedger()
   })
 
-  it('never passes the budget under 50 charges at once, and pays all that it reaches for', async () => {
+  it('never exceeds the budget in 50 concurrent charges, and uses all of it', async () => {
     await using farm = await withRenderJobs()
     const budget = 20_500
     const { taskId } = await farm.started({ frames: '1-50' }, { budget })
@@ -77,7 +77,7 @@ describe('chargeFrame', () => {
     await farm.expectCleanLedger()
   })
 
-  it('either pays a picture or cancels its frame, never both, when the two come at once', async () => {
+  it('either charges a picture or cancels its frame, never both, when the two race', async () => {
     await using farm = await withRenderJobs()
     for (let round = 0; round < 5; round += 1) {
       const { taskId } = await farm.started({}, { budget: 10_000 })
@@ -97,7 +97,7 @@ describe('chargeFrame', () => {
     await farm.expectCleanLedger()
   })
 
-  it('lets us pay where the first picture was proven wrong, and the renter nothing', async () => {
+  it('charges the platform, and the renter nothing, if the first picture was proven wrong', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const chunk = await farm.give(taskId, [1])
@@ -108,7 +108,7 @@ describe('chargeFrame', () => {
     await farm.expectCleanLedger()
   })
 
-  it('writes a free line where a machine asks nothing', async () => {
+  it('adds a free line for a machine with a price of 0', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const chunk = await farm.give(taskId, [1])
@@ -119,8 +119,8 @@ describe('chargeFrame', () => {
   })
 })
 
-describe('what is committed', () => {
-  it('goes with each picture, the last one taking what is left', async () => {
+describe('the committed amount', () => {
+  it('falls with each picture, and to zero with the last', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const chunk = await farm.give(taskId, [1, 2, 3], { committedMicroUsd: 10 })
@@ -132,7 +132,7 @@ describe('what is committed', () => {
     expect(left).toEqual([6, 3, 0])
   })
 
-  it('goes all at once with a chunk that ends, and never more than there is', async () => {
+  it('is released when a chunk ends, and never below zero', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const one = await farm.give(taskId, [1], { committedMicroUsd: 70 })
@@ -146,7 +146,7 @@ describe('what is committed', () => {
 })
 
 describe('the budget', () => {
-  it('is raised and lowered while the job goes on, the hold with it', async () => {
+  it('can be raised and lowered while the job runs, and adjusts the hold', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({}, { budget: 10_000 })
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -158,7 +158,7 @@ describe('the budget', () => {
     await farm.expectCleanLedger()
   })
 
-  it('is never lowered below what is charged and being rendered', async () => {
+  it('cannot be lowered below the amount charged and being rendered', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({}, { budget: 10_000 })
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -170,7 +170,7 @@ describe('the budget', () => {
     expect(lowest.held_micro_usd).toBe(2_000)
   })
 
-  it('is not raised beyond what is there', async () => {
+  it('cannot be raised beyond the balance', async () => {
     await using farm = await withRenderJobs({ creditMicroUsd: 10_000 })
     const { taskId } = await farm.started({}, { budget: 10_000 })
     const raised = changeJob(farm.renter, taskId, { budget_micro_usd: 10_001 })
@@ -178,7 +178,7 @@ describe('the budget', () => {
     expect(await readJob(farm.renter, taskId)).toMatchObject({ budget_micro_usd: 10_000 })
   })
 
-  it('lets a job go on that waited for it', async () => {
+  it('resumes a job that waited for it when it is raised', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({}, { budget: 10_000 })
     await sql`update render_jobs set state = 'paused', reason = '{"code": "budget_used", "text": "used"}'`.execute(
@@ -191,8 +191,8 @@ describe('the budget', () => {
   })
 })
 
-describe('a key with a budget', () => {
-  it('sets aside no more for jobs than it has, however simultaneously they start', async () => {
+describe('an API key with a budget', () => {
+  it('never holds more for jobs than its budget when several start at once', async () => {
     await using farm = await withRenderJobs()
     const { key, keyId } = await aKey(farm, 1_000_000)
     const drafts = await Promise.all(Array.from({ length: 6 }, () => farm.draft({}, key)))
@@ -204,7 +204,7 @@ describe('a key with a budget', () => {
     expect(await leftOf(farm, keyId)).toBe(200_000)
   })
 
-  it('counts what was charged and gives back what was not', async () => {
+  it('counts charges, and gets the rest back when a job is cancelled', async () => {
     await using farm = await withRenderJobs()
     const { key, keyId } = await aKey(farm, 1_000_000)
     const { taskId } = await farm.started({}, { budget: 900_000, as: key })
@@ -219,7 +219,7 @@ describe('a key with a budget', () => {
     expect(await codeOf(testFrame(key, next, { budget_micro_usd: 999_000 }))).toBe('good')
   })
 
-  it('bounds a raise of its own job; a person may go beyond', async () => {
+  it('limits a raise of its own job, which a signed-in user may exceed', async () => {
     await using farm = await withRenderJobs()
     const { key } = await aKey(farm, 1_000)
     const { taskId } = await farm.started({}, { budget: 1_000, as: key })
@@ -228,7 +228,7 @@ describe('a key with a budget', () => {
     expect(await codeOf(changeJob(farm.renter, taskId, raise))).toBe('good')
   })
 
-  it('pays for no job that it did not make', async () => {
+  it('cannot pay for a job that it did not create', async () => {
     await using farm = await withRenderJobs()
     const { key } = await aKey(farm, 1_000_000)
     const { taskId } = await farm.draft()
@@ -239,7 +239,7 @@ describe('a key with a budget', () => {
 })
 
 describe('the balance', () => {
-  it('shows what is held for jobs and what they burn, and lasts by what is not theirs', async () => {
+  it('includes holds and spend rate of jobs, and lasts by the rest of its spending', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({}, { budget: 4_000_000 })
     const machineId = await farm.machine()
@@ -264,7 +264,7 @@ describe('the balance', () => {
     expect(await countRendering(farm.db, accountId)).toBe(0)
   })
 
-  it('counts what frames cost to the day and to whoever placed the job', async () => {
+  it('counts the cost of frames per day for the key that created the job', async () => {
     await using farm = await withRenderJobs()
     const { key, keyId } = await aKey(farm, null)
     const { taskId } = await farm.started({}, { as: key })
@@ -280,7 +280,7 @@ describe('the balance', () => {
 })
 
 describe('the receipt', () => {
-  it('comes in pages, adds up beyond them, and is final once the job has ended', async () => {
+  it('is paged, sums all pages, and is final once the job has ended', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({ frames: '1-3' })
     const chunk = await farm.give(taskId, [1, 2, 3])
@@ -302,7 +302,7 @@ describe('the receipt', () => {
     expect(sum).toBe(all.total_micro_usd)
   })
 
-  it('is refused by the ledger’s proof when a line is not what was taken', async () => {
+  it('fails the ledger check if a line was not charged', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -333,7 +333,7 @@ function charge(
   )
 }
 
-/** As a picture is accepted: under the job's lock, and only where its frame still waits for it. */
+/** Charges a picture as on acceptance: under the job's lock, and only if its frame still waits for it. */
 function acceptWhileWanted(
   farm: RenderJobsFixture,
   chunk: ChunkRow,

@@ -32,10 +32,10 @@ import { countedMs, type PicturePrice, picturePrice } from './picture-price.ts'
 export type MoneyCtx = LedgerCtx & KeySpendCtx & Pick<Ctx, 'actor'>
 
 /**
- * Makes the hold of a job what its budget leaves beside what was charged: more is set aside, or some of it given back.
- * From here on `held = budget − charged`, until {@link releaseRest}. The job is locked by the caller.
- * @throws Refused `insufficient_funds`, `key_budget_exceeded`, `forbidden`, `budget_too_small` where the budget is below
- * what was charged and is being rendered
+ * Adjusts the hold of a job to its budget minus its charges: holds more, or releases some. From here on `held = budget
+ * − charged`, until {@link releaseRest}. The caller has locked the job.
+ * @throws Refused `insufficient_funds`, `key_budget_exceeded`, `forbidden`, `budget_too_small` where the budget is
+ * below the amount charged and being rendered
  */
 export async function holdBudget(
   ctx: MoneyCtx,
@@ -60,7 +60,7 @@ export async function holdBudget(
   return updateJob(tx, job.id, { budget_micro_usd: budgetMicroUsd, hold_number })
 }
 
-/** Gives everything back that is still held for a job; nothing is expected of its chunks any more. The job is locked. */
+/** Releases the rest of a job's hold, and clears the expected cost of its chunks. The caller has locked the job. */
 export async function releaseRest(ctx: LedgerCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   const key = `${job.hold_number + 1}`
   await releaseHold(ctx, tx, { purpose: job.id, keepMicroUsd: 0, key })
@@ -72,21 +72,21 @@ export async function releaseRest(ctx: LedgerCtx, tx: Tx, job: JobRow): Promise<
 /** A picture that was accepted. */
 export interface AcceptedPicture {
   readonly job: JobRow
-  /** The frame, or the part of it, that the picture is. */
+  /** The frame or part that the picture shows. */
   readonly frame: Pick<FrameRow, 'number' | 'part'>
   readonly chunk: ChunkRow
   readonly renderMs: number
   readonly machineName: string
   readonly providerAccountId: AccountId
-  /** `platform`: the first picture of the frame was wrong, so the platform pays this one. `renter` by default. */
+  /** `platform`: the first picture of the frame was wrong, so the platform pays for this one. Defaults to `renter`. */
   readonly payer?: 'renter' | 'platform'
 }
 
 /**
  * Charges one accepted picture: moves its price from the job's hold to the machine, adds a line to the receipt, and
- * releases the amount committed for it. The price is at most what is held, and at most what a frame of the job may cost.
+ * releases the amount committed for it. The price is at most the held amount, and at most the price limit of a frame.
  * Returns the renter's charge; charging the same picture of the same chunk again changes nothing and returns the same.
- * Calls may run concurrently: the job's lock orders them.
+ * Calls may run concurrently: the job's lock serialises them.
  */
 export async function chargeFrame(
   ctx: LedgerCtx,
@@ -122,8 +122,8 @@ export async function chargeFrame(
 }
 
 /**
- * Takes an amount off what a chunk, and its job, are still expected to cost: all of it with `'rest'`, when the chunk has
- * ended. The job is locked by the caller.
+ * Deducts an amount from the expected cost of a chunk and of its job: all of it with `'rest'`, when the chunk has
+ * ended. The caller has locked the job.
  */
 export async function settleCommitted(
   tx: Tx,
@@ -142,7 +142,7 @@ interface Owed {
   key: string
 }
 
-/** Micro-dollars that the renter paid; 0 where the platform paid. */
+/** Pays the machine. Returns the micro-dollars that the renter paid; 0 if the platform paid. */
 async function payFor(ctx: LedgerCtx, tx: Tx, owed: Owed): Promise<Paid> {
   const payment = paymentOf(owed)
   if (owed.accepted.payer !== 'platform') return payWithinHold(ctx, tx, payment)
@@ -164,7 +164,7 @@ function paymentOf({ accepted, price, key }: Owed): Payment {
   }
 }
 
-/** As money and in micro-dollars, what was wished and what is the least. */
+/** Returns the refusal, with the requested and the smallest possible budget as money and in micro-dollars. */
 function budgetTooSmall(budget: MicroUsd, used: MicroUsd): Refused {
   return new Refused('budget_too_small', {
     details: {

@@ -8,16 +8,16 @@ import type { FrameRow, JobRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** A change of a job that leaves its state alone. */
+/** A change of a job without its state. */
 export type JobChange = Omit<Updateable<RenderingTables['render_jobs']>, 'state'>
 
-/** A change of a frame that leaves its state alone. */
+/** A change of a frame without its state. */
 export type FrameChange = Omit<Updateable<RenderingTables['render_frames']>, 'state'>
 
 /**
- * Moves a job to another state and writes what changes with it; the only statement that writes the state of a job. The
- * statement itself takes the job out of the states that the table allows, so no caller can go around it.
- * @throws Refused `state_conflict`, naming the state that the job is in
+ * Moves a job to another state and writes further columns; the only statement that writes the state of a job. It only
+ * matches the states that the table allows, so no caller can bypass the table.
+ * @throws Refused `state_conflict`, naming the job's current state
  */
 export async function moveJob(
   { db }: Tx,
@@ -42,8 +42,8 @@ export async function moveJob(
 }
 
 /**
- * Moves one frame, or a part of one, and writes what changes with it. Statements that move many frames at once take the
- * states they move them from out of the same table. @throws Refused `state_conflict`, naming the state of the frame
+ * Moves one frame, or a part of one, to another state and writes further columns. Statements that move many frames at
+ * once take their source states from the same table. @throws Refused `state_conflict`, naming the frame's current state
  */
 export async function moveFrame(
   { db }: Tx,

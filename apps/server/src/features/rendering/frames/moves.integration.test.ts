@@ -10,7 +10,7 @@ import { cancelJob } from '../jobs/cancel-job.ts'
 import { findFrame } from './frames-store.ts'
 import { moveFrame, moveJob } from './moves-store.ts'
 
-it('writes a move of a job exactly where the table has it, whatever the caller read before', async () => {
+it('moves a job only between states that the table allows, whatever the caller read before', async () => {
   await using farm = await withRenderJobs()
   const { taskId: id } = await farm.draft()
   for (const from of RenderJobState.options) {
@@ -24,7 +24,7 @@ it('writes a move of a job exactly where the table has it, whatever the caller r
   }
 })
 
-it('writes a move of a frame exactly where the table has it', async () => {
+it('moves a frame only between states that the table allows', async () => {
   await using farm = await withRenderJobs()
   const { taskId: id } = await farm.started()
   const frame = { job_id: id, number: 1, part: 0 }
@@ -41,7 +41,7 @@ it('writes a move of a frame exactly where the table has it', async () => {
   }
 })
 
-it('cancels with a job every frame that the table lets go there, and no other', async () => {
+it('cancels with a job every frame that the table lets be cancelled, and no other', async () => {
   await using farm = await withRenderJobs()
   const states = FrameState.options
   const { taskId: id } = await farm.started({ frames: `1-${states.length}` })

@@ -5,9 +5,9 @@ import type { ChunkRow, JobRow } from '../schema.ts'
 
 interface PricedJob {
   job: Pick<JobRow, 'settings' | 'frame_micro_usd_max'>
-  /** In which the picture was made, with the price and the speed that its machine had then. */
+  /** The chunk in which the picture was rendered, with its machine's price and score at the time. */
   chunk: Pick<ChunkRow, 'machine_score' | 'micro_usd_per_reference_hour'>
-  /** By our clock, or less. */
+  /** As measured by the server, or less. */
   renderMs: number
 }
 
@@ -15,11 +15,11 @@ export interface PicturePrice {
   /** Milliseconds on a reference machine. */
   referenceMs: number
   microUsd: MicroUsd
-  /** Whether the time would have come to more than any frame of the job may cost. */
+  /** Whether the price by time would have exceeded the limit for a frame of the job. */
   isCapped: boolean
 }
 
-/** The price of a picture: by its time, and at most the limit that the renter agreed to. */
+/** Returns the price of a picture: by its time, and at most the limit that the renter agreed to. */
 export function picturePrice({ job, chunk, renderMs }: PricedJob): PicturePrice {
   const referenceMs = referenceMsOf(renderMs, chunk.machine_score)
   const byTime = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
@@ -28,7 +28,7 @@ export function picturePrice({ job, chunk, renderMs }: PricedJob): PicturePrice 
   return { referenceMs, microUsd: Math.min(byTime, most), isCapped: byTime > most }
 }
 
-/** The time that counts for what further frames will take: of a capped picture, no more than was paid for. */
+/** Returns the time that estimates of further frames count: for a capped picture, at most the time that was paid. */
 export function countedMs(
   { referenceMs, microUsd, isCapped }: PicturePrice,
   { micro_usd_per_reference_hour: rate }: Pick<ChunkRow, 'micro_usd_per_reference_hour'>,

@@ -7,12 +7,12 @@ export async function publishJob(tx: Tx, job: Pick<JobRow, 'id' | 'account_id'>)
   await tx.publish({ topic: 'render', accountId: job.account_id, subject: job.id })
 }
 
-/** Tells the dispatchers of every replica that there may be frames to give out. */
+/** Notifies the dispatchers of every replica that there may be frames to give out. */
 export async function publishWork(tx: Tx): Promise<void> {
   await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
 }
 
-/** Publishes that a chunk of a job has begun, ended, or reported something else. */
+/** Publishes, at commit, that a chunk of a job has begun, ended, or reported a new activity. */
 export async function publishChunk(
   tx: Tx,
   job: Pick<JobRow, 'id' | 'account_id'>,
@@ -25,10 +25,10 @@ export async function publishChunk(
   })
 }
 
-/** Changes of more frames than this are published as a change of the whole job. */
+/** More changed frames than this are published as a change of the whole job. */
 const publishedEachMax = 200
 
-/** Publishes which frames of a job have changed; too many at once are published as a change of the job. */
+/** Publishes, at commit, which frames of a job have changed; too many at once are published as a change of the job. */
 export async function publishFrames(
   tx: Tx,
   job: Pick<JobRow, 'id' | 'account_id'>,

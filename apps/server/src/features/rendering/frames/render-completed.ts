@@ -4,7 +4,7 @@ import { eventKind } from '../../../platform/business-events/business-event.ts'
 
 /**
  * Every frame of a render job is done or given up. The subject is the job; frames that are rendered again complete it
- * anew.
+ * again.
  */
 export const renderCompleted = eventKind(
   'render.completed',

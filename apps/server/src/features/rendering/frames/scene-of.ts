@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { JobRow, SceneRow } from '../schema.ts'
 import { type CountedScene, findScene, lockScene, sceneById } from '../uploads/scenes-store.ts'
 
-/** The scene that a job renders; also one that was removed since. */
+/** Returns the scene of a job; also one that was removed since. */
 export async function sceneOf(
   db: Db,
   { account_id, scene_id }: Pick<JobRow, 'account_id' | 'scene_id'>,
@@ -16,12 +16,14 @@ export async function sceneOf(
   return { ...removed, jobs: 0 }
 }
 
-/** The file name of the scene that a job renders. */
+/** Returns the file name of a job's scene. */
 export async function fileNameOf(db: Db, { scene_id }: Pick<JobRow, 'scene_id'>): Promise<string> {
   return (await sceneById(db, scene_id))?.file_name ?? 'A scene'
 }
 
-/** The scene, locked against removal until the transaction ends. @throws Refused `not_found` where it was removed */
+/**
+ * Returns the scene, locked against removal until the transaction ends. @throws Refused `not_found` if it was removed
+ */
 export async function keepScene(
   tx: Tx,
   { account_id, scene_id }: Pick<JobRow, 'account_id' | 'scene_id'>,

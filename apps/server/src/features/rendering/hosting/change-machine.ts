@@ -15,7 +15,7 @@ export interface MachineRenderingChange {
 }
 
 /**
- * Has a machine take render work or leave it, and says what it asks. Frames that are given out keep their price.
+ * Turns rendering on a machine on or off, and sets its price. Frames already given out keep their price.
  * @throws Refused `not_found`
  */
 export async function changeMachineRendering(

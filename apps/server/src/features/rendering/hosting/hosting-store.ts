@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CheckRow, RenderingTables } from '../schema.ts'
 
-/** Whether a machine is an account's, and was not removed. */
+/** Whether the account owns the machine and has not removed it. */
 export async function isOwned(db: Db, id: MachineId, accountId: AccountId): Promise<boolean> {
   const { rows } = await sql`select 1 from machines
     where id = ${id} and account_id = ${accountId} and removed_at is null`.execute(db)
   return rows.length > 0
 }
 
-/** Pictures of a machine that no other machine could check, and their price. */
+/** The number and price of a machine's pictures that no other machine could check. */
 export interface HeldPay {
   frames: number
   microUsd: MicroUsd
@@ -24,7 +24,7 @@ export async function readHeldPay(db: Db, id: MachineId): Promise<HeldPay> {
   return rows[0] ?? { frames: 0, microUsd: 0 }
 }
 
-/** Comparisons of a machine's pictures, newest first. */
+/** Returns the checks of a machine's pictures, newest first. */
 export function listChecksOf(db: Db, id: MachineId, limit: number): Promise<CheckRow[]> {
   return db
     .withTables<RenderingTables>()

@@ -7,7 +7,7 @@ import { microUsdPerSecond, type RenderSite, withRendering } from '../../../../t
 import { changeMachineRendering } from './change-machine.ts'
 import { readMachineRendering } from './read-machine.ts'
 
-it('shows the owner what a machine can, asks, was found to be and has earned', async () => {
+it('shows an owner a machine’s capability, price, score, trust and earnings', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const machine = await site.machine({ owner, score: 1.5 })
@@ -31,12 +31,12 @@ it('shows the owner what a machine can, asks, was found to be and has earned', a
     earned_micro_usd: await site.earned(machine),
     checks: [],
   })
-  // Two seconds on a machine of score 1.5, less our fee.
+  // Two seconds on a machine of score 1.5, less the fee.
   expect(await site.earned(machine)).toBeLessThanOrEqual(3 * microUsdPerSecond)
   expect(await site.earned(machine)).toBeGreaterThan(2 * microUsdPerSecond)
 })
 
-it('shows what was earned of welcome credit too', async () => {
+it('includes earnings from welcome credit', async () => {
   await using site = await withRendering()
   const [owner, renter] = [await site.somebody(), await site.newcomer()]
   const machine = await site.machine({ owner })
@@ -46,7 +46,7 @@ it('shows what was earned of welcome credit too', async () => {
   expect((await read(site, owner, machine)).earned_micro_usd).toBeGreaterThan(microUsdPerSecond)
 })
 
-it('shows that pay is held where nobody can check the machine, and who can', async () => {
+it('shows the held pay of a machine that cannot be checked, and the number of possible checkers', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const machine = await site.machine({ owner, vouched: false })
@@ -58,7 +58,7 @@ it('shows that pay is held where nobody can check the machine, and who can', asy
   expect(await read(site, owner, machine)).toMatchObject({ checkers: 1 })
 })
 
-it('shows what was compared, newest first: region, distance and outcome', async () => {
+it('shows the checks of its pictures with region, difference and outcome', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const neighbour = await site.somebody()
@@ -75,11 +75,11 @@ it('shows what was compared, newest first: region, distance and outcome', async 
   ])
   expect(checks[0]?.psnr_db).toBeLessThan(60)
   expect(checks[0]?.differing_percent).toBeGreaterThan(0.1)
-  // What a machine compared for others is their matter.
+  // Checks that a machine made of others are not shown.
   expect((await read(site, neighbour, other)).checks).toEqual([])
 })
 
-it('shows a machine of which nothing is known yet', async () => {
+it('shows defaults for a machine that has not reported yet', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const machine = await site.machine({ owner })
@@ -93,7 +93,7 @@ it('shows a machine of which nothing is known yet', async () => {
   })
 })
 
-it('gives a machine that was turned off no more work, and its new price to what is given out from then on', async () => {
+it('gives a disabled machine no work, and applies a new price only to new chunks', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const machine = await site.machine({ owner })
@@ -111,7 +111,7 @@ it('gives a machine that was turned off no more work, and its new price to what 
   await expect(site.claim(machine)).rejects.toThrow('there were frames')
 })
 
-it('is nobody else’s to see or to change', async () => {
+it('cannot be read or changed by another account', async () => {
   await using site = await withRendering()
   const machine = await site.machine()
   const stranger = site.ctxAs(anActor(await site.somebody()))
@@ -121,7 +121,7 @@ it('is nobody else’s to see or to change', async () => {
   await expect(changed).rejects.toMatchObject(unknown)
 })
 
-it('is gone with the machine', async () => {
+it('is not found once the machine is removed', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const machine = await site.machine({ owner })

@@ -9,19 +9,19 @@ const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))
 const machineId = ids.mint('machine')
 const nothing = { earnedMicroUsd: 0, checkers: 0, held: { frames: 0, microUsd: 0 } }
 
-it('is what the contract says, of a machine that is known and of one that is not', () => {
+it('matches the contract for known and unknown machines', () => {
   for (const row of [undefined, aRow()]) {
     const view = machineRenderingView({ machineId, row, checks: [aCheck()], ...nothing })
     expect(MachineRendering.parse(view)).toEqual(view)
   }
 })
 
-it('shows a machine of which nothing is known as one that begins', () => {
+it('shows an unknown machine as a new one', () => {
   const view = machineRenderingView({ machineId, row: undefined, checks: [], ...nothing })
   expect(view).toMatchObject({ enabled: true, admission: 'unverified', score: null, trust: 50 })
 })
 
-it('says of a comparison when it was settled, and before that when it was asked for', () => {
+it('dates a check by its decision, or by its creation while it is pending', () => {
   const at = (check: CheckRow) =>
     machineRenderingView({ machineId, row: aRow(), checks: [check], ...nothing }).checks[0]?.at
   expect(at(aCheck())).toBe('2026-01-02T00:00:00.000Z')
@@ -30,7 +30,7 @@ it('says of a comparison when it was settled, and before that when it was asked 
   )
 })
 
-it('tells the owner nothing of whose machine compared', () => {
+it('does not name the checking machine', () => {
   const other = ids.mint('machine')
   const checks = [aCheck({ checker_machine_id: other })]
   const view = machineRenderingView({ machineId, row: aRow(), checks, ...nothing })

@@ -11,12 +11,12 @@ interface Shown {
   row: RenderMachineRow | undefined
   checks: readonly CheckRow[]
   earnedMicroUsd: number
-  /** Machines of other owners that may check it now. */
+  /** The number of machines of other owners that could check it now. */
   checkers: number
   held: HeldPay
 }
 
-/** Rendering on a machine, as its owner sees it. */
+/** Returns the owner's view of rendering on a machine. */
 export function machineRenderingView({
   machineId,
   row,

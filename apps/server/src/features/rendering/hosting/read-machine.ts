@@ -8,10 +8,10 @@ import { countCheckersOf } from '../review/count-checkers.ts'
 import { isOwned, listChecksOf, readHeldPay } from './hosting-store.ts'
 import { machineRenderingView } from './machine-rendering-view.ts'
 
-/** So many of the last comparisons are shown. */
+/** The number of recent checks that are shown. */
 const checksShown = 50
 
-/** Rendering on one of the caller's machines. @throws Refused `not_found` */
+/** Returns the rendering settings and results of a machine of the caller. @throws Refused `not_found` */
 export async function readMachineRendering(ctx: Ctx, id: MachineId): Promise<MachineRendering> {
   if (!(await isOwned(ctx.db, id, accountOf(ctx).accountId))) throw noSuchMachine()
   const [row, checks, earnedMicroUsd, held] = await Promise.all([

@@ -12,8 +12,9 @@ export interface VouchChange {
 }
 
 /**
- * Has the operator stand in for what a machine renders, or no more: its word counts in checks, and its pictures are paid
- * where no machine is like it. What was settled stays as it is. @throws Refused `unauthorized`, `forbidden`, `not_found`
+ * Lets the operator vouch for a machine's rendering, or stop doing so: its votes count in checks, and its pictures are
+ * paid even if no comparable machine exists. Earlier results stay unchanged. @throws Refused `unauthorized`,
+ * `forbidden`, `not_found`
  */
 export async function vouchForMachine(
   ctx: Ctx,

@@ -11,17 +11,17 @@ import { showJob } from './show-jobs.ts'
 
 interface Approved {
   frames: readonly number[]
-  /** The price of the held frames together, as the caller saw it. */
+  /** The total price of the held frames, as shown to the caller. */
   held_micro_usd: MicroUsd
 }
 
-/** Held frames that are paid in one transaction: the job is locked no longer than that. */
+/** The most held frames that are paid in one transaction, which limits how long the job is locked. */
 const paidAtOnce = 20
 
 /**
- * Says that frames are good. Those whose pay is held are accepted with it: they are paid, and may be downloaded. Those
- * that are neither are passed over; so is a held one that is another picture by the time its turn comes, so that nobody
- * pays more than was named. @throws Refused `not_found`, `price_changed`
+ * Approves frames. Held ones are accepted by that: they are paid, and can be downloaded. Frames that are neither done
+ * nor held are skipped; so is a held frame whose picture has changed by then, so that the caller never pays more than
+ * the price they saw. @throws Refused `not_found`, `price_changed`
  */
 export async function approveFrames(
   ctx: RenderingCtx,
@@ -31,7 +31,7 @@ export async function approveFrames(
   await ownedJob(ctx, id)
   const held = await listHeldFrames(ctx.db, id, frames)
   const now = held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
-  // With none of them held there is nothing to pay: said again, it was paid already.
+  // If none is held, there is nothing to pay: this is a repetition, and they were paid already.
   if (held.length > 0 && now !== shown)
     throw priceChanged({ what: 'Accepting these frames costs', shown, now })
   for (let at = 0; at < held.length; at += paidAtOnce)

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { JobRow } from '../schema.ts'
 
-/** The facts of its scene that a job is shown and estimated with. */
+/** The properties of its scene that a job is shown and estimated with. */
 export interface JobScene {
   readonly fileName: string
-  /** The Blender that saved the file which the job renders; `null`: unknown. */
+  /** The version of Blender that saved the job's file; `null`: unknown. */
   readonly savedBy: string | null
 }
 
-/** The scenes of jobs, in one question; also those that were removed. */
+/** Returns the scenes of jobs, in one query; also those that were removed. */
 export async function readScenesAround(
   db: Db,
   jobs: readonly Pick<JobRow, 'id'>[],
@@ -27,15 +27,15 @@ export async function readScenesAround(
   return new Map(rows.map(({ id, ...around }) => [id, around]))
 }
 
-/** A machine that is at work for a job just now. */
+/** A machine that is rendering for a job right now. */
 export interface MachineAtWork {
   readonly machineId: MachineId
   readonly score: number
-  /** Frames that it was given and did not bring yet. */
+  /** Frames that it was given and has not delivered yet. */
   readonly frames: number
 }
 
-/** Who is at work for each job, in one question. It reads what is out alone, however large the jobs are. */
+/** Returns the machines at work for each job, in one query. It reads only leased chunks, however large the jobs are. */
 export async function readMachinesAtWork(
   db: Db,
   ids: readonly RenderJobId[],
@@ -64,7 +64,7 @@ export interface HeldFrames {
   readonly microUsd: MicroUsd
 }
 
-/** Held frames of jobs, in one question that reads these alone. */
+/** Returns the held frames of jobs, in one query that reads only these. */
 export async function readHeldFrames(
   db: Db,
   ids: readonly RenderJobId[],
@@ -76,7 +76,7 @@ export async function readHeldFrames(
   return new Map(rows.map(({ id, ...held }) => [id, held]))
 }
 
-/** A machine that could render just now, if a job's needs fit it. */
+/** A machine that could render right now, if it fits a job's needs. */
 export interface AbleMachine {
   readonly machineId: MachineId
   readonly capability: RenderCapability
@@ -85,7 +85,7 @@ export interface AbleMachine {
   readonly score: number
 }
 
-/** Machines that are online, admitted, switched to rendering and not rented out; the fastest 500. */
+/** Returns machines that are online, admitted, enabled for rendering and not rented out; the fastest 500. */
 export async function listAbleMachines(db: Db): Promise<AbleMachine[]> {
   const { rows } = await sql<AbleMachine>`
     select r.machine_id as "machineId", r.capability, r.score,

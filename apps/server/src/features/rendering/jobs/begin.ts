@@ -11,14 +11,14 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { keepScene } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
 
-/** The frames of a job and their parts, when it starts. */
+/** The frames of a job and their parts, as it starts. */
 export interface JobStart {
   readonly numbers: readonly number[]
   readonly parts: readonly PartExtent[]
 }
 
 /**
- * Reads what is to be rendered out of the settings, with the scene kept from being removed meanwhile.
+ * Derives the frames from the settings, and locks the scene against removal.
  * @throws Refused `not_found` (the scene was removed), `scene_broken`, `invalid_input` by field
  */
 export async function beginningOf(tx: Tx, job: JobRow): Promise<JobStart> {
@@ -31,7 +31,7 @@ export async function beginningOf(tx: Tx, job: JobRow): Promise<JobStart> {
   return { numbers: frames ?? [], parts: splitFrame(settings, samplesInFile(settings, contents)) }
 }
 
-/** @throws Refused `invalid_input`, naming each setting that is not right */
+/** Refuses invalid settings. @throws Refused `invalid_input`, naming each of them */
 export function refuseProblems(problems: Readonly<Partial<Record<keyof RenderSettings, string>>>) {
   const wrong = Object.entries(problems)
   if (wrong.length === 0) return

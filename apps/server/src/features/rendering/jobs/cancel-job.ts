@@ -15,8 +15,8 @@ import { closeChecks, listOut } from './chunks-store.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
- * Stops a job at once: pictures that are accepted stay, everything else is neither waited for nor paid, and the rest of
- * the money goes back. A test that is cancelled leaves a draft. One that is cancelled stays as it is.
+ * Cancels a job at once: accepted pictures stay, all others are dropped without payment, and the rest of the money is
+ * released. A cancelled test becomes a draft again. A cancelled job stays unchanged.
  * @throws Refused `not_found`, `state_conflict`
  */
 export async function cancelJob(ctx: RenderingCtx, id: RenderJobId): Promise<RenderJob> {
@@ -32,7 +32,7 @@ export async function cancelJob(ctx: RenderingCtx, id: RenderJobId): Promise<Ren
     await publishJob(tx, cancelled)
     return cancelled
   })
-  // Later reports of them are ignored, whether the stop reached them or not.
+  // Their later reports are ignored, whether or not the stop arrived.
   for (const chunkId of await listOut(ctx.db, id)) await stopChunk(ctx, chunkId, 'now')
   return showJob(ctx, row)
 }
@@ -47,7 +47,7 @@ async function end(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   })
 }
 
-/** The draft as it was before; other frames that were tested well stay. */
+/** Restores the draft; other frames that were tested successfully stay. */
 async function endTest(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   if (job.test_frame !== null) await deleteFrame(tx, job.id, job.test_frame)
   const { charged_micro_usd } = await releaseRest(ctx, tx, job)

@@ -21,8 +21,8 @@ import { refuseProblems } from './begin.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
- * Changes the settings of a job that was not started, and at any time before its end its budget and priority. Settings
- * that make another picture take the test frame away. More budget lets a job go on that waited for it.
+ * Changes the settings of a job that was not started, and, at any time before its end, its budget and priority.
+ * Settings that change the picture delete the test frame. A higher budget resumes a job that waited for it.
  * @throws Refused `not_found`, `state_conflict`, `invalid_input` by field, `insufficient_funds`, `budget_too_small`,
  * `key_budget_exceeded`, `forbidden`
  */
@@ -41,7 +41,7 @@ export async function changeJob(
     await publishJob(tx, row)
     return { row, version: before.settings_version }
   })
-  // Pictures of the earlier settings do not belong to the job any more.
+  // Pictures of earlier settings no longer belong to the job.
   if (row.settings_version !== version) await ctx.files.removeAll(fileKeys.job(id))
   return showJob(ctx, row)
 }
@@ -70,7 +70,7 @@ async function resettle(tx: Tx, row: JobRow, settings: RenderSettings): Promise<
   return row.state === 'draft' ? updateJob(tx, row.id, anew) : moveJob(tx, row, 'draft', anew)
 }
 
-/** Money is on hold only while a job runs; before and after that, a budget is just a number. */
+/** Changes the budget. Money is on hold only while a job runs; before and after, the budget is only a number. */
 async function rebudget(ctx: RenderingCtx, tx: Tx, row: JobRow, budget: MicroUsd): Promise<JobRow> {
   if (!isUnderWay(row.state)) return updateJob(tx, row.id, { budget_micro_usd: budget })
   const held = await holdBudget(ctx, tx, row, budget)

@@ -7,7 +7,7 @@ import type { CheckRow, ChunkRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** The chunks of a job that machines hold. */
+/** Returns the chunks of a job that machines hold under a lease. */
 export async function listOut(db: Db, jobId: RenderJobId): Promise<RenderChunkId[]> {
   const rows = await tablesOf(db)
     .selectFrom('render_chunks')
@@ -41,7 +41,7 @@ const shown = [
   'ended_at',
 ] as const satisfies readonly (keyof ShownChunk)[]
 
-/** A page of what was given to machines, newest first, and how much that was. */
+/** Returns a page of a job's chunks, newest first, and their total number. */
 export async function listChunkRows(
   db: Db,
   { jobId, limit, offset }: { jobId: RenderJobId; limit: number; offset: number },
@@ -60,7 +60,7 @@ export async function listChunkRows(
   return { rows, total: counted.total }
 }
 
-/** One chunk of a job. */
+/** Returns one chunk of a job. */
 export function findChunkOf(
   db: Db,
   jobId: RenderJobId,
@@ -76,7 +76,7 @@ export function findChunkOf(
 
 const checksShown = 1_000
 
-/** The newest comparisons of a job's frames. */
+/** Returns the newest checks of a job's frames. */
 export async function listCheckRows(db: Db, jobId: RenderJobId): Promise<CheckRow[]> {
   return tablesOf(db)
     .selectFrom('render_checks')
@@ -88,7 +88,7 @@ export async function listCheckRows(db: Db, jobId: RenderJobId): Promise<CheckRo
     .execute()
 }
 
-/** Nobody waits for comparisons of a job that was cancelled. */
+/** Closes the open checks of a cancelled job, as their results are not needed. */
 export async function closeChecks({ db }: Tx, jobId: RenderJobId, at: Date): Promise<void> {
   const undecided: RenderCheck['outcome'] = 'undecided'
   await sql`update render_checks set outcome = ${undecided}, decided_at = ${at}

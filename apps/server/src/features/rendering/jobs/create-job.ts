@@ -12,7 +12,7 @@ import { jobQuota, openJobQuota } from './job-quotas.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
- * A new draft of a scene, with the settings that its file has.
+ * Creates a draft for a scene, with the settings of its file.
  * @throws Refused `not_found`, `limit_reached`, `daily_limit_reached`
  */
 export async function createJob(

@@ -16,16 +16,17 @@ type JobEvent = EventOf<typeof api.rendering.follow>
 type FollowCtx = Pick<RenderingCtx, 'changes'> & Parameters<typeof readJob>[0]
 
 /**
- * The caller's job, its frames and its chunks as they change, from how the job stands now on. Frames come together, at
- * most four times a second. It ends with the session, and when the job is deleted. @throws Refused `not_found`
+ * Streams the caller's job, its frames and its chunks as they change, beginning with the current state. Frames are
+ * batched, at most four times a second. The stream ends with the session, and when the job is deleted. @throws Refused
+ * `not_found`
  */
 export async function followJob(ctx: FollowCtx, id: RenderJobId): Promise<AsyncIterable<JobEvent>> {
   await ownedJob(ctx, id)
-  // Heard from here on, so that nothing falls between what is sent first and what comes.
+  // Subscribed here, so that no change is lost between the first state and the first event.
   return eventsOf(ctx, id, newsOf(ctx, id))
 }
 
-/** While nothing but percentages move, what the job says of itself is read no more often. */
+/** While only percentages change, the job itself is read at most this often. */
 const quietMs = 2_000
 
 async function* eventsOf(
@@ -44,7 +45,7 @@ async function* eventsOf(
       const nowMs = ctx.clock.monotonicMs()
       const isQuiet = !some.job && onlyPercentages(frames, chunks)
       if (isQuiet && nowMs - readAtMs < quietMs) continue
-      // Machines and counts of the job follow from its chunks and frames.
+      // The job's machines and counts are derived from its chunks and frames.
       readAtMs = nowMs
       yield { event: 'job', data: await readJob(ctx, id) }
     }

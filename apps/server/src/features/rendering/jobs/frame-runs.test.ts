@@ -5,7 +5,7 @@ import { runsOf } from './frame-runs.ts'
 
 const states = fc.array(fc.constantFrom(...FrameState.options), { maxLength: 200 })
 
-it('spells every frame with its state out again, in as few runs as there are', () => {
+it('covers every frame with its state, in as few runs as possible', () => {
   fc.assert(
     fc.property(states, (each) => {
       const numbers = each.map((_, at) => at * 3 - 50)
@@ -24,12 +24,12 @@ it('spells every frame with its state out again, in as few runs as there are', (
   )
 })
 
-it('knows every state by its first two letters', () => {
+it('distinguishes every state by its first two letters', () => {
   const stateCodes = FrameState.options.map((state) => state.slice(0, 2))
   expect(new Set(stateCodes).size).toBe(FrameState.options.length)
 })
 
-it('ends where the states do', () => {
+it('ends where the states end', () => {
   expect(runsOf([1, 2, 3], 'dodo')).toEqual([{ from: 1, count: 2, state: 'done' }])
   expect(runsOf([], '')).toEqual([])
 })

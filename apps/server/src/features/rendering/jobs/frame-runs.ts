@@ -1,23 +1,23 @@
 import { FrameState } from '@gridloom/contract/rendering/frame'
 
-/** A run of frames that follow each other in the list and are in one state. */
+/** A run of consecutive frames of the list that are in one state. */
 export interface FrameRun {
   from: number
   count: number
   state: FrameState
 }
 
-/** States by their first two letters, which are unlike each other's. */
+/** States by their first two letters, which are distinct. */
 const byStateCode: ReadonlyMap<string, FrameState> = new Map(
   FrameState.options.map((state) => [state.slice(0, 2), state]),
 )
 
-/** Runs of equal state, of frames in order and their states as two letters each. */
+/** Returns the runs of equal state, given the frames in order and their states as two letters each. */
 export function runsOf(numbers: readonly number[], stateCodes: string): FrameRun[] {
   const runs: FrameRun[] = []
   const count = Math.min(numbers.length, stateCodes.length / 2)
   let begun = 0
-  // A hundred thousand frames are some hundred runs: between two of them letters are only compared.
+  // A hundred thousand frames have some hundred runs: within a run, only letters are compared.
   for (let at = 1; at <= count; at += 1) {
     if (at < count && isAsBefore(stateCodes, at)) continue
     const from = numbers[begun]

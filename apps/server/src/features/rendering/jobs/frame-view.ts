@@ -1,7 +1,7 @@
 import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import type { ShownFrame } from '../frames/frames-store.ts'
 
-/** A row as its owner sees it. */
+/** Returns the owner's view of a frame. */
 export function frameView(row: ShownFrame): RenderFrame {
   const settled = row.state === 'done' || row.state === 'checking' || row.state === 'held'
   return {

@@ -13,7 +13,7 @@ import { rejectFrames } from './reject-frames.ts'
 import { retryFrames } from './retry-frames.ts'
 
 describe('the end of a job', () => {
-  it('comes with its last frame: the rest goes back, and its owner is told once, by notice and letter', async () => {
+  it('follows its last frame, releases the rest and notifies the owner once, by notice and email', async () => {
     await using farm = await withRenderJobs()
     await keepEvents(farm.system, ['render.completed'])
     const { taskId } = await farm.started()
@@ -42,7 +42,7 @@ describe('the end of a job', () => {
     await farm.expectCleanLedger()
   })
 
-  it('comes as well where the rest was given up, and names those frames', async () => {
+  it('also follows when the rest has failed, and names those frames', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const chunk = await farm.give(taskId, [1, 2])
@@ -64,7 +64,7 @@ describe('the end of a job', () => {
     ])
   })
 
-  it('names the first twenty where there are many', async () => {
+  it('names the first twenty failed frames of many', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({ frames: '1-30' })
     await sql`update render_frames set state = 'failed' where number > 1`.execute(farm.db)
@@ -76,7 +76,7 @@ describe('the end of a job', () => {
 })
 
 describe('retrying', () => {
-  it('puts failed frames back for every machine, and lets a job that had ended go on', async () => {
+  it('requeues failed frames for every machine, and resumes a job that had ended', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({ frames: '1-3' })
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -103,7 +103,7 @@ describe('retrying', () => {
     await farm.expectCleanLedger()
   })
 
-  it('changes nothing where none failed', async () => {
+  it('changes nothing if no frame failed', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({ frames: '1' })
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -113,7 +113,7 @@ describe('retrying', () => {
     })
   })
 
-  it('puts the parts of a frame back, but not those that are done', async () => {
+  it('requeues the failed parts of a frame, but not those that are done', async () => {
     await using farm = await withRenderJobs()
     const split = { kind: 'tiles', columns: 3, rows: 1 } as const
     const { taskId } = await farm.started({ frames: '1', split })
@@ -125,7 +125,7 @@ describe('retrying', () => {
     expect(await farm.states(taskId)).toBe('1 assembling, 1.1 done, 1.2 pending, 1.3 pending')
   })
 
-  it('is refused before a start, after a cancel, and without money for a job that had ended', async () => {
+  it('is refused before the start, and without money for a job that had ended', async () => {
     await using farm = await withRenderJobs({ creditMicroUsd: 10_000 })
     const { taskId } = await farm.draft()
     expect(await codeOf(retryFrames(farm.renter, taskId, {}))).toBe('state_conflict')
@@ -139,7 +139,7 @@ describe('retrying', () => {
 })
 
 describe('approving and rejecting', () => {
-  it('notes what the owner thinks of frames that are done, and of no others', async () => {
+  it('stores the owner’s approval of done frames only', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -149,7 +149,7 @@ describe('approving and rejecting', () => {
     expect(await readJob(farm.renter, taskId)).toMatchObject({ state: 'rendering', frames_done: 1 })
   })
 
-  it('has rejected frames rendered by another machine, paid again, and leaves the first one paid', async () => {
+  it('renders rejected frames again elsewhere, paid again, and the first picture stays paid', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({ frames: '1-2' })
     const chunk = await farm.give(taskId, [1, 2])
@@ -180,7 +180,7 @@ describe('approving and rejecting', () => {
     await farm.expectCleanLedger()
   })
 
-  it('rejects a frame once, however simultaneously it is asked for', async () => {
+  it('rejects a frame once in concurrent calls', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -190,7 +190,7 @@ describe('approving and rejecting', () => {
     expect(await readJob(farm.renter, taskId)).toMatchObject({ frames_done: 0 })
   })
 
-  it('lets a paused job stay paused', async () => {
+  it('keeps a paused job paused', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await farm.accept(await farm.give(taskId, [1]), 1)
@@ -199,7 +199,7 @@ describe('approving and rejecting', () => {
     expect(rejected).toMatchObject({ state: 'paused', frames_done: 0 })
   })
 
-  it('puts all tiles of a rejected frame back, each kept from who made it', async () => {
+  it('requeues all tiles of a rejected frame, each excluded from its machine', async () => {
     await using farm = await withRenderJobs()
     const split = { kind: 'tiles', columns: 2, rows: 1 } as const
     const { taskId } = await farm.started({ frames: '1-2', split })
@@ -217,8 +217,8 @@ describe('approving and rejecting', () => {
   })
 })
 
-describe('frames at a glance', () => {
-  it('are runs of equal state in order of number, which add up to all of them', async () => {
+describe('the overview of frames', () => {
+  it('has runs of equal state in order of number, which cover all frames', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started({ frames: '1-10,20-40x10' })
     await sql`update render_frames set state = 'done' where number in (1, 2, 3, 20)`.execute(
@@ -237,7 +237,7 @@ describe('frames at a glance', () => {
     expect(failed.map(({ number }) => number)).toEqual([5])
   })
 
-  it('are none of a draft, and no parts', async () => {
+  it('is empty for a draft, and leaves out parts', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.draft()
     expect(await readOverview(farm.renter, taskId)).toEqual([])

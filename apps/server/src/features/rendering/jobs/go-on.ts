@@ -11,7 +11,7 @@ export function goesOn({ state }: Pick<JobRow, 'state'>): boolean {
   return state === 'rendering' || state === 'paused' || state === 'completed'
 }
 
-/** Lets a job go on with frames that wait again. One that had ended sets aside anew what its budget leaves. */
+/** Resumes a job with requeued frames. A job that had ended holds the rest of its budget again. */
 export async function goOn(
   ctx: RenderingCtx,
   tx: Tx,

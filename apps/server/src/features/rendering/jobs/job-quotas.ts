@@ -8,7 +8,7 @@ export const openJobQuota: Quota = {
   used: (db, party) => countJobs(db, party, 'open'),
 }
 
-/** Those that have ended count until they are deleted: their pictures are kept. */
+/** Ended jobs count until they are deleted, as their pictures are kept. */
 export const jobQuota: Quota = {
   max: quotas.renderJobs,
   what: 'render jobs',

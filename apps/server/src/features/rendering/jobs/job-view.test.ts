@@ -10,12 +10,12 @@ import { type JobSurroundings, jobView } from './job-view.ts'
 const machineId = MachineId.parse('mch_00000000000000000000000001')
 
 describe('jobView', () => {
-  it('is what the contract says, of a draft as of a job that has ended', () => {
+  it('matches the contract for a draft and for an ended job', () => {
     for (const state of ['draft', 'completed', 'cancelled'] as const)
       expect(RenderJob.parse(jobView(aJob({ state }), anAround())).state).toBe(state)
   })
 
-  it('estimates from accepted pictures with the machines that fit alone', () => {
+  it('estimates from accepted pictures, and counts only machines that fit', () => {
     const row = aJob({ reference_ms_sum: 20_000, reference_ms_count: 2, frames_done: 2 })
     const able = [aMachine(), aMachine({ blender_version: '3.3.0' }), aMachine({ engines: [] })]
     expect(jobView(row, anAround({ able })).estimate).toMatchObject({
@@ -26,7 +26,7 @@ describe('jobView', () => {
     expect(jobView(aJob(), anAround({ able })).estimate).toBeNull()
   })
 
-  it('knows when it will end from who is at work, and not while nobody is', () => {
+  it('estimates the end from the machines at work, and has none without them', () => {
     const row = aJob({
       reference_ms_sum: 10_000,
       reference_ms_count: 1,
@@ -45,7 +45,7 @@ describe('jobView', () => {
     expect(jobView(aJob(), anAround({ atWork })).eta_s).toBeNull()
   })
 
-  it('reckons a frame in parts by all of them', () => {
+  it('estimates a frame in parts by all its parts', () => {
     const settings = { ...aJob().settings, split: { kind: 'tiles', columns: 2, rows: 2 } as const }
     const row = aJob({ settings, reference_ms_sum: 4_000, reference_ms_count: 4 })
     expect(jobView(row, anAround()).estimate?.reference_s_per_frame).toBe(4)
@@ -73,7 +73,7 @@ function aMachine(capability: Parameters<typeof aCapability>[0] = {}) {
   }
 }
 
-/** A job of ten frames under way, of which nothing is there yet. */
+/** A running job of ten frames, of which none is done yet. */
 function aJob(given: Partial<JobRow> = {}): JobRow {
   return {
     id: RenderJobId.parse('rnj_00000000000000000000000001'),

@@ -13,18 +13,18 @@ import type { InstanceMoney } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'
 import type { AbleMachine, HeldFrames, JobScene, MachineAtWork } from './around-store.ts'
 
-/** The facts that a job is shown with, beside its row. */
+/** The data that a job is shown with, beside its row. */
 export interface JobSurroundings {
   readonly scene: JobScene
   readonly money: InstanceMoney
-  /** Frames whose pay is held. */
+  /** Held frames and their price. */
   readonly held: HeldFrames
   readonly atWork: readonly MachineAtWork[]
-  /** Machines that could render just now, whatever the job needs. */
+  /** Machines that could render right now, regardless of the job's needs. */
   readonly able: readonly AbleMachine[]
 }
 
-/** A row as its owner sees it. */
+/** Returns the owner's view of a job. */
 export function jobView(row: JobRow, around: JobSurroundings): RenderJob {
   const { scene, money, atWork, held } = around
   const estimate = estimateOf(row, around)
@@ -68,7 +68,7 @@ function estimateOf(row: JobRow, { scene, able }: JobSurroundings): RenderJob['e
   })
 }
 
-/** The most that a frame would cost if the job started now. */
+/** Returns the price limit of a frame if the job started now. */
 function capOf(estimate: RenderJob['estimate']): number | null {
   return estimate === null ? null : framePriceTimesMax * estimate.micro_usd_per_frame
 }

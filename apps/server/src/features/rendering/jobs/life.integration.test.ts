@@ -17,7 +17,7 @@ import { startJob } from './start-job.ts'
 import { testFrame } from './test-frame.ts'
 
 describe('a draft', () => {
-  it('begins with what the file says, as its owner sees it', async () => {
+  it('has the settings of its file, as its owner sees it', async () => {
     await using farm = await withRenderJobs()
     const job = await createJob(farm.renter, { scene_id: await farm.scene() })
     expect(RenderJob.parse(job)).toMatchObject({
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(await farm.published()).toContain(`render ${job.taskId}`)
   })
 
-  it('is of a scene of one’s own that is there', async () => {
+  it('requires a scene of the caller that was not removed', async () => {
     await using farm = await withRenderJobs()
     const scene_id = await farm.scene()
     const stranger = await farm.account()
@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(await codeOf(createJob(farm.renter, { scene_id }))).toBe('not_found')
   })
 
-  it('is refused beyond 200 open ones, however simultaneously they are made', async () => {
+  it('is refused beyond 200 open ones, also when they are created concurrently', async () => {
     await using farm = await withRenderJobs()
     const { taskId, scene_id } = await farm.draft()
     await sql`insert into render_jobs (id, account_id, scene_id, state, settings, created_at)
@@ -62,7 +62,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('says by field what is wrong with settings, and then stays as it was', async () => {
+  it('reports invalid settings by field, and stays unchanged', async () => {
     await using farm = await withRenderJobs()
     const { taskId, settings } = await farm.draft()
     const change = { settings: { ...settings, frames: '9-1', scene: 'Other' } }
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect((await readJob(farm.renter, taskId)).settings).toEqual(settings)
   })
 
-  it('counts its frames anew with each change', async () => {
+  it('updates its number of frames with each change', async () => {
     await using farm = await withRenderJobs()
     const { taskId, settings } = await farm.draft()
     const changed = await changeJob(farm.renter, taskId, {
@@ -90,7 +90,7 @@ describe('a draft', () => {
 })
 
 describe('a test frame', () => {
-  it('sets a small sum aside and waits for a machine with one frame, the middle one', async () => {
+  it('holds a small amount and queues one frame, the middle one', async () => {
     await using farm = await withRenderJobs()
     const job = await farm.testing()
     expect(job).toMatchObject({
@@ -103,7 +103,7 @@ describe('a test frame', () => {
     expect(await farm.states(job.taskId)).toBe('2 pending')
   })
 
-  it('is paid, gives the rest back, and makes an estimate', async () => {
+  it('is paid, releases the rest, and provides an estimate', async () => {
     await using farm = await withRenderJobs()
     const job = await farm.tested()
     expect(job).toMatchObject({
@@ -124,7 +124,7 @@ describe('a test frame', () => {
     await farm.expectCleanLedger()
   })
 
-  it('may be any frame of the list, within the budget that is said, and no other', async () => {
+  it('can be any frame of the list with a given budget, but not another one', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.draft()
     const asked = { frame: 4, budget_micro_usd: 7 }
@@ -152,7 +152,7 @@ describe('a test frame', () => {
     expect(await farm.states(taskId)).toBe('1 pending, 2 done, 3 pending, 4 pending')
   })
 
-  it('goes, with its files, when the settings make another picture, and stays when they do not', async () => {
+  it('is deleted with its files if new settings change the picture, and stays otherwise', async () => {
     await using farm = await withRenderJobs()
     const { taskId, settings } = await farm.tested()
     const key = fileKeys.picture(taskId, { number: 2, part: 0, sha256: 'a'.repeat(64) })
@@ -176,7 +176,7 @@ describe('a test frame', () => {
     expect(await farm.files.size(key)).toBeUndefined()
   })
 
-  it('that three machines fail at leaves a draft which says why, with nothing charged', async () => {
+  it('at which three machines fail leaves a draft with the reason, and costs nothing', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.testing()
     await farm.fail(taskId, 2)
@@ -193,7 +193,7 @@ describe('a test frame', () => {
     expect(await codeOf(testFrame(farm.renter, taskId, {}))).toBe('good')
   })
 
-  it('that is cancelled leaves a draft, and what its machine says later is not waited for', async () => {
+  it('that is cancelled leaves a draft, and stops its chunk', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.testing()
     const chunk = await farm.give(taskId, [2], { committedMicroUsd: 1_000 })
@@ -207,7 +207,7 @@ describe('a test frame', () => {
     expect(await farm.row(taskId)).toMatchObject({ committed_micro_usd: 0 })
   })
 
-  it('needs a camera, and says so in words', async () => {
+  it('is refused without a camera, with that reason', async () => {
     await using farm = await withRenderJobs()
     const scene_id = await farm.scene({ camera: null })
     const { taskId } = await createJob(farm.renter, { scene_id })
@@ -217,8 +217,8 @@ describe('a test frame', () => {
   })
 })
 
-describe('starting', () => {
-  it('sets the whole budget aside and lets all frames wait, once, of any number of starts', async () => {
+describe('starting a job', () => {
+  it('holds the whole budget and queues all frames, once in concurrent calls', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.draft()
     const starts = Array.from({ length: 6 }, () =>
@@ -232,7 +232,7 @@ describe('starting', () => {
     expect(await farm.published()).toContain(`render ${taskId}`)
   })
 
-  it('is refused without the money, and then nothing is set aside or written', async () => {
+  it('is refused without the money, and then holds and writes nothing', async () => {
     await using farm = await withRenderJobs({ creditMicroUsd: 5_000 })
     const { taskId } = await farm.draft()
     await expect(startJob(farm.renter, taskId, { budget_micro_usd: 5_001 })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe('starting', () => {
     expect(await readJob(farm.renter, taskId)).toMatchObject({ state: 'draft', held_micro_usd: 0 })
   })
 
-  it('is refused with a budget below what the test has cost', async () => {
+  it('is refused with a budget below the cost of the test', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.tested()
     await expect(startJob(farm.renter, taskId, { budget_micro_usd: 999 })).rejects.toMatchObject({
@@ -252,7 +252,7 @@ describe('starting', () => {
     })
   })
 
-  it('makes tiles and ranges of samples parts of each frame', async () => {
+  it('splits each frame into tiles or sample ranges', async () => {
     await using farm = await withRenderJobs()
     const tiles = { kind: 'tiles', columns: 2, rows: 1 } as const
     const tiled = await farm.started({ frames: '7', split: tiles })
@@ -272,7 +272,7 @@ describe('starting', () => {
     )
   })
 
-  it('ends at once where its test was the only frame', async () => {
+  it('completes the job at once if its test was the only frame', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.tested({ frames: '2' })
     const started = await startJob(farm.renter, taskId, { budget_micro_usd: 10_000 })
@@ -280,8 +280,8 @@ describe('starting', () => {
   })
 })
 
-describe('pausing and resuming', () => {
-  it('gives nothing new out, lets machines finish what they are at, and keeps the money', async () => {
+describe('pausing and resuming a job', () => {
+  it('gives out no new frames, lets machines finish their current ones, and keeps the hold', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const machineId = await farm.machine()
@@ -310,7 +310,7 @@ describe('pausing and resuming', () => {
     expect(await readJob(farm.renter, taskId)).toMatchObject({ state: 'completed' })
   })
 
-  it('is refused where there is nothing to pause or go on with', async () => {
+  it('is refused for a draft', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.draft()
     expect(await codeOf(pauseJob(farm.renter, taskId))).toBe('state_conflict')
@@ -318,8 +318,8 @@ describe('pausing and resuming', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('keeps what is done, pays nothing else, gives the rest back and tells the machine', async () => {
+describe('cancelling a job', () => {
+  it('keeps done frames, pays nothing else, releases the rest and stops the machine', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const machineId = await farm.machine()
@@ -343,13 +343,13 @@ describe('cancelling', () => {
     await farm.expectCleanLedger()
   })
 
-  it('is refused for what never began or has ended', async () => {
+  it('is refused for a draft', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.draft()
     expect(await codeOf(cancelJob(farm.renter, taskId))).toBe('state_conflict')
   })
 
-  it('leaves nobody waiting for a comparison', async () => {
+  it('closes its open checks', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await sql`insert into render_checks (id, job_id, number, machine_id, region, outcome, created_at)
@@ -360,8 +360,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('deleting', () => {
-  it('takes a job and its pictures away, and leaves its receipt to the ledger', async () => {
+describe('deleting a job', () => {
+  it('removes the job and its pictures, and keeps its ledger entries', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.tested()
     const key = fileKeys.picture(taskId, { number: 2, part: 0, sha256: 'a'.repeat(64) })
@@ -374,13 +374,13 @@ describe('deleting', () => {
     await farm.expectCleanLedger()
   })
 
-  it('is refused while it is under way', async () => {
+  it('is refused while it is running', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     expect(await codeOf(removeJob(farm.renter, taskId))).toBe('state_conflict')
   })
 
-  it('comes back for the files where the store did not answer', async () => {
+  it('retries the files later if the store was unavailable', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.tested()
     const key = fileKeys.log(taskId, farm.system.ids.mint('renderChunk'))
@@ -394,7 +394,7 @@ describe('deleting', () => {
   })
 })
 
-it('shows the frame that a machine is at, and how far', async () => {
+it('shows the frame that a machine is rendering, and its progress', async () => {
   await using farm = await withRenderJobs()
   const { taskId } = await farm.started()
   const chunk = await farm.give(taskId, [1, 2])

@@ -5,13 +5,13 @@ import { ownedJob } from '../frames/owned-job.ts'
 import type { CheckRow } from '../schema.ts'
 import { listCheckRows } from './chunks-store.ts'
 
-/** Frames of the caller's job that were compared with what another machine made of them. @throws Refused `not_found` */
+/** Lists the checks of the caller's job by other machines. @throws Refused `not_found` */
 export async function listChecks(ctx: Ctx, id: RenderJobId): Promise<RenderCheck[]> {
   await ownedJob(ctx, id)
   return (await listCheckRows(ctx.db, id)).map(checkView)
 }
 
-/** A comparison as both owners see it; neither sees whose machine compared. */
+/** Returns the view of a check for both owners; it does not name the checking machine. */
 export function checkView(row: CheckRow): RenderCheck {
   return {
     id: row.id,

@@ -5,7 +5,10 @@ import { machineFacts } from '../../machines/index.ts'
 import { ownedJob } from '../frames/owned-job.ts'
 import { findChunkOf, listChunkRows, type ShownChunk } from './chunks-store.ts'
 
-/** A page of what was given to which machine, newest first, and how much that was. @throws Refused `not_found` */
+/**
+ * Returns a page of a job's chunks with their machines, newest first, and their total number. @throws Refused
+ * `not_found`
+ */
 export async function listChunks(
   ctx: Ctx,
   id: RenderJobId,
@@ -17,7 +20,7 @@ export async function listChunks(
   return { chunks: await showChunks(ctx, rows), total }
 }
 
-/** One chunk of a job; nothing when it is none of it. */
+/** Returns one chunk of a job; `undefined` if the job has no such chunk. */
 export async function showChunk(
   ctx: Pick<Ctx, 'db'>,
   jobId: RenderJobId,
@@ -27,7 +30,7 @@ export async function showChunk(
   return row === undefined ? undefined : (await showChunks(ctx, [row]))[0]
 }
 
-/** Rows as the job's owner sees them, with the names of their machines: one more question for any number. */
+/** Returns the owner's view of chunks, with the names of their machines: one more query for any number. */
 async function showChunks(
   ctx: Pick<Ctx, 'db'>,
   rows: readonly ShownChunk[],
@@ -38,7 +41,7 @@ async function showChunks(
   return rows.flatMap((row) => chunkView(row, nameOf(row.machine_id)))
 }
 
-/** Nothing of the canary, which belongs to no job. */
+/** Returns no view for a canary, which belongs to no job. */
 function chunkView(row: ShownChunk, machineName: string): RenderChunk[] {
   const { kind } = row
   if (kind === 'canary') return []

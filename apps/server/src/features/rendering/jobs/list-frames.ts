@@ -13,7 +13,7 @@ interface FramesAsked {
   state?: FrameState | undefined
 }
 
-/** Frames of the caller's job in order of their number, from one on. @throws Refused `not_found` */
+/** Lists frames of the caller's job in order of their number, starting at one. @throws Refused `not_found` */
 export async function listFrames(
   ctx: Ctx,
   id: RenderJobId,
@@ -24,17 +24,17 @@ export async function listFrames(
   return rows.map(frameView)
 }
 
-/** All frames at a glance: runs of equal state, in order of number. @throws Refused `not_found` */
+/** Returns all frames as runs of equal state, in order of number. @throws Refused `not_found` */
 export async function readOverview(ctx: Ctx, id: RenderJobId): Promise<FrameRun[]> {
   const job = await ownedJob(ctx, id)
-  // From its start on a job has exactly the frames of its list, which need not be read.
+  // A started job has exactly the frames of its list, so their numbers need not be read.
   const { frames } = readFrames(job.settings.frames, job.settings.step)
   const numbers =
     job.started_at === null || frames === null ? await listTestNumbers(ctx.db, id) : frames
   return runsOf(numbers, await readStateCodes(ctx.db, id))
 }
 
-/** Within what the column holds; frames have seven digits at most. */
+/** Limits the number to the range of the column; frame numbers have at most seven digits. */
 function asInteger(from: number): number {
   return Math.max(-2_000_000_000, Math.min(2_000_000_000, from))
 }

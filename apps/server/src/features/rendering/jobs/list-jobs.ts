@@ -4,13 +4,13 @@ import { listOwnedJobs } from '../frames/jobs-store.ts'
 import { showJobs } from './show-jobs.ts'
 
 interface JobsAsked {
-  /** Only running jobs, or only ended ones; all by default. */
+  /** `true`: only running jobs; `false`: only ended ones; all by default. */
   open?: boolean | undefined
   page: number
   page_size: number
 }
 
-/** A page of the caller's jobs, newest first, and how many there are. */
+/** Returns a page of the caller's jobs, newest first, and their total number. */
 export async function listJobs(
   ctx: Ctx,
   { open, page, page_size: limit }: JobsAsked,

@@ -6,7 +6,7 @@ import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../.
 import { someContents } from '../../../../test/render-jobs.ts'
 import { checkLedger } from '../../ledger/index.ts'
 
-it('leads a job through its life by the API, told to whoever listens and written into the audit log', async () => {
+it('leads a job through its life over the API, and records each write in the audit log', async () => {
   await using site = await withPeople()
   const ada = await site.someone('ada')
   const { client } = ada
@@ -48,7 +48,7 @@ it('leads a job through its life by the API, told to whoever listens and written
   expect(await checkLedger(site.db)).toMatchObject({ clean: true })
 })
 
-it('tells of a job on its own stream and on the stream of everything', async () => {
+it('publishes changes of a job on its own stream and on the event stream', async () => {
   await using site = await withPeople()
   const ada = await site.someone('ada')
   const { taskId: id } = await aJob(site, ada)
@@ -63,7 +63,7 @@ it('tells of a job on its own stream and on the stream of everything', async () 
   stop.abort()
 })
 
-it('lets a key see jobs with the one scope and move them with the other', async () => {
+it('requires one scope to read jobs and the other to change them', async () => {
   await using site = await withPeople()
   const ada = await site.someone('ada')
   const { taskId: id } = await aJob(site, ada)
@@ -78,7 +78,7 @@ it('lets a key see jobs with the one scope and move them with the other', async 
   expect((await writer.rendering.start({ params: { id }, body })).state).toBe('rendering')
 })
 
-it('shows on a key what it has spent and set aside for jobs', async () => {
+it('counts the hold of a job towards the spend of its key', async () => {
   await using site = await withPeople()
   const ada = await site.someone('ada')
   const key = await aKey(site, ada, ['renders:read', 'renders:write'], 5_000)
@@ -89,7 +89,7 @@ it('shows on a key what it has spent and set aside for jobs', async () => {
   expect(shown).toMatchObject({ budget_micro_usd: 5_000, spent_micro_usd: 4_000 })
 })
 
-it('keeps an account from being closed while it renders, and leaves nothing that names it then', async () => {
+it('keeps an account from being closed while it renders, and erases its data afterwards', async () => {
   await using site = await withPeople()
   const ada = await site.someone('ada')
   const { taskId: id } = await aJob(site, ada)
@@ -117,7 +117,7 @@ it('keeps an account from being closed while it renders, and leaves nothing that
   expect(frames.rows).toEqual([])
 })
 
-it('renders for a company with its money, and keeps it from being closed meanwhile', async () => {
+it('renders for a company with its money, which cannot be closed meanwhile', async () => {
   await using site = await withPeople()
   const ada = await site.someone('ada')
   const company = await ada.client.companies.create({ body: { name: 'Acme' } })
@@ -171,12 +171,12 @@ async function openStream(
   return response
 }
 
-/** Events of a stream as they come. */
+/** Reads the events of a stream as they arrive. */
 function eventsOf({ body }: Response) {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {
-    /** What the next event of a kind says. */
+    /** Returns the data of the next event of this kind. */
     async until(event: string): Promise<unknown> {
       for (;;) {
         const end = text.indexOf('\n\n')

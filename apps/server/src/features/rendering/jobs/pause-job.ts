@@ -11,8 +11,8 @@ import { listOut } from './chunks-store.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
- * Gives no more frames of a job out. What machines render just now they finish, and are paid for; the money stays set
- * aside. One that is paused stays as it is. @throws Refused `not_found`, `state_conflict`
+ * Pauses a job: no more frames are given out. Machines finish their current frames and are paid for them; the money
+ * stays on hold. A paused job stays unchanged. @throws Refused `not_found`, `state_conflict`
  */
 export async function pauseJob(ctx: RenderingCtx, id: RenderJobId): Promise<RenderJob> {
   const row = await ctx.transact(async (tx) => {

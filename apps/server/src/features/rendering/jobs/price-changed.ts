@@ -3,13 +3,15 @@ import { Refused } from '@gridloom/contract/errors'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 
 interface PriceChange {
-  /** The subject of the sentence that the two prices complete. */
+  /** The subject of the sentence that ends with the two prices. */
   what: string
   shown: MicroUsd
   now: MicroUsd
 }
 
-/** The refusal of a price that has changed since the caller saw it: both prices as money and in micro-dollars. */
+/**
+ * Returns the refusal of a price that has changed since the caller saw it: both prices as money and in micro-dollars.
+ */
 export function priceChanged({ what, shown, now }: PriceChange): Refused {
   return new Refused('price_changed', {
     details: {

@@ -23,7 +23,7 @@ const jobs = 6
 const frames = 5
 const operationCount = 700
 
-it('keeps counts, holds and receipts together through random simultaneous lives', {
+it('keeps counts, holds and receipts consistent through random concurrent operations', {
   timeout: 120_000,
 }, async () => {
   await using farm = await withRenderJobs()
@@ -66,7 +66,7 @@ const anyOperation = fc.record({
 })
 type Operation = typeof anyOperation extends fc.Arbitrary<infer One> ? One : never
 
-/** Four workers take from one list until it is empty. A job that was cancelled makes room for a new one. */
+/** Four workers take operations from one list until it is empty. Each cancelled job is replaced by a new one. */
 async function runAll(
   farm: RenderJobsFixture,
   ids: RenderJobId[],
@@ -137,7 +137,7 @@ interface Settled {
   microUsd: number
 }
 
-/** A machine is given a frame that waits, and brings it, or the third one fails at it. */
+/** Gives a pending frame to a machine, which delivers it, or fails at it as the third one. */
 async function settle(farm: RenderJobsFixture, settled: Settled): Promise<void> {
   const { id, frame, how, microUsd } = settled
   const chunk = await claim(farm, settled)
@@ -148,7 +148,7 @@ async function settle(farm: RenderJobsFixture, settled: Settled): Promise<void> 
       where job_id = ${id} and number = ${frame} and chunk_id = ${chunk.id} and state = 'rendering'`.execute(
       tx.db,
     )
-    // Cancelled meanwhile: nobody waits for it any more.
+    // Cancelled meanwhile: the frame no longer waits for this picture.
     if (numAffectedRows !== 1n) return
     if (how === 'accept') {
       const machine = { machineName: 'box', providerAccountId: farm.providerId }
@@ -168,7 +168,7 @@ async function settle(farm: RenderJobsFixture, settled: Settled): Promise<void> 
   })
 }
 
-/** As a claim does it: under the job's lock, and only as far as the money reaches. */
+/** Claims a frame as dispatch does: under the job's lock, and only if the money covers it. */
 async function claim(farm: RenderJobsFixture, { id, frame, microUsd }: Settled): Promise<ChunkRow> {
   const machineId = await farm.machine()
   const at = farm.clock.now()
@@ -194,7 +194,7 @@ async function claim(farm: RenderJobsFixture, { id, frame, microUsd }: Settled):
   })
 }
 
-/** What is kept of a job is what its rows say. */
+/** Expects the stored counts and amounts of a job to match its rows. */
 async function expectTogether(farm: RenderJobsFixture, id: RenderJobId): Promise<void> {
   const job = await farm.row(id)
   const { rows } = await sql<{ done: number; failed: number; charged: number; committed: number }>`

@@ -9,7 +9,7 @@ import { findChunkOf } from './chunks-store.ts'
 
 const shownBytesMax = 256 * 1024
 
-/** The end of what Blender said while it rendered a chunk of the caller's job. @throws Refused `not_found` */
+/** Returns the end of Blender's log for a chunk of the caller's job. @throws Refused `not_found` */
 export async function readChunkLog(
   ctx: RenderingCtx,
   { id, chunk }: { id: RenderJobId; chunk: RenderChunkId },

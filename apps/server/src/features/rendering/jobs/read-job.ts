@@ -7,12 +7,12 @@ import { sceneOf } from '../frames/scene-of.ts'
 import { sceneView } from '../uploads/views.ts'
 import { showJob } from './show-jobs.ts'
 
-/** One job of the caller. @throws Refused `not_found` */
+/** Returns one job of the caller. @throws Refused `not_found` */
 export async function readJob(ctx: Ctx, id: RenderJobId): Promise<RenderJob> {
   return showJob(ctx, await ownedJob(ctx, id))
 }
 
-/** One job of the caller with the scene that it renders. @throws Refused `not_found` */
+/** Returns one job of the caller with its scene. @throws Refused `not_found` */
 export async function readJobWithScene(
   ctx: Ctx,
   id: RenderJobId,

@@ -13,7 +13,7 @@ interface PageAsked {
   page_size: number
 }
 
-/** The charges of a job, picture by picture, and the ledger's sum. @throws Refused `not_found` */
+/** Returns the charges of a job, picture by picture, and the ledger's sum. @throws Refused `not_found` */
 export async function readReceipt(
   ctx: Ctx,
   id: RenderJobId,
@@ -24,7 +24,7 @@ export async function readReceipt(
   )
 }
 
-/** Read under the job's lock, which every charge takes: so lines and sums agree. */
+/** Reads under the job's lock, which every charge takes, so that lines and sums agree. */
 async function receiptOf(
   ctx: Ctx,
   row: JobRow,

@@ -10,8 +10,8 @@ import { goesOn, goOn } from './go-on.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
- * Has frames rendered again, by other machines than those that made them. They are paid again, unless the first picture
- * turns out to be wrong (docs/decisions) or its pay was still held. Frames that are neither done nor held are passed over.
+ * Rejects frames: other machines render them again. They are paid again, unless the first picture turns out to be wrong
+ * (docs/decisions) or was still held. Frames that are neither done nor held are skipped.
  * @throws Refused `not_found`, `state_conflict`, `insufficient_funds`, `key_budget_exceeded`, `forbidden`
  */
 export async function rejectFrames(
@@ -33,7 +33,7 @@ export async function rejectFrames(
   return showJob(ctx, row)
 }
 
-/** Frames whose pay was held: nothing is owed for them, and there is nothing to compare the next picture with. */
+/** Rejects held frames: they cost nothing, and the next picture is not compared with them. */
 async function rejectUnpaid(
   ctx: RenderingCtx,
   tx: Tx,

@@ -10,8 +10,8 @@ import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
 import { publishJob } from '../frames/publish-job.ts'
 
 /**
- * Deletes a job that is not under way with all its pictures. Its row stays for what money records name, and is shown to
- * nobody. @throws Refused `not_found`, `state_conflict`
+ * Deletes a job that is not running, with all its pictures. Its row stays, hidden, because money records refer to it.
+ * @throws Refused `not_found`, `state_conflict`
  */
 export async function removeJob(ctx: RenderingCtx, id: RenderJobId): Promise<void> {
   await ctx.transact(async (tx) => {
@@ -24,7 +24,7 @@ export async function removeJob(ctx: RenderingCtx, id: RenderJobId): Promise<voi
   await deleteFiles(ctx, id)
 }
 
-/** Deletes files of jobs that were deleted while the store of files did not answer. */
+/** Deletes the files of jobs that were deleted while the file store was unavailable. */
 export async function sweepRemovedJobs(ctx: Ctx & { readonly files: Files }): Promise<void> {
   for (const { id } of await listToDelete(ctx.db)) await deleteFiles(ctx, id)
 }
@@ -39,7 +39,7 @@ async function deleteFiles(
       await updateJob(tx, id, { files_gone_at: ctx.clock.now() })
     })
   } catch (error) {
-    // @NOTE the job is gone for its owner all the same; the sweep comes back for its files.
+    // @NOTE the job is deleted all the same; the sweep retries its files.
     ctx.log.warn(
       { event: 'job.file_deletion_failed', err: error, job: id },
       'the files of a deleted job could not be deleted yet',

@@ -9,7 +9,7 @@ import { publishJob, publishWork } from '../frames/publish-job.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
- * Goes on with a paused job, within the budget that it has. One that is going on stays as it is.
+ * Resumes a paused job, within its budget. A running job stays unchanged.
  * @throws Refused `not_found`, `state_conflict`, `insufficient_funds`, `key_budget_exceeded`, `forbidden`
  */
 export async function resumeJob(ctx: RenderingCtx, id: RenderJobId): Promise<RenderJob> {

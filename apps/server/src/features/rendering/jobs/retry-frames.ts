@@ -8,8 +8,8 @@ import { goesOn, goOn } from './go-on.ts'
 import { showJob } from './show-jobs.ts'
 
 /**
- * Puts frames that were given up back into the queue, for every machine anew. A job that had ended goes on, within what
- * its budget leaves. Frames that are not failed are passed over.
+ * Returns failed frames to the queue, for every machine again. A job that had ended resumes, within the rest of its
+ * budget. Frames that are not failed are skipped.
  * @throws Refused `not_found`, `state_conflict`, `insufficient_funds`, `key_budget_exceeded`, `forbidden`
  */
 export async function retryFrames(

@@ -21,7 +21,7 @@ import { retryFrames } from './retry-frames.ts'
 import { startJob } from './start-job.ts'
 import { testFrame } from './test-frame.ts'
 
-/** Mounts jobs from their draft to their end, and what can be watched of them. */
+/** Mounts the routes of render jobs, and the streams of their progress. */
 export function jobRoutes(routes: Routes<RenderingCtx>): void {
   const { rendering } = api
   routes.on(rendering.create, (ctx, { body }) => createJob(ctx, body))

@@ -10,7 +10,7 @@ import {
 } from './around-store.ts'
 import { jobView } from './job-view.ts'
 
-/** Rows as their owner sees them, with scenes, holds and machines: five questions for any number. */
+/** Returns the owner's view of jobs, with scenes, holds and machines: five queries for any number. */
 export async function showJobs(
   ctx: Pick<Ctx, 'db'>,
   rows: readonly JobRow[],
@@ -32,14 +32,14 @@ export async function showJobs(
   )
 }
 
-/** One row as its owner sees it. */
+/** Returns the owner's view of one job. */
 export async function showJob(ctx: Pick<Ctx, 'db'>, row: JobRow): Promise<RenderJob> {
   const [view] = await showJobs(ctx, [row])
   if (view === undefined) throw new RangeError('one row makes one view')
   return view
 }
 
-/** Whether machines that are there say anything of a job: they do of one that is estimated. */
+/** Whether the view of a job depends on the available machines: it does if the job is estimated. */
 function needsMachines(row: JobRow): boolean {
   return row.reference_ms_count > 0
 }

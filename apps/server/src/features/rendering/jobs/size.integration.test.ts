@@ -10,7 +10,7 @@ import { startJob } from './start-job.ts'
 
 const frames = 100_000
 
-it('stays usable with 100,000 frames: start, glance, page and cancel', {
+it('stays fast with 100,000 frames: start, overview, pages and cancel', {
   timeout: 60_000,
 }, async () => {
   await using farm = await withRenderJobs()
@@ -26,7 +26,7 @@ it('stays usable with 100,000 frames: start, glance, page and cancel', {
     chunks: await usualMs(() => listChunks(farm.renter, taskId, { page: 1, page_size: 50 })),
   }
   const cancelMs = await msOf(() => cancelJob(farm.renter, taskId))
-  // Generous, as tests run beside each other: alone it is 35 ms for the glance and 10 ms for a page.
+  // Generous limits, as other tests run beside this one: alone it takes 35 ms for the overview and 10 ms for a page.
   for (const [what, took] of Object.entries(ms)) expect(took, what).toBeLessThan(1_000)
   expect(startMs).toBeLessThan(20_000)
   expect(cancelMs).toBeLessThan(20_000)
@@ -34,7 +34,7 @@ it('stays usable with 100,000 frames: start, glance, page and cancel', {
   expect(runs.reduce((sum, { count }) => sum + count, 0)).toBe(frames)
 })
 
-/** Half of it done with a failure here and there, as a job under way looks. */
+/** Completes half of the frames, with a failure here and there, as in a running job. */
 async function halfDone({ db }: RenderJobsFixture): Promise<void> {
   await sql`update render_frames set state = case when number % 997 = 0 then 'failed' else 'done' end
     where number <= ${frames / 2}`.execute(db)
@@ -47,7 +47,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startMs
 }
 
-/** The middle one of five. */
+/** Returns the median time of five runs. */
 async function usualMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < 5; at += 1) times.push(await msOf(work))

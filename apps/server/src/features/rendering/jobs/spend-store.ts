@@ -6,10 +6,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { KeySince } from '../../../platform/feature.ts'
 import { selectKeySpend } from '../../ledger/index.ts'
 
-/**
- * What was spent and is set aside with each API key for render jobs: what those that it made were charged, and what
- * they hold now.
- */
+/** Returns the spend of each API key on render jobs: the charges and the current holds of the jobs that it created. */
 export function readRenderKeySpend(
   db: Db,
   keys: readonly KeySince[],
@@ -21,8 +18,8 @@ export function readRenderKeySpend(
 }
 
 /**
- * What an account's render jobs cost per hour just now: each machine that is at work for one, once, at its price for
- * what it does in an hour.
+ * Returns what an account's render jobs cost per hour right now: each machine at work for one counts once, at its
+ * hourly price.
  */
 export async function readRenderBurn(db: Db, accountId: AccountId): Promise<MicroUsdPerHour> {
   const { rows } = await sql<{ burn: number }>`
@@ -35,7 +32,7 @@ export async function readRenderBurn(db: Db, accountId: AccountId): Promise<Micr
   return rows[0]?.burn ?? 0
 }
 
-/** Jobs of an account that hold money or machines: what keeps it from being closed. */
+/** Returns how many jobs of an account hold money or machines, and so keep it from being closed. */
 export async function countRendering(db: Db, accountId: AccountId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from render_jobs

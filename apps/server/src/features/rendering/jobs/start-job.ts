@@ -17,17 +17,17 @@ import { showJob } from './show-jobs.ts'
 
 interface StartAsked {
   budget_micro_usd: MicroUsd
-  /** The most that a frame may cost, as the caller was shown it; nothing where they were shown none. */
+  /** The price limit of a frame, as shown to the caller; absent if none was shown. */
   frame_micro_usd_max?: MicroUsd | undefined
 }
 
 /**
- * Starts a job: the whole budget is set aside (what a test has cost is part of it), and all frames wait for machines. What
- * a frame may cost at most is fixed by what the person saw: the estimate, or the budget where nothing was tested. Where it
- * has risen since they saw it, nothing is started.
- * Test frames that are done count as done. Of two starts at once one is refused.
- * @throws Refused `not_found`, `state_conflict`, `price_changed`, `scene_broken`, `invalid_input`, `insufficient_funds`,
- * `budget_too_small`, `key_budget_exceeded`, `forbidden`
+ * Starts a job: the whole budget is put on hold (the cost of a test is part of it), and all frames are queued. The
+ * price limit of a frame is fixed at the amount that the user was shown: by the estimate, or the budget if nothing was
+ * tested. If the limit has risen since, nothing is started.
+ * Finished test frames count as done. Of two concurrent starts, one is refused.
+ * @throws Refused `not_found`, `state_conflict`, `price_changed`, `scene_broken`, `invalid_input`,
+ * `insufficient_funds`, `budget_too_small`, `key_budget_exceeded`, `forbidden`
  */
 export async function startJob(
   ctx: RenderingCtx,
@@ -36,7 +36,7 @@ export async function startJob(
 ): Promise<RenderJob> {
   const row = await ctx.transact(async (tx) => {
     const job = await lockOwnedJob(ctx, tx, id)
-    // One that was started goes on by `resume`, `retry` or `reject`.
+    // A job that was started continues by `resume`, `retry` or `reject`.
     if (job.state !== 'draft' && job.state !== 'tested') throw conflictWith(job)
     return start(ctx, tx, job, asked)
   })

@@ -18,15 +18,15 @@ import { beginningOf, type JobStart } from './begin.ts'
 import { showJob } from './show-jobs.ts'
 
 interface TestAsked {
-  /** The middle of the list unless told. */
+  /** Defaults to the middle of the list. */
   frame?: number | undefined
-  /** What the test may cost at most; what it leaves is given back. */
+  /** The most that the test may cost; the rest is released. */
   budget_micro_usd?: MicroUsd | undefined
 }
 
 /**
- * Renders one frame as the job would, with a small sum set aside. A frame that is done already stays, and the job is
- * tested as it was. @throws Refused `not_found`, `state_conflict`, `scene_broken`, `invalid_input`, `insufficient_funds`,
+ * Renders one frame as the job would, with a small amount on hold. A frame that is already done stays, and the job
+ * remains tested. @throws Refused `not_found`, `state_conflict`, `scene_broken`, `invalid_input`, `insufficient_funds`,
  * `key_budget_exceeded`, `forbidden`
  */
 export async function testFrame(

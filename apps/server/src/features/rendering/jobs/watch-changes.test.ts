@@ -7,7 +7,7 @@ import { type JobNews, newsOf } from './watch-changes.ts'
 const id = RenderJobId.parse('rnj_00000000000000000000000001')
 const other = RenderJobId.parse('rnj_00000000000000000000000002')
 
-it('puts what comes within a quarter of a second together, each thing once', async () => {
+it('batches the changes of a quarter of a second, each subject once', async () => {
   const { clock, publish, next } = setup()
   const first = next()
   publish('render', id)
@@ -21,7 +21,7 @@ it('puts what comes within a quarter of a second together, each thing once', asy
   expect(await second).toEqual({ job: false, frames: [3, 4, -7, 5], chunks: ['rch_1'] })
 })
 
-it('tells no more than four times a second of a job that never rests', async () => {
+it('yields at most four times a second for a job that changes constantly', async () => {
   const { clock, publish, next, end } = setup()
   const received: (JobNews | undefined)[] = []
   const reading = (async () => {
@@ -37,7 +37,7 @@ it('tells no more than four times a second of a job that never rests', async () 
   await reading
 })
 
-it('passes over other jobs and other topics, and ends when nobody listens any more', async () => {
+it('ignores other jobs and other topics, and ends when its signal aborts', async () => {
   const { changes, publish, next, end } = setup()
   const news = next()
   publish('render', other)
@@ -48,7 +48,7 @@ it('passes over other jobs and other topics, and ends when nobody listens any mo
   expect(changes.listening()).toBe(0)
 })
 
-it('says nothing to who is gone before it begins', async () => {
+it('yields nothing if its signal has already aborted', async () => {
   const { changes, next } = setup('gone')
   expect(await next()).toBeUndefined()
   expect(changes.listening()).toBe(0)

@@ -3,14 +3,14 @@ import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { Arrived } from '../../../platform/events.ts'
 
-/** What changed of a job within a moment: whether it itself, which frames, and which chunks. */
+/** The changes of a job within a short time: of the job itself, and of which frames and chunks. */
 export interface JobNews {
   readonly job: boolean
   readonly frames: readonly number[]
   readonly chunks: readonly string[]
 }
 
-/** Nobody looks more often than this. */
+/** The shortest time between two batches. */
 const gatherMs = 250
 
 interface Watch {
@@ -20,9 +20,8 @@ interface Watch {
 }
 
 /**
- * What changes of one job from this call on until the signal aborts, put together to at most four a second. A change only
- * says "read it again", so one that comes many times within a moment counts once: nothing is missed, and what waits is
- * bounded by the size of the job.
+ * Yields the changes of one job from this call until the signal aborts, batched to at most four a second. A change only
+ * requests a new read, so repeated ones count once: none is missed, and what waits is bounded by the size of the job.
  */
 export function newsOf(
   { changes, clock, signal }: Watch,
@@ -49,7 +48,7 @@ export function newsOf(
         const { job, frames, chunks } = waiting
         waiting = nothing()
         yield { job, frames: [...frames], chunks: [...chunks] }
-        // @NOTE a sleep only fails when the signal aborts, which is how this ends.
+        // @NOTE the sleep only rejects when the signal aborts, which ends the loop.
         await clock.sleep(gatherMs, signal).catch(() => undefined)
       }
     } finally {
@@ -74,7 +73,7 @@ function isEmpty({ job, frames, chunks }: Waiting): boolean {
   return !job && frames.size === 0 && chunks.size === 0
 }
 
-/** Notes a change of the job; `false` where it is of something else. */
+/** Records a change of the job; returns `false` if it belongs to something else. */
 function note(waiting: Waiting, { topic, subject }: Arrived, jobId: RenderJobId): boolean {
   const [id, part = ''] = subject.split(':')
   if (id !== jobId) return false

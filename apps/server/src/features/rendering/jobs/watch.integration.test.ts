@@ -26,8 +26,8 @@ import { testFrame } from './test-frame.ts'
 
 const page = { page: 1, page_size: 50 }
 
-describe('somebody else’s job', () => {
-  it('is not there, by every verb, and nothing of it changes', async () => {
+describe('a job of another account', () => {
+  it('is not found by any verb, and does not change', async () => {
     await using farm = await withRenderJobs()
     const { taskId: id, settings } = await farm.started()
     const chunk = await farm.give(id, [1])
@@ -62,7 +62,7 @@ describe('somebody else’s job', () => {
 })
 
 describe('the list of jobs', () => {
-  it('is newest first, in pages, open or ended or all of them', async () => {
+  it('is newest first, paged, and can be filtered by open or ended', async () => {
     await using farm = await withRenderJobs()
     const made: RenderJobId[] = []
     for (let at = 0; at < 3; at += 1) {
@@ -82,8 +82,8 @@ describe('the list of jobs', () => {
   })
 })
 
-describe('what was given to machines', () => {
-  it('is shown newest first, by name, without what the machine was told', async () => {
+describe('the chunks of a job', () => {
+  it('are listed newest first with machine names, without specs and leases', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const first = await farm.give(taskId, [1, 2], { machineId: await farm.machine('attic') })
@@ -106,7 +106,7 @@ describe('what was given to machines', () => {
     expect(JSON.stringify(chunks)).not.toMatch(/lease_|spec|committed/)
   })
 
-  it('has a log where there is one: its end, when it is long', async () => {
+  it('have a log if there is one: only its end if it is long', async () => {
     await using farm = await withRenderJobs()
     const { taskId: id } = await farm.started()
     const { id: chunk } = await farm.give(id, [1])
@@ -127,7 +127,7 @@ describe('what was given to machines', () => {
     expect(long.text.length).toBe(256 * 1024)
   })
 
-  it('has comparisons, newest first, which name the machine that was checked and no other', async () => {
+  it('have checks, newest first, that do not name the checking machine', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await sql`insert into render_checks (id, job_id, number, machine_id, checker_machine_id, region, outcome,
@@ -152,7 +152,7 @@ describe('what was given to machines', () => {
 })
 
 describe('following a job', () => {
-  it('tells how it stands, then frames and chunks as they change, together', async () => {
+  it('streams the current state, then changed frames and chunks in batches', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     await using watch = await aWatch(farm, taskId)
@@ -170,7 +170,7 @@ describe('following a job', () => {
     farm.changes.publish({ topic: 'render_chunk', subject: `${taskId}:${chunk.id}` })
     farm.changes.publish({ topic: 'render_frame', subject: `${taskId}:2` })
     const next = watch.next()
-    // The stream falls asleep first, and then time passes.
+    // The stream begins its wait before time passes.
     await farm.clock.advance(0)
     await farm.clock.advance(250)
     expect(await next).toMatchObject({ event: 'frames', data: [{ number: 2 }, { number: 3 }] })
@@ -178,7 +178,7 @@ describe('following a job', () => {
     expect(await watch.next()).toMatchObject({ event: 'job' })
   })
 
-  it('hears of nothing else: other jobs, other topics, frames that are none', async () => {
+  it('ignores other jobs, other topics and unknown frames', async () => {
     await using farm = await withRenderJobs()
     const { taskId } = await farm.started()
     const other = await farm.started()

@@ -5,15 +5,15 @@ const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
 
-/** JFIF's density without a thumbnail, and Adobe's word on how colours are written: their markers and lengths. */
+/** The kept segments, by marker and length: JFIF's density without a thumbnail, and Adobe's colour encoding. */
 const keptSegments = new Map([
   [0xe0, 16],
   [0xee, 14],
 ])
 
 /**
- * The same pixels in a file that names nobody: comments and the segments of applications (Exif, XMP, profiles) are
- * left out, and what stands behind the end. Source: ITU-T T.81, annex B.
+ * Returns the same pixels in a file without metadata: comments, application segments (Exif, XMP, profiles) and data
+ * after the end are removed. Source: ITU-T T.81, annex B.
  * @throws NotAPicture
  */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
@@ -41,7 +41,7 @@ function isKept(marker: number, length: number): boolean {
   return keptSegments.get(marker) === length || !(isComment || isApplication)
 }
 
-/** Where the next marker is after a scan's data, in which 0xFF is followed by 0 or by a restart. */
+/** Returns the offset of the next marker after a scan's data, in which 0xFF is followed by 0 or a restart marker. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue

@@ -1,12 +1,12 @@
 import { NotAPicture } from './pictures.ts'
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Length, type and checksum of a chunk. */
+/** The bytes of a chunk's length, type and checksum. */
 const frameBytes = 12
 
 /**
- * What is needed to show a PNG: pixels, palette, transparency, and how its numbers are meant. Everything else (text,
- * time, profiles, animation, what stands behind the end) is left out: that is where paths and dates are.
+ * The chunks needed to show a PNG: pixels, palette, transparency, and the meaning of the sample values. All others
+ * (text, time, profiles, animation) and data after the end are removed, as they can contain paths and dates.
  * Source: PNG 3rd edition, section 11.
  */
 const kept = new Set([
@@ -22,7 +22,7 @@ const kept = new Set([
   'IDAT',
 ])
 
-/** The same pixels in a file that names nobody. @throws NotAPicture */
+/** Returns the same pixels in a file without metadata. @throws NotAPicture */
 export function cleanPng(bytes: Uint8Array): Uint8Array {
   if (!signature.every((byte, at) => bytes[at] === byte)) throw new NotAPicture('It is not a PNG')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -39,7 +39,7 @@ export function cleanPng(bytes: Uint8Array): Uint8Array {
   throw new NotAPicture('The PNG is cut off')
 }
 
-/** One after the other. */
+/** Concatenates chunks. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0))
   let at = 0

@@ -7,7 +7,7 @@ import { NotAPicture } from './pictures.ts'
 
 const secret = bytesOf('/home/provider/scene.blend')
 
-describe('a PNG', () => {
+describe('a cleaned PNG', () => {
   it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'iCCP', 'sPLT', 'acTL', 'fcTL', 'prVt', 'caBX'])(
     'loses its %s',
     (type) => {
@@ -18,7 +18,7 @@ describe('a PNG', () => {
   )
 
   it.each(['gAMA', 'cHRM', 'sRGB', 'cICP', 'sBIT', 'pHYs', 'PLTE', 'tRNS'])(
-    'keeps its %s, which decides how it looks',
+    'keeps its %s, which affects its appearance',
     (type) => {
       const whole = aPng(8, 8)
       const more = joined([
@@ -30,13 +30,13 @@ describe('a PNG', () => {
     },
   )
 
-  it('loses what stands behind its end, another picture too', () => {
+  it('loses data after its end, even another picture', () => {
     const whole = aPng(8, 8)
     expect(cleanPng(joined([whole, secret]))).toEqual(new Uint8Array(whole))
     expect(cleanPng(joined([whole, aPng(9, 9)]))).toEqual(new Uint8Array(whole))
   })
 
-  it('is refused when it is cut off, or a part says to be longer than the file', () => {
+  it('is rejected if it is cut off, or a chunk is longer than the file', () => {
     const whole = aPng(8, 8)
     for (let length = 0; length < whole.length; length++)
       expect(() => cleanPng(whole.subarray(0, length))).toThrow(NotAPicture)
@@ -46,7 +46,7 @@ describe('a PNG', () => {
   })
 })
 
-describe('a JPEG', () => {
+describe('a cleaned JPEG', () => {
   it.each([
     ['Exif', 0xe1],
     ['a profile', 0xe2],
@@ -59,7 +59,7 @@ describe('a JPEG', () => {
     expect(textIn(cleanJpeg(tagged))).not.toContain('provider')
   })
 
-  it('keeps its density and how its colours are written, but no thumbnail with them', () => {
+  it('keeps its density and its colour encoding, but no thumbnail', () => {
     const whole = cleanJpeg(aJpeg(8, 8))
     const [jfif, adobe] = [segmentOf(0xe0, new Uint8Array(14)), segmentOf(0xee, new Uint8Array(12))]
     const more = joined([whole.subarray(0, 2), jfif, adobe, whole.subarray(2)])
@@ -69,13 +69,13 @@ describe('a JPEG', () => {
     expect(cleanJpeg(tagged)).toEqual(new Uint8Array(whole))
   })
 
-  it('of several scans with restarts keeps all of them, and nothing behind its end', () => {
+  it('with several scans and restart markers keeps them all, and nothing after its end', () => {
     const scan = [0x11, 0xff, 0xd0, 0x22, 0xff, 0x00, ...jpegSegment(0xda, Buffer.alloc(10)), 0x33]
     const whole = cleanJpeg(aJpeg(100, 50, scan))
     expect(cleanJpeg(joined([whole, secret]))).toEqual(new Uint8Array(whole))
   })
 
-  it('is refused when it is cut off', () => {
+  it('is rejected if it is cut off', () => {
     const whole = cleanJpeg(aJpeg(8, 8))
     for (let length = 0; length < whole.length; length++)
       expect(() => cleanJpeg(whole.subarray(0, length))).toThrow(NotAPicture)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { comparePictures, cropOf, isConstant, shrunkBy } from './compare.ts'
 import type { DecodedPicture } from './decoded.ts'
 
-describe('the distance of two pictures', () => {
-  it('is none between equal ones, of any kind of sample', () => {
+describe('the difference of two pictures', () => {
+  it('is none for equal ones, with any kind of sample', () => {
     for (const kind of [Uint8Array, Uint16Array, Float32Array]) {
       const samples = kind.from([1, 2, 3, 4, 5, 6])
       const one = aPicture({ width: 2, height: 1, channels: 3, samples })
@@ -15,17 +15,17 @@ describe('the distance of two pictures', () => {
     }
   })
 
-  it('is what the formula says for a difference made by hand', () => {
+  it('matches the formula for a known difference', () => {
     const first = aPicture({ width: 10, height: 10, channels: 1, samples: new Uint8Array(100) })
     const second = { ...first, samples: first.samples.slice() }
     second.samples[17] = 10
     const found = comparePictures(first, second, null)
-    // Mean square: 100 / 100 samples.
+    // Mean square error: 100 / 100 samples.
     expect(found.psnrDb).toBeCloseTo(10 * Math.log10(255 ** 2), 9)
     expect(found.differingPercent).toBe(1)
   })
 
-  it('counts a pixel as differing beyond 2 of 255, and once however many channels differ', () => {
+  it('counts a pixel as differing beyond 2 of 255, and once for any number of channels', () => {
     const first = aPicture({ width: 4, height: 1, channels: 3, samples: new Uint8Array(12) })
     const second = { ...first, samples: Uint8Array.of(2, 2, 2, 3, 3, 3, 0, 0, 9, 0, 1, 0) }
     expect(comparePictures(first, second, null).differingPercent).toBe(50)
@@ -41,7 +41,7 @@ describe('the distance of two pictures', () => {
     )
   })
 
-  it('sees light as a screen shows it, beyond white too, and takes no number for black', () => {
+  it('compares light as a screen shows it, also above white, and treats NaN as black', () => {
     const of = (light: number[]) =>
       aPicture({ width: light.length, height: 1, samples: Float32Array.from(light) })
     expect(comparePictures(of([0.5, 1]), of([0.5, 4]), null).differingPercent).toBe(50)
@@ -49,7 +49,7 @@ describe('the distance of two pictures', () => {
     expect(comparePictures(strange, of([0, 0, 1e30]), null).psnrDb).toBeNull()
   })
 
-  it('lays the second over its region of the first', () => {
+  it('aligns the second with its region of the first', () => {
     const first = aPicture({
       width: 3,
       height: 3,
@@ -73,7 +73,7 @@ describe('the distance of two pictures', () => {
     expect(comparePictures(first, second, region)).toEqual(total)
   })
 
-  it('goes both ways, and grows with the difference', () => {
+  it('is symmetric, and none only for equal pictures', () => {
     const bytes = fc.uint8Array({ minLength: 12, maxLength: 12 })
     fc.assert(
       fc.property(bytes, bytes, (a, b) => {
@@ -91,8 +91,8 @@ describe('the distance of two pictures', () => {
   })
 })
 
-describe('a picture of one colour', () => {
-  it('may be dithered by one, and no more than that', () => {
+describe('a picture of a single colour', () => {
+  it('may be dithered by one, but not more', () => {
     const of = (samples: number[]) =>
       aPicture({ width: 3, height: 1, channels: 1, samples: Uint8Array.from(samples) })
     expect(isConstant(of([0, 1, 0]))).toBe(true)
@@ -100,20 +100,20 @@ describe('a picture of one colour', () => {
     expect(isConstant(of([0, 0, 9]))).toBe(false)
   })
 
-  it('has its channels each for itself', () => {
+  it('is determined for each channel separately', () => {
     const samples = Uint8Array.of(10, 200, 30, 10, 200, 30)
     expect(isConstant(aPicture({ width: 2, height: 1, channels: 3, samples }))).toBe(true)
   })
 })
 
-describe('a smaller picture', () => {
+describe('a shrunk picture', () => {
   it('has the means of squares, channel by channel', () => {
     const samples = Uint8Array.of(10, 0, 20, 8, 1, 1, 30, 4, 40, 4, 1, 1)
     const shrunk = shrunkBy(aPicture({ width: 3, height: 2, channels: 2, samples }), 2)
     expect(shrunk).toMatchObject({ width: 1, height: 1, samples: Uint8Array.of(25, 4) })
   })
 
-  it('has less noise: one that differs pixel by pixel comes close', () => {
+  it('has less noise: pictures that differ by noise become similar', () => {
     const noisy = (seed: number) =>
       aPicture({
         width: 64,

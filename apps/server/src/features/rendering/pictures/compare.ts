@@ -2,12 +2,12 @@ import type { Region } from '@gridloom/contract/agent/rendering'
 import { type DecodedPicture, shownValue } from './decoded.ts'
 import type { PictureDifference } from './pictures.ts'
 
-/** How far apart a pixel's sample may lie before the pixel counts as differing, of 255. */
+/** The largest difference of a sample, of 255, at which a pixel does not count as differing. */
 const tolerance = 2
 
 /**
- * Compares two pictures as a screen shows them; `region` is where the second lies in the first. Pictures that cannot
- * be laid over each other differ wholly. PSNR is over all samples, with a peak of 255 (ITU-T J.247 writes it so).
+ * Compares two pictures as a screen shows them; `region` is the position of the second within the first. Pictures whose
+ * sizes do not match differ entirely. PSNR is computed over all samples, with a peak of 255 (as in ITU-T J.247).
  */
 export function comparePictures(
   first: DecodedPicture,
@@ -44,7 +44,7 @@ export function comparePictures(
   }
 }
 
-/** Whether the eye sees one colour: Blender's dithering moves even black by one. */
+/** Whether the picture looks like a single colour: Blender's dithering changes even black by one. */
 export function isConstant({ samples, channels }: DecodedPicture): boolean {
   const shown = shownValue(samples)
   for (let at = channels; at < samples.length; at++) {
@@ -53,7 +53,7 @@ export function isConstant({ samples, channels }: DecodedPicture): boolean {
   return true
 }
 
-/** A part of a picture, or all of it. */
+/** Returns a region of a picture, or all of it. */
 export function cropOf(picture: DecodedPicture, region: Region | null): DecodedPicture {
   if (region === null) return picture
   const { channels, samples } = picture
@@ -68,7 +68,10 @@ export function cropOf(picture: DecodedPicture, region: Region | null): DecodedP
   return { ...picture, width, height, samples: rows }
 }
 
-/** Each square of so many pixels a side as one, of their mean; what is left over at the edges is cut off. */
+/**
+ * Shrinks a picture: each square of `side` pixels becomes one, of their mean; incomplete squares at the edges are cut
+ * off.
+ */
 export function shrunkBy(picture: DecodedPicture, side: number): DecodedPicture {
   if (side === 1) return picture
   const { channels, samples } = picture

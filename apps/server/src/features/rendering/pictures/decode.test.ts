@@ -18,7 +18,7 @@ const pictures = [
   'range-0.exr',
 ]
 
-describe('what Blender made', () => {
+describe('a picture from Blender', () => {
   it.each([
     ['honest.png', { channels: 4, bits: 8, isConstant: false }],
     ['deep.png', { channels: 4, bits: 16, isConstant: false }],
@@ -27,7 +27,7 @@ describe('what Blender made', () => {
     ['half.exr', { channels: 4, bits: 16, isConstant: false }],
     ['float.exr', { channels: 4, bits: 32, isConstant: false }],
     ['range-0.exr', { channels: 4, bits: 32, isConstant: false }],
-  ])('is read for what it is: %s', async (name, facts) => {
+  ])('is decoded with its properties: %s', async (name, facts) => {
     expect(await factsOfFile(name)).toMatchObject({ width: 96, height: 54, ...facts })
   })
 
@@ -46,13 +46,13 @@ describe('what Blender made', () => {
     expect(cleanPicture(cleaned, format)).toEqual(cleaned)
   })
 
-  it('keeps how many samples a range has, which merging weighs by', () => {
+  it('keeps the sample count of a range, by which merging weighs it', () => {
     const { bytes, format } = rendered('range-0.exr')
     const asWritten = ['cycles.ViewLayer.samples', 'string', '\u0001\0\0\u00008'].join('\0')
     expect(textIn(cleanPicture(bytes, format))).toContain(asWritten)
   })
 
-  it('has the same light in halves and floats', async () => {
+  it('has the same light in half and full floats', async () => {
     const [half, float] = await Promise.all(
       ['half.exr', 'float.exr'].map((name) => decodePicture(rendered(name).bytes, 'openexr')),
     )
@@ -61,15 +61,15 @@ describe('what Blender made', () => {
   })
 })
 
-describe('what is no picture', () => {
-  it.each(pictures)('is one cut off anywhere: %s', async (name) => {
+describe('an invalid picture', () => {
+  it.each(pictures)('is one that is cut off anywhere: %s', async (name) => {
     const { bytes, format } = rendered(name)
     for (let length = 0; length < bytes.length; length += 97)
       expect(await failureOf(bytes.subarray(0, length), format)).toBeInstanceOf(NotAPicture)
   })
 
   it.each(pictures)(
-    'is told without any other failure, whatever bytes are wrong: %s',
+    'is rejected without any other error, whatever bytes are wrong: %s',
     async (name) => {
       const { bytes, format } = rendered(name)
       const wrong = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), {
@@ -88,7 +88,7 @@ describe('what is no picture', () => {
     },
   )
 
-  it('is a bomb: a PNG of a gigapixel, a JPEG of 65,000 a side, an OpenEXR of a billion', async () => {
+  it('is a decompression bomb in PNG, JPEG or OpenEXR', async () => {
     expect(await failureOf(aPng(32_768, 32_768), 'png')).toBeInstanceOf(NotAPicture)
     expect(await failureOf(aJpeg(65_000, 65_000), 'jpeg')).toBeInstanceOf(NotAPicture)
     const { bytes } = rendered('float.exr')
@@ -100,7 +100,7 @@ describe('what is no picture', () => {
     })
   })
 
-  it('is an OpenEXR whose block unpacks to more than its rows', async () => {
+  it('is an OpenEXR with a block that decompresses to more than its rows', async () => {
     const { bytes } = rendered('float.exr')
     const bomb = deflateSync(Buffer.alloc(50_000_000))
     const { header } = readExr(bytes)
@@ -111,14 +111,14 @@ describe('what is no picture', () => {
     expect(await failureOf(changed, 'openexr')).toBeInstanceOf(NotAPicture)
   })
 
-  it('is a picture of another format, or one packed in a way that is not asked for', async () => {
+  it('is a picture of another format, or with an unsupported compression', async () => {
     expect(await failureOf(rendered('honest.jpg').bytes, 'png')).toBeInstanceOf(NotAPicture)
     expect(await failureOf(rendered('honest.png').bytes, 'openexr')).toBeInstanceOf(NotAPicture)
     expect(await failureOf(rendered('piz.exr').bytes, 'openexr')).toBeInstanceOf(NotAPicture)
   })
 })
 
-it('leaves out what is hidden behind a PNG’s end, in chunks of its own, or in an animation', () => {
+it('removes data hidden after a PNG’s end or in animation chunks', () => {
   const { bytes } = rendered('honest.png')
   const hidden = joined([
     bytes.subarray(0, 33),
@@ -138,7 +138,7 @@ async function factsOfFile(name: string) {
   return factsOf(await decodePicture(bytes, format))
 }
 
-/** What examining it comes to, as a thread does it: cleaned, then decoded. */
+/** Examines a picture as a picture process does: cleaned, then decoded; returns the error, if any. */
 async function failureOf(bytes: Uint8Array, format: 'png' | 'jpeg' | 'openexr'): Promise<unknown> {
   try {
     await decodePicture(cleanPicture(bytes, format), format)

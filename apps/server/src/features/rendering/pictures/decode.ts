@@ -10,7 +10,7 @@ import { exrSamples, readExr, shownChannels } from './exr-pixels.ts'
 import { NotAPicture, type PictureFacts, picturePixelsMax } from './pictures.ts'
 import { cleanExr } from './write-exr.ts'
 
-/** The same pixels in a file that says nothing of where, when or by whom it was made. @throws NotAPicture */
+/** Returns the same pixels in a file without metadata such as paths, dates or names. @throws NotAPicture */
 export function cleanPicture(bytes: Uint8Array, format: RenderFormat): Uint8Array {
   switch (format) {
     case 'png':
@@ -22,7 +22,7 @@ export function cleanPicture(bytes: Uint8Array, format: RenderFormat): Uint8Arra
   }
 }
 
-/** @throws NotAPicture */
+/** Decodes a picture. @throws NotAPicture */
 export async function decodePicture(bytes: Uint8Array, format: RenderFormat): Promise<DecodedFile> {
   return format === 'openexr' ? decodeExr(bytes) : decodeWithSharp(bytes, format)
 }
@@ -48,7 +48,7 @@ function decodeExr(bytes: Uint8Array): DecodedFile {
   return { width, height, bits: isHalf ? 16 : 32, ...exrSamples(pixels), exact: pixels.rows }
 }
 
-/** Without colour management: the numbers as they stand. */
+/** Decodes without colour management: sample values stay unchanged. */
 async function decodeWithSharp(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<DecodedFile> {
   const open = () =>
     sharp(bytes, { limitInputPixels: picturePixelsMax, failOn: 'warning', ignoreIcc: true })

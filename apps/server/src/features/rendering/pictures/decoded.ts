@@ -1,23 +1,26 @@
 import { NotAPicture, picturePixelsMax } from './pictures.ts'
 
-/** A picture as numbers, rows from the top, the samples of a pixel side by side: grey, or red, green, blue, and alpha last. */
+/**
+ * The pixels of a picture, in rows from the top, with the samples of a pixel side by side: grey, or red, green, blue;
+ * alpha last.
+ */
 export interface DecodedPicture {
   width: number
   height: number
   channels: number
-  /** Of one sample in its file. */
+  /** The bits of one sample in its file. */
   bits: 8 | 16 | 32
-  /** Whole numbers of 8 or 16 bits as a screen shows them, or light itself (scene-linear) as floats. */
+  /** Integers of 8 or 16 bits as a screen shows them, or linear light (scene-linear) as floats. */
   samples: Uint8Array | Uint16Array | Float32Array
 }
 
-/** A picture with its file's own numbers, of which the hash is taken. */
+/** A picture with the exact sample values of its file, from which the hash is computed. */
 export interface DecodedFile extends DecodedPicture {
-  /** All that decides the picture, in an order of its own for each format. */
+  /** All data that determines the picture, in a fixed order for each format. */
   exact: Uint8Array
 }
 
-/** @throws NotAPicture for sizes that nobody renders */
+/** Checks the size. @throws NotAPicture if it is out of bounds */
 export function checkSize({ width, height }: { width: number; height: number }): void {
   const isSane = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0
   if (!isSane || width * height > picturePixelsMax) {
@@ -26,8 +29,8 @@ export function checkSize({ width, height }: { width: number; height: number }):
 }
 
 /**
- * A sample as a screen shows it, 0 to 255 and fractions. Light above white goes on along the curve, so that what is
- * too bright to be seen differs as well; what is no number counts as black.
+ * Returns a reader of samples as a screen shows them, from 0 to 255 with fractions. Light above white continues along
+ * the curve, so that differences too bright to see count as well; NaN counts as black.
  */
 export function shownValue(samples: DecodedPicture['samples']): (at: number) => number {
   if (samples instanceof Uint8Array) return (at) => samples[at] ?? 0
@@ -35,10 +38,10 @@ export function shownValue(samples: DecodedPicture['samples']): (at: number) => 
   return (at) => 255 * fromLinear(samples[at] ?? 0)
 }
 
-/** The brightest that is told apart from what is brighter. */
+/** The brightest value; brighter ones are not distinguished from it. */
 const brightest = 65_504
 
-/** IEC 61966-2-1, from light to what a screen is sent. */
+/** Converts linear light to sRGB (IEC 61966-2-1). */
 function fromLinear(light: number): number {
   if (!(light > 0)) return 0
   const bounded = Math.min(light, brightest)

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { detailCells, detailOf } from './detail.ts'
 
-it('is nothing where one colour is', () => {
+it('is zero for a single colour', () => {
   const detail = detailOf(aPicture(() => 90))
   expect(detail).toHaveLength(detailCells ** 2)
   expect(Math.max(...detail)).toBe(0)
 })
 
-it('is where pixels differ from their neighbours, and nowhere else', () => {
+it('is found where pixels differ from their neighbours, and nowhere else', () => {
   // Stripes in the last cell of the first row.
   const detail = detailOf(aPicture((x, y) => (x >= 28 && y < 4 && x % 2 === 1 ? 255 : 0)))
   expect(detail.indexOf(Math.max(...detail))).toBe(detailCells - 1)
   expect(detail.filter((step) => step > 0)).toHaveLength(1)
 })
 
-it('is told of pictures smaller than its grid', () => {
+it('is zero for a picture smaller than its grid', () => {
   const one = {
     width: 1,
     height: 1,

@@ -1,11 +1,11 @@
 import { type DecodedPicture, shownValue } from './decoded.ts'
 
-/** Columns and rows of the grid that detail is told in. */
+/** Columns and rows of the detail grid. */
 export const detailCells = 8
 
 /**
- * How much there is to see in each cell of a grid over the picture, rows from the top: the mean step from a pixel to
- * the next one in its row, of 255. Noise counts as well: it differs where samples do.
+ * Returns the detail in each cell of a grid over the picture, rows from the top: the mean difference, of 255, between
+ * neighbouring pixels of a row. Noise counts as well: it differs where samples do.
  */
 export function detailOf({ width, height, channels, samples }: DecodedPicture): number[] {
   const shown = shownValue(samples)

@@ -1,14 +1,14 @@
 import { checkSize } from './decoded.ts'
 import { NotAPicture } from './pictures.ts'
 
-/** One attribute of an OpenEXR header, with its bytes as they stand in the file. */
+/** One attribute of an OpenEXR header, with its raw bytes. */
 export interface ExrAttribute {
   name: string
   type: string
   value: Uint8Array
 }
 
-/** A channel, with the bytes of one of its samples: half floats 2, floats and whole numbers 4. */
+/** A channel, with the bytes of one of its samples: 2 for half floats, 4 for floats and integers. */
 export interface ExrChannel {
   name: string
   type: 'uint' | 'half' | 'float'
@@ -23,11 +23,13 @@ export interface ExrHeader {
   /** The number of the first row. */
   top: number
   compression: ExrCompression
-  /** Where the table of the blocks' places begins. */
+  /** The offset of the table of block offsets. */
   end: number
 }
 
-/** What we read, with how many rows a block has. The agent asks Blender for `zip`; lossy ones have no place here. */
+/**
+ * The supported compressions, with the rows of a block. The agent sets Blender to `zip`; lossy ones are not supported.
+ */
 export const exrCompressions = {
   none: { code: 0, rows: 1 },
   rle: { code: 1, rows: 1 },
@@ -37,13 +39,16 @@ export const exrCompressions = {
 export type ExrCompression = keyof typeof exrCompressions
 
 export const exrMagic = 20_000_630
-/** Version 2, with nothing but names of up to 255 bytes allowed beyond it: one part of whole rows. */
+/** Version 2, with long names (up to 255 bytes) as the only allowed flag: a single part of scanlines. */
 const versions = new Set([2, 2 | 0x400])
 const attributesMax = 1_000
 const nameBytesMax = 255
 const channelsMax = 1_024
 
-/** Reads the head of an OpenEXR file of one part in rows. Source: openexr.com/en/latest/OpenEXRFileLayout.html. @throws NotAPicture */
+/**
+ * Parses the header of a single-part scanline OpenEXR file. Source: openexr.com/en/latest/OpenEXRFileLayout.html.
+ * @throws NotAPicture
+ */
 export function readExrHeader(bytes: Uint8Array): ExrHeader {
   const view = viewOf(bytes)
   if (bytes.length < 9 || view.getUint32(0, true) !== exrMagic)

@@ -8,18 +8,18 @@ import {
   viewOf,
 } from './exr-header.ts'
 
-/** An OpenEXR unpacked: row after row, in each the samples of one channel after the other, as the file has them. */
+/** An uncompressed OpenEXR: row after row, each with the samples of one channel after the other, as in the file. */
 export interface ExrPixels {
   header: ExrHeader
   rows: Uint8Array
 }
 
-/** Bytes of one row of all channels. */
+/** Returns the bytes of one row of all channels. */
 export function exrRowBytes({ channels, width }: Pick<ExrHeader, 'channels' | 'width'>): number {
   return channels.reduce((sum, channel) => sum + channel.bytes, 0) * width
 }
 
-/** @throws NotAPicture */
+/** Decompresses an OpenEXR file. @throws NotAPicture */
 export function readExr(bytes: Uint8Array): ExrPixels {
   const header = readExrHeader(bytes)
   const rowBytes = exrRowBytes(header)
@@ -37,7 +37,7 @@ export function readExr(bytes: Uint8Array): ExrPixels {
   return { header, rows }
 }
 
-/** Where each block begins; in order of rows or not. */
+/** Returns the offset of each block, in the order of the file's table. */
 export function placesOf(bytes: Uint8Array, header: ExrHeader): number[] {
   const count = Math.ceil(header.height / exrCompressions[header.compression].rows)
   if (header.end + count * 8 > bytes.length) throw broken()
@@ -46,7 +46,7 @@ export function placesOf(bytes: Uint8Array, header: ExrHeader): number[] {
   return Array.from({ length: count }, (_, nth) => placeOf(nth))
 }
 
-/** The block at a place of the file: its first row, counted from 0, and its bytes as packed. */
+/** Returns the block at an offset: its first row, counted from 0, and its compressed bytes. */
 export function blockAt(
   bytes: Uint8Array,
   header: ExrHeader,
@@ -62,7 +62,7 @@ export function blockAt(
   return { row, packed: bytes.subarray(place + 8, place + 8 + size) }
 }
 
-/** A block that did not shrink stands as it is. */
+/** Decompresses a block; one that compression did not shrink is stored uncompressed. */
 function unpacked(packed: Uint8Array, header: ExrHeader, size: number): Uint8Array {
   if (packed.length === size) return packed
   if (header.compression === 'none' || packed.length > size) throw broken()
@@ -79,7 +79,10 @@ function inflated(packed: Uint8Array, size: number): Uint8Array {
   }
 }
 
-/** A negative count is followed by so many bytes, another by one byte that stands count + 1 times. */
+/**
+ * Decodes run lengths: a negative count is followed by that many bytes, another by one byte that is repeated count + 1
+ * times.
+ */
 function runsOf(packed: Uint8Array, size: number): Uint8Array {
   const raw = new Uint8Array(size)
   let filled = 0
@@ -96,7 +99,10 @@ function runsOf(packed: Uint8Array, size: number): Uint8Array {
   return raw.subarray(0, filled)
 }
 
-/** Undoes what comes before packing: each byte told by its difference, even ones in the first half, odd in the second. */
+/**
+ * Reverts the step before compression: bytes are stored as differences, even ones in the first half, odd ones in the
+ * second.
+ */
 function interleaved(raw: Uint8Array): Uint8Array {
   for (let at = 1; at < raw.length; at++) raw[at] = (raw[at - 1] ?? 0) + (raw[at] ?? 0) - 128
   const half = (raw.length + 1) >> 1
@@ -106,7 +112,7 @@ function interleaved(raw: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** The channels that are the picture: of a file with several layers, what they give together. */
+/** Returns the channels that make up the picture: for a file with several layers, those of the combined one. */
 export function shownChannels(channels: readonly ExrChannel[]): ExrChannel[] {
   const find = (name: string) =>
     channels.find((one) => one.name === name) ??
@@ -117,7 +123,7 @@ export function shownChannels(channels: readonly ExrChannel[]): ExrChannel[] {
   return grey.length > 0 ? grey : channels.slice(0, 1)
 }
 
-/** Light as floats, the channels of a pixel side by side. */
+/** Returns linear light as floats, with the channels of a pixel side by side. */
 export function exrSamples({ header, rows }: ExrPixels): {
   samples: Float32Array
   channels: number
@@ -155,7 +161,7 @@ function readerOf({ type }: ExrChannel, view: DataView): (at: number) => number 
   }
 }
 
-/** IEEE 754 binary16. */
+/** Decodes an IEEE 754 binary16. */
 function halfOf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1
   const exponent = (bits >> 10) & 0x1f

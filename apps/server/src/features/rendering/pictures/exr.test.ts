@@ -15,7 +15,7 @@ const colours: ExrBytesOptions['channels'] = [
 ]
 
 describe('an OpenEXR', () => {
-  it('says its size, its channels and how it is packed', () => {
+  it('has a header with its size, channels and compression', () => {
     const { bytes } = exrBytes({ width: 7, height: 20, channels: colours, compression: 3, top: -4 })
     expect(readExrHeader(bytes)).toMatchObject({
       width: 7,
@@ -36,28 +36,31 @@ describe('an OpenEXR', () => {
     ['runs', 1],
     ['zip by row', 2],
     ['zip by sixteen rows', 3],
-  ])('gives back every byte, packed as %s, in either order, of any size', (_, compression) => {
-    const side = fc.integer({ min: 1, max: 40 })
-    const order = fc.constantFrom('up' as const, 'down' as const)
-    fc.assert(
-      fc.property(side, side, order, fc.boolean(), (width, height, order, isFlat) => {
-        const rows = new Uint8Array(width * height * 12).fill(9)
-        const options = {
-          width,
-          height,
-          channels: colours,
-          compression,
-          order,
-          ...(isFlat ? { rows } : {}),
-        }
-        const made = exrBytes(options)
-        expect(readExr(made.bytes).rows).toEqual(made.rows)
-      }),
-      { numRuns: 40 },
-    )
-  })
+  ])(
+    'is decompressed exactly with compression %s, in either row order and any size',
+    (_, compression) => {
+      const side = fc.integer({ min: 1, max: 40 })
+      const order = fc.constantFrom('up' as const, 'down' as const)
+      fc.assert(
+        fc.property(side, side, order, fc.boolean(), (width, height, order, isFlat) => {
+          const rows = new Uint8Array(width * height * 12).fill(9)
+          const options = {
+            width,
+            height,
+            channels: colours,
+            compression,
+            order,
+            ...(isFlat ? { rows } : {}),
+          }
+          const made = exrBytes(options)
+          expect(readExr(made.bytes).rows).toEqual(made.rows)
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 
-  it('comes back from being written, of any size', () => {
+  it('is unchanged after being written and read, in any size', () => {
     const side = fc.integer({ min: 1, max: 50 })
     fc.assert(
       fc.property(side, side, fc.integer({ min: 0, max: 250 }), (width, height, seed) => {
@@ -71,7 +74,7 @@ describe('an OpenEXR', () => {
     )
   })
 
-  it('of another order and place is cleaned to one whose rows grow downwards, with the same pixels', () => {
+  it('is cleaned to increasing row order, with the same pixels', () => {
     const made = exrBytes({ height: 40, compression: 3, order: 'down', top: 11 })
     const cleaned = cleanExr(made.bytes)
     expect(readExr(cleaned).rows).toEqual(made.rows)
@@ -80,7 +83,7 @@ describe('an OpenEXR', () => {
     ).toEqual(Uint8Array.of(0))
   })
 
-  it('loses every attribute that nobody needs to show it, but the count of samples', () => {
+  it('loses every attribute that is not needed to show it, except the sample count', () => {
     const value = text('/home/provider/scene.blend')
     const made = exrBytes({
       attributes: {
@@ -106,7 +109,7 @@ describe('an OpenEXR', () => {
     expect(textIn(cleanExr(made.bytes))).not.toContain('provider')
   })
 
-  it('with long names says that it has them', () => {
+  it('keeps the long names flag', () => {
     const long = `${'Layer'.repeat(12)}.Combined.R`
     const made = exrBytes({ channels: [[long, 2]], version: 2 | 0x400 })
     const cleaned = cleanExr(made.bytes)
@@ -115,10 +118,10 @@ describe('an OpenEXR', () => {
   })
 })
 
-describe('the light in it', () => {
-  it('is what halves, floats and whole numbers say', () => {
+describe('the light of an OpenEXR', () => {
+  it('is read from half floats, floats and integers', () => {
     const view = new DataView(new ArrayBuffer(10))
-    // One half, one float and one whole number, channel after channel.
+    // One half float, one float and one integer, channel after channel.
     view.setUint16(0, 0x3e00, true)
     view.setFloat32(2, 0.25, true)
     view.setUint32(6, 3, true)
@@ -147,7 +150,7 @@ describe('the light in it', () => {
     [0x7c00, Number.POSITIVE_INFINITY],
     [0xfc00, Number.NEGATIVE_INFINITY],
     [0x7e00, Number.NaN],
-  ])('of the half 0x%x is %d', (bits, light) => {
+  ])('of the half float 0x%x is %d', (bits, light) => {
     const rows = Uint8Array.of(bits & 0xff, bits >> 8)
     const { bytes } = exrBytes({ width: 1, height: 1, rows })
     expect(exrSamples(readExr(bytes)).samples[0]).toBe(light)
@@ -175,13 +178,13 @@ describe('the light in it', () => {
     ['grey with alpha', ['A', 'Y'], ['Y', 'A']],
     ['of Blender’s grey', ['V'], ['V']],
     ['anything else: the first', ['Depth.Z', 'Mist.Z'], ['Depth.Z']],
-  ])('is that of %s', (_, names, shown) => {
+  ])('uses the visible channels: %s', (_, names, shown) => {
     const channels = names.map((name) => ({ name, type: 'half' as const, bytes: 2 as const }))
     expect(shownChannels(channels).map(({ name }) => name)).toEqual(shown)
   })
 })
 
-describe('what is refused', () => {
+describe('reading an OpenEXR', () => {
   const window = (x: number, y: number) => ['box2i', int32s(0, 0, x, y)] as const
 
   it.each<[string, ExrBytesOptions]>([
@@ -204,18 +207,18 @@ describe('what is refused', () => {
     ['a name without an end', { attributes: { ['x'.repeat(300)]: ['int', int32s(1)] } }],
     ['more rows than there are', { attributes: { dataWindow: window(4, 300) } }],
     ['rows of another length', { attributes: { dataWindow: window(9, 2) } }],
-  ])('%s', (_, options) => {
+  ])('rejects %s', (_, options) => {
     expect(() => readExr(exrBytes(options).bytes)).toThrow(NotAPicture)
   })
 
-  it('thousands of attributes', () => {
+  it('rejects thousands of attributes', () => {
     const many = Array.from({ length: 2_000 }, (_, nth) => [`a${nth}`, ['int', int32s(1)]] as const)
     expect(() => readExrHeader(exrBytes({ attributes: Object.fromEntries(many) }).bytes)).toThrow(
       NotAPicture,
     )
   })
 
-  it('a table of blocks that names one twice, and so leaves another out', () => {
+  it('rejects a table that lists one block twice, and so leaves out another', () => {
     const { bytes } = exrBytes({ height: 3 })
     const { end } = readExrHeader(bytes)
     const view = new DataView(bytes.buffer, bytes.byteOffset)
@@ -223,7 +226,7 @@ describe('what is refused', () => {
     expect(() => readExr(bytes)).toThrow(NotAPicture)
   })
 
-  it('a table that points behind the end, or before the beginning', () => {
+  it('rejects a table with offsets outside the file', () => {
     for (const place of [10_000_000n, 2n ** 63n, 0n]) {
       const { bytes } = exrBytes()
       const { end } = readExrHeader(bytes)
@@ -234,7 +237,7 @@ describe('what is refused', () => {
   })
 
   it.each([1, 2, 3])(
-    'bytes that are wrong, packed as %i, without any other failure',
+    'rejects corrupted bytes with compression %i without any other error',
     (compression) => {
       const rows = new Uint8Array(30 * 20 * 2).fill(7)
       const { bytes } = exrBytes({ width: 30, height: 20, compression, rows })

@@ -9,13 +9,13 @@ const answerWordBounds = {
   ...{ wordBytesMax: 64 * 1024, depthMax: 8, valuesMax: 1_000 },
   partsMax: 4,
 }
-/** Three previews of at most 1920 × 1080. */
+/** The size of three previews of at most 1920 × 1080. */
 const previewsBytesMax = 16 * 1024 ** 2
-/** JPEG of the best quality takes no more of noise. */
+/** The most bytes per pixel of a JPEG of the best quality, even for noise. */
 const jpegPixelBytesMax = 4
 const jpegHeadBytesMax = 64 * 1024
 
-/** How large the answer to a task may be: a picture may have taken over who gives it. */
+/** Limits the size of the answer to a task: a picture may have taken over the process that sends it. */
 export function answerBounds(task: PictureTask): FrameBounds {
   return { ...answerWordBounds, partsBytesMax: answerBytesMax(task) }
 }
@@ -24,7 +24,7 @@ function answerBytesMax(task: PictureTask): number {
   switch (task.name) {
     case 'examine': {
       const { bytes, format } = task.asked
-      // What is left out makes a file smaller, but OpenEXR is written anew.
+      // Cleaning makes a file smaller, except for OpenEXR, which is rewritten.
       const cleanedBytesMax = format === 'openexr' ? pictureBytesMax : bytes.length
       return cleanedBytesMax + previewsBytesMax
     }
@@ -52,7 +52,7 @@ const Facts = z.object({
 const part = z.instanceof(Uint8Array)
 const why = z.string().max(10_000)
 
-/** What tasks result in. */
+/** The schemas of the results of tasks. */
 const results = {
   examine: z.object({
     ...{ facts: Facts, cleaned: part },
@@ -87,7 +87,7 @@ export type ReadAnswer<Name extends TaskName> =
   | { kind: 'done'; result: TaskResult<Name> }
   | Exclude<PictureAnswer, { kind: 'done' }>
 
-/** An answer to a task, read as what a stranger says; `undefined`: that is none. */
+/** Parses an answer to a task as untrusted input; returns `undefined` if it is invalid. */
 export function readAnswer<Name extends TaskName>(
   name: Name,
   frame: Frame,

@@ -7,9 +7,12 @@ import { frameOf } from './picture-frames.ts'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
 import { NotAPicture, PictureTaskFailed } from './pictures.ts'
 
-/** A decoder that runs. It is asked one thing at a time, and says one thing each time that it is asked. */
+/** A running decoder process. It gets one task at a time, and sends one answer to each. */
 export interface PictureChild {
-  /** @throws NotAPicture also where it dies of the picture, takes too long, or says what it was not asked for */
+  /**
+   * Sends a task. @throws NotAPicture also if the process crashes on the picture, takes too long, or sends anything
+   * else than an answer
+   */
   ask<Name extends TaskName>(request: PictureRequest<Name>): Promise<TaskResult<Name>>
   isAlive(): boolean
   kill(): void
@@ -72,7 +75,7 @@ export function createPictureChild(child: ChildProcess, clock: Clock): PictureCh
       end: () => answer.resolve({ kind: 'not_a_picture', why: fails }),
     }
     signal.addEventListener('abort', leave, { once: true })
-    // @NOTE the sleep is broken off when the answer is there first.
+    // @NOTE the sleep is aborted when the answer arrives first.
     clock.sleep(timeLimitMs, over.signal).then(
       () => giveUp(tooLong),
       () => {},
@@ -97,11 +100,11 @@ export function createPictureChild(child: ChildProcess, clock: Clock): PictureCh
 
 interface AnswerHandlers<Name extends TaskName> {
   answered(answer: ReadAnswer<Name>): void
-  /** The process sent something that it was not asked for. */
+  /** Called when the process sent anything that was not requested. */
   broken(): void
 }
 
-/** Reads the one answer to a task from incoming bytes; anything beside it is an error. */
+/** Reads the single answer to a task from incoming bytes; anything else is an error. */
 function createAnswerReader<Name extends TaskName>(
   task: PictureTask & { name: Name },
   { answered, broken }: AnswerHandlers<Name>,
@@ -124,7 +127,7 @@ function createAnswerReader<Name extends TaskName>(
   }
 }
 
-/** @throws NotAPicture, PictureTaskFailed */
+/** Returns the result of an answer. @throws NotAPicture, PictureTaskFailed */
 function resultOf<Name extends TaskName>(answer: ReadAnswer<Name>): TaskResult<Name> {
   if (answer.kind === 'done') return answer.result
   if (answer.kind === 'not_a_picture') throw new NotAPicture(answer.why)

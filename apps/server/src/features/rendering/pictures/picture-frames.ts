@@ -1,13 +1,13 @@
 import type { Frame, FrameBounds } from '@gridloom/domain/sandbox/frames'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
 
-/** How a process answers. */
+/** The answer of a process to a task. */
 export type PictureAnswer =
   | { kind: 'done'; result: TaskResult<TaskName> }
   | { kind: 'not_a_picture'; why: string }
   | { kind: 'failed'; why: string }
 
-/** A task or an answer as a frame: in place of bytes stands the number of the part that they are. */
+/** Encodes a task or an answer as a frame: bytes are replaced by the number of the part that contains them. */
 export function frameOf(value: PictureTask | PictureAnswer): Frame {
   const parts: Uint8Array[] = []
   const worded = (one: unknown): unknown => {
@@ -17,12 +17,12 @@ export function frameOf(value: PictureTask | PictureAnswer): Frame {
   return { word: worded(value), parts }
 }
 
-/** The task that {@link frameOf} made a frame of. */
+/** Decodes a task from a frame of {@link frameOf}. */
 export function taskOf(frame: Frame): PictureTask {
   return asTask(readValue(frame))
 }
 
-/** What {@link frameOf} made a frame of; `undefined` stands for a part that is not there. */
+/** Decodes a value from a frame of {@link frameOf}; `undefined` stands for a missing part. */
 export function readValue({ word, parts }: Frame): unknown {
   const whole = (one: unknown): unknown => {
     const part = typeof one === 'object' && one !== null && 'part' in one ? one.part : undefined
@@ -42,7 +42,7 @@ function asTask(value: unknown): PictureTask {
   return value as PictureTask
 }
 
-/** Tasks come from us: these are sizes of what we ask. */
+/** Tasks are sent by the server, so these bounds follow from its own limits. */
 export const taskBounds: FrameBounds = {
   ...{ wordBytesMax: 4 * 1024 ** 2, depthMax: 8, valuesMax: 200_000 },
   ...{ partsMax: 65_536, partsBytesMax: Number.POSITIVE_INFINITY },

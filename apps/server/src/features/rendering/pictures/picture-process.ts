@@ -4,7 +4,7 @@ import { frameOf, type PictureAnswer, taskBounds, taskOf } from './picture-frame
 import { doTask } from './picture-tasks.ts'
 import { NotAPicture } from './pictures.ts'
 
-// The body of a process: one task after the other, each with one answer, until the server is gone.
+// The main loop of a process: tasks one at a time, each with one answer, until the server exits.
 
 const answers = new Socket({ fd: framesFd, readable: false, writable: true })
 const tasks = new FrameReader(taskBounds)

@@ -11,7 +11,7 @@ import { NotAPicture } from './pictures.ts'
 
 const never = new AbortController().signal
 
-describe('cheating, as a comparison sees it', () => {
+describe('comparing pictures', () => {
   it.each([
     ['honest.png', null],
     ['half-samples.png', 'differs'],
@@ -19,7 +19,7 @@ describe('cheating, as a comparison sees it', () => {
     ['frame-2.png', 'differs'],
     ['recompressed.png', 'differs'],
     ['small.png', 'differs'],
-  ])('%s', async (name, outcome) => {
+  ])('compares the honest picture with %s', async (name, outcome) => {
     await using pictures = await setup()
     const pair = { first: rendered('honest.png'), second: rendered(name), region: null }
     const { psnrDb, differingPercent } = await pictures.compare(pair, never)
@@ -30,7 +30,7 @@ describe('cheating, as a comparison sees it', () => {
     }
   })
 
-  it('sees a crop of the same frame as the same, though it is dithered otherwise', async () => {
+  it('finds a crop of the same frame equal, although its dithering differs', async () => {
     await using pictures = await setup()
     const region = { x: 40, y: 20, width: 24, height: 16 }
     const pair = { first: rendered('honest.png'), second: rendered('crop.png'), region }
@@ -42,7 +42,7 @@ describe('cheating, as a comparison sees it', () => {
 })
 
 describe('previews', () => {
-  it('are never larger than the picture, those before it is paid half of it, and keep its shape', async () => {
+  it('are never larger than the picture, half its size before payment, and keep its shape', async () => {
     await using pictures = await setup()
     const { previews } = await pictures.examine(rendered('float.exr'), never)
     const { large, ...unpaid } = previews
@@ -51,7 +51,7 @@ describe('previews', () => {
       expect(await decodePicture(preview, 'jpeg')).toMatchObject({ width: 48, height: 27 })
   })
 
-  it('fit their boxes, and show light as Blender’s own PNG does', async () => {
+  it('fit their boxes with any aspect ratio', async () => {
     await using pictures = await setup()
     const tiles = [0, 1, 2, 3].map((nth) => ({
       region: { x: nth * 96, y: 0, width: 96, height: 54 },
@@ -64,21 +64,21 @@ describe('previews', () => {
   })
 })
 
-describe('processes', () => {
-  it('turn a picture as a screen shows it into rows of colours', async () => {
+describe('picture processes', () => {
+  it('decode a picture into rows of colours as a screen shows them', async () => {
     await using pictures = await setup()
     const { width, height, rgb } = await pictures.display(rendered('deep.png'), never)
     expect([width, height, rgb.length]).toEqual([96, 54, 96 * 54 * 3])
   })
 
-  it('take what is broken for no picture, and go on with the next', async () => {
+  it('reject a broken picture, and continue with the next', async () => {
     await using pictures = await setup()
     const broken = { bytes: rendered('honest.png').bytes.subarray(0, 900), format: 'png' as const }
     await expect(pictures.examine(broken, never)).rejects.toBeInstanceOf(NotAPicture)
     expect((await pictures.examine(rendered('honest.png'), never)).facts.width).toBe(96)
   })
 
-  it('work on many at once, each with its own answer', async () => {
+  it('handle many pictures at once, each with its own result', async () => {
     await using pictures = await setup()
     const names = ['honest.png', 'small.png', 'crop.png', 'honest.png', 'small.png', 'crop.png']
     const found = await Promise.all(names.map((name) => pictures.examine(rendered(name), never)))
@@ -90,13 +90,13 @@ describe('processes', () => {
     ['spins', 'process.stdin.on("data", () => { for (;;) {} })', 'too long'],
     ['dies', 'process.stdin.on("data", () => process.exit(1))', 'fails'],
     ['crashes', 'process.stdin.on("data", () => process.abort())', 'fails'],
-  ])('are ended when one %s', async (_, code, why) => {
+  ])('reject the picture when one %s', async (_, code, why) => {
     await using pictures = await setup({ code, timeLimitMs: 500 })
     await expect(pictures.examine(rendered('honest.png'), never)).rejects.toThrow(why)
     await expect(pictures.examine(rendered('honest.png'), never)).rejects.toThrow(why)
   })
 
-  it('leave a picture whose asker has gone, at work or waiting', async () => {
+  it('abandon a picture whose caller has left, in progress or waiting', async () => {
     await using pictures = await setup({ code: 'setInterval(() => {}, 1e6)', processes: 1 })
     const gone = new AbortController()
     const asked = [1, 2].map(() => pictures.examine(rendered('honest.png'), gone.signal))
@@ -106,7 +106,7 @@ describe('processes', () => {
 })
 
 interface Wanted {
-  /** What a process runs in place of ours. */
+  /** The script that a process runs instead of the decoder. */
   code?: string
   processes?: number
   timeLimitMs?: number

@@ -7,27 +7,27 @@ import type { Pictures } from './pictures.ts'
 
 interface Options {
   clock: Clock
-  /** What keeps them in: see {@link findPictureSandbox}. */
+  /** The sandbox of the processes: see {@link findPictureSandbox}. */
   sandbox: SandboxFound
-  /** How many pictures are worked on at once; more of them wait. */
+  /** The number of pictures processed at once; more of them wait. */
   processes: number
-  /** A picture that takes longer is none. */
+  /** A picture that takes longer is rejected. */
   timeLimitMs?: number
-  /** What a process runs; tests have others. */
+  /** The script of a process; tests use others. */
   script?: URL
 }
 
 const usualTimeLimitMs = 120_000
 
-/** What keeps decoders in on this machine, found by trying. */
+/** Finds a sandbox for decoders that works on this machine, by trying. */
 export function findPictureSandbox(): Promise<SandboxFound> {
   return findSandbox(pictureProfile)
 }
 
 /**
- * {@link Pictures} in processes of their own: threads share the server's fate where a decoder crashes or a heap is
- * full. They are started when they are needed, and anew after one died or took too long; each is kept in, as a picture may
- * take its decoder over.
+ * Creates {@link Pictures} that work in separate processes: with threads, a decoder that crashes or fills its heap
+ * would end the server. Processes are started on demand and restarted after a crash or a timeout. Each is sandboxed, as
+ * a picture may take over its decoder.
  */
 export function createPictures(options: Options): Pictures {
   const { processes, sandbox, clock, timeLimitMs = usualTimeLimitMs } = options
@@ -37,7 +37,7 @@ export function createPictures(options: Options): Pictures {
   const waiting: (() => void)[] = []
   let working = 0
 
-  /** One that is free and lives, or a new one. */
+  /** Returns a free process that is running, or a new one. */
   function take(): PictureChild {
     for (let free = idle.pop(); free !== undefined; free = idle.pop())
       if (free.isAlive()) return free

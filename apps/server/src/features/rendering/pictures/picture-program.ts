@@ -9,11 +9,11 @@ import {
 import { giveSeccomp, type SandboxFound } from '../../../platform/sandbox.ts'
 
 const mib = 1024 * 1024
-/** Of a process's own heap; pixels are kept outside it. */
+/** The limit of a process's own heap; pixels are kept outside it. */
 const heapMiBMax = 512
 const scratchBytesMax = 16 * mib
 
-/** The decoders of pictures, which read what strangers rendered in C and C++. */
+/** The sandbox profile of the decoders, which parse untrusted pictures with C and C++ libraries. */
 export const pictureProfile = {
   hostname: 'picture',
   userId: sandboxUserIds.picture,
@@ -22,7 +22,7 @@ export const pictureProfile = {
   processesMax: 64 + 16 * availableParallelism(),
 } as const satisfies SandboxProfile
 
-/** All that a decoder is made of; of a checkout no more, as the server's data may lie beside it. */
+/** The files that a decoder consists of; nothing else of a checkout, as the server's data may be inside it. */
 const code = [
   'apps/server/src',
   'apps/server/package.json',
@@ -35,14 +35,15 @@ const codePaths = code.map((path) =>
 )
 
 /**
- * Tasks, nothing that is printed, the filter of system calls, and answers. Not Node's own channel between processes: a
- * line of nonsense in that one ends whoever reads it.
+ * Tasks, ignored output, the system call filter, and answers. Node's own channel between processes is not used: a
+ * malformed line in it ends the process that reads it.
  */
 const pipes: ('pipe' | 'ignore')[] = ['pipe', 'ignore', 'ignore', 'pipe', 'pipe']
 
 /**
- * Starts a decoder, which reads frames at its standard input and answers at `framesFd`. In a sandbox it sees its own code,
- * and nothing of the server: no file, no environment, no network. Where there is none, Node.js keeps its own calls from files, which a decoder that was taken over gets around.
+ * Starts a decoder, which reads frames from its standard input and answers on `framesFd`. In a sandbox it has access to
+ * its own code and nothing of the server: no files, no environment, no network. Without a sandbox, Node.js's
+ * permissions deny its calls access to files, which a decoder that was taken over can bypass.
  */
 export function startPictureProcess(script: URL, found: SandboxFound): ChildProcess {
   const file = fileURLToPath(script)

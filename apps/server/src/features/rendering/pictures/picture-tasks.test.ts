@@ -6,9 +6,9 @@ import { type EncodedPicture, NotAPicture } from './pictures.ts'
 
 const region = { x: 0, y: 0, width: 96, height: 54 }
 
-describe('a task', () => {
+describe('a picture task', () => {
   it.each(['honest.png', 'deep.png', 'honest.jpg', 'half.exr', 'range-1.exr'])(
-    'examines %s: facts of what is delivered, not of what came',
+    'examines %s: the facts are those of the delivered picture',
     async (name) => {
       const picture = rendered(name)
       const examined = await doTask({ name: 'examine', asked: picture })
@@ -29,7 +29,7 @@ describe('a task', () => {
     expect(await doTask({ name: 'compare', asked })).toMatchObject({ psnrDb, differingPercent: 0 })
   })
 
-  it('tells a recompressed picture from the one that it was made of', async () => {
+  it('distinguishes a recompressed picture from its source', async () => {
     const light = rendered('honest.jpg')
     const { rgb } = await displayed(light)
     const { rgb: whole } = await displayed(rendered('honest.png'))
@@ -37,7 +37,7 @@ describe('a task', () => {
     expect(apart.length / rgb.length).toBeGreaterThan(0.01)
   })
 
-  it('tells two ranges of samples apart, and that they are of one scene', async () => {
+  it('finds two sample ranges of one scene different, but similar', async () => {
     const asked = { first: rendered('range-0.exr'), second: rendered('range-1.exr'), region: null }
     const found = await doTask({ name: 'compare', asked })
     if (!('psnrDb' in found) || found.psnrDb === null) throw new Error('they differ')
@@ -45,7 +45,7 @@ describe('a task', () => {
     expect(found.psnrDb).toBeGreaterThan(20)
   })
 
-  it('shows the same scene in all formats alike', async () => {
+  it('shows the same scene alike in all formats', async () => {
     const png = (await displayed(rendered('honest.png'))).rgb
     for (const name of ['deep.png', 'honest.jpg', 'undithered.png']) {
       const { rgb } = await displayed(rendered(name))
@@ -55,12 +55,12 @@ describe('a task', () => {
     }
   })
 
-  it.each(['examine', 'display'] as const)('%s of what is no picture says so', async (name) => {
+  it.each(['examine', 'display'] as const)('rejects an invalid picture in %s', async (name) => {
     const asked: EncodedPicture = { bytes: new Uint8Array(9), format: 'png' }
     await expect(doTask({ name, asked })).rejects.toBeInstanceOf(NotAPicture)
   })
 
-  it('compare of what is no picture says so, whichever of the two it is', async () => {
+  it('rejects an invalid picture in compare, as the first or the second', async () => {
     const [good, bad] = [
       rendered('honest.png'),
       { bytes: new Uint8Array(9), format: 'png' as const },
@@ -74,7 +74,7 @@ describe('a task', () => {
     }
   })
 
-  it('stitch of more pixels than any picture has is refused before any tile is read', async () => {
+  it('refuses to stitch more pixels than the limit before any tile is read', async () => {
     const tiles = [{ region, bytes: new Uint8Array(0) }]
     const asked = { width: 65_536, height: 65_536, format: 'png', tiles } as const
     await expect(doTask({ name: 'stitch', asked })).rejects.toThrow('65536 × 65536')

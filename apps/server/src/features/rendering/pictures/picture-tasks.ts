@@ -12,14 +12,14 @@ import {
 import { cropAsJpeg, makePreviews, shownPixels } from './show.ts'
 import { stitchTiles } from './stitch.ts'
 
-/** What a process is asked: the name of a call of {@link Pictures} with its first argument. */
+/** A task for a process: the name of a method of {@link Pictures} with its first argument. */
 export type PictureTask = {
   [Name in TaskName]: { name: Name; asked: Parameters<Pictures[Name]>[0] }
 }[TaskName]
 export type TaskName = 'examine' | 'compare' | 'stitch' | 'display'
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Pictures[Name]>>
 
-/** Does a task, in the process that it is called in. @throws NotAPicture */
+/** Runs a task in the current process. @throws NotAPicture */
 export function doTask(task: PictureTask): Promise<TaskResult<TaskName>> {
   switch (task.name) {
     case 'examine':
@@ -33,7 +33,7 @@ export function doTask(task: PictureTask): Promise<TaskResult<TaskName>> {
   }
 }
 
-/** Cleaned before it is decoded: what is looked at is what is delivered. */
+/** Cleaned before it is decoded, so that the inspected picture is the delivered one. */
 async function examine(picture: EncodedPicture): Promise<ExaminedPicture> {
   checkBytes(picture)
   const cleaned = cleanPicture(picture.bytes, picture.format)

@@ -3,17 +3,17 @@ import { limits } from '@gridloom/contract/core/constants'
 import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 
 /**
- * Looks at, compares, cleans and puts together pictures that came from strangers. All of it happens in
- * processes of their own, with limits: a bomb or a broken file is {@link NotAPicture}, whatever it does.
+ * Examines, compares, cleans and stitches untrusted pictures. All of it runs in separate processes with limits: a
+ * decompression bomb or a broken file becomes {@link NotAPicture}.
  */
 export interface Pictures {
-  /** Decodes a picture once and says what it is, with the same pixels in a file that names nobody, and previews. */
+  /** Decodes a picture once; returns its properties, the same pixels in a file without metadata, and previews. */
   examine(picture: EncodedPicture, signal: AbortSignal): Promise<ExaminedPicture>
-  /** How far a picture is from another. */
+  /** Measures the difference between two pictures. */
   compare(pair: ComparedPair, signal: AbortSignal): Promise<PictureDifference & { crops: Crops }>
-  /** Puts tiles together, bit for bit. They must fill the picture, once. */
+  /** Combines tiles losslessly. They must cover the picture exactly once. */
   stitch(asked: StitchOptions, signal: AbortSignal): Promise<Uint8Array>
-  /** As a screen shows it: rows of red, green and blue bytes, for a video. */
+  /** Returns the picture as a screen shows it: rows of red, green and blue bytes, for a video. */
   display(
     picture: EncodedPicture,
     signal: AbortSignal,
@@ -24,9 +24,9 @@ export interface Pictures {
 export interface ComparedPair {
   first: EncodedPicture
   second: EncodedPicture
-  /** Where the second, smaller one lies in the first; `null`: they are of one size. */
+  /** The position of the second, smaller picture within the first; `null`: they have the same size. */
   region: Region | null
-  /** Both are made so much smaller first, which averages noise away; not at all unless told. */
+  /** The factor by which both are shrunk first, which averages noise away; not at all by default. */
   shrinkBy?: number
 }
 
@@ -39,19 +39,19 @@ export interface PictureFacts {
   width: number
   height: number
   channels: number
-  /** Of one sample: 8 or 16 (whole numbers or half floats), or 32 (floats). */
+  /** The bits of one sample: 8 or 16 (integers or half floats), or 32 (floats). */
   bits: number
-  /** The eye sees one colour, such as black. */
+  /** Whether it looks like a single colour, such as black. */
   isConstant: boolean
-  /** How much there is to see, cell by cell: see `detailOf`. */
+  /** The detail in each cell: see `detailOf`. */
   detail: readonly number[]
-  /** Of the decoded pixels: equal for equal pictures, whatever else stands in their files. */
+  /** The hash of the decoded pixels: equal for equal pictures, whatever else their files contain. */
   pixelsSha256: string
 }
 
 export interface ExaminedPicture {
   facts: PictureFacts
-  /** The file without anything that says where, when or by whom it was made. */
+  /** The file without metadata such as paths, dates or names. */
   cleaned: Uint8Array
   /** JPEG. */
   previews: Record<PreviewSize, Uint8Array>
@@ -65,13 +65,13 @@ export const previewSizes = {
 export type PreviewSize = keyof typeof previewSizes
 
 export interface PictureDifference {
-  /** Decibels over all samples as a screen shows them; `null`: equal to the bit. */
+  /** Decibels over all samples as a screen shows them; `null`: identical. */
   psnrDb: number | null
-  /** Share of pixels of which a sample differs by more than 2 of 255. */
+  /** The percentage of pixels of which a sample differs by more than 2 of 255. */
   differingPercent: number
 }
 
-/** What was compared, as JPEG for people's eyes: the evidence of a check. */
+/** The compared regions as viewable JPEGs: the evidence of a check. */
 export interface Crops {
   first: Uint8Array
   second: Uint8Array
@@ -84,17 +84,17 @@ export interface StitchOptions {
   tiles: readonly { region: Region; bytes: Uint8Array }[]
 }
 
-/** The process that works on pictures failed at one; the picture itself may be fine. */
+/** Thrown when a picture process failed at a task; the picture itself may be valid. */
 export class PictureTaskFailed extends Error {
   override readonly name = 'PictureTaskFailed'
 }
 
-/** These bytes are no picture of the format, or one beyond the limits; `message` says what is wrong with them. */
+/** Thrown for bytes that are not a picture of the format, or one beyond the limits; `message` says why. */
 export class NotAPicture extends Error {
   override readonly name = 'NotAPicture'
 }
 
-/** The largest picture that is looked at. */
+/** The largest picture that is processed, in pixels. */
 export const picturePixelsMax = limits.framePixels
-/** The largest file of one. */
+/** The largest file of a picture, in bytes. */
 export const pictureBytesMax = 1_073_741_824

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { type DecodedPicture, shownValue } from './decoded.ts'
 import { type ExaminedPicture, previewSizes } from './pictures.ts'
 
-/** Red, green and blue as a screen is sent them; what is transparent stands before black. */
+/** Returns red, green and blue as a screen shows them; transparent pixels are drawn on black. */
 export function shownPixels(picture: DecodedPicture): Uint8Array {
   const { width, height, channels, samples } = picture
   if (samples instanceof Uint8Array && channels === 3) return samples
@@ -10,7 +10,7 @@ export function shownPixels(picture: DecodedPicture): Uint8Array {
   const shown = shownValue(samples)
   const isGrey = channels < 3
   const alpha = channels === 2 ? 1 : channels === 4 ? 3 : undefined
-  // Light in OpenEXR is multiplied by its alpha already.
+  // OpenEXR stores colours already multiplied by alpha.
   const isMultiplied = samples instanceof Float32Array
   const rgb = new Uint8Array(width * height * 3)
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -24,7 +24,7 @@ export function shownPixels(picture: DecodedPicture): Uint8Array {
   return rgb
 }
 
-/** Bytes of red, green, blue and alpha before black: what nearly every picture is, and four times as quick as the rest. */
+/** Draws red, green, blue and alpha bytes on black: the usual case, and four times as fast as the general one. */
 function beforeBlack(rgba: Uint8Array): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3)
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
@@ -38,8 +38,8 @@ function beforeBlack(rgba: Uint8Array): Uint8Array {
 const previewQuality = 82
 
 /**
- * The previews in their three sizes, from the largest down; none is larger than the picture, and the two that are shown
- * before it is paid are at most half of it on each side: enough to judge it by, and not the picture.
+ * Returns the previews in three sizes, from the largest down; none is larger than the picture, and the two that are
+ * shown before payment have at most half its width and height: enough to judge the picture, not enough to replace it.
  */
 export async function makePreviews(picture: DecodedPicture): Promise<ExaminedPicture['previews']> {
   const { width, height } = picture
@@ -68,7 +68,7 @@ function atMostHalf(size: Size, picture: Size): Size {
   }
 }
 
-/** A part of a picture for people's eyes. */
+/** Returns a region of a picture as a viewable JPEG. */
 export function cropAsJpeg(picture: DecodedPicture): Promise<Buffer> {
   const { width, height } = picture
   const raw = { width, height, channels: 3 } as const

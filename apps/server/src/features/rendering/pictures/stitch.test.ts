@@ -16,13 +16,13 @@ const halves = [0, 1].map((column) => ({
 }))
 const size = { width: 96, height: 54 }
 
-describe('tiles put together', () => {
-  it('are to the bit what Blender renders whole, in PNG', async () => {
+describe('stitched tiles', () => {
+  it('equal Blender’s whole picture bit for bit, in PNG', async () => {
     const whole = await stitchTiles({ ...size, format: 'png', tiles: quarters })
     expect(await hashOf(whole, 'png')).toBe(await hashOf(rendered('undithered.png').bytes, 'png'))
   })
 
-  it('are to the bit what Blender renders whole, in OpenEXR', async () => {
+  it('equal Blender’s whole picture bit for bit, in OpenEXR', async () => {
     const whole = await stitchTiles({ ...size, format: 'openexr', tiles: halves })
     expect(await hashOf(whole, 'openexr')).toBe(
       await hashOf(rendered('float.exr').bytes, 'openexr'),
@@ -33,18 +33,24 @@ describe('tiles put together', () => {
     ['png', 'deep.png'],
     ['openexr', 'half.exr'],
     ['openexr', 'range-0.exr'],
-  ] as const)('keep 16 bits, halves and layers: %s of %s', async (format, name) => {
-    const { bytes } = rendered(name)
-    const twice = [0, 54].map((y) => ({ region: { x: 0, y, ...size }, bytes }))
-    const whole = await stitchTiles({ width: 96, height: 108, format, tiles: twice })
-    const [before, after] = [await decodePicture(bytes, format), await decodePicture(whole, format)]
-    expect(after.bits).toBe(before.bits)
-    const half = after.samples.length / 2
-    expect(after.samples.subarray(0, half)).toEqual(before.samples)
-    expect(after.samples.subarray(half)).toEqual(before.samples)
-  })
+  ] as const)(
+    'keep the bit depth and the samples of the source: %s of %s',
+    async (format, name) => {
+      const { bytes } = rendered(name)
+      const twice = [0, 54].map((y) => ({ region: { x: 0, y, ...size }, bytes }))
+      const whole = await stitchTiles({ width: 96, height: 108, format, tiles: twice })
+      const [before, after] = [
+        await decodePicture(bytes, format),
+        await decodePicture(whole, format),
+      ]
+      expect(after.bits).toBe(before.bits)
+      const half = after.samples.length / 2
+      expect(after.samples.subarray(0, half)).toEqual(before.samples)
+      expect(after.samples.subarray(half)).toEqual(before.samples)
+    },
+  )
 
-  it('in any order', async () => {
+  it('are the same in any order', async () => {
     const [there, back] = await Promise.all(
       [quarters, quarters.toReversed()].map((tiles) =>
         stitchTiles({ ...size, format: 'png', tiles }),
@@ -54,7 +60,7 @@ describe('tiles put together', () => {
   })
 })
 
-describe('what does not fit together', () => {
+describe('tiles that do not fit together', () => {
   it.each<[string, Partial<StitchOptions>]>([
     ['a tile is missing', { tiles: quarters.slice(1) }],
     ['a tile is there twice', { tiles: [...quarters.slice(1), ...quarters.slice(1, 2)] }],
@@ -62,12 +68,12 @@ describe('what does not fit together', () => {
     ['the picture is another one', { width: 108, height: 48 }],
     ['there are none', { tiles: [] }],
     ['JPEG, which loses something each time', { format: 'jpeg' }],
-  ])('is refused: %s', async (_, asked) => {
+  ])('are rejected: %s', async (_, asked) => {
     const stitched = stitchTiles({ ...size, format: 'png', tiles: quarters, ...asked })
     await expect(stitched).rejects.toBeInstanceOf(NotAPicture)
   })
 
-  it('is refused: a tile of another size than its place, or of another depth', async () => {
+  it('are rejected with a tile of another size or bit depth', async () => {
     const [first, ...others] = quarters
     if (first === undefined) throw new Error('there are four')
     for (const name of ['small.png', 'crop.png', 'deep.png']) {

@@ -7,8 +7,8 @@ import { NotAPicture, type StitchOptions } from './pictures.ts'
 import { writeExr } from './write-exr.ts'
 
 /**
- * Puts tiles together, bit for bit. Pictures that lose something each time they are written (JPEG) are refused.
- * @throws NotAPicture where the tiles do not fill the picture exactly once, or are not alike
+ * Combines tiles losslessly. Lossy formats (JPEG) are refused.
+ * @throws NotAPicture if the tiles do not cover the picture exactly once, or do not match
  */
 export async function stitchTiles(asked: StitchOptions): Promise<Uint8Array> {
   checkCover(asked)
@@ -17,7 +17,7 @@ export async function stitchTiles(asked: StitchOptions): Promise<Uint8Array> {
   return stitchPng(asked)
 }
 
-/** That no pixel is in two tiles and none in no tile: areas add up, and no two overlap. */
+/** Checks that every pixel is in exactly one tile: areas add up, and no two tiles overlap. */
 function checkCover({ width, height, tiles }: StitchOptions): void {
   const area = tiles.reduce((sum, { region }) => sum + region.width * region.height, 0)
   const fits = ({ region: { x, y, ...size } }: { region: Region }) =>
@@ -60,7 +60,7 @@ interface CopyRows {
   from: Uint8Array
   to: Uint8Array
   width: number
-  /** Bytes of one pixel. */
+  /** The bytes of one pixel. */
   pixel: number
 }
 
@@ -86,7 +86,7 @@ function asChannels(channels: number): 1 | 2 | 3 | 4 {
   return channels as 1 | 2 | 3 | 4
 }
 
-/** Rows of an OpenEXR hold one channel after the other, so that each is copied by itself. */
+/** Copies each channel separately, as a row of an OpenEXR has one channel after the other. */
 function stitchExr({ width, height, tiles }: StitchOptions): Uint8Array {
   let whole: { like: ExrPixels; rows: Uint8Array } | undefined
   for (const { region, bytes } of tiles) {

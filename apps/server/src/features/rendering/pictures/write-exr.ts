@@ -9,7 +9,10 @@ import {
 } from './exr-header.ts'
 import { blockAt, exrRowBytes, placesOf } from './exr-pixels.ts'
 
-/** What says how the numbers are meant. Everything else is left out: that is where paths and dates are. */
+/**
+ * The kept attributes, which define the meaning of the samples. All others are removed, as they can contain paths and
+ * dates.
+ */
 const kept = new Set([
   'channels',
   'compression',
@@ -24,13 +27,13 @@ const kept = new Set([
   'multiView',
 ])
 
-/** How many samples a layer has: without it Blender cannot put sample ranges together. */
+/** Whether the attribute is the sample count of a layer: without it Blender cannot merge sample ranges. */
 function isSampleCount({ name, type, value }: ExrAttribute): boolean {
   const digits = [...value].every((byte) => byte >= 0x30 && byte <= 0x39)
   return /^cycles\..*\.samples$/.test(name) && type === 'string' && digits
 }
 
-/** The same pixels in a file that names nobody; blocks stay as they are packed. @throws NotAPicture */
+/** Returns the same pixels in a file without metadata; blocks stay compressed as they are. @throws NotAPicture */
 export function cleanExr(bytes: Uint8Array): Uint8Array {
   const header = readExrHeader(bytes)
   const blocks = placesOf(bytes, header)
@@ -39,7 +42,7 @@ export function cleanExr(bytes: Uint8Array): Uint8Array {
   return fileOf(header, blocks)
 }
 
-/** A file of these rows (see `ExrPixels`), with the attributes of another of the same channels. */
+/** Writes a file of these rows (see `ExrPixels`), with the attributes of another file with the same channels. */
 export function writeExr(
   like: ExrHeader,
   { width, height, rows }: { width: number; height: number; rows: Uint8Array },
@@ -67,7 +70,7 @@ export function writeExr(
 }
 
 interface Block {
-  /** From 0 on. */
+  /** Counted from 0. */
   row: number
   packed: Uint8Array
 }
@@ -95,12 +98,12 @@ function fileOf(header: ExrHeader, blocks: readonly Block[]): Uint8Array {
 }
 
 function attributeBytes({ name, type, value }: ExrAttribute): Uint8Array[] {
-  // Line order 0: rows grow downwards, as the blocks are written here.
+  // Line order 0: rows in increasing order, as the blocks are written here.
   const written = name === 'lineOrder' ? Uint8Array.of(0) : value
   return [textBytes(name), textBytes(type), int32s([written.length]), written]
 }
 
-/** What `interleaved` undoes, and then deflate; what does not shrink stays as it is. */
+/** Applies the reverse of `interleaved`, and then deflate; a block that does not shrink is stored uncompressed. */
 function packed(rows: Uint8Array): Uint8Array {
   const half = (rows.length + 1) >> 1
   const apart = new Uint8Array(rows.length)

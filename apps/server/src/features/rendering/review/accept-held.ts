@@ -9,12 +9,12 @@ import { acceptPart } from './accept-part.ts'
 import { type FramePart, lockPart, readProducer } from './frame-parts-store.ts'
 import { sendBack } from './send-back.ts'
 
-/** A held picture as its owner saw it, with its price. */
+/** A held picture as shown to its owner, with its price. */
 export type SeenHeld = FramePart & Pick<FrameRow, 'sha256' | 'held_micro_usd'>
 
 /**
- * Pays for a held picture because its owner accepts it. What is not held any more stays as it is, and so does what is
- * another picture, or has another price, than its owner saw.
+ * Pays for a held picture that its owner accepts. Does nothing if it is no longer held, or if its picture or price
+ * differs from the one that its owner saw.
  */
 export async function acceptHeld(ctx: RenderingCtx, tx: Tx, seen: SeenHeld): Promise<void> {
   const held = await lockHeld(tx, seen)
@@ -41,7 +41,7 @@ const rejected: RenderProblem = {
   text: 'You rejected the picture. Another machine renders it again. You were not charged for it.',
 }
 
-/** Has a held picture made elsewhere because its owner rejects it; nothing was paid. `false`: it is not held any more. */
+/** Requeues a held picture that its owner rejects; nothing was paid. Returns `false` if it is no longer held. */
 export async function rejectHeld(ctx: RenderingCtx, tx: Tx, named: FramePart): Promise<boolean> {
   const held = await lockHeld(tx, named)
   if (held === undefined) return false

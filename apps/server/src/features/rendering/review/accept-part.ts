@@ -12,19 +12,19 @@ import { countPictures, type Producer, readProducer } from './frame-parts-store.
 
 export interface AcceptedPart {
   job: JobRow
-  /** The frame, or the part of one, as it was before, locked. */
+  /** The frame or part before the change, locked. */
   frame: FrameRow
-  /** The chunk in which it was made. */
+  /** The chunk in which it was rendered. */
   chunk: ChunkRow
   producer: Producer
   renderMs: number
   checked: RenderFrame['checked']
-  /** `platform`: the picture before it was paid and is proven wrong (docs/decisions/0062). */
+  /** `platform`: the earlier picture was paid and is proven wrong (docs/decisions/0062). */
   payer: 'renter' | 'platform'
 }
 
 /**
- * Accepts a picture: pays its machine, and completes the frame where the picture is all of it. Machines that sent a
+ * Accepts a picture: pays its machine, and completes the frame if the picture is all of it. Machines that sent a
  * malformed file for it lose trust. The job is locked, and the frame row has its picture.
  */
 export async function acceptPart(ctx: RenderingCtx, tx: Tx, accepted: AcceptedPart): Promise<void> {
@@ -50,7 +50,7 @@ export async function acceptPart(ctx: RenderingCtx, tx: Tx, accepted: AcceptedPa
   await blameMalformed(ctx, tx, frame)
   if (frame.part === 0) return finishFrame(ctx, tx, { job, number: frame.number })
   await publishFrames(tx, job, [frame.number])
-  // Where it was the last of its sample ranges, a machine can merge them.
+  // If this was the last of its sample ranges, a machine can now merge them.
   await publishWork(tx)
 }
 
@@ -62,7 +62,7 @@ async function blameMalformed(ctx: RenderingCtx, tx: Tx, frame: FrameRow): Promi
   }
 }
 
-/** A frame is there: it is counted, shown, and the job ends with the last one. */
+/** Completes a frame: counts and publishes it, and ends the job with the last one. */
 export async function finishFrame(
   ctx: RenderingCtx,
   tx: Tx,

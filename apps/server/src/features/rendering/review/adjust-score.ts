@@ -15,9 +15,9 @@ interface CheckedPicture {
 }
 
 /**
- * Moves a machine's score by a picture of it that was found right, where enough is known of what established machines of
- * other owners took for the same job. Parts differ too much among each other to say anything, and putting them together is
- * no rendering at all: of jobs in parts nothing is learnt.
+ * Adjusts a machine's score by a picture of it that was confirmed, if enough is known about the time of established
+ * machines of other owners for the same job. Jobs in parts are left out: parts differ too much in time, and merging is
+ * not rendering.
  */
 export async function adjustScore(tx: Tx, { job, frame, producer }: CheckedPicture): Promise<void> {
   if (job.settings.split.kind !== 'whole' || frame.render_ms === null) return

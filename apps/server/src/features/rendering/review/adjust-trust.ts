@@ -8,13 +8,13 @@ import { notifyOwner } from './notify-owner.ts'
 export interface TrustChange {
   machine: Producer
   event: TrustEvent
-  /** Which picture it was learnt from; its owner is told once of each. */
+  /** The picture that caused the change; the owner is notified once for each. */
   occasion: string
 }
 
 /**
- * Moves a machine's trust by what was learnt of it; its owner is told of what lowers it, and where little is left it is
- * refused.
+ * Adjusts a machine's trust after an event; its owner is notified when it falls, and a machine whose trust falls too
+ * low is refused.
  */
 export async function adjustTrust(
   ctx: RenderingCtx,

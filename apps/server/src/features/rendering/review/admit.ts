@@ -9,7 +9,7 @@ interface Admitted {
   score: number
 }
 
-/** Lets a machine take frames, with the score that its canary gave it. Its row is locked. */
+/** Admits a machine to rendering, with the score of its canary. Its row is locked. */
 export async function admit(tx: Tx, { machine, score }: Admitted): Promise<void> {
   const { machine_id, account_id } = machine
   const shown = { admission: 'admitted', score, canary: null, canary_at: null } as const

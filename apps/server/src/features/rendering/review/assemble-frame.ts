@@ -15,8 +15,8 @@ import { keepPicture } from './inspect-picture.ts'
 import { readPictureFile } from './read-file.ts'
 
 /**
- * Puts the tiles of a frame together where all of them are there. Sample ranges are put together by a machine; a frame
- * that is there already stays as it is.
+ * Stitches the tiles of a frame if all of them are done. Sample ranges are merged by a machine; a frame that is already
+ * done stays unchanged.
  */
 export async function assembleFrame(
   ctx: RenderingCtx,
@@ -53,7 +53,7 @@ export async function assembleFrame(
   })
 }
 
-/** Every tile was looked at when it came, so that what fails here is ours. */
+/** Each tile was inspected when it arrived, so a failure here is the server's own. */
 async function stitched(
   ctx: RenderingCtx,
   job: JobRow,

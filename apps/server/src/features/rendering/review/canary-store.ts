@@ -16,7 +16,10 @@ export interface ComparedCanary {
 
 const lookedAtMax = 50
 
-/** Machines whose canary nobody renders again just now, the longest waiting first; none that this referee took and left. */
+/**
+ * Returns machines whose canary is not being compared right now, the longest waiting first; without those that this
+ * referee took and left.
+ */
 export async function listCompared(db: Db, referee: MachineId): Promise<ComparedCanary[]> {
   const { rows } = await sql<ComparedCanary>`
     select r.machine_id, r.account_id, r.canary from render_machines r
@@ -30,14 +33,14 @@ export async function listCompared(db: Db, referee: MachineId): Promise<Compared
 }
 
 export interface RefereeQuery {
-  /** Whose canary it is, and who had a word on it: they and what is linked with them have none. */
+  /** The accounts of the machine and of those that voted; they and accounts linked to them cannot vote. */
   accountsNot: readonly AccountId[]
   samples: number
-  /** Machines that were asked already. */
+  /** Machines that already failed at it. */
   failedBy: readonly MachineId[]
 }
 
-/** Counts machines that are there and could be asked what a canary looks like, without taking long. */
+/** Returns how many online machines could compare a canary in reasonable time. */
 export async function countReferees(
   db: Db,
   { accountsNot, samples, failedBy }: RefereeQuery,
@@ -54,7 +57,7 @@ export async function countReferees(
   return rows[0]?.machines ?? 0
 }
 
-/** All canaries that wait, those that nobody is at and those that somebody is; the longest waiting first. */
+/** Returns all waiting canaries, whether or not a machine is comparing them; the longest waiting first. */
 export async function listShown(db: Db): Promise<ComparedCanary[]> {
   const { rows } = await sql<ComparedCanary>`
     select machine_id, account_id, canary from render_machines
@@ -63,7 +66,7 @@ export async function listShown(db: Db): Promise<ComparedCanary[]> {
   return rows
 }
 
-/** Which canary of a machine: each has a seed of its own. */
+/** Identifies a canary by its machine and its seed, which is different each time. */
 export interface CanaryNamed {
   machineId: MachineId
   seed: number
@@ -71,12 +74,15 @@ export interface CanaryNamed {
 
 type Shown = RenderMachineRow & { canary: CanaryShown }
 
-/** The canary that a machine has shown; nothing where it was settled meanwhile, or the machine shows another one. */
+/**
+ * Returns a machine's rendered canary; `undefined` if it was settled meanwhile, or the machine has rendered another
+ * one.
+ */
 export async function findShown(db: Db, named: CanaryNamed): Promise<Shown | undefined> {
   return (await sql<Shown>`${shown(named)}`.execute(db)).rows[0]
 }
 
-/** As {@link findShown}, with the machine's row locked. */
+/** Like {@link findShown}, with the machine's row locked. */
 export async function lockShown({ db }: Tx, named: CanaryNamed): Promise<Shown | undefined> {
   return (await sql<Shown>`${shown(named)} for update`.execute(db)).rows[0]
 }

@@ -9,14 +9,14 @@ import { scoreToReferee } from './decide-canary.ts'
 import { hasLeasedCanary, listLinked, updateMachineRow } from './frame-parts-store.ts'
 import { isEstablished } from './next-trust.ts'
 
-/** Of a first canary; one that was over too soon to time it is followed by one with more. */
+/** The samples of a first canary; if it ends too soon to be timed, the next one has more. */
 export const canarySamples = 64
-/** A machine that could not render the canary is asked again after this. */
+/** The wait before a machine that could not render the canary gets another. */
 const canaryAgainMs = 10 * 60_000
 
 /**
- * The canary for a machine that has not shown what it can; `undefined` while it is at it, failed just now, or waits for
- * another machine to render the same.
+ * Returns the canary for an unverified machine; `undefined` while it is rendering one, has just failed at one, or waits
+ * for another machine to render the same.
  */
 export async function canaryOf(
   ctx: RenderingCtx,
@@ -31,7 +31,7 @@ export async function canaryOf(
   return orderOf(ctx, canaryWork(ctx, canary?.samples))
 }
 
-/** Another machine's canary, for one whose word counts: the two are compared. */
+/** Returns another machine's canary for an established machine to render, so that the two can be compared. */
 export async function nextReference(
   ctx: RenderingCtx,
   tx: Tx,
@@ -60,7 +60,7 @@ function orderOf(
   return { id, kind: 'canary', jobId: null, frames: [], work, inputs: [], canaryOf }
 }
 
-/** Never the same twice: what one machine made is of no use to another. */
+/** Returns a canary with a new seed each time, so that machines cannot reuse each other's pictures. */
 function canaryWork({ ids }: Pick<RenderingCtx, 'ids'>, samples = canarySamples): CanaryWork {
   const between = (least: number, most: number) => least + ids.random() * (most - least)
   return {
@@ -71,7 +71,7 @@ function canaryWork({ ids }: Pick<RenderingCtx, 'ids'>, samples = canarySamples)
   }
 }
 
-/** A machine could not render the canary: it is asked again, but not at once. */
+/** Records that a machine could not render the canary: it gets another, but not at once. */
 export async function noteCanaryFailed(
   ctx: RenderingCtx,
   tx: Tx,

@@ -27,17 +27,17 @@ export async function updateCheck(
   await tablesOf(db).updateTable('render_checks').set(change).where('id', '=', id).execute()
 }
 
-/** The check that a chunk is for, while it is open. */
+/** Returns the open check of a chunk. */
 export function findOpenCheck(db: Db, chunkId: RenderChunkId): Promise<CheckRow | undefined> {
   return openQuery(db, chunkId).executeTakeFirst()
 }
 
-/** As {@link findOpenCheck}, locked. */
+/** Like {@link findOpenCheck}, with the check locked. */
 export function lockOpenCheck({ db }: Tx, chunkId: RenderChunkId): Promise<CheckRow | undefined> {
   return openQuery(db, chunkId).forUpdate().executeTakeFirst()
 }
 
-/** A check, locked. */
+/** Returns a check, locked. */
 export function lockCheck({ db }: Tx, id: RenderCheckId): Promise<CheckRow | undefined> {
   return tablesOf(db)
     .selectFrom('render_checks')
@@ -47,7 +47,7 @@ export function lockCheck({ db }: Tx, id: RenderCheckId): Promise<CheckRow | und
     .executeTakeFirst()
 }
 
-/** The first vote on a picture, where it went against it. */
+/** Returns the first vote on a picture, if it was against the picture. */
 export function findFirstVote(db: Db, check: CheckRow): Promise<CheckRow | undefined> {
   return tablesOf(db)
     .selectFrom('render_checks')
@@ -63,25 +63,29 @@ export function findFirstVote(db: Db, check: CheckRow): Promise<CheckRow | undef
     .executeTakeFirst()
 }
 
-/** An open check that no machine works on, with what decides who may. */
+/** An open check that no machine works on, with the data that decides which machines may take it. */
 export interface WaitingCheck extends CheckRow {
-  /** Whose picture, whose job, whose picture was rejected before it, and who voted already. */
+  /**
+   * The owners of the picture's machine, of the job and of an earlier rejected picture's machine, and those that voted
+   * already.
+   */
   accounts_not: AccountId[]
   /** Machines that failed at it, or left it twice. */
   machines_not: MachineId[]
-  /** Of the machine whose picture it is: see `isEstablished`. */
+  /** A property of the machine that rendered the picture: see `isEstablished`. */
   producer_vouched: boolean
   maker_trust: number
 }
 
 /**
- * Of chunks \`c\` of one machine: it is not asked for the same check again. Leaving it once is an accident; who may leave it as often
- * as they like keeps a picture from being checked, and its pay and the customer's money tied up.
+ * A condition on the chunks \`c\` of one machine: it is not given the same check again. Leaving a check once is an
+ * accident; a machine that could leave it any number of times could keep a picture from being checked, and its pay and
+ * the renter's money on hold.
  */
 export const gaveUp = sql<SqlBool>`bool_or(c.state = 'failed')
   or count(*) filter (where c.state in ('lost', 'stopped')) >= 2`
 
-/** Open checks that no machine works on, oldest first; with `for update`, those that others hold are passed over. */
+/** Returns open checks that no machine works on, oldest first; with `for update`, locked ones are passed over. */
 export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingCheck[]> {
   const { rows } = await sql<WaitingCheck>`
     select k.*, coalesce(made.vouched, false) as producer_vouched, coalesce(made.trust, 0) as maker_trust,
@@ -102,7 +106,7 @@ export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingC
   return rows
 }
 
-/** Takes an open check for a chunk; `false` where another was faster. */
+/** Assigns an open check to a chunk; returns `false` if another claim was faster. */
 export async function takeCheck(
   { db }: Tx,
   check: Pick<CheckRow, 'id' | 'chunk_id'>,
@@ -119,7 +123,7 @@ export async function takeCheck(
   return row !== undefined
 }
 
-/** Open checks of pictures of a machine that are not there to be compared any more: nobody can say what they were. */
+/** Closes open checks of pictures that are no longer being compared, as undecided. */
 export async function closeMoot({ db }: Tx, jobId: FramePart['job_id'], at: Date): Promise<void> {
   await sql`update render_checks k set outcome = 'undecided', decided_at = ${at}
     where k.job_id = ${jobId} and k.outcome = 'pending' and not exists (
@@ -127,7 +131,7 @@ export async function closeMoot({ db }: Tx, jobId: FramePart['job_id'], at: Date
         and f.state = 'checking' and f.machine_id = k.machine_id)`.execute(db)
 }
 
-/** A check of a job, or of a machine's picture, that is an account's. */
+/** Returns a check whose job, or whose picture's machine, belongs to the account. */
 export async function findCheckOf(
   db: Db,
   id: RenderCheckId,

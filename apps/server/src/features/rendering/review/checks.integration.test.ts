@@ -13,7 +13,7 @@ import { rejectFrames } from '../jobs/reject-frames.ts'
 import { sweepVerification } from './sweep-verification.ts'
 
 describe('a new machine’s picture', () => {
-  it('is compared in a part of it on another owner’s machine, and paid when that is the same', async () => {
+  it('is checked in a region by another owner’s machine, and paid if that is equal', async () => {
     await using site = await withRendering()
     const { job, producer, others } = await checked(site, 'honest.png')
     const check = await site.extra(others[0])
@@ -32,13 +32,13 @@ describe('a new machine’s picture', () => {
       charged_micro_usd: 2 * microUsdPerSecond,
     })
     expect(await site.standing(producer)).toMatchObject({ trust: 52, frames_paid: 1 })
-    // Whoever compared is paid by us, and trusted a little more.
+    // The checker is paid by the platform, and gains a little trust.
     expect(await site.standing(others[0])).toMatchObject({ trust: 51 })
     expect(await site.earned(others[0])).toBe(2 * microUsdPerSecond)
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 2 * microUsdPerSecond })
   })
 
-  it('is not compared by its owner’s other machine, the renter’s, another version’s or another device’s', async () => {
+  it('is not checked by machines of the same owner or the renter, or with another version or engine', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
     const producer = await site.machine({ owner })
@@ -56,7 +56,7 @@ describe('a new machine’s picture', () => {
     expect(await site.extra(honest)).toMatchObject({ kind: 'check' })
   })
 
-  it('is given to one machine to compare, and to another when that one is lost', async () => {
+  it('is checked by one machine, and by another if that one is lost', async () => {
     await using site = await withRendering()
     const { others } = await checked(site, 'honest.png')
     const lost = await site.extra(others[0])
@@ -70,14 +70,14 @@ describe('a new machine’s picture', () => {
 
 describe('a machine that cheats', () => {
   it.each(['half-samples.png', 'other-seed.png', 'frame-2.png', 'recompressed.png', 'black.png'])(
-    'is caught with %s by two others that agree: unpaid, its frame redone, its owner told',
+    'is caught with %s when two others agree: unpaid, frame requeued, owner notified',
     async (cheat) => {
       await using site = await withRendering()
       const { job, producer, others } = await checked(site, cheat)
       const first = await vote(site, others[0], 'honest.png')
       expect(first).toBe('taken')
       expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking' })
-      // Its word alone is not enough to be paid for.
+      // Its vote alone is not enough to be paid.
       expect(await site.earned(others[0])).toBe(0)
       expect(await vote(site, others[1], 'honest.png')).toBe('taken')
       expect(await site.checks(job.id)).toMatchObject([
@@ -108,7 +108,7 @@ describe('a machine that cheats', () => {
     },
   )
 
-  it('gets nothing for the other frames of its chunk, which are made elsewhere', async () => {
+  it('is not paid for the other frames of its chunk, which are requeued', async () => {
     await using site = await withRendering()
     const options = { frames: 12, trusted: 'producer' } as const
     const { job, producer, others, chunk } = await checked(site, 'half-samples.png', options)
@@ -121,11 +121,11 @@ describe('a machine that cheats', () => {
     expect(third).toMatchObject({ state: 'pending', failed_machines: [] })
     expect(await site.chunkOf(chunk.id)).toMatchObject({ state: 'stopped' })
     expect(await site.earned(producer)).toBe(0)
-    // It was trusted: it keeps its admission, with less of it.
+    // It was trusted: it stays admitted, with less trust.
     expect(await site.standing(producer)).toMatchObject({ trust: 60, admission: 'admitted' })
   })
 
-  it('by a lie about another is found out by the third, and the honest one is paid', async () => {
+  it('in a check is exposed by a third machine, and the honest one is paid', async () => {
     await using site = await withRendering()
     const { job, producer, others } = await checked(site, 'honest.png')
     await vote(site, others[0], 'other-seed.png')
@@ -137,7 +137,7 @@ describe('a machine that cheats', () => {
     expect(await site.earned(others[1])).toBe(2 * microUsdPerSecond)
   })
 
-  it('keeps what was compared as evidence', async () => {
+  it('has its compared picture stored as evidence', async () => {
     await using site = await withRendering()
     const { job, others } = await checked(site, 'half-samples.png')
     const check = await site.extra(others[0])
@@ -150,7 +150,7 @@ describe('a machine that cheats', () => {
     expect(row.psnr_db).toBeLessThan(60)
   })
 
-  it('shows the two to the owner of the machine and of the job, and to nobody else', async () => {
+  it('has both pictures shown to its owner and the job’s owner only', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
     const { job, others } = await checked(site, 'half-samples.png', { owner })
@@ -175,14 +175,14 @@ describe('a machine that cheats', () => {
 })
 
 describe('a picture that its owner rejected', () => {
-  it('is proven wrong by two others that agree: the second costs nothing, and its machine is caught', async () => {
+  it('is proven wrong when two others agree: the second one is free, and its machine caught', async () => {
     await using site = await withRendering()
     const { job, producer, others, owner } = await rejected(site, 'half-samples.png')
     const second = await site.machine({ owner })
     await site.send(await site.claim(second), 'honest.png')
     const [waiting] = await site.frames(job.id)
     expect(waiting).toMatchObject({ state: 'checking' })
-    // All of it is compared, and not by the one that is accused.
+    // The whole picture is compared, and not by the accused machine.
     const region = { x: 0, y: 0, width: 96, height: 54 }
     expect(await site.checks(job.id)).toMatchObject([{ region, machine_id: second }])
     expect(await site.extra(producer)).toBeUndefined()
@@ -208,7 +208,7 @@ describe('a picture that its owner rejected', () => {
     }
   })
 
-  it('is what the scene makes where another machine makes the same: paid again, and nobody is blamed', async () => {
+  it('is right if another machine renders the same: paid again, and no machine is blamed', async () => {
     await using site = await withRendering()
     const { job, producer, owner } = await rejected(site, 'honest.png')
     const second = await site.machine({ owner, trust: 100 })
@@ -218,7 +218,7 @@ describe('a picture that its owner rejected', () => {
     expect(await site.standing(producer)).toMatchObject({ trust: 100 })
   })
 
-  it('stands where the second picture is the wrong one', async () => {
+  it('stays right if the second picture is the wrong one', async () => {
     await using site = await withRendering()
     const { job, producer, others, owner } = await rejected(site, 'honest.png')
     const second = await site.machine({ owner })
@@ -230,7 +230,7 @@ describe('a picture that its owner rejected', () => {
     expect(await site.earned(second)).toBe(0)
   })
 
-  it('is not waited for where its file is lost: the second is paid, and nobody is blamed', async () => {
+  it('is not compared if its file is lost: the second is paid, and no machine is blamed', async () => {
     await using site = await withRendering()
     const { job, producer, owner } = await rejected(site, 'half-samples.png')
     const [frame] = await site.frames(job.id)
@@ -244,7 +244,7 @@ describe('a picture that its owner rejected', () => {
     expect(await site.standing(producer)).toMatchObject({ trust: 100 })
   })
 
-  it('is not compared with one of another version of Blender, which differs by right', async () => {
+  it('is not compared with one of another version of Blender, which rightly differs', async () => {
     await using site = await withRendering()
     const { job, producer } = await rejected(site, 'half-samples.png', { others: 1 })
     const capability = aCapability({ blender_version: '3.6.0' })
@@ -256,8 +256,8 @@ describe('a picture that its owner rejected', () => {
   })
 })
 
-describe('nobody can say', () => {
-  it('where three machines make three pictures: none is paid, none is blamed, it is made elsewhere', async () => {
+describe('an undecided check', () => {
+  it('of three different pictures pays and blames no machine, and requeues the frame', async () => {
     await using site = await withRendering()
     const { job, producer, others } = await checked(site, 'honest.png')
     await vote(site, others[0], 'other-seed.png')
@@ -276,7 +276,7 @@ describe('nobody can say', () => {
     ])
   })
 
-  it('where there is no third owner', async () => {
+  it('without a third owner blames no machine, and requeues the frame', async () => {
     await using site = await withRendering()
     const { job, producer, others } = await checked(site, 'honest.png', { others: 1 })
     await vote(site, others[0], 'other-seed.png')
@@ -288,7 +288,7 @@ describe('nobody can say', () => {
     expect(await site.standing(others[0])).toMatchObject({ trust: 50 })
   })
 
-  it('once the only other machine has gone: after a minute the picture stands by its form', async () => {
+  it('whose only checker left is accepted by form after a minute, for a vouched machine', async () => {
     await using site = await withRendering()
     const { job, others } = await checked(site, 'honest.png', { others: 1 })
     await site.goOffline(others[0])
@@ -301,7 +301,7 @@ describe('nobody can say', () => {
     expect(await site.jobRow(job.id)).toMatchObject({ frames_done: 1 })
   })
 
-  it('but a picture that a machine spoke against is made elsewhere when no third comes', async () => {
+  it('with a first vote against the picture requeues the frame when no third machine comes', async () => {
     await using site = await withRendering()
     const { job, producer, others } = await checked(site, 'honest.png')
     await vote(site, others[0], 'other-seed.png')
@@ -315,7 +315,7 @@ describe('nobody can say', () => {
   })
 })
 
-it('settles a check once, however often its picture comes', async () => {
+it('settles a check once, however often its picture arrives', async () => {
   await using site = await withRendering()
   const { producer, others } = await checked(site, 'honest.png')
   const check = await site.extra(others[0])
@@ -329,26 +329,29 @@ it('settles a check once, however often its picture comes', async () => {
 it.each([
   [0.02, 'done'],
   [0.019, 'checking'],
-])('compares pictures of trusted machines by chance alone: %s', async (random, state) => {
-  await using site = await withRendering()
-  const machine = await site.machine({ trust: 100 })
-  await site.machine()
-  const job = await site.job()
-  site.luck.push(random)
-  await site.send(await site.claim(machine), 'honest.png')
-  expect((await site.frames(job.id))[0]).toMatchObject({ state })
-})
+])(
+  'checks a trusted machine’s picture at random, with the random number %s',
+  async (random, state) => {
+    await using site = await withRendering()
+    const machine = await site.machine({ trust: 100 })
+    await site.machine()
+    const job = await site.job()
+    site.luck.push(random)
+    await site.send(await site.claim(machine), 'honest.png')
+    expect((await site.frames(job.id))[0]).toMatchObject({ state })
+  },
+)
 
 interface SetupOptions {
-  /** Of the machine that is checked; somebody new unless told. */
+  /** The owner of the checked machine; a new account by default. */
   owner?: AccountId
   frames?: number
   others?: 1 | 2
-  /** The producer is trusted, and found by chance. */
+  /** The producer is trusted, and its picture chosen at random. */
   trusted?: 'producer'
 }
 
-/** A picture of a machine that waits to be compared, with machines of other owners. */
+/** A machine's picture that waits for a check, with machines of other owners. */
 async function checked(
   site: RenderSite,
   picture: string,
@@ -364,7 +367,7 @@ async function checked(
   return { job, producer, chunk, others: [one, two ?? one] as const }
 }
 
-/** A picture of a trusted machine that was accepted by its form, and that the renter rejected. */
+/** A trusted machine's picture that was accepted by its form, and then rejected by the renter. */
 async function rejected(
   site: RenderSite,
   picture: string,
@@ -380,7 +383,7 @@ async function rejected(
   return { job, producer, owner, others: [one, two ?? one] as const }
 }
 
-/** The machine renders what it is asked to compare, out of this picture. */
+/** Lets a machine render its check from this picture. */
 async function vote(site: RenderSite, machine: MachineId, picture: string) {
   const check = await site.extra(machine)
   if (check === undefined) throw new Error('there is a check')

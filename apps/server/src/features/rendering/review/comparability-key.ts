@@ -3,10 +3,13 @@ import type { RenderCapability } from '@gridloom/contract/rendering/machine-rend
 import type { ChunkRow } from '../schema.ts'
 import type { ComparabilityKey } from './frame-parts-store.ts'
 
-/** In the order in which the agent takes them. */
+/** The order in which the agent prefers them. */
 const gpuKinds = ['optix', 'cuda', 'hip', 'oneapi', 'metal'] as const
 
-/** The same pixels come of the same Blender on the same kind of device; `null` where it is not known what made them. */
+/**
+ * Returns the key of a chunk. The same Blender on the same kind of device renders the same pixels; `null` if either is
+ * unknown.
+ */
 export function comparabilityKeyOf(
   { spec: { work } }: Pick<ChunkRow, 'spec'>,
   capability: RenderCapability | null,
@@ -16,7 +19,7 @@ export function comparabilityKeyOf(
     : comparabilityKeyFor(work.settings, capability)
 }
 
-/** As {@link comparabilityKeyOf}, of what a machine would make with these settings. */
+/** Like {@link comparabilityKeyOf}, for pictures that a machine would render with these settings. */
 export function comparabilityKeyFor(
   { engine, denoise, device: wanted }: Pick<BlenderSettings, 'engine' | 'denoise' | 'device'>,
   capability: RenderCapability,
@@ -30,7 +33,7 @@ function gpuOf({ devices }: RenderCapability): ComparabilityKey['device'] | unde
   return gpuKinds.find((kind) => devices.some((device) => device.kind === kind))
 }
 
-/** Whether a machine makes the same pixels as one with this comparability key. */
+/** Whether a machine renders the same pixels as one with this comparability key. */
 export function isComparable(
   comparabilityKey: ComparabilityKey,
   capability: RenderCapability | null,

@@ -12,16 +12,16 @@ type Checked = Pick<RenderMachineRow, 'account_id' | 'trust' | 'vouched' | 'capa
 interface CheckerQuery {
   job: Pick<JobRow, 'account_id'>
   producer: Producer
-  /** In which the picture was made. */
+  /** The chunk in which the picture was rendered. */
   chunk: Pick<ChunkRow, 'spec'>
-  /** Who is not to be asked beside the renter and the producer. */
+  /** Accounts that cannot check it, beside the renter and the producer. */
   accountsNot?: readonly AccountId[]
   machinesNot?: readonly MachineId[]
 }
 
 /**
- * Counts machines that could check a picture now: of owners who have nothing to do with its renter or its producer, and of
- * the pair one is established, or the two would only vouch for each other.
+ * Counts machines that could check a picture now: of owners unrelated to its renter and its producer, and with at least
+ * one established machine in the pair, because otherwise the two could vouch for each other.
  */
 export async function countCheckers(
   db: Db,
@@ -38,7 +38,7 @@ export async function countCheckers(
   })
 }
 
-/** Counts machines that could check what this one makes on the fastest that it has, whoever the renter is. */
+/** Counts machines that could check pictures from this machine's fastest device, for any renter. */
 export async function countCheckersOf(db: Db, machine: Checked): Promise<number> {
   const { capability, account_id } = machine
   const [engine] = capability?.engines ?? []
@@ -54,8 +54,8 @@ export async function countCheckersOf(db: Db, machine: Checked): Promise<number>
 }
 
 /**
- * Whether a machine may be given parts of frames: they are given only where they can be checked, since nobody could look
- * at one and accept it.
+ * Whether a machine may be given parts of frames: only if they can be checked, since no owner could judge and accept a
+ * part.
  */
 export async function mayTakeParts(
   db: Db,
@@ -75,7 +75,10 @@ export async function mayTakeParts(
   )
 }
 
-/** Of a producer and who checks it one must be established, or the two would only vouch for each other. */
+/**
+ * Returns which machines may check a producer: one of the pair must be established, because otherwise the two could
+ * vouch for each other.
+ */
 function whichFor(producer: Pick<Checked, 'trust' | 'vouched'>): 'any' | 'established' {
   return isEstablished(producer) ? 'any' : 'established'
 }

@@ -8,19 +8,19 @@ import {
   settleCanary,
 } from './decide-canary.ts'
 
-describe('whether two machines made the same of a canary', () => {
+describe('comparing two machines’ canaries', () => {
   it.each([
     ['the same pixels', null, 0, true, 'same'],
     ['other kernels of the same version', 87, 0.001, true, 'same'],
     ['noise where there should be none', 45, 20, true, 'different'],
     ['the noise of another version', 34, 20, false, 'same'],
     ['another picture altogether', 24, 60, false, 'different'],
-  ] as const)('%s', (_, psnrDb, differingPercent, isLike, says) => {
+  ] as const)('decides the vote for %s', (_, psnrDb, differingPercent, isLike, says) => {
     expect(decideCanary({ difference: { psnrDb, differingPercent }, isLike })).toBe(says)
   })
 })
 
-describe('what others make of a canary', () => {
+describe('the votes on a canary', () => {
   const [same, different] = ['same', 'different'] as const
   it.each([
     ['one for it', [same], 'admitted'],
@@ -29,41 +29,44 @@ describe('what others make of a canary', () => {
     ['one against it and one for it', [different, same], 'another_word'],
     ['a tie that a third ends for it', [different, same, same], 'admitted'],
     ['a tie that a third ends against it', [different, same, different], 'refused'],
-  ] as const)('%s', (_, votes, verdict) => {
+  ] as const)('are evaluated: %s', (_, votes, verdict) => {
     expect(settleCanary(votes, { isVouched: false })).toBe(verdict)
   })
 
-  it('is settled by the word of one that the operator stands in for, whatever others said', () => {
+  it('are settled by a machine that the operator vouches for, whatever the others', () => {
     expect(settleCanary([different], { isVouched: true })).toBe('refused')
     expect(settleCanary([different, same], { isVouched: true })).toBe('admitted')
   })
 })
 
-describe('how fast a machine is', () => {
-  it('is what our clock saw, whatever it says', () => {
-    // Two minutes for 64 samples are 32 a minute.
+describe('the score of a machine', () => {
+  it('is computed from the measured time, whatever the machine claims', () => {
+    // 64 samples in two minutes are 32 a minute.
     const score = scoreOf({ samplesPerMinute: 200_000_000, samples: 64, wallS: 120 })
     expect(score).toBeCloseTo(0.032, 6)
   })
 
-  it('is what it says where that is less', () => {
+  it('is the claimed speed if that is lower', () => {
     expect(scoreOf({ samplesPerMinute: 250, samples: 64, wallS: 4 })).toBe(0.25)
   })
 
-  it.each([0, -5, Number.NaN])('is no less than an old laptop, whatever it says: %s', (said) => {
+  it.each([0, -5, Number.NaN])('is at least that of an old laptop, with the claim %s', (said) => {
     expect(scoreOf({ samplesPerMinute: said, samples: 64, wallS: 4 })).toBe(0.01)
   })
 
-  it('is no more than a room of GPUs', () => {
+  it('is at most 64', () => {
     expect(scoreOf({ samplesPerMinute: 1e12, samples: 100_000, wallS: 4 })).toBe(64)
   })
 
-  it.each([0.9, 0, -3, Number.NaN])('cannot be where it answered within %s s', (wallS) => {
-    expect(scoreOf({ samplesPerMinute: 1_000, samples: 64, wallS })).toBeNull()
-  })
+  it.each([0.9, 0, -3, Number.NaN])(
+    'is null after %s s, in which no machine can have rendered',
+    (wallS) => {
+      expect(scoreOf({ samplesPerMinute: 1_000, samples: 64, wallS })).toBeNull()
+    },
+  )
 })
 
-describe('the samples to time a machine by', () => {
+describe('the samples of the next canary', () => {
   it.each([
     ['more of them where it was over too soon', 20_000, 64, 4, 512],
     ['more again', 20_000, 512, 5, 4_096],
@@ -75,7 +78,7 @@ describe('the samples to time a machine by', () => {
   })
 })
 
-it('tells machines with a GPU, which make other noise, from those without', () => {
+it('distinguishes machines with a GPU, which render different noise, from those without', () => {
   expect(rendersOnCpu(aCapability())).toBe(true)
   const gpu = { kind: 'optix', name: 'A GPU' } as const
   const cpu = { kind: 'cpu', name: 'A CPU' } as const

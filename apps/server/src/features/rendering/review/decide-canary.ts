@@ -5,19 +5,19 @@ import type { CanaryVote } from '../schema.ts'
 import { isSame } from './decide-votes.ts'
 
 /**
- * Another version of Blender, or a GPU, makes other noise of the same scene. Shrunk to a quarter, which averages that
- * away, 3.4 and 5.0 were measured at 34 dB of each other; a stone of another shape is at 24.
+ * The threshold for another version of Blender, or a GPU, which render different noise. Shrunk to a quarter, which
+ * averages the noise away, versions 3.4 and 5.0 were measured at 34 dB; a stone of another shape was at 24.
  */
 const similarPsnrDb = 30
 
 export interface CanaryQuestion {
-  /** From what an established machine makes of the same. */
+  /** The difference from the picture of an established machine. */
   difference: PictureDifference
-  /** Whether that one has this very version, on the same kind of device. */
+  /** Whether that machine has the same version, on the same kind of device. */
   isLike: boolean
 }
 
-/** Whether two machines made the same of one canary. */
+/** Whether two machines rendered the same picture of one canary. */
 export function decideCanary({ difference, isLike }: CanaryQuestion): CanaryVote['says'] {
   if (isLike) return isSame(difference) ? 'same' : 'different'
   const { psnrDb } = difference
@@ -25,9 +25,9 @@ export function decideCanary({ difference, isLike }: CanaryQuestion): CanaryVote
 }
 
 /**
- * What the words of established machines of different owners, in their order, say of a canary. One that speaks for it
- * settles it, and so does one that the operator stands in for. Where one speaks against it, nobody's word is taken before
- * two say the same: a machine that lies keeps nobody out.
+ * Settles a canary by the votes of established machines of different owners, in their order. One vote for it settles
+ * it, and so does any vote of a machine that the operator vouches for. After a vote against it, two equal votes are
+ * needed: one dishonest machine cannot keep others out.
  */
 export function settleCanary(
   votes: readonly CanaryVote['says'][],
@@ -40,22 +40,22 @@ export function settleCanary(
 }
 
 /**
- * Between an old laptop and the largest machines with several GPUs. `unseen`: of a machine whose canary nobody compared; it
- * may not have rendered it.
+ * The range of scores: from an old laptop to the largest machines with several GPUs. `unseen`: for a machine whose
+ * canary was not compared, as it may not have rendered it.
  */
 export const scores = { min: 0.01, unseen: 1, max: 64 } as const
-/** No Blender starts, builds the scene and renders it in less: such an answer was not rendered. */
+/** No Blender starts, builds the scene and renders it in less time: a faster answer was not rendered. */
 const plausibleS = 1
 
 /**
- * How fast a machine is against the reference machine, by our clock alone: from the order to the report, Blender's start
- * and the way there and back included. What the machine says of itself can only lower that. `null`: it cannot have
+ * Returns a machine's speed relative to the reference machine, by the server's clock: from the order to the report,
+ * including Blender's start and the transfers. The machine's own claim can only lower it. `null`: it cannot have
  * rendered in this time.
  */
 export function scoreOf(measured: {
   samplesPerMinute: number
   samples: number
-  /** From the order to the report, by our clock. */
+  /** From the order to the report, by the server's clock. */
   wallS: number
 }): number | null {
   const { samplesPerMinute, samples, wallS } = measured
@@ -65,24 +65,24 @@ export function scoreOf(measured: {
   return Math.min(scores.max, Math.max(scores.min, believed / canarySamplesPerMinute))
 }
 
-/** So long another owner's machine is kept from its work by a canary, in seconds: it did not ask for it. */
+/** The longest time, in seconds, that comparing a canary may take another owner's machine, which did not ask for it. */
 const refereeS = 120
 
-/** The least score of a machine that is asked for a canary of so many samples. */
+/** Returns the least score of a machine that compares a canary of this many samples. */
 export function scoreToReferee(samples: number): number {
   return (samples * 60) / (canarySamplesPerMinute * refereeS)
 }
 
-/** Fewer seconds are mostly Blender's start. */
+/** A shorter time is mostly Blender's start. */
 const timedS = 10
 const moreTimes = 8
 const samplesMax = 4_096
-/** So far apart, what our clock saw is mostly not rendering. */
+/** If the claimed speed exceeds the measured one by this factor, the measured time is mostly not rendering. */
 const claimTimes = 1.5
 
 /**
- * The samples of the next canary, where this one was over before its machine could be timed; `null`: it was not, or the
- * machine itself says that it is no faster.
+ * Returns the samples of the next canary if this one ended too soon to be timed; `null`: it did not, or the machine
+ * itself claims to be no faster.
  */
 export function samplesToTimeIt(timed: Parameters<typeof scoreOf>[0]): number | null {
   const { samplesPerMinute, samples, wallS } = timed
@@ -91,7 +91,7 @@ export function samplesToTimeIt(timed: Parameters<typeof scoreOf>[0]): number | 
   return samples * moreTimes > samplesMax ? null : samples * moreTimes
 }
 
-/** The canary is rendered on what a machine has that is fastest; GPUs make other noise than CPUs. */
+/** Whether the canary is rendered on CPUs: it uses a machine's fastest device, and GPUs render different noise. */
 export function rendersOnCpu({ devices }: RenderCapability): boolean {
   return devices.every(({ kind }) => kind === 'cpu')
 }

@@ -3,28 +3,28 @@ import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { trustedFrom } from './next-trust.ts'
 
 export interface CheckQuestion {
-  /** The machine is the renter's own: whom would it cheat? */
+  /** The machine is the renter's own, and would only cheat its owner. */
   isOwn: boolean
-  /** The operator stands in for the machine. */
+  /** The operator vouches for the machine. */
   isVouched: boolean
-  /** Of the machine, 0–100. */
+  /** The machine's trust, 0–100. */
   trust: number
-  /** It looks as if it could be wrong: see `PictureAssessment`. */
+  /** The picture may be wrong: see `PictureAssessment`. */
   isDoubtful: boolean
-  /** It costs far more than the others of its job. */
+  /** The picture costs far more than the others of its job. */
   isCostly: boolean
-  /** Machines of other owners that could render it just now, and whose word counts. */
+  /** Machines of other owners that could render it right now, and whose votes count. */
   checkers: number
   /** In [0, 1). */
   random: number
 }
 
-/** Of pictures of a machine that is just trusted, and of one that is trusted wholly. */
+/** The share of checked pictures for a machine that has just become trusted, and for one with full trust. */
 const shares = { justTrusted: 0.05, whollyTrusted: 0.02 }
 
 /**
- * Whether a picture is compared with what another owner's machine makes of it, or accepted by its form. `held`: nobody
- * can compare it, so that nobody is paid for it until somebody can, or its owner accepts it.
+ * Decides whether a picture is compared with another owner's machine, or accepted by its form. `held`: no machine can
+ * compare it, so it is not paid until one can, or its owner accepts it.
  */
 export function decideCheck(question: CheckQuestion): 'by_machine' | 'by_form' | 'held' {
   const { isOwn, isVouched, trust, isDoubtful, isCostly, checkers, random } = question
@@ -39,27 +39,27 @@ function shareOf(trust: number): number {
   return shares.justTrusted + (shares.whollyTrusted - shares.justTrusted) * progress
 }
 
-/** Of each side, that a check renders: some two hundredths of the pixels. */
+/** The share of each side that a check renders: some two hundredths of the pixels. */
 const sideShare = 0.15
-/** Smaller ones say little, and a region of this size costs hardly more: a scene takes longer to load. */
+/** A smaller region proves little, and one of this size costs hardly more: loading the scene takes longer. */
 const sidePxMin = 32
 
 interface RegionQuestion {
-  /** Where the picture lies in its frame: all of it, or a tile. */
+  /** The region of its frame that the picture covers: all of it, or a tile. */
   picture: Region
   settings: Pick<RenderSettings, 'engine' | 'denoise' | 'compositing' | 'split'>
   isDoubtful: boolean
-  /** How much there is to see in the picture, cell by cell of a square grid. */
+  /** The detail of the picture in each cell of a square grid: see `detailOf`. */
   detail: readonly number[]
-  /** Each in [0, 1): which cell, and where in it. */
+  /** Random numbers in [0, 1), for the cell and the position in it. */
   randoms: RegionRandoms
 }
 export type RegionRandoms = Readonly<Record<'cell' | 'x' | 'y', number>>
 
 /**
- * Which part of a frame a check renders, in pixels of the frame. Where pixels depend on ones far away (denoising, the
- * compositor, engines that work on the screen) a part alone would be another picture, so that all of it is rendered;
- * and of one that is doubtful, a part may be black by right.
+ * Returns the region of a frame that a check renders, in pixels of the frame. If pixels depend on distant ones
+ * (denoising, the compositor, screen-space engines), a region alone would differ, so the whole picture is rendered; so
+ * is a doubtful one, as a region of it may rightly be black.
  */
 export function regionToCheck(question: RegionQuestion): Region {
   const { picture, settings, isDoubtful, detail, randoms } = question
@@ -82,10 +82,10 @@ export function regionToCheck(question: RegionQuestion): Region {
   }
 }
 
-/** Of the choice of a cell, what does not go by detail: so that nobody can know where no check will be. */
+/** The share of the choice that ignores detail, so that no region is known to be safe from checks. */
 const blindShare = 0.1
 
-/** A cell is the likelier the more there is to see in it: flat background is the same in a wrong picture. */
+/** Chooses a cell with a probability that grows with its detail: flat background looks the same in a wrong picture. */
 function cellByDetail(detail: readonly number[], random: number): number {
   const total = detail.reduce((sum, step) => sum + step, 0)
   const evenly = total === 0 ? 1 : (total * blindShare) / detail.length
@@ -97,7 +97,7 @@ function cellByDetail(detail: readonly number[], random: number): number {
   return detail.length - 1
 }
 
-/** Where a side begins whose middle is at a share of the whole, within it. */
+/** Returns the start of a side centred at a share of the whole, kept within it. */
 function startOf({ share, side, whole }: { share: number; side: number; whole: number }): number {
   return Math.min(whole - side, Math.max(0, Math.round(share * whole - side / 2)))
 }

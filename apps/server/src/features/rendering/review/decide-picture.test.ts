@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { type AssessedPicture, decidePicture } from './decide-picture.ts'
 
-describe('a picture by itself', () => {
-  it('is good and costly when it took far longer than the others: its machine is paid by time', () => {
+describe('the assessment of a picture by itself', () => {
+  it('is good and costly if it took far longer than the others', () => {
     const known = { pictures: 3, meanReferenceMs: 10_000 }
     const looks = (referenceMs: number) => decidePicture(aPicture({ referenceMs, known }))
     expect(looks(25_001)).toEqual({ kind: 'good', isCostly: true })
     expect(looks(25_000)).toEqual({ kind: 'good', isCostly: false })
   })
 
-  it('is good when it has its size, its colours and took its time', () => {
+  it('is good with the right size, several colours and a usual time', () => {
     expect(decidePicture(aPicture())).toEqual({ kind: 'good', isCostly: false })
   })
 
-  it('is wrong in another size, and says which', () => {
+  it('is wrong with another size, and names both sizes', () => {
     const looks = decidePicture(aPicture({ facts: { width: 48, height: 54, isConstant: false } }))
     expect(looks).toMatchObject({
       kind: 'wrong',
@@ -21,12 +21,12 @@ describe('a picture by itself', () => {
     })
   })
 
-  it('is doubtful in one colour, which may be right', () => {
+  it('is doubtful for a single colour', () => {
     const looks = decidePicture(aPicture({ facts: { width: 96, height: 54, isConstant: true } }))
     expect(looks).toMatchObject({ kind: 'doubtful', problem: { code: 'black_picture' } })
   })
 
-  it('is doubtful when it came ten times as fast as the others', () => {
+  it('is doubtful if it took less than a tenth of the others’ time', () => {
     expect(decidePicture(aPicture({ referenceMs: 999 }))).toMatchObject({
       kind: 'doubtful',
       problem: { code: 'too_fast', text: expect.stringMatching(/1\.0 s.*10\.0 s/) },
@@ -40,7 +40,7 @@ describe('a picture by itself', () => {
   it.each([
     ['the others are few', { pictures: 2, meanReferenceMs: 10_000 }],
     ['the others were quick as well', { pictures: 90, meanReferenceMs: 1_999 }],
-  ])('is not called fast where %s', (_, known) => {
+  ])('is not doubtful for a short time if %s', (_, known) => {
     expect(decidePicture(aPicture({ referenceMs: 1, known }))).toEqual({
       kind: 'good',
       isCostly: false,

@@ -3,16 +3,16 @@ import type { PictureFacts } from '../pictures/pictures.ts'
 
 export interface AssessedPicture {
   facts: Pick<PictureFacts, 'width' | 'height' | 'isConstant'>
-  /** What was asked for, in whole pixels. */
+  /** The ordered size in pixels. */
   expected: { width: number; height: number }
   referenceMs: number
-  /** Of the job's accepted pictures. */
+  /** The time of the job's accepted pictures. */
   known: { pictures: number; meanReferenceMs: number }
 }
 
 /**
- * What a picture looks like by itself. `doubtful`: it may be right, such as a black one in a film that fades in, and
- * only another machine can say.
+ * The assessment of a picture by itself. `doubtful`: it may be right, such as a black one in a film that fades in, and
+ * only another machine can tell.
  */
 export type PictureAssessment =
   /** `isCostly`: it took far longer than the others of the job. */
@@ -20,13 +20,16 @@ export type PictureAssessment =
   | { kind: 'doubtful'; problem: RenderProblem }
   | { kind: 'wrong'; problem: RenderProblem }
 
-/** Fewer accepted pictures say nothing of how long one takes. */
+/** Fewer accepted pictures are not enough to estimate the time of one. */
 const knownPicturesMin = 3
 /** A mean below this is mostly the noise of starting. */
 const meanMsMin = 2_000
 /** A picture that took less than this share of the mean was hardly rendered. */
 const fastShare = 0.1
-/** One that took so many times the mean is looked at whatever the trust in its machine: it is paid by its time. */
+/**
+ * A picture that took more than this many times the mean is checked regardless of its machine's trust, as it is paid by
+ * its time.
+ */
 const costlyTimes = 2.5
 
 export function decidePicture({

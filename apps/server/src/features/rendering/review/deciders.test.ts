@@ -4,7 +4,7 @@ import { type CheckQuestion, decideCheck, regionToCheck } from './decide-check.t
 import { decideVotes, isSame, type Votes } from './decide-votes.ts'
 import { isEstablished, nextTrust, refusedBelow, trustedFrom } from './next-trust.ts'
 
-describe('whether a picture is compared', () => {
+describe('deciding whether a picture is checked', () => {
   it.each<[string, Partial<CheckQuestion>, string]>([
     ['always of a machine that is new', { trust: 50, random: 0.999 }, 'by_machine'],
     ['always until 80', { trust: 79, random: 0.999 }, 'by_machine'],
@@ -34,7 +34,7 @@ describe('whether a picture is compared', () => {
   })
 })
 
-describe('the part that is compared', () => {
+describe('the checked region', () => {
   const settings = {
     engine: 'cycles',
     denoise: false,
@@ -44,7 +44,7 @@ describe('the part that is compared', () => {
 
   const flat = Array.from({ length: 64 }, () => 0)
 
-  it('lies within the picture, wherever chance puts it, with sides of 32 pixels or 15 %', () => {
+  it('is within the picture for any random numbers, with sides of at least 32 pixels or 15 %', () => {
     const side = fc.integer({ min: 4, max: 9_000 })
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     const aDetail = fc.array(fc.double({ min: 0, max: 255, noNaN: true }), {
@@ -71,7 +71,7 @@ describe('the part that is compared', () => {
     )
   })
 
-  it('lies where there is something to see, nine times of ten', () => {
+  it('is where there is detail in nine of ten cases, and anywhere in the others', () => {
     const picture = { x: 0, y: 0, width: 800, height: 800 }
     const detail = flat.map((_, cell) => (cell === 27 ? 40 : 0))
     const cells = Array.from({ length: 1_000 }, (_, nth) => {
@@ -82,11 +82,11 @@ describe('the part that is compared', () => {
       return Math.floor((y + width / 2) / 100) * 8 + Math.floor((x + width / 2) / 100)
     })
     expect(cells.filter((cell) => cell === 27).length).toBeGreaterThan(900)
-    // Nowhere is it known that nothing will be compared.
+    // Every cell is checked at times.
     expect(new Set(cells).size).toBe(64)
   })
 
-  it('is all of it where pixels depend on others, and of a picture in doubt', () => {
+  it('is the whole picture if pixels depend on others, or the picture is doubtful', () => {
     const picture = { x: 0, y: 0, width: 100, height: 100 }
     const ask = (over: object, isDoubtful = false) =>
       regionToCheck({
@@ -99,12 +99,12 @@ describe('the part that is compared', () => {
     expect(ask({ engine: 'eevee' })).toEqual(picture)
     expect(ask({}, true)).toEqual(picture)
     expect(ask({}).width).toBe(32)
-    // Tiles are rendered bare, whatever is asked of the whole.
+    // Tiles are rendered raw, whatever the settings of the whole.
     expect(ask({ denoise: true, split: { kind: 'tiles', columns: 2, rows: 2 } }).width).toBe(32)
   })
 })
 
-describe('sameness', () => {
+describe('the equality of two pictures', () => {
   it.each([
     [null, 0, true],
     [87.4, 0.001, true],
@@ -126,12 +126,12 @@ describe('the verdict', () => {
     ['two that agree against it', { second: 'different', agree: true }, 'caught'],
     ['three that all differ', { second: 'different', agree: false }, 'undecided'],
     ['the first asked stands alone', { second: 'same', agree: false }, 'checker_caught'],
-  ])('of %s', (_, over, expected) => {
+  ])('is decided for %s', (_, over, expected) => {
     const votes: Votes = { first: 'different', second: null, agree: null, thirdAvailable: true }
     expect(decideVotes({ ...votes, ...over })).toBe(expected)
   })
 
-  it('blames nobody without two that say the same', () => {
+  it('blames no machine without two equal votes', () => {
     const word = fc.constantFrom('same' as const, 'different' as const)
     fc.assert(
       fc.property(word, fc.boolean(), (first, thirdAvailable) => {
@@ -142,19 +142,19 @@ describe('the verdict', () => {
   })
 })
 
-describe('the word of a machine', () => {
+describe('the vote of a machine', () => {
   it.each([
     [50, false, false],
     [79, false, false],
     [80, false, true],
     [50, true, true],
-  ])('of trust %s, vouched for %s, counts for another’s pay: %s', (trust, vouched, counts) => {
+  ])('with trust %s and vouched %s can release pay: %s', (trust, vouched, counts) => {
     expect(isEstablished({ trust, vouched })).toBe(counts)
   })
 })
 
 describe('trust', () => {
-  it('takes fifteen confirmed pictures from the beginning to being trusted', () => {
+  it('takes fifteen confirmed pictures from the start to trusted', () => {
     let trust = 50
     for (let pictures = 0; pictures < 15; pictures++) {
       expect(trust).toBeLessThan(trustedFrom)
@@ -163,7 +163,7 @@ describe('trust', () => {
     expect(trust).toBe(trustedFrom)
   })
 
-  it('is gone for a new machine once it is caught, and for the most trusted at the third time', () => {
+  it('falls below the limit when a new machine is caught, or a fully trusted one three times', () => {
     expect(nextTrust(50, 'caught')).toBeLessThan(refusedBelow)
     const fall = [1, 2, 3].reduce<number[]>(
       (all) => [...all, nextTrust(all.at(-1) ?? 100, 'caught')],

@@ -3,7 +3,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { Crops } from '../pictures/pictures.ts'
 
-/** Keeps what was compared as people see it: the owner of the machine, and the owner of the job. */
+/** Stores the two compared pictures in viewable form, for the owners of the machine and of the job. */
 export async function keepCrops(
   { files, signal }: Pick<RenderingCtx, 'files' | 'signal'>,
   { jobId, checkId }: { jobId: RenderJobId; checkId: RenderCheckId },

@@ -14,9 +14,8 @@ import { readPictureFile } from './read-file.ts'
 import type { ReviewSubject } from './subject.ts'
 
 /**
- * How far a picture that was just decoded is from the one that its owner rejected before it; `null` where there is none,
- * where its file is lost, where the two may differ by right, and where they are the same: then the scene is what its
- * owner did not want.
+ * Compares a decoded picture with the one that its owner rejected before it. Returns `null` if there is none, if its
+ * file is lost, if the two may rightly differ, and if they are equal: then the owner disliked the scene itself.
  */
 export async function findDispute(
   ctx: RenderingCtx,
@@ -50,7 +49,7 @@ export async function findDispute(
   return { ...difference, evidence_id }
 }
 
-/** Without the rejected picture nothing can be held against anybody, and the frame must not wait for it. */
+/** Returns `null` for a lost picture: without it no machine can be blamed, and the frame must not wait for it. */
 async function readIfKept(ctx: RenderingCtx, key: string): Promise<Uint8Array | null> {
   try {
     return await readPictureFile(ctx, key)
@@ -64,7 +63,7 @@ async function readIfKept(ctx: RenderingCtx, key: string): Promise<Uint8Array | 
   }
 }
 
-/** Whether two machines were told to render in the same way. */
+/** Whether two machines got the same order. */
 function isSameOrder(one: ChunkRow, other: ChunkRow): boolean {
   const [first, second] = [one.spec.work, other.spec.work]
   return (

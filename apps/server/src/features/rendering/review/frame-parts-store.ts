@@ -16,12 +16,12 @@ export function findPart(db: Db, framePart: FramePart): Promise<FrameRow | undef
   return partQuery(db, framePart).executeTakeFirst()
 }
 
-/** The part, locked; its job is locked before it. */
+/** Returns the part, locked; its job must be locked before it. */
 export function lockPart({ db }: Tx, framePart: FramePart): Promise<FrameRow | undefined> {
   return partQuery(db, framePart).forUpdate().executeTakeFirst()
 }
 
-/** All parts of a frame that is put together of several. */
+/** Returns all parts of a frame that consists of several. */
 export function listParts(
   db: Db,
   { job_id, number }: Omit<FramePart, 'part'>,
@@ -36,7 +36,7 @@ export function listParts(
     .execute()
 }
 
-/** Writes to a part that is locked; its state is written by `moveFrame` alone. */
+/** Updates a locked part; only `moveFrame` writes its state. */
 export async function updatePart(
   { db }: Tx,
   { job_id, number, part }: FramePart,
@@ -51,7 +51,7 @@ export async function updatePart(
     .execute()
 }
 
-/** Notes that a machine failed at a part, once however often it does. Returns how many machines have. */
+/** Records that a machine failed at a part, once however often it does. Returns how many machines have. */
 export async function addFailedMachine(
   { db }: Tx,
   { job_id, number, part }: FramePart,
@@ -65,7 +65,7 @@ export async function addFailedMachine(
   return rows[0]?.machines ?? 0
 }
 
-/** Frames whose parts are all there, and that nobody puts together just now. */
+/** Returns frames whose parts are all done, and that are not being merged right now. */
 export async function listWhole(
   db: Db,
   split: 'tiles' | 'samples',
@@ -85,7 +85,7 @@ export async function listWhole(
   return rows
 }
 
-/** Who made a picture. */
+/** The machine that rendered a picture, with its owner. */
 export interface Producer
   extends Pick<RenderMachineRow, 'machine_id' | 'account_id' | 'trust' | 'vouched' | 'capability'> {
   name: string
@@ -99,7 +99,7 @@ export async function readProducer(db: Db, machineId: MachineId): Promise<Produc
   return rows[0]
 }
 
-/** The producer of the picture that the owner of a part rejected; `undefined` for most. */
+/** Returns the producer of the picture of a part that its owner rejected, if there is one. */
 export async function readRejectedProducer(
   db: Db,
   { rejected }: Pick<FrameRow, 'rejected'>,
@@ -107,7 +107,7 @@ export async function readRejectedProducer(
   return rejected === null ? undefined : readProducer(db, rejected.machine_id)
 }
 
-/** What machines must share to render the same pixels. */
+/** The properties that machines must share to render the same pixels. */
 export interface ComparabilityKey {
   version: string
   engine: string
@@ -119,13 +119,13 @@ interface ComparableQuery {
   comparabilityKey: ComparabilityKey
   accountsNot: readonly AccountId[]
   machinesNot?: readonly MachineId[]
-  /** `established`: those alone whose word releases pay (`isEstablished`). */
+  /** `established`: only machines whose vote can release pay (`isEstablished`). */
   which: 'any' | 'established'
 }
 
 /**
- * Counts machines that are there and could make the same pixels, but for these, and those of these accounts and of what
- * is linked with them.
+ * Counts online machines that could render the same pixels, without these machines, these accounts and the accounts
+ * linked to them.
  */
 export async function countComparable(
   db: Db,
@@ -145,8 +145,8 @@ export async function countComparable(
 }
 
 /**
- * Accounts, with those that persons share companies with, and the companies: all of them count as one owner where one is
- * to check another.
+ * Returns accounts with all linked ones, through companies they share: they count as one owner when one is to check
+ * another.
  */
 export async function listLinked(db: Db, accounts: readonly AccountId[]): Promise<AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
@@ -167,7 +167,7 @@ function alike({ version, engine, denoise, device }: ComparabilityKey) {
     and (not ${denoise}::boolean or jsonb_array_length(r.capability->'denoisers') > 0)`
 }
 
-/** Counts machines that could render a part of this job again: enabled, there, and not among those that failed. */
+/** Counts machines that could render a part of this job again: enabled, online, and not among those that failed. */
 export async function countOthers(
   db: Db,
   {
@@ -187,7 +187,7 @@ export async function countOthers(
   return rows[0]?.machines ?? 0
 }
 
-/** Notes that what a machine sent was no picture of a part, once however often it does. */
+/** Records that a machine sent a malformed file for a part, once however often it does. */
 export async function noteMalformed(
   { db }: Tx,
   { job_id, number, part }: FramePart,
@@ -198,10 +198,13 @@ export async function noteMalformed(
       and ${machineId} <> all(malformed_by)`.execute(db)
 }
 
-/** Fewer pictures of others say nothing of how long one takes. */
+/** Fewer pictures of other owners are not enough to estimate the time of one. */
 const othersMin = 3
 
-/** What established machines of other owners took for whole frames of a job, on a reference machine; `null`: too few. */
+/**
+ * Returns the mean time of established machines of other owners for whole frames of a job, on a reference machine;
+ * `null`: too few frames.
+ */
 export async function readOthersReferenceMs(
   db: Db,
   jobId: FramePart['job_id'],
@@ -215,7 +218,7 @@ export async function readOthersReferenceMs(
   return rows[0]?.mean ?? null
 }
 
-/** A machine's score; `null` before it was measured. */
+/** Returns a machine's score; `null` before it was measured. */
 export async function readScore(db: Db, machineId: MachineId): Promise<number | null> {
   const row = await tablesOf(db)
     .selectFrom('render_machines')
@@ -230,7 +233,7 @@ export interface MachineStanding {
   admission: RenderMachineRow['admission']
 }
 
-/** The machine's standing, locked. */
+/** Returns the machine's trust and admission, locked. */
 export function lockStanding(
   { db }: Tx,
   machineId: MachineId,
@@ -255,7 +258,7 @@ export async function updateMachineRow(
     .execute()
 }
 
-/** Counts pictures that a machine was paid for, or that were not taken from it. */
+/** Adds to the counts of a machine's paid and refused pictures. */
 export async function countPictures(
   { db }: Tx,
   machineId: MachineId,
@@ -274,7 +277,7 @@ function partQuery(db: Db, { job_id, number, part }: FramePart) {
     .where('part', '=', part)
 }
 
-/** Whether a machine is at the canary just now. */
+/** Whether a machine is rendering a canary right now. */
 export async function hasLeasedCanary(db: Db, machineId: MachineId): Promise<boolean> {
   const row = await tablesOf(db)
     .selectFrom('render_chunks')

@@ -4,24 +4,24 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { gaveUp } from './checks-store.ts'
 import type { FramePart } from './frame-parts-store.ts'
 
-/** Pictures of one machine in one job whose pay is held: what one looks like for a checker, all do. */
+/** Held pictures of one machine in one job: a machine that can check one of them can check all. */
 export interface HeldGroup {
   job_id: RenderJobId
   machine_id: MachineId
   /** Machines that failed at a check of them, or left it twice. */
   machines_not: MachineId[]
-  /** Some of them, those first that fewer machines failed at, then the oldest. */
+  /** Some of their numbers: those at which fewer machines failed first, then the oldest. */
   numbers: number[]
 }
 
 export type HeldCursor = Pick<HeldGroup, 'job_id' | 'machine_id'>
 
-/** How far the looks of this process at held pictures came; `null`: the next one begins anew. */
+/** The cursor of this process's sweep over held pictures; `null`: the next one starts from the beginning. */
 export interface HeldSweep {
   after: HeldCursor | null
 }
 
-/** Held pictures of so many machines in jobs, behind a cursor; `null`: from the beginning. */
+/** Returns held pictures of a limited number of machines and jobs, after a cursor; `null`: from the beginning. */
 export async function listHeld(
   db: Db,
   { after, groups, perGroup }: { after: HeldCursor | null; groups: number; perGroup: number },
@@ -52,7 +52,7 @@ export async function listHeld(
   return rows
 }
 
-/** Pictures that have been held since before a timestamp. */
+/** Returns pictures that have been held since before a time. */
 export async function listHeldSince(db: Db, before: Date, limit: number): Promise<FramePart[]> {
   const { rows } = await sql<FramePart>`
     select job_id, number, part from render_frames

@@ -21,7 +21,7 @@ import { sweepVerification } from './sweep-verification.ts'
 const price = 2 * microUsdPerSecond
 
 describe('a picture that no machine can check', () => {
-  it('is held: nobody is charged or paid, its owner sees a small preview, and what accepting it costs', async () => {
+  it('is held: unpaid, with small previews, and the price of accepting it', async () => {
     await using site = await withRendering()
     const { job, producer, asOwner } = await held(site)
     const [frame] = await site.frames(job.id)
@@ -37,14 +37,14 @@ describe('a picture that no machine can check', () => {
     await expect(readPicture(asOwner, { ...asked, size: 'original' })).rejects.toMatchObject({
       code: 'picture_not_ready',
     })
-    // 96 pixels wide: the preview is half of it, whichever is asked for.
+    // 96 pixels wide: the preview is half of it, whichever size is requested.
     for (const size of ['large', 'medium', 'small'] as const) {
       const { etag } = await readPicture(asOwner, { ...asked, size })
       expect(etag).toMatch(/^(medium|small)-/)
     }
   })
 
-  it('is said to wait for its owner, who is told once', async () => {
+  it('is the reason that its job waits, and its owner is notified once', async () => {
     await using site = await withRendering()
     const { job } = await held(site)
     for (const _ of [1, 2]) await watchJobs(site.ctx)
@@ -52,7 +52,7 @@ describe('a picture that no machine can check', () => {
     expect(await site.notices()).toEqual([expect.stringContaining('One picture needs')])
   })
 
-  it('is paid once its owner accepts it, and only once', async () => {
+  it('is paid once when its owner accepts it, also in concurrent calls', async () => {
     await using site = await withRendering()
     const { job, producer, asOwner } = await held(site)
     const accept = () => approveFrames(asOwner, job.id, { frames: [1], held_micro_usd: price })
@@ -63,12 +63,12 @@ describe('a picture that no machine can check', () => {
       ...{ charged_micro_usd: price, held_micro_usd: 0 },
     })
     expect(await site.earned(producer)).toBe(price * 0.9)
-    // The word of a person says nothing of a machine.
+    // The owner's acceptance does not change the machine's trust.
     expect(await site.standing(producer)).toMatchObject({ trust: 50, frames_paid: 1 })
     expect(await checkLedger(site.db)).toMatchObject({ clean: true })
   })
 
-  it('is not paid for another sum than its owner saw, nor where it is another picture by now', async () => {
+  it('is not paid at another price than shown, nor if the picture has changed', async () => {
     await using site = await withRendering()
     const { job, producer, asOwner } = await held(site)
     for (const shown of [0, price - 1, price + 1])
@@ -84,7 +84,7 @@ describe('a picture that no machine can check', () => {
     expect(await site.earned(producer)).toBe(0)
   })
 
-  it('costs what its owner was shown where it took no whole milliseconds', async () => {
+  it('costs the price that was shown, even if its time has fractions of a millisecond', async () => {
     await using site = await withRendering()
     const { job, asOwner } = await held(site, { score: 60, renderMs: 1_999.4999 })
     const { frames_held_micro_usd: shown } = await readJob(asOwner, job.id)
@@ -92,7 +92,7 @@ describe('a picture that no machine can check', () => {
     expect(accepted.charged_micro_usd).toBe(shown)
   })
 
-  it('goes to another machine when its owner rejects it, unpaid', async () => {
+  it('is requeued for another machine, unpaid, when its owner rejects it', async () => {
     await using site = await withRendering()
     const { job, producer, asOwner } = await held(site)
     const rejected = await rejectFrames(asOwner, job.id, { frames: [1] })
@@ -105,7 +105,7 @@ describe('a picture that no machine can check', () => {
     await expect(site.claim(producer)).rejects.toThrow('there were frames')
   })
 
-  it('gives its money back when the job is cancelled, and is shown no more', async () => {
+  it('releases its money when the job is cancelled, and is no longer shown', async () => {
     await using site = await withRendering()
     const { job, asOwner } = await held(site)
     expect(await cancelJob(asOwner, job.id)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a picture that no machine can check', () => {
     await expect(readPicture(asOwner, asked)).rejects.toMatchObject({ code: 'picture_not_ready' })
   })
 
-  it('is checked as soon as an established machine like its producer is there', async () => {
+  it('is checked as soon as a comparable established machine is online', async () => {
     await using site = await withRendering()
     const { job, producer } = await held(site)
     await sweepVerification(site.ctx)
@@ -132,7 +132,7 @@ describe('a picture that no machine can check', () => {
     expect(await site.standing(producer)).toMatchObject({ trust: 52 })
   })
 
-  it('is given up when nobody said a word for two weeks, and its money goes back', async () => {
+  it('is given up after two weeks without acceptance, and its money is released', async () => {
     await using site = await withRendering()
     const { job } = await held(site)
     await site.clock.advance(renderHeldLifeS * 1_000 + 1)
@@ -146,7 +146,7 @@ describe('a picture that no machine can check', () => {
     expect(await checkLedger(site.db)).toMatchObject({ clean: true })
   })
 
-  it('is not asked of a machine that failed at its check, and its two weeks go on from when it came', async () => {
+  it('is not checked by a machine that failed at its check, and keeps its two-week limit', async () => {
     await using site = await withRendering()
     const { job } = await held(site)
     const checker = await site.machine()
@@ -164,7 +164,7 @@ describe('a picture that no machine can check', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'failed' })
   })
 
-  it('is not kept from its owner by a machine that takes its check and leaves it, again and again', async () => {
+  it('can be accepted after a machine has taken and left its check twice', async () => {
     await using site = await withRendering()
     const { job, asOwner } = await held(site)
     const checker = await site.machine()
@@ -183,7 +183,7 @@ describe('a picture that no machine can check', () => {
     expect(await approveFrames(asOwner, job.id, accept)).toMatchObject({ state: 'completed' })
   })
 
-  it('is checked in its turn, behind however many that nobody can check', async () => {
+  it('is checked in its turn, after many that no machine can check', async () => {
     await using site = await withRendering()
     const { job: other, producer: lone } = await held(site)
     await sql`update render_machines set capability = jsonb_set(capability, '{blender_version}', '"4.4.0"')
@@ -200,7 +200,7 @@ describe('a picture that no machine can check', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking' })
   })
 
-  it('is held of a trusted machine too, and taken by its form where the operator stands in for it', async () => {
+  it('is held for a trusted machine too, and accepted by its form for a vouched one', async () => {
     await using site = await withRendering()
     const trusted = await site.machine({ trust: 100, vouched: false })
     const first = await site.job()
@@ -214,8 +214,8 @@ describe('a picture that no machine can check', () => {
   })
 })
 
-describe('two machines that nobody knows', () => {
-  it('cannot vouch for each other, nor can one that is linked with the producer or the renter', async () => {
+describe('two unknown machines', () => {
+  it('cannot check each other, nor can machines linked to the producer or the renter', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
     const producer = await site.machine({ owner, vouched: false })
@@ -227,7 +227,7 @@ describe('two machines that nobody knows', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'held' })
   })
 
-  it('cannot outvote an established one that differs', async () => {
+  it('cannot outvote an established machine', async () => {
     await using site = await withRendering()
     const [producer, accomplice] = [
       await site.machine({ vouched: false }),
@@ -241,13 +241,13 @@ describe('two machines that nobody knows', () => {
     if (check === undefined) throw new Error('there is a check')
     await site.send(check, await site.part('honest.png', check))
     expect(await site.extra(accomplice)).toBeUndefined()
-    // One word against another: nobody is paid and none is blamed.
+    // One vote against another: no machine is paid and none is blamed.
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'pending', charged_micro_usd: 0 })
     expect(await site.standing(known)).toMatchObject({ trust: 50 })
   })
 })
 
-describe('a check that nobody can make any more', () => {
+describe('a check that no machine can render any more', () => {
   it('leaves its picture held', async () => {
     await using site = await withRendering()
     const producer = await site.machine({ vouched: false })
@@ -282,7 +282,7 @@ describe('a part of a frame', () => {
     expect(await site.claim(lone)).toMatchObject({ kind: 'frames' })
   })
 
-  it('goes back where its checker left meanwhile: nobody could accept a part', async () => {
+  it('is requeued if its checker has left meanwhile, as no owner could accept a part', async () => {
     await using site = await withRendering()
     const producer = await site.machine({ vouched: false })
     const checker = await site.machine()
@@ -297,7 +297,7 @@ describe('a part of a frame', () => {
   })
 })
 
-it('costs no more than what the person saw allows, whatever its machine says it took', async () => {
+it('charges at most the price limit that the renter saw, whatever time the machine reports', async () => {
   await using site = await withRendering()
   const producer = await site.machine({ score: 64 })
   const job = await site.job()
@@ -311,7 +311,7 @@ it('costs no more than what the person saw allows, whatever its machine says it 
 
 const problem = { code: 'blender_crashed', text: 'Blender crashed.' } as const
 
-/** A frame of a machine that nobody knows and nobody is like. */
+/** A frame of an unknown machine without a comparable one. */
 async function held(site: RenderSite, { score = 1, renderMs = 2_000 } = {}) {
   const producer: MachineId = await site.machine({ vouched: false, score })
   const job = await site.job()

@@ -7,16 +7,16 @@ import type { FramePart } from './frame-parts-store.ts'
 
 export interface HeldPart {
   job: JobRow
-  /** A whole frame, with its picture noted: parts of one are nothing that a person could accept. */
+  /** A whole frame with its picture stored; a part cannot be held, as its owner could not judge it. */
   framePart: FramePart
-  /** In which the picture was made. */
+  /** The chunk in which the picture was rendered. */
   chunk: ChunkRow
   renderMs: number
 }
 
 /**
- * Holds a picture that nobody can check: its pay stays set aside until somebody can, or its owner accepts it. The job is
- * locked. The time it is held for counts from when the picture came, however often checks of it began meanwhile.
+ * Holds a picture that no machine can check: its pay stays on hold until one can, or its owner accepts it. The job is
+ * locked. The hold's time limit counts from the picture's arrival, however often checks of it began meanwhile.
  */
 export async function holdPart(tx: Tx, held: HeldPart): Promise<void> {
   const { job, framePart, chunk, renderMs } = held

@@ -5,20 +5,20 @@ import { withRendering } from '../../../../test/render-site.ts'
 import { findRenderMachine } from '../dispatch/render-machines-store.ts'
 import { inheritTrust } from './inherit-trust.ts'
 
-it('begins with no more trust than the least that its computer was left with', async () => {
+it('starts a re-enrolled machine with the lowest trust of its computer’s earlier machines', async () => {
   await using site = await setup()
   const before = [await site.machine({ trust: 40 }), await site.machine({ trust: 7 })]
   expect(await site.enrolAfter(before)).toMatchObject({ trust: 7, vouched: false })
 })
 
-it('is given none by a computer that was trusted', async () => {
+it('does not start a machine with the higher trust of an earlier one', async () => {
   await using site = await setup()
   const newcomer = await site.enrolAfter([])
   const trusted = await site.machine({ trust: 100 })
   expect(await site.enrolAfter([trusted])).toMatchObject({ trust: newcomer?.trust })
 })
 
-it('begins as everybody does where the machine before never rendered', async () => {
+it('starts a machine with the usual trust if the earlier one never rendered', async () => {
   await using site = await setup()
   const newcomer = await site.enrolAfter([])
   const idle = await site.machine({ trust: 3 })
@@ -36,7 +36,7 @@ async function setup() {
       await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(db)
       return id
     },
-    /** What a machine is to rendering that was just enrolled on the computer of others. */
+    /** Enrols a machine on the computer of earlier ones; returns its rendering row. */
     async enrolAfter(before: readonly MachineId[]) {
       const machineId = await site.machine()
       await sql`delete from render_machines where machine_id = ${machineId}`.execute(db)

@@ -3,8 +3,7 @@ import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { copyLowestTrust, lockRenderMachine } from '../dispatch/render-machines-store.ts'
 
 /**
- * A computer that was a machine before begins with no more trust than that one was left with: enrolling anew makes
- * nobody honest.
+ * Limits the trust of a machine that is enrolled again to its earlier trust, so that enrolling again does not reset it.
  */
 export async function inheritTrust(
   _ctx: Ctx,

@@ -6,8 +6,8 @@ import { fileKeys } from '../file-keys.ts'
 import { formatOf, inspectPicture, keepPicture } from './inspect-picture.ts'
 import { readPictureFile } from './read-file.ts'
 
-describe('what arrived', () => {
-  it('is looked at as what was asked for', async () => {
+describe('an arrived file', () => {
+  it('is examined in the expected format', async () => {
     await using site = await withRendering()
     await site.files.put('render/arrived/a', [rendered('deep.png').bytes], site.ctx.signal)
     const looked = await inspectPicture(site.ctx, 'render/arrived/a', 'png')
@@ -22,21 +22,21 @@ describe('what arrived', () => {
     })
   })
 
-  it('that is missing is our error, and no machine’s', async () => {
+  it('that is missing throws, and is not the machine’s problem', async () => {
     await using site = await withRendering()
     await expect(inspectPicture(site.ctx, 'render/arrived/none', 'png')).rejects.toBeInstanceOf(
       FileMissing,
     )
   })
 
-  it('is not read on when nobody waits for it', async () => {
+  it('is not read once the signal has aborted', async () => {
     await using site = await withRendering()
     await site.files.put('render/arrived/a', [rendered('deep.png').bytes], site.ctx.signal)
     const gone = { ...site.ctx, signal: AbortSignal.abort(new Error('gone')) }
     await expect(readPictureFile(gone, 'render/arrived/a')).rejects.toThrow('gone')
   })
 
-  it('comes as light where it is a range of samples, whatever the frames are to be', async () => {
+  it('is an OpenEXR for a sample range, whatever the format of the frames', async () => {
     await using site = await withRendering()
     const { id } = await site.job({ settings: { format: 'jpeg' } })
     const job = await site.jobRow(id)
@@ -46,15 +46,15 @@ describe('what arrived', () => {
   })
 })
 
-describe('a picture that is kept', () => {
-  it('stands under its own hash, and has previews where it is a whole frame', async () => {
+describe('a stored picture', () => {
+  it('has its hash as its name, and previews if it is a whole frame', async () => {
     await using site = await withRendering()
     const { id } = await site.job()
     const examined = await site.ctx.pictures.examine(rendered('honest.png'), site.ctx.signal)
     for (const part of [0, 1]) {
       const framePart = { job_id: id, number: 4, part }
       const kept = await keepPicture(site.ctx, framePart, examined)
-      // Twice is as good as once.
+      // Storing it twice is safe.
       expect(await keepPicture(site.ctx, framePart, examined)).toEqual(kept)
       const name = { number: 4, part, sha256: kept.sha256 }
       expect(await site.readFile(fileKeys.picture(id, name))).toEqual(examined.cleaned)
@@ -63,7 +63,7 @@ describe('a picture that is kept', () => {
     }
   })
 
-  it('has one name for the same pixels in files that say different things of themselves', async () => {
+  it('has one name for the same pixels, whatever the metadata of the files', async () => {
     await using site = await withRendering()
     const { bytes, format } = rendered('honest.png')
     const { cleaned } = await site.ctx.pictures.examine({ bytes, format }, site.ctx.signal)

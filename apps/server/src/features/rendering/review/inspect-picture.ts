@@ -13,7 +13,7 @@ export type InspectedPicture =
   | { kind: 'picture'; examined: ExaminedPicture }
   | { kind: 'none'; problem: RenderProblem }
 
-/** Decodes what arrived; what is no picture is a problem of the machine that sent it, not an error. */
+/** Decodes an arrived picture; an invalid one is a problem of the machine that sent it, not an error. */
 export async function inspectPicture(
   ctx: RenderingCtx,
   key: string,
@@ -29,7 +29,7 @@ export async function inspectPicture(
   }
 }
 
-/** In which format a part comes: ranges of samples always in one that keeps light as it is. */
+/** Returns the format in which a part is delivered: sample ranges always come in one that stores linear light. */
 export function formatOf(
   { settings }: Pick<JobRow, 'settings'>,
   part: Pick<ChunkPart, 'sample_range'>,
@@ -37,13 +37,13 @@ export function formatOf(
   return part.sample_range === null ? settings.format : 'openexr'
 }
 
-/** A picture as the store of files has it. */
+/** A picture as the file store has it. */
 export interface KeptPicture {
   sha256: string
   bytes: number
 }
 
-/** Keeps a picture under its own hash, with its previews where it is a whole frame. Twice is as good as once. */
+/** Stores a picture under its own hash, with its previews if it is a whole frame. Repeating it is safe. */
 export async function keepPicture(
   ctx: Pick<RenderingCtx, 'files' | 'signal'>,
   { job_id, number, part }: FramePart,

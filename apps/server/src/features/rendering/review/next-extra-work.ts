@@ -21,12 +21,12 @@ import {
 } from './frame-parts-store.ts'
 import { isEstablished } from './next-trust.ts'
 
-/** How many that wait are looked at for one that fits a machine. */
+/** The most waiting items that are tried for one that fits a machine. */
 const lookedAtMax = 50
 
 /**
- * What this machine should do before frames: the canary where it is unverified, that of another owner's machine, a
- * comparison with one, or putting sample ranges together. Scheduling asks in the transaction that makes the chunk.
+ * Returns the work that a machine does before frames: its own canary if it is unverified, the canary of another owner's
+ * machine, a check, or a merge of sample ranges. Called in the transaction that inserts the chunk.
  */
 export async function nextExtraWork(
   ctx: RenderingCtx,
@@ -63,13 +63,18 @@ async function nextCheck(
   return undefined
 }
 
-/** A word against another's counts of established machines alone; a first word also where the producer is one. */
+/**
+ * Whether the machine may vote. A second vote must come from an established machine; a first one from any if the
+ * producer is established.
+ */
 function mayVote(check: WaitingCheck, machine: RenderMachineRow): boolean {
   const producer = { vouched: check.producer_vouched, trust: check.maker_trust }
   return isEstablished(machine) || (check.vote === 1 && isEstablished(producer))
 }
 
-/** `undefined`: it is not being compared any more, or this machine would make other pixels by right. */
+/**
+ * Returns the order of a check; `undefined` if it is no longer open, or this machine would rightly render other pixels.
+ */
 async function checkOrder(
   ctx: RenderingCtx,
   tx: Tx,
@@ -105,7 +110,9 @@ async function capabilityOf(tx: Tx, { machine_id }: WaitingCheck) {
   return (await readProducer(tx.db, machine_id))?.capability ?? null
 }
 
-/** A region of the whole frame is no region: Blender then renders as it did the first time. */
+/**
+ * Returns the region to render; `null` for the whole frame, as Blender then renders exactly as it did the first time.
+ */
 function regionOf(job: JobRow, region: Region): Region | null {
   const { width, height } = pixelsOf(job.settings)
   return region.width === width && region.height === height ? null : region
@@ -120,7 +127,7 @@ function chunkPartOf(frame: FrameRow, region: Region | null): ChunkPart {
   }
 }
 
-/** The same order as the first machine had, for this part alone. */
+/** Returns the order of the first machine, reduced to this part. */
 function workOf({ spec: { work } }: ChunkRow, part: ChunkPart): ChunkOrder['work'] | undefined {
   return work.kind === 'render' ? { ...work, pieces: [part] } : undefined
 }
@@ -137,7 +144,10 @@ async function nextMerge(
   return undefined
 }
 
-/** A frame's ranges come from one version of Blender or another; what merges them must read them and denoise. */
+/**
+ * Returns the order of a merge. A frame's ranges may come from different versions of Blender; the merging machine must
+ * be able to read them and denoise.
+ */
 async function mergeOrder(
   ctx: RenderingCtx,
   tx: Tx,

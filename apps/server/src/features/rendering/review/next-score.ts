@@ -1,11 +1,11 @@
 import { scores } from './decide-canary.ts'
 
-/** One picture says little of a machine's speed: frames differ. */
+/** One picture reveals little about a machine's speed, as frames differ. */
 const step = 0.05
 
 /**
- * A machine's score after a picture of it that was checked: nearer to what established machines took for others of the
- * same job, by a step at most.
+ * Returns a machine's score after a checked picture: closer to the time of established machines for others of the same
+ * job, by at most one step.
  */
 export function nextScore({
   score,
@@ -14,7 +14,7 @@ export function nextScore({
 }: {
   score: number
   renderMs: number
-  /** The mean of what others of the job took on a reference machine. */
+  /** The mean time of other owners' machines for the job, on a reference machine. */
   othersReferenceMs: number
 }): number {
   if (renderMs <= 0 || othersReferenceMs <= 0) return score

@@ -1,11 +1,11 @@
-/** From here on, pictures of a machine are compared by chance alone. */
+/** From this trust on, a machine's pictures are compared at random only. */
 export const trustedFrom = 80
-/** Below it, a machine is given no more work. */
+/** Below this trust, a machine gets no more work. */
 export const refusedBelow = 20
 
 /**
- * Whether a machine's word can release somebody's pay: the operator stands in for it, or comparisons with such machines
- * have shown that it renders rightly. Two that nobody knows prove nothing to each other (docs/decisions/0096).
+ * Whether a machine's vote can release another's pay: the operator vouches for it, or checks by such machines have
+ * confirmed its pictures. Two unknown machines prove nothing about each other (docs/decisions/0096).
  */
 export function isEstablished({ vouched, trust }: { vouched: boolean; trust: number }): boolean {
   return vouched || trust >= trustedFrom
@@ -13,13 +13,13 @@ export function isEstablished({ vouched, trust }: { vouched: boolean; trust: num
 
 /** An observation that changes a machine's trust. */
 export type TrustEvent =
-  /** A picture of it was the same on another owner's machine. */
+  /** A picture of it was equal on another owner's machine. */
   | 'confirmed'
-  /** A comparison that it made was right. */
+  /** A check that it rendered was right. */
   | 'judged_rightly'
-  /** Two others agreed against it. */
+  /** Two other machines agreed against its picture. */
   | 'caught'
-  /** Its file was no picture of what was asked for, where another machine's was. */
+  /** It sent a malformed file for a picture that another machine could render. */
   | 'malformed'
 
 const steps = {
@@ -29,7 +29,10 @@ const steps = {
   caught: -40,
 } as const satisfies Record<TrustEvent, number>
 
-/** Trust is earned slowly and lost at once: fifteen pictures from the beginning to being trusted, and one back. */
+/**
+ * Returns the trust after an event. It is earned slowly and lost at once: fifteen pictures from the start to trusted,
+ * and one back.
+ */
 export function nextTrust(trust: number, event: TrustEvent): number {
   return Math.min(100, Math.max(0, trust + steps[event]))
 }

@@ -11,7 +11,7 @@ interface OwnerNotice {
   text: string
 }
 
-/** Notifies the owner of a machine of a problem with its rendering: a notice, and an email where enabled. */
+/** Notifies the owner of a machine of a problem with its rendering: a notice, and an email if enabled. */
 export async function notifyOwner(
   ctx: RenderingCtx,
   tx: Tx,

@@ -14,13 +14,13 @@ export interface OrderedCheck {
 
 export interface CheckOrder {
   job: JobRow
-  /** With its picture noted, in state `checking`. */
+  /** The frame, with its picture stored, in state `checking`. */
   framePart: FramePart
   producer: Pick<Producer, 'machine_id'>
   check: OrderedCheck
 }
 
-/** Has a picture compared with what another owner's machine makes of it. The job is locked. */
+/** Orders a check of a picture by another owner's machine. The job is locked. */
 export async function orderCheck(
   ctx: RenderingCtx,
   tx: Tx,

@@ -7,8 +7,8 @@ import type { CheckRow, ChunkRow, JobRow } from '../schema.ts'
 import type { Producer } from './frame-parts-store.ts'
 
 /**
- * Pays a machine for a comparison, out of our own pocket: renters owe for their frames alone. Never more than the picture
- * itself costs, of which it rendered a part.
+ * Pays a machine for a check from the platform's money, as renters pay for their frames only. At most the price of the
+ * picture, of which the check rendered a region.
  */
 export async function payChecker(
   ctx: LedgerCtx,

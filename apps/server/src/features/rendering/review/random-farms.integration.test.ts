@@ -8,11 +8,11 @@ import { closeChunk } from '../dispatch/close-chunk.ts'
 import { fileKeys } from '../file-keys.ts'
 import { decodePicture } from '../pictures/decode.ts'
 
-/** What machines of one kind send, of frames and of checks. */
+/** The pictures that a dishonest machine sends, for frames and checks. */
 const cheats = ['half-samples.png', 'other-seed.png', 'frame-2.png', 'recompressed.png']
 
 it.each([11, 42])(
-  'delivers honest pictures alone, and pays no cheat, whatever order machines come in (seed %i)',
+  'delivers only honest pictures, and pays no cheat, in any order of machines (seed %i)',
   async (seed) => {
     await using site = await withRendering()
     const farm = await setup(site, seed)
@@ -56,7 +56,7 @@ async function expectMoneyToAddUp(
   expect(await checkLedger(site.db)).toMatchObject({ clean: true })
 }
 
-/** Four honest machines and one that cheats, of five owners, and an order of turns that the seed gives. */
+/** Four honest machines and one that cheats, of five owners, and an order of turns by the seed. */
 async function setup(site: RenderSite, seed: number) {
   const honest: MachineId[] = []
   for (const _ of [1, 2, 3, 4]) honest.push(await site.machine())
@@ -65,7 +65,7 @@ async function setup(site: RenderSite, seed: number) {
   const machines = [cheat, ...honest]
   let state = seed
   const random = (below: number) => {
-    // A linear congruence, so that a seed repeats a run.
+    // A linear congruential generator, so that a seed reproduces its run.
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
     return Math.floor((state / 2 ** 31) * below)
   }
@@ -81,7 +81,7 @@ async function setup(site: RenderSite, seed: number) {
     const chunk = await site.claim(machine).catch(() => undefined)
     if (chunk === undefined) return
     await site.send(chunk, pictureOf(machine))
-    // Now and then a machine says the same again.
+    // At random, a machine repeats its report.
     if (random(3) === 0) await site.send(chunk, pictureOf(machine))
     await end(chunk)
   }
@@ -93,7 +93,7 @@ async function setup(site: RenderSite, seed: number) {
     honest,
     cheat,
     async renderEverything(): Promise<void> {
-      // The one that cheats begins, so that there is something to catch.
+      // The dishonest machine begins, so that there is something to catch.
       await turn(cheat)
       for (let turns = 0; turns < 200; turns++) {
         if ((await site.jobRow(jobId))?.state === 'completed') return

@@ -5,7 +5,7 @@ import { NotAPicture, pictureBytesMax } from '../pictures/pictures.ts'
 
 type Reading = Pick<Ctx, 'signal'> & { readonly files: Files }
 
-/** A picture's file in memory. @throws NotAPicture where it is larger than any; FileMissing */
+/** Reads a picture's file into memory. @throws NotAPicture if it is too large; FileMissing */
 export async function readPictureFile(
   { files, signal }: Reading,
   key: string,

@@ -11,8 +11,8 @@ import { canarySamples } from './canary.ts'
 import { receiveCanary } from './receive-canary.ts'
 import { sweepVerification } from './sweep-verification.ts'
 
-describe('an unverified machine that the operator stands in for', () => {
-  it('is given the canary before anything else, one at a time, and is admitted with the speed that our clock saw', async () => {
+describe('an unverified machine that the operator vouches for', () => {
+  it('gets one canary before anything else, and is admitted with its measured speed', async () => {
     await using site = await withRendering()
     const machine = await unverified(site, { vouched: true })
     await site.job()
@@ -24,14 +24,14 @@ describe('an unverified machine that the operator stands in for', () => {
     })
     expect(await site.extra(machine)).toBeUndefined()
     await expect(site.claim(machine)).rejects.toThrow('there were frames')
-    // 64 samples in 32 s, whatever it says.
+    // 64 samples in 32 s, whatever the machine claims.
     await bring(site, chunk, await drawn(1), { seconds: 32 })
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 0.12 })
     expect(await site.claim(machine)).toMatchObject({ kind: 'frames', machine_score: 0.12 })
     expect(await site.notices()).toEqual([])
   })
 
-  it('is given more samples where it was over too soon to time it, of another canary each time', async () => {
+  it('gets another canary with more samples if the last one ended too soon to be timed', async () => {
     await using site = await withRendering()
     const machine = await unverified(site, { vouched: true })
     const works = []
@@ -42,13 +42,13 @@ describe('an unverified machine that the operator stands in for', () => {
       await bring(site, chunk, await drawn(1), { seconds: 3, samplesPerMinute: 2e8 })
     }
     expect(new Set(works.map((work) => work.slice(work.indexOf('seed')))).size).toBe(3)
-    // Never more than any machine has, whatever it says of itself.
+    // At most the highest score, whatever the machine claims.
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 64 })
   })
 })
 
-describe('an unverified machine of anybody', () => {
-  it('is admitted once an established one of another owner made the same of its canary', async () => {
+describe('an unverified machine', () => {
+  it('is admitted once an established machine of another owner rendered the same canary', async () => {
     await using site = await withRendering()
     const [machine, referee] = [await unverified(site), await site.machine()]
     const own = await site.extra(machine)
@@ -64,7 +64,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.extra(referee)).toBeUndefined()
   })
 
-  it('is refused where the established one made another picture of it, and its owner told once', async () => {
+  it('is refused if the established machine rendered another picture, and its owner notified once', async () => {
     await using site = await withRendering()
     const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
@@ -75,7 +75,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.emails()).toEqual([expect.stringContaining('not admitted')])
   })
 
-  it('is not refused for the word of one that the operator does not stand in for, but for that of two owners', async () => {
+  it('is refused only by two owners if their machines are not vouched for', async () => {
     await using site = await withRendering()
     const liar = await site.somebody()
     const machine = await unverified(site)
@@ -86,13 +86,13 @@ describe('an unverified machine of anybody', () => {
     await bring(site, await site.extra(machine), await drawn(1))
     await bring(site, await site.extra(first), await drawn(2))
     expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
-    // Nobody of the first one's party has a second word.
+    // Machines of the first one's party have no second vote.
     for (const one of [first, second, ally]) expect(await site.extra(one)).toBeUndefined()
     await bring(site, await site.extra(third), await drawn(2))
     expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
   })
 
-  it('waits for a third where two owners’ machines made different pictures of it, and is admitted by it', async () => {
+  it('is admitted by a third machine after two owners’ machines differed', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     const [first, second, third] = await Promise.all(
@@ -103,7 +103,7 @@ describe('an unverified machine of anybody', () => {
     await bring(site, await site.extra(first), await drawn(2))
     await site.clock.advance(9 * 60_000)
     await bring(site, await site.extra(second), await drawn(1))
-    // Each word gives the next one its time.
+    // Each vote restarts the waiting time.
     await site.clock.advance(9 * 60_000)
     await sweepVerification(site.ctx)
     expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
@@ -112,7 +112,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.notices()).toEqual([])
   })
 
-  it('is admitted as it is where one owner’s word against it is all there is', async () => {
+  it('is admitted with at most the usual score after one owner’s vote against it', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     const referee = await site.machine({ vouched: false, trust: 80 })
@@ -126,7 +126,7 @@ describe('an unverified machine of anybody', () => {
     expect(standing?.score).toBeLessThanOrEqual(1)
   })
 
-  it('is not held to what one says that has come to its owner’s party since it was asked', async () => {
+  it('ignores a vote whose owner has joined its own party since', async () => {
     await using site = await withRendering()
     const [owner, other] = [await site.somebody(), await site.somebody()]
     const machine = await unverified(site, { owner })
@@ -138,7 +138,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
   })
 
-  it('of another version is held to it but for the noise', async () => {
+  it('with another version may differ in noise', async () => {
     await using site = await withRendering()
     const [machine, referee] = [await unverified(site, { version: '4.4.0' }), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1, 3))
@@ -146,7 +146,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
   })
 
-  it('is not held to what its owner’s other machine says, one that nobody knows, or one that is linked with it', async () => {
+  it('is not compared by its owner’s other machines, unknown ones or linked ones', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
     const machine = await unverified(site, { owner })
@@ -161,7 +161,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.extra(known)).toMatchObject({ canary_of: machine })
   })
 
-  it('is asked of another where an established one could not render it', async () => {
+  it('is compared by another machine if an established one could not render the canary', async () => {
     await using site = await withRendering()
     const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
@@ -170,7 +170,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.extra(await site.machine())).toMatchObject({ canary_of: machine })
   })
 
-  it('is asked of another where an established one took it and left', async () => {
+  it('is compared by another machine if an established one took the canary and left', async () => {
     await using site = await withRendering()
     const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
@@ -181,14 +181,14 @@ describe('an unverified machine of anybody', () => {
     expect(await site.extra(await site.machine())).toMatchObject({ canary_of: machine })
   })
 
-  it('is admitted as it is where no machine can say: what it renders is held', async () => {
+  it('is admitted if no machine can compare it', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     await bring(site, await site.extra(machine), await drawn(1))
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', trust: 50 })
   })
 
-  it('has no score above the usual where nobody saw that it rendered at all', async () => {
+  it('has at most the usual score if its rendering was not compared', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     const quick = { seconds: 1.1, samplesPerMinute: 2e8 }
@@ -196,7 +196,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 1 })
   })
 
-  it('is timed by more samples only as far as an established machine renders them within two minutes', async () => {
+  it('is timed with at most the samples that a referee renders in two minutes', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     const referee = await site.machine({ score: 0.3 })
@@ -212,7 +212,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.extra(referee)).toMatchObject({ canary_of: machine })
   })
 
-  it('is admitted as it is where nobody said a word for ten minutes', async () => {
+  it('is admitted after ten minutes without a vote', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     await site.machine()
@@ -225,7 +225,7 @@ describe('an unverified machine of anybody', () => {
     expect(await site.files.size(fileKeys.canary(machine))).toBeUndefined()
   })
 
-  it('is admitted as it is as soon as every machine that could say has gone', async () => {
+  it('is admitted as soon as every possible referee has left', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     const referee = await site.machine()
@@ -235,13 +235,13 @@ describe('an unverified machine of anybody', () => {
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
   })
 
-  it('is never held to a reference of a canary that it had before', async () => {
+  it('is not compared with the reference for an earlier canary', async () => {
     await using site = await withRendering()
     site.luck.push(0.1, 0.2, 0.3, 0.4)
     const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
     const reference = await site.extra(referee)
-    // Another driver: it shows itself anew, while the referee is still at the canary of before.
+    // With another driver, the machine renders a new canary while the referee still renders the earlier one.
     await sql`update render_machines set canary = null where machine_id = ${machine}`.execute(
       site.db,
     )
@@ -256,7 +256,7 @@ describe('an unverified machine of anybody', () => {
     ['what is no picture', async () => new Uint8Array(100)],
     ['a picture of one colour', () => flat(320, 180)],
     ['a picture of another size', () => flat(64, 64)],
-  ])('that brings %s is refused', async (_, read) => {
+  ])('is refused when it delivers %s', async (_, read) => {
     await using site = await withRendering()
     const machine = await unverified(site)
     await bring(site, await site.extra(machine), await read())
@@ -266,22 +266,25 @@ describe('an unverified machine of anybody', () => {
   it.each([
     ['could not render it', null, 30],
     ['answered sooner than any Blender could', 'a picture', 0.4],
-  ])('that %s is asked again in ten minutes, and its owner told once a day', async (...given) => {
-    const [, picture, seconds] = given
-    await using site = await withRendering()
-    const machine = await unverified(site)
-    for (const minutes of [10, 10]) {
-      const chunk = await site.extra(machine)
-      expect(chunk).toMatchObject({ kind: 'canary' })
-      await bring(site, chunk, picture === null ? null : await drawn(1), { seconds })
-      expect(await site.extra(machine)).toBeUndefined()
-      await site.clock.advance(minutes * 60_000)
-    }
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
-    expect(await site.emails()).toEqual([expect.stringContaining('failed the rendering test')])
-  })
+  ])(
+    'that %s gets another canary in ten minutes, and its owner is notified once',
+    async (...given) => {
+      const [, picture, seconds] = given
+      await using site = await withRendering()
+      const machine = await unverified(site)
+      for (const minutes of [10, 10]) {
+        const chunk = await site.extra(machine)
+        expect(chunk).toMatchObject({ kind: 'canary' })
+        await bring(site, chunk, picture === null ? null : await drawn(1), { seconds })
+        expect(await site.extra(machine)).toBeUndefined()
+        await site.clock.advance(minutes * 60_000)
+      }
+      expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+      expect(await site.emails()).toEqual([expect.stringContaining('failed the rendering test')])
+    },
+  )
 
-  it('is asked again at once where the canary was lost on the way', async () => {
+  it('gets another canary at once if the first was lost', async () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     const chunk = await site.extra(machine)
@@ -291,7 +294,7 @@ describe('an unverified machine of anybody', () => {
   })
 })
 
-it('changes nothing of a machine that was settled meanwhile, and keeps nothing of what came', async () => {
+it('does not change a machine that was settled meanwhile, and deletes the file', async () => {
   await using site = await withRendering()
   const machine = await site.machine({ trust: 10, admission: 'refused' })
   const key = await bring(site, await site.canaryChunk(machine), await drawn(1))
@@ -309,7 +312,7 @@ function unverified(
   return site.machine({ vouched: false, ...options, admission: 'unverified', capability })
 }
 
-/** Waves that another number turns, with so much noise of 255. */
+/** A picture of waves that depend on `turn`, with this much noise, of 255. */
 function drawn(turn: number, noise = 0): Promise<Uint8Array> {
   return picture(320, 180, (x, y) => {
     const wave = 128 + 100 * Math.sin((x * turn) / 20 + y / 9)
@@ -336,7 +339,7 @@ async function picture(
   )
 }
 
-/** The machine reports its canary so long after it was ordered. */
+/** Lets the machine report its canary this many seconds after the order. */
 async function bring(
   site: RenderSite,
   chunk: ChunkRow | undefined,

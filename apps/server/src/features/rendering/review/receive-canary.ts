@@ -17,9 +17,9 @@ import { receiveReference } from './receive-reference.ts'
 import { refuseMachine } from './refuse-machine.ts'
 
 /**
- * Takes in what a machine made of its canary: it is timed, and where another machine can render the same, that is waited
- * for. One that could not render it is asked again later. What comes of an older order, or of another version than the
- * machine has now, changes nothing.
+ * Handles a machine's rendered canary: it is timed, and compared if another machine can render the same. A machine that
+ * could not render it gets another later. A canary of an older order, or of another version of Blender than the machine
+ * has now, is ignored.
  */
 export async function receiveCanary(ctx: RenderingCtx, arrived: ArrivedCanary): Promise<void> {
   const { chunk, key } = arrived
@@ -32,7 +32,7 @@ export async function receiveCanary(ctx: RenderingCtx, arrived: ArrivedCanary): 
 
 type Capable = Producer & { capability: RenderCapability }
 
-/** Of the canary, in pixels. */
+/** The size of the canary in pixels. */
 const size = { width: 320, height: 180 }
 
 async function judge(
@@ -58,10 +58,10 @@ async function judge(
   const more = samplesToTimeIt(timed)
   const referees = (samples: number) =>
     countReferees(ctx.db, { accountsNot: [machine.account_id], samples, failedBy: [] })
-  // A longer canary is worthwhile only where a machine can compare it.
+  // A longer canary is worthwhile only if a machine can compare it.
   if (more !== null && (machine.vouched || (await referees(more)) > 0))
     return note(ctx, machine, { kind: 'again', samples: more })
-  // A machine that the operator vouches for needs no comparison; nor does one that no machine could compare.
+  // A machine that the operator vouches for needs no comparison; one without a possible referee cannot be compared.
   if (machine.vouched) return note(ctx, machine, { kind: 'admitted', score })
   if ((await referees(work.samples)) === 0)
     return note(ctx, machine, { kind: 'admitted', score: Math.min(scores.unseen, score) })
@@ -76,7 +76,7 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
   const { machine_id, account_id } = machine
   return ctx.transact(async (tx) => {
     const standing = await lockStanding(tx, machine_id)
-    // It may have shown itself meanwhile, or been caught.
+    // The machine may have been admitted or refused meanwhile.
     if (standing?.admission !== 'unverified') return
     if (noted.kind === 'admitted') return admit(tx, { machine, score: noted.score })
     await updateMachineRow(tx, machine_id, { canary: JSON.stringify(noted) })
@@ -85,7 +85,7 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
   })
 }
 
-/** By its code alone: a machine's own words stand in no mail. */
+/** Returns a text by the problem's code alone: a machine's own text never goes into an email. */
 function reasonOf(problem: ChunkReport['problem']): string {
   return problem === null
     ? 'It sent no result.'

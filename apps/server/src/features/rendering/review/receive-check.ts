@@ -14,7 +14,7 @@ import { formatOf } from './inspect-picture.ts'
 import { readPictureFile } from './read-file.ts'
 import { settleCheck } from './settle-check.ts'
 
-/** Takes in what another machine made of a picture, and decides what that says of the two. */
+/** Handles another machine's picture for a check, and decides what it means for both machines. */
 export async function receiveCheck(
   ctx: RenderingCtx,
   arrived: ArrivedPicture,
@@ -52,13 +52,13 @@ interface Pair {
   region: Region | null
 }
 
-/** A picture in the store of files. */
+/** A picture in the file store. */
 interface Kept {
   key: string
   format: EncodedPicture['format']
 }
 
-/** A file that is no picture counts as entirely different. */
+/** Compares the pictures; a malformed file counts as entirely different. */
 async function compared(
   ctx: RenderingCtx,
   { first, second: { key, format }, region }: Pair,
@@ -76,7 +76,7 @@ async function compared(
   }
 }
 
-/** Whether the two machines that were asked say the same; `null` where this is the first. */
+/** Whether the pictures of both votes agree; `null` if this is the first. */
 async function agreesWithFirst(
   ctx: RenderingCtx,
   check: CheckRow,
@@ -91,13 +91,13 @@ async function agreesWithFirst(
   return isSame(difference)
 }
 
-/** Kept as it came, for the next vote to be compared with: it is only ever read by us. */
+/** Stores the picture as it arrived, to be compared with the next vote: only the server reads it. */
 async function keepVote(ctx: RenderingCtx, check: CheckRow, arrivedKey: string): Promise<void> {
   const bytes = await readPictureFile(ctx, arrivedKey)
   await ctx.files.put(fileKeys.check(check.job_id, check.id), [bytes], ctx.signal)
 }
 
-/** A check names pixels of the frame; a tile begins elsewhere. `null`: all of the picture. */
+/** Converts a check's region from pixels of the frame to pixels of the tile. `null`: the whole picture. */
 function regionWithin(frame: FrameRow, job: JobRow, region: Region): Region | null {
   const tile = frame.extent?.region
   const whole = job.settings.split.kind === 'samples' && frame.part === 0

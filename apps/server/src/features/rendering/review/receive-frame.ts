@@ -30,7 +30,7 @@ import { type OrderedCheck, orderCheck } from './order-check.ts'
 import { sendBack } from './send-back.ts'
 import type { ReviewSubject } from './subject.ts'
 
-/** Takes in a picture of a frame, of a part of one, or of one that was merged. */
+/** Handles the picture of a frame, of a part of one, or of a merge. */
 export async function receiveFrame(
   ctx: RenderingCtx,
   arrived: ArrivedPicture,
@@ -92,15 +92,17 @@ async function readSubject(
   return { job, chunk: { ...chunk, job_id }, frame, framePart, producer }
 }
 
-/** With its picture here, whatever becomes of it. */
+/** States in which the frame has its picture, whatever happens next. */
 const settledStates: ReadonlySet<FrameRow['state']> = new Set(['checking', 'held', 'done'])
 
-/** The key of a part is `frame.part`. */
+/** Returns the part number of a key such as `frame.part`. */
 function partOf(key: string): number {
   return Number(key.split('.')[1] ?? 0)
 }
 
-/** Whether a frame still waits for a picture of this chunk. A merged frame has no chunk until its picture is there. */
+/**
+ * Whether a frame still waits for a picture of this chunk. A merged frame has no chunk until its picture has arrived.
+ */
 function isOpenFor(frame: FrameRow, chunk: ChunkRow): boolean {
   if (chunk.kind === 'merge') return frame.state === 'assembling'
   return frame.state === 'rendering' && frame.chunk_id === chunk.id
@@ -111,8 +113,8 @@ function expectedOf({ job, frame }: ReviewSubject): { width: number; height: num
 }
 
 /**
- * Has it made elsewhere. What nobody can take for the picture (`malformed`) its machine is held to, once another shows
- * that it can be made; what is only doubtful it is not.
+ * Requeues the picture's frame. For a file that cannot be the picture (`malformed`), its machine is penalised once
+ * another shows that it can be rendered; for a doubtful one it is not.
  */
 function giveBack(
   ctx: RenderingCtx,
@@ -145,14 +147,17 @@ const nobodyAlike: RenderProblem = {
   text: 'No other machine was available to check it.',
 }
 
-/** Why a picture is compared whatever the trust in its machine; all of it where it may be wrong. */
+/** Reasons to check a picture regardless of its machine's trust; a doubtful or disputed one is checked in full. */
 interface Suspicion {
   doubt: RenderProblem | null
   dispute: Dispute | null
   isCostly: boolean
 }
 
-/** `elsewhere`: it looks wrong, no machine can compare it, and another machine could render it; once. */
+/**
+ * Decides how a picture is checked. `elsewhere`: it is doubtful, no machine can check it, and another machine could
+ * render it; only once.
+ */
 async function howToCheck(
   ctx: RenderingCtx,
   { job, frame, chunk, producer }: ReviewSubject,

@@ -5,7 +5,7 @@ import { closeChunk } from '../dispatch/close-chunk.ts'
 import { fileKeys } from '../file-keys.ts'
 import { decodePicture } from '../pictures/decode.ts'
 
-it('accepts, pays and counts a picture by its form where nobody else could compare it', async () => {
+it('accepts and pays a vouched machine’s picture by its form if no machine can check it', async () => {
   await using site = await withRendering()
   const [job, machine] = [await site.job(), await site.machine()]
   const chunk = await site.claim(machine)
@@ -28,7 +28,7 @@ it('accepts, pays and counts a picture by its form where nobody else could compa
   })
 })
 
-it('keeps the pixels and not where they were made, with previews, and nothing of what came', async () => {
+it('stores the pixels with previews and without metadata, and deletes the arrived file', async () => {
   await using site = await withRendering()
   const [job, machine] = [await site.job(), await site.machine()]
   const arrived = await site.arrive(await site.claim(machine), 'honest.png')
@@ -45,7 +45,7 @@ it('keeps the pixels and not where they were made, with previews, and nothing of
   expect(await site.files.size(arrived.key)).toBeUndefined()
 })
 
-it('pays once however often and in however many at a time the same picture comes', async () => {
+it('pays once, however often the same picture arrives, also concurrently', async () => {
   await using site = await withRendering()
   const [job, machine] = [await site.job(), await site.machine()]
   const chunk = await site.claim(machine)
@@ -59,7 +59,7 @@ it('pays once however often and in however many at a time the same picture comes
   expect(await site.standing(machine)).toMatchObject({ frames_paid: 1 })
 })
 
-it('takes nothing of a machine whose lease was given to another', async () => {
+it('ignores a picture of a machine whose lease was given to another', async () => {
   await using site = await withRendering()
   const job = await site.job()
   const [late, quick] = [await site.machine(), await site.machine({ trust: 100 })]
@@ -78,7 +78,7 @@ it.each([
   ['of another format', 'honest.jpg', 'not_a_picture'],
   ['cut off', rendered('honest.png').bytes.subarray(0, 2_000), 'not_a_picture'],
   ['of no bytes at all', new Uint8Array(0), 'not_a_picture'],
-])('sends a picture %s back to be made elsewhere, unpaid', async (_, picture, code) => {
+])('requeues the frame, unpaid, when its picture is %s', async (_, picture, code) => {
   await using site = await withRendering()
   const [job, machine] = [await site.job(), await site.machine()]
   expect(await site.send(await site.claim(machine), picture)).toMatchObject({ sentBack: { code } })
@@ -88,12 +88,12 @@ it.each([
   expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 0, committed_micro_usd: 0 })
 })
 
-it('trusts a machine less that sent no picture, once another shows that there is one', async () => {
+it('lowers the trust of a machine that sent a malformed file, once another delivers the picture', async () => {
   await using site = await withRendering()
   const [bad, good] = [await site.machine(), await site.machine({ trust: 100 })]
   const job = await site.job()
   await site.send(await site.claim(bad), 'small.png')
-  // The scene could be at fault until then.
+  // Until then, the scene could be at fault.
   expect(await site.standing(bad)).toMatchObject({ trust: 50 })
   await site.send(await site.claim(good), 'honest.png')
   expect(await site.standing(bad)).toMatchObject({ trust: 40, admission: 'admitted' })
@@ -102,7 +102,7 @@ it('trusts a machine less that sent no picture, once another shows that there is
   expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', malformed_by: [] })
 })
 
-it('gives a frame up at which three machines failed, and ends the job with its money back', async () => {
+it('gives a frame up after three machines failed at it, and ends the job without a charge', async () => {
   await using site = await withRendering()
   const job = await site.job()
   for (const _ of [1, 2, 3]) await site.send(await site.claim(await site.machine()), 'small.png')
@@ -115,7 +115,7 @@ it('gives a frame up at which three machines failed, and ends the job with its m
   })
 })
 
-it('takes a black picture only when a second machine says the same', async () => {
+it('accepts a black picture only after a second machine renders it too', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const job = await site.job({ settings: { format: 'png' } })
@@ -129,7 +129,7 @@ it('takes a black picture only when a second machine says the same', async () =>
   }
 })
 
-it('takes a black picture at once from the renter’s own machine, and where there is no other', async () => {
+it('accepts a black picture at once from the renter’s own machine', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const own = await site.machine({ owner })
@@ -139,7 +139,7 @@ it('takes a black picture at once from the renter’s own machine, and where the
   expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
 })
 
-it('has a picture that came far too fast compared whole, though its machine is trusted', async () => {
+it('checks the whole picture if it took far too little time, even of a trusted machine', async () => {
   await using site = await withRendering()
   const [machine] = [await site.machine({ trust: 100 }), await site.machine()]
   const job = await site.job()
@@ -151,7 +151,7 @@ it('has a picture that came far too fast compared whole, though its machine is t
   ])
 })
 
-it('puts tiles together to the very picture that one machine renders, paid tile by tile', async () => {
+it('stitches tiles to the same picture that one machine renders, paid tile by tile', async () => {
   await using site = await withRendering()
   const machine = await site.machine()
   const job = await site.job({
@@ -184,7 +184,7 @@ it('puts tiles together to the very picture that one machine renders, paid tile 
   expect(await site.jobRow(job.id)).toMatchObject({ state: 'completed', frames_done: 1 })
 })
 
-it('has a machine merge sample ranges once all are there, and not before', async () => {
+it('orders a merge of sample ranges once all are done, and not before', async () => {
   await using site = await withRendering()
   const machine = await site.machine()
   const job = await site.job({
@@ -213,7 +213,7 @@ it('has a machine merge sample ranges once all are there, and not before', async
   })
 })
 
-it('has another machine merge when one made a wrong picture of the ranges', async () => {
+it('orders another machine’s merge after one delivered a wrong picture', async () => {
   await using site = await withRendering()
   const owner = await site.somebody()
   const machines = [await site.machine({ owner }), await site.machine({ owner })] as const

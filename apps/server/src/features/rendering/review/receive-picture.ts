@@ -4,9 +4,9 @@ import { receiveCheck } from './receive-check.ts'
 import { receiveFrame } from './receive-frame.ts'
 
 /**
- * Looks at a picture (of a chunk of frames, a check or a merge) and settles what it makes of its frame: accepted and
- * paid, to be compared first, or back to be rendered elsewhere. The same picture may come any number of times: what it
- * changes is decided under the lock of its job, by whose chunk the frame still is.
+ * Inspects a picture (of a chunk of frames, a check or a merge) and settles its frame: accepted and paid, to be
+ * compared first, or requeued. The same picture may arrive any number of times: under the lock of its job, it only
+ * changes a frame that is still its chunk's.
  */
 export async function receivePicture(
   ctx: RenderingCtx,

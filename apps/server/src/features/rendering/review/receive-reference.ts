@@ -14,9 +14,9 @@ import { readPictureFile } from './read-file.ts'
 import { refuseMachine } from './refuse-machine.ts'
 
 /**
- * Takes in what an established machine made of another's canary: that one is admitted or refused by it, or a further one
- * is asked. A machine that could not render it is not asked again. Where the other shows a later canary by now, it is of no
- * use.
+ * Handles an established machine's picture of another's canary: that machine is admitted or refused, or a further
+ * referee is asked. A referee that could not render the canary is not asked again. The picture is ignored if the
+ * machine has rendered a later canary by now.
  */
 export async function receiveReference(
   ctx: RenderingCtx,
@@ -31,7 +31,7 @@ export async function receiveReference(
   if (work.kind !== 'canary' || producer === undefined || referee === undefined) return
   const named = { machineId: shownBy, seed: work.seed }
   if ((await findShown(ctx.db, named)) === undefined) return
-  // They may have become one party since it was asked.
+  // The two owners may have become one party since the order.
   const parties = await listLinked(ctx.db, [referee.account_id])
   const isParty = parties.includes(producer.account_id)
   const isLike = isLikeOf(producer, referee)
@@ -42,7 +42,7 @@ export async function receiveReference(
 
 interface CheckSettlement {
   named: CanaryNamed
-  /** In which the reference was rendered. */
+  /** The chunk in which the reference was rendered. */
   chunk: ArrivedCanary['chunk']
   producer: Producer
   referee: Producer
@@ -50,7 +50,7 @@ interface CheckSettlement {
   difference: PictureDifference | null
 }
 
-/** `false`: it waits for another reference, or there was nothing to settle any more. */
+/** Settles the canary. Returns `false` if it waits for another reference, or was already settled. */
 function settle(ctx: RenderingCtx, settling: CheckSettlement): Promise<boolean> {
   const { named, chunk, producer, referee, isLike, difference } = settling
   return ctx.transact(async (tx) => {
@@ -83,7 +83,7 @@ async function askAnother(tx: Tx, { machineId }: CanaryNamed, canary: CanaryShow
   await publishWork(tx)
 }
 
-/** The same Blender on the same kind of device: only then are pixels the same. */
+/** Whether both have the same Blender on the same kind of device: only then are pixels the same. */
 function isLikeOf({ capability: one }: Producer, { capability: other }: Producer): boolean {
   if (one === null || other === null) return false
   return one.blender_version === other.blender_version && rendersOnCpu(one) && rendersOnCpu(other)
@@ -95,7 +95,7 @@ interface Pair {
   isLike: boolean
 }
 
-/** `null`: what the referee sent is no picture, which says nothing of the other. */
+/** Compares the two pictures. `null`: the referee's file is malformed, which proves nothing about the other. */
 async function compared(
   ctx: RenderingCtx,
   { shownBy, key, isLike }: Pair,
@@ -107,7 +107,7 @@ async function compared(
     const pair = { first, second, region: null, shrinkBy: isLike ? 1 : 4 }
     return await ctx.pictures.compare(pair, ctx.signal)
   } catch (error) {
-    // @NOTE the canary that waits was looked at when it came: the fault is the referee's.
+    // @NOTE the waiting canary was inspected when it arrived: the fault is the referee's.
     if (error instanceof NotAPicture) return null
     throw error
   }

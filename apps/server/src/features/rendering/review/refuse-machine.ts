@@ -13,7 +13,7 @@ interface Refused {
   occasion: string
 }
 
-/** Gives a machine no frames, for what it made of the canary. One that was settled meanwhile stays as it is. */
+/** Refuses a machine because of its canary: it gets no frames. One that was settled meanwhile stays unchanged. */
 export async function refuseMachine(
   ctx: RenderingCtx,
   tx: Tx,

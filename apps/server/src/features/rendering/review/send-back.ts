@@ -18,15 +18,15 @@ import {
 } from './frame-parts-store.ts'
 
 interface SentBack {
-  /** The chunk in which they were made. */
+  /** The chunk in which they were rendered. */
   chunk: ChunkRow & { job_id: RenderJobId }
-  /** The parts to return; by default all that the chunk still has. */
+  /** The parts to return; defaults to all that the chunk still has. */
   parts?: readonly FramePart[]
   problem: RenderProblem
 }
 
 /**
- * Pictures are not taken: their frames are made elsewhere, and their machine is not paid for them. Returns how many of
+ * Refuses pictures: other machines render their frames, and their machine is not paid for them. Returns how many of
  * them were still the chunk's.
  */
 export async function sendBack(ctx: RenderingCtx, tx: Tx, back: SentBack): Promise<number> {
@@ -45,7 +45,7 @@ export async function sendBack(ctx: RenderingCtx, tx: Tx, back: SentBack): Promi
   return count
 }
 
-/** A merged frame has its ranges still: another machine puts them together, and the third that fails ends it. */
+/** Refuses a merged frame, whose ranges stay: another machine merges them, and the third that fails ends it. */
 async function sendBackMerged(
   ctx: RenderingCtx,
   tx: Tx,

@@ -37,16 +37,16 @@ export interface Comparison {
   /** The chunk in which the other machine rendered it. */
   chunk: ChunkRow
   difference: PictureDifference
-  /** Whether it is kept as people see it. */
+  /** Whether its viewable pictures are stored. */
   hasCrops: boolean
-  /** Whether it says the same as the first that was asked; `null`: it is the first. */
+  /** Whether its picture agrees with that of the first vote; `null`: it is the first. */
   agree: boolean | null
-  /** Of the picture that was compared. */
+  /** The hash of the picture that was compared. */
   sha256: string
   renderMs: number
 }
 
-/** Decides under the lock of the job what a comparison means for the picture and for the machines. */
+/** Decides, under the lock of the job, what a comparison means for the picture and the machines. */
 export async function settleCheck(
   ctx: RenderingCtx,
   comparison: Comparison,
@@ -75,7 +75,7 @@ export async function settleCheck(
   return 'taken'
 }
 
-/** The picture that is doubted: in which chunk it was made, and by whom. */
+/** The checked picture: its chunk and its producer. */
 interface Made {
   chunk: ChunkRow & { job_id: RenderJobId }
   producer: Producer
@@ -86,11 +86,11 @@ export interface CheckSettlement {
   check: CheckRow
   frame: FrameRow
   made: Made
-  /** The chunk that rendered the check; `null` where no machine could. */
+  /** The chunk that rendered the check; `null` if no machine could. */
   checkChunk: ChunkRow | null
 }
 
-/** `undefined`: the picture is not being compared any more. */
+/** Returns the checked picture; `undefined` if it is no longer being compared. */
 export async function readMade(
   tx: Tx,
   check: CheckRow,
@@ -208,7 +208,7 @@ const unsaid: RenderProblem = {
   text: 'Another machine rendered a different picture, and no third machine could decide.',
 }
 
-/** Takes a picture for right. */
+/** Accepts a picture. */
 export async function accept(
   ctx: RenderingCtx,
   tx: Tx,
@@ -222,7 +222,10 @@ export async function accept(
   if (isDisputeUpheld) await convictRejected(ctx, tx, { check, frame })
 }
 
-/** Two machines of other owners agree against the picture that was rejected: it was wrong, and its producer sees how. */
+/**
+ * Penalises the producer of the rejected picture: two machines of other owners agree against it. The producer sees the
+ * evidence.
+ */
 async function convictRejected(
   ctx: RenderingCtx,
   tx: Tx,
@@ -254,7 +257,7 @@ interface Vote {
   chunk: ChunkRow
 }
 
-/** Both votes of a picture that two others differ from. */
+/** Returns both votes against a picture. */
 async function votesOf(tx: Tx, { check, checkChunk }: CheckSettlement): Promise<Vote[]> {
   const first = await findFirstVote(tx.db, check)
   const chunk = first?.chunk_id ? await findChunk(tx.db, first.chunk_id) : undefined
@@ -262,7 +265,7 @@ async function votesOf(tx: Tx, { check, checkChunk }: CheckSettlement): Promise<
   return checkChunk === null ? earlier : [...earlier, { check, chunk: checkChunk }]
 }
 
-/** A machine that said what is right is paid for it, by us, and trusted a little more. */
+/** Pays a machine for a check that was right, from the platform's money, and raises its trust a little. */
 async function thank(
   ctx: RenderingCtx,
   tx: Tx,

@@ -23,7 +23,7 @@ const comparabilityKey: ComparabilityKey = {
   device: 'cpu',
 }
 
-describe('machines that make the same pixels', () => {
+describe('comparable machines', () => {
   const gpu = [{ kind: 'optix', name: 'A GPU' }] as const
 
   it.each<[string, Partial<RenderCapability>, Partial<ComparabilityKey>, boolean]>([
@@ -40,18 +40,18 @@ describe('machines that make the same pixels', () => {
     ['no such device', {}, { device: 'optix' }, false],
     ['that device', { devices: [...gpu] }, { device: 'optix' }, true],
     ['a GPU, where a CPU is meant', { devices: [...gpu] }, {}, false],
-  ])('%s', async (_, capability, wanted, alike) => {
+  ])('are counted by the key: %s', async (_, capability, wanted, alike) => {
     await using site = await withRendering()
     await site.machine({ capability: aCapability(capability) })
     const asked = { ...comparabilityKey, ...wanted }
     expect(
       await countComparable(site.db, { comparabilityKey: asked, accountsNot: [], which: 'any' }),
     ).toBe(alike ? 1 : 0)
-    // The rule that the dispatcher goes by is the same.
+    // The dispatcher's rule agrees.
     expect(isComparable(asked, aCapability(capability))).toBe(alike)
   })
 
-  it('are there, take work, and are admitted', async () => {
+  it('are online, enabled, admitted and not removed', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
     const machine = await site.machine({ owner })
@@ -86,12 +86,12 @@ describe('machines that make the same pixels', () => {
     expect(await countComparable(site.db, asked)).toBe(0)
   })
 
-  it('know nothing of a machine that cannot render', () => {
+  it('do not include a machine that cannot render', () => {
     expect(isComparable(comparabilityKey, null)).toBe(false)
   })
 })
 
-it('counts machines that could render a frame again, of those that were chosen', async () => {
+it('counts machines that could render a frame again, among the chosen ones', async () => {
   await using site = await withRendering()
   const [one, other] = [await site.machine(), await site.machine()]
   const count = (chosen: MachineId[], not: MachineId[]) =>
@@ -103,7 +103,7 @@ it('counts machines that could render a frame again, of those that were chosen',
   expect(await countOthers(site.db, { engine: 'other', chosen: [], not: [] })).toBe(0)
 })
 
-it('notes a machine that failed once, however often it does', async () => {
+it('records a machine that failed once, however often it does', async () => {
   await using site = await withRendering()
   const [one, other] = [await site.machine(), await site.machine()]
   const { id } = await site.job()
@@ -115,7 +115,7 @@ it('notes a machine that failed once, however often it does', async () => {
   expect((await site.frames(id))[0]?.failed_machines).toEqual([one, other])
 })
 
-it('gives an open check to one of many that ask at once', async () => {
+it('assigns an open check to one of several concurrent claims', async () => {
   await using site = await withRendering()
   const { machine } = await withOpenCheck(site)
   const [check] = await listWaitingChecks(site.db, 10)
@@ -129,7 +129,7 @@ it('gives an open check to one of many that ask at once', async () => {
   expect(taken.filter((one) => one)).toHaveLength(1)
 })
 
-it('keeps from a check whoever has a part in it', async () => {
+it('excludes from a check all accounts involved in it', async () => {
   await using site = await withRendering()
   const { producer, renter, machine } = await withOpenCheck(site)
   const accounts = async () => (await listWaitingChecks(site.db, 10))[0]?.accounts_not.toSorted()
@@ -140,13 +140,13 @@ it('keeps from a check whoever has a part in it', async () => {
   const third = await site.machine()
   await site.send(check, await site.part('frame-2.png', check))
   const voter = await readProducer(site.db, machine)
-  // The second vote is of a third owner.
+  // The second vote is that of a third owner.
   expect(await accounts()).toEqual([producer.account_id, renter, voter?.account_id].toSorted())
   expect(await site.extra(machine)).toBeUndefined()
   expect(await site.extra(third)).toMatchObject({ kind: 'check' })
 })
 
-it('finds frames whose parts are all there, and nobody is merging', async () => {
+it('lists frames whose parts are all done and that no machine is merging', async () => {
   await using site = await withRendering()
   const machine = await site.machine()
   const { id } = await site.job({ settings: { split: { kind: 'samples', ranges: 2 } } })
@@ -162,8 +162,8 @@ it('finds frames whose parts are all there, and nobody is merging', async () => 
   expect(await listWhole(site.db, 'samples', 10)).toEqual([])
 })
 
-describe('trust', () => {
-  it('that falls tells the owner each time, and ends work once little is left', async () => {
+describe('the trust of a machine', () => {
+  it('notifies the owner each time it falls, and refuses the machine once it is too low', async () => {
     await using site = await withRendering()
     const { producer, machine } = await withOpenCheck(site, 100)
     const fall = async (occasion: string) => {
@@ -180,7 +180,7 @@ describe('trust', () => {
     expect(await site.standing(machine)).toMatchObject({ trust: 50 })
   })
 
-  it('of a machine that is gone is nobody’s', async () => {
+  it('does nothing for a removed machine', async () => {
     await using site = await withRendering()
     const { producer } = await withOpenCheck(site)
     await sql`delete from render_machines where machine_id = ${producer.machine_id}`.execute(
@@ -193,7 +193,7 @@ describe('trust', () => {
   })
 })
 
-/** A picture that waits to be compared, and a machine that could. */
+/** A picture that waits for a check, and a machine that could render the check. */
 async function withOpenCheck(site: RenderSite, trust = 50) {
   const producerId = await site.machine({ trust })
   const machine = await site.machine()

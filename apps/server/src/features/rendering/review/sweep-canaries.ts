@@ -4,12 +4,12 @@ import { admit } from './admit.ts'
 import { type ComparedCanary, countReferees, listShown, lockShown } from './canary-store.ts'
 import { scores } from './decide-canary.ts'
 
-/** So long another machine's picture of a canary is waited for. */
+/** The longest wait for another machine's picture of a canary. */
 const comparedWithinMs = 10 * 60_000
 
 /**
- * Admits machines whose canary no other machine can render, or none did in time, as they are, with no score above the usual:
- * their pictures of jobs are compared or their pay is held all the same (docs/decisions/0097). Twice changes once.
+ * Admits machines whose canary no other machine can render, or none did in time, with at most the usual score: their
+ * pictures are compared, or their pay is held, all the same (docs/decisions/0097). Repeating it is safe.
  */
 export async function sweepCanaries(ctx: RenderingCtx): Promise<void> {
   for (const one of await listShown(ctx.db)) if (await waitsInVain(ctx, one)) await take(ctx, one)

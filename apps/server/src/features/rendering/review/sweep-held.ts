@@ -17,15 +17,15 @@ import { type FramePart, findPart, lockPart, readProducer } from './frame-parts-
 import { type HeldGroup, listHeld, listHeldSince } from './held-store.ts'
 import { orderCheck } from './order-check.ts'
 
-/** At once: machines with jobs, and pictures of each of them. */
+/** The limits of one sweep: machines with jobs, and pictures of each of them. */
 const groupsAtOnce = 100
 const checksAtOnce = 8
 const givenUpAtOnce = 100
 
 /**
- * Looks after pictures whose pay is held: has those checked that a machine can check now, and gives up those that nobody
- * accepted in time. Each sweep goes on where the one before it ended, or those that nobody can check would keep the rest
- * waiting for ever. What is swept twice changes once.
+ * Processes held pictures: orders checks of those that a machine can check now, and gives up those that were not
+ * accepted in time. Each sweep continues where the last one ended; otherwise pictures that no machine can check would
+ * block the rest for ever. Repeating it is safe.
  */
 export async function sweepHeld(ctx: RenderingCtx): Promise<void> {
   for (const group of await nextGroups(ctx)) await checkGroup(ctx, group)

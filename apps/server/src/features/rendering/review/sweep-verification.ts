@@ -20,13 +20,13 @@ import { sweepCanaries } from './sweep-canaries.ts'
 import { sweepHeld } from './sweep-held.ts'
 
 const sweptAtOnce = 100
-/** A check waits so long for a suitable machine, which may be offline for a short time only. */
+/** The longest that a check waits for a suitable machine, which may be offline for a short time only. */
 const patienceMs = 60_000
 
 /**
- * Mends what nobody comes back to: tiles that were all there when a replica stopped, checks that no machine can do any
- * more, checks of pictures that are not compared any more, canaries that wait in vain, and pictures whose pay is held. What is
- * swept twice changes once.
+ * Repairs what no event completes: tiles that were all done when a replica stopped, checks that no machine can render
+ * any more, checks of pictures that are no longer compared, canaries without a referee, and held pictures. Repeating it
+ * is safe.
  */
 export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
   for (const whole of await listWhole(ctx.db, 'tiles', sweptAtOnce)) await assembleFrame(ctx, whole)
@@ -46,8 +46,8 @@ export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
 }
 
 /**
- * A check that nobody can do. What the operator stands in for is taken by its form; any other picture is held, and a part
- * goes to a machine that can be checked; unless a first machine spoke against it.
+ * Settles a check that no machine can render, unless a first vote was against the picture. A picture of a vouched
+ * machine is accepted by its form; any other is held, and a part is requeued for a machine that can be checked.
  */
 function settleAlone(ctx: RenderingCtx, waiting: WaitingCheck): Promise<void> {
   return ctx.transact(async (tx) => {
@@ -74,7 +74,7 @@ interface Waiting {
   made: CheckSettlement['made']
 }
 
-/** A second word counts of established machines alone. */
+/** Counts the machines that could vote; only established ones count for a second vote. */
 function countAble(tx: Tx, { waiting, job, made }: Waiting): Promise<number> {
   const { accounts_not: accountsNot, machines_not: machinesNot, vote } = waiting
   const { chunk, producer } = made

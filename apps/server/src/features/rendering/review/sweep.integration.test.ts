@@ -12,8 +12,8 @@ const quarters = [0, 1].flatMap((y) =>
   })),
 )
 
-describe('tiles that were all there when a replica stopped', () => {
-  it('are put together by the next sweep, once', async () => {
+describe('tiles that were all done when a replica stopped', () => {
+  it('are stitched once by the next sweep', async () => {
     await using site = await withRendering()
     const { job } = await tiled(site)
     await forgetWhole(site, job.id)
@@ -23,7 +23,7 @@ describe('tiles that were all there when a replica stopped', () => {
     expect(await site.jobRow(job.id)).toMatchObject({ frames_done: 1, state: 'completed' })
   })
 
-  it('wait while one of them is not', async () => {
+  it('wait while one of them is pending', async () => {
     await using site = await withRendering()
     const { job } = await tiled(site)
     await forgetWhole(site, job.id)
@@ -34,11 +34,11 @@ describe('tiles that were all there when a replica stopped', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'assembling' })
   })
 
-  it('that do not fit each other end the frame with a word, and not the sweep', async () => {
+  it('that do not fit fail the frame with a problem, and not the sweep', async () => {
     await using site = await withRendering()
     const { job } = await tiled(site)
     await forgetWhole(site, job.id)
-    // As if one tile had been asked for elsewhere.
+    // As if one tile had been ordered elsewhere.
     const wrong = JSON.stringify({
       region: { x: 0, y: 0, width: 48, height: 27 },
       sample_range: null,
@@ -55,8 +55,8 @@ describe('tiles that were all there when a replica stopped', () => {
   })
 })
 
-describe('a check of a picture that is not compared any more', () => {
-  it('is given to nobody, and closed', async () => {
+describe('a check of a picture that is no longer compared', () => {
+  it('is given to no machine, and closed', async () => {
     await using site = await withRendering()
     const { job, other } = await doubted(site)
     await sql`update render_frames set state = 'cancelled' where job_id = ${job.id}`.execute(
@@ -69,7 +69,7 @@ describe('a check of a picture that is not compared any more', () => {
     expect(await site.standing(other)).toMatchObject({ trust: 50 })
   })
 
-  it('pays and blames nobody when its picture comes after all', async () => {
+  it('pays and blames no machine when its picture arrives after all', async () => {
     await using site = await withRendering()
     const { job, producer, other } = await doubted(site)
     const check = await site.extra(other)
@@ -86,8 +86,8 @@ describe('a check of a picture that is not compared any more', () => {
   })
 })
 
-describe('a check that a machine failed at', () => {
-  it('is not given to it again, and settled by form when all have failed', async () => {
+describe('a check at which a machine failed', () => {
+  it('is not given to it again, and the picture is accepted by form if no machine is left', async () => {
     await using site = await withRendering()
     const { job, other } = await doubted(site)
     const check = await site.extra(other)
@@ -101,7 +101,7 @@ describe('a check that a machine failed at', () => {
     expect(await site.checks(job.id)).toMatchObject([{ outcome: 'undecided' }])
   })
 
-  it('waits while another machine could still do it', async () => {
+  it('waits while another machine could still render it', async () => {
     await using site = await withRendering()
     const { job } = await doubted(site)
     await site.clock.advance(600_000)
@@ -111,7 +111,7 @@ describe('a check that a machine failed at', () => {
 })
 
 describe('merged sample ranges', () => {
-  it('of a machine that is not trusted are merged again by another owner’s and compared', async () => {
+  it('of an untrusted machine are merged again by another owner’s, and compared', async () => {
     await using site = await withRendering()
     const { job, producer, other } = await merged(site, 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({
@@ -124,10 +124,10 @@ describe('merged sample ranges', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
   })
 
-  it('teach nothing of the speed of who put them together', async () => {
+  it('do not change the score of the merging machine', async () => {
     await using site = await withRendering()
     const { job, producer, other } = await merged(site, 'honest.png')
-    // Ranges of three established machines, which take far longer than a merge.
+    // Ranges of established machines, which take far longer than a merge.
     await sql`insert into render_charges (key, job_id, number, machine_id, machine_name, render_ms, machine_score,
         reference_ms, micro_usd_per_reference_hour, micro_usd, at)
       select 'range ' || n, ${job.id}, 1, ${other}, 'box', 600000, 1, 600000, 1, 1, now()
@@ -139,7 +139,7 @@ describe('merged sample ranges', () => {
     expect((await site.standing(producer))?.score).toBe(before?.score)
   })
 
-  it('that nobody agrees on are merged elsewhere, with their ranges kept', async () => {
+  it('that two machines disagree on are merged elsewhere, and the ranges are kept', async () => {
     await using site = await withRendering()
     const { job, producer, other } = await merged(site, 'half-samples.png')
     const check = await site.extra(other)
@@ -150,7 +150,7 @@ describe('merged sample ranges', () => {
     expect(await site.extra(producer)).toBeUndefined()
   })
 
-  it('are given up when three machines could not', async () => {
+  it('are given up after three machines failed to merge them', async () => {
     await using site = await withRendering()
     const { job } = await merged(site, 'small.png')
     for (const _ of [1, 2]) {
@@ -179,7 +179,7 @@ async function tiled(site: RenderSite) {
   return { job, machine }
 }
 
-/** As it is when the last tile was taken in and the server then stopped. */
+/** Restores the state in which a server stopped after the last tile had arrived. */
 async function forgetWhole(site: RenderSite, jobId: RenderJobId): Promise<void> {
   await sql`update render_frames set state = 'assembling', sha256 = null where job_id = ${jobId} and part = 0`.execute(
     site.db,
@@ -198,7 +198,7 @@ async function doubted(site: RenderSite) {
   return { job, producer, other }
 }
 
-/** Ranges of a frame that a first machine has merged, while a second of another owner stands by. */
+/** The ranges of a frame, merged by a first machine, with a second machine of another owner online. */
 async function merged(site: RenderSite, picture: string) {
   const owner = await site.somebody()
   const producer = await site.machine({ owner, trust: 100 })

@@ -42,7 +42,7 @@ export async function resumeBlockHash(files: Files, upload: Begun): Promise<Bloc
   }
 }
 
-/** How many segments lie before an offset. */
+/** Returns how many segments come before an offset. */
 function firstOf(segments: UploadRow['segments'], offset: number): number {
   let at = 0
   for (const [index, { bytes }] of segments.entries()) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readBody } from './body.ts'
 
-it('cuts what comes at the sizes that are asked for', async () => {
+it('yields the bytes in the requested sizes', async () => {
   const body = readBody({ bytes: coming('abc', 'defgh', 'ij') })
   expect(await textOf(body.take(2))).toBe('ab')
   expect(await textOf(body.take(4))).toBe('cdef')
@@ -10,7 +10,7 @@ it('cuts what comes at the sizes that are asked for', async () => {
   expect(await body.hasMore()).toBe(false)
 })
 
-it('knows whether more comes without losing it', async () => {
+it('reports whether more bytes arrive without losing them', async () => {
   const body = readBody({ bytes: coming('', 'a') })
   expect(await body.hasMore()).toBe(true)
   expect(await body.hasMore()).toBe(true)
@@ -18,7 +18,7 @@ it('knows whether more comes without losing it', async () => {
   expect(await body.hasMore()).toBe(false)
 })
 
-it('takes a line that breaks as the end, with everything that came before', async () => {
+it('treats a broken connection as the end, and keeps the bytes before it', async () => {
   const broken = async function* () {
     yield bytesOf('abc')
     throw new Error('the caller went away')
@@ -28,7 +28,7 @@ it('takes a line that breaks as the end, with everything that came before', asyn
   expect(await body.hasMore()).toBe(false)
 })
 
-it('stands still only while it waits for its caller', async () => {
+it('has not moved only while it waits for the client', async () => {
   const more = Promise.withResolvers<void>()
   const slow = async function* () {
     yield bytesOf('a')

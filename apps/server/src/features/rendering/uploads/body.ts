@@ -2,11 +2,11 @@ import type { UploadRequest } from '../../../platform/http/routes.ts'
 
 /** The body of a request, read in portions. */
 export interface UploadBody {
-  /** Up to `count` bytes as they come; less when the body ends or breaks off, which is no failure. */
+  /** Yields up to `count` bytes as they arrive; fewer if the body ends or breaks off, which is not an error. */
   take(count: number): AsyncGenerator<Uint8Array>
-  /** Whether another byte comes, before it ends or breaks off. */
+  /** Resolves with whether another byte arrives before the body ends or breaks off. */
   hasMore(): Promise<boolean>
-  /** Whether anything came since this was asked last, or what came is still being worked on. */
+  /** Whether bytes arrived since the last call, or are still being processed. */
   hasMoved(): boolean
 }
 
@@ -17,11 +17,11 @@ export function readBody({ bytes }: Pick<UploadRequest, 'bytes'>): UploadBody {
   let moved = true
   let isAwaited = false
 
-  /** Has something in `rest`, or is over. */
+  /** Fills `rest`, unless the body is over. */
   async function fill(): Promise<void> {
     while (rest.length === 0 && !over) {
       isAwaited = true
-      // @NOTE the caller went away or was cut off: what came before counts, and they go on from there.
+      // @NOTE the client disconnected or was cut off: the bytes so far count, and it can resume after them.
       const { value, done } = await source.next().catch(() => ended)
       isAwaited = false
       moved = true

@@ -7,28 +7,28 @@ import { claimUpload, releaseClaim, renewClaim } from './uploads-store.ts'
 /** An exclusive claim on an upload: no other caller sends to it or finishes it meanwhile. */
 export interface UploadClaim extends AsyncDisposable {
   readonly id: RenderUploadId
-  /** Stands with the upload in the database: a writer that lost it changes nothing any more. */
+  /** A secret stored with the upload: a writer that lost the claim can change nothing any more. */
   readonly writer: string
 }
 
 interface UploadClaimOptions {
   id: RenderUploadId
-  /** Where it must be. */
+  /** The offset at which the upload must be. */
   offset: number
-  /** Whether something has moved since this was asked last; a claim that stands still for long is `stalled`. */
+  /** Whether anything moved since the last call; a claim without progress for several checks is `stalled`. */
   hasMoved(): boolean
   stalled(): void
 }
 
 const lookEveryMs = 2_000
 const stillLooksMax = 5
-/** A killed server's claims end by themselves after this. */
+/** The claims of a killed server expire after this. */
 const claimLifeMs = 6_000
 
 /**
- * Takes an upload for one connection, over all replicas, and keeps it for as long as something moves. A connection that
- * died without a word gives it free within the time of a few looks.
- * @throws Refused `state_conflict` when it is at another offset, or somebody else has it
+ * Claims an upload for one connection, across all replicas, and renews the claim as long as bytes arrive. The claim of
+ * a dead connection ends after a few checks.
+ * @throws Refused `state_conflict` if the upload is at another offset, or another connection has claimed it
  */
 export async function claim(ctx: UploadingCtx, wanted: UploadClaimOptions): Promise<UploadClaim> {
   const { id, offset } = wanted
@@ -51,7 +51,7 @@ export async function claim(ctx: UploadingCtx, wanted: UploadClaimOptions): Prom
   }
 }
 
-/** The upload has moved on; the caller should read the offset and resume from there. */
+/** Returns the refusal for an upload that has moved on; the client should read the offset and resume from there. */
 export function takenElsewhere(): Refused {
   return new Refused('state_conflict', {
     details: { what: 'upload', state: 'at another offset, or sent by another connection' },

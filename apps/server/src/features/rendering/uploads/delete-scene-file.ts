@@ -3,7 +3,7 @@ import { fileKeys } from '../file-keys.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { markFileGone } from './scenes-store.ts'
 
-/** Deletes the file of a removed scene, and remembers that it did. */
+/** Deletes the file of a removed scene, and records that. */
 export async function deleteSceneFile(ctx: UploadingCtx, id: RenderSceneId): Promise<void> {
   await ctx.files.remove(fileKeys.scene(id))
   await ctx.transact((tx) => markFileGone(tx, id, ctx.clock.now()))

@@ -5,7 +5,7 @@ import type { UploadRow } from '../schema.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { findUpload } from './uploads-store.ts'
 
-/** The caller's upload. @throws Refused `not_found`, also for an expired one or another account's */
+/** Returns the caller's upload. @throws Refused `not_found`, also for an expired one or another account's */
 export async function findOwnUpload(ctx: UploadingCtx, id: RenderUploadId): Promise<UploadRow> {
   const { accountId } = accountOf(ctx)
   const upload = await findUpload(ctx.db, { accountId, id, now: ctx.clock.now() })

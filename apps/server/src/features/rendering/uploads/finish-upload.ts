@@ -19,9 +19,9 @@ import { expireUpload } from './uploads-store.ts'
 import { sceneView } from './views.ts'
 
 /**
- * Makes a scene of an upload whose bytes are all there, each block checked when it came: puts them together, reads what
- * the scene is, and keeps it. One that cannot be rendered at all is deleted. Whoever asks again after the answer was
- * lost finds no upload, and announces the content anew: it is held then.
+ * Creates a scene from a complete upload, whose blocks were verified as they arrived: joins them, reads the scene's
+ * contents, and stores it. A scene that cannot be rendered at all is deleted. A caller that retries after a lost
+ * response finds no upload; announcing the content again returns the stored scene.
  * @throws Refused `not_found`, `state_conflict`, `scene_broken`
  */
 export async function finishUpload(ctx: UploadingCtx, id: RenderUploadId): Promise<RenderScene> {
@@ -54,7 +54,7 @@ async function putTogether(ctx: UploadingCtx, upload: UploadRow, file: string): 
   })
 }
 
-/** Reads the scene. The bytes of a broken one are deleted. */
+/** Reads the scene's contents. The file of a broken scene is deleted. */
 async function contentsOf(
   ctx: UploadingCtx,
   upload: UploadRow,
@@ -113,7 +113,10 @@ async function keepScene(
   return scene
 }
 
-/** Half a scene is of no use: neither the caller's going nor the server's stopping ends this early. */
+/**
+ * Returns a signal that never aborts: half a scene is of no use, so neither a disconnect nor a shutdown ends this
+ * early.
+ */
 function whateverComes(): AbortSignal {
   return new AbortController().signal
 }

@@ -7,7 +7,7 @@ import { signUp } from '@gridloom/testkit/sign-up'
 import { expect, it } from 'vitest'
 import { announce, aScene, begin, patchSlowly, send } from '../../../../test/scenes.ts'
 
-it('loses one block at most when the control plane is killed, and goes on when it is back', {
+it('loses at most one block when the control plane is killed, and resumes after its restart', {
   timeout: 120_000,
 }, async () => {
   await using site = await setup()

@@ -4,7 +4,7 @@ import type { UploadingCtx } from './ctx.ts'
 import { scenesOf } from './scenes-store.ts'
 import { sceneView } from './views.ts'
 
-/** The scenes of the caller's account, the newest first. */
+/** Lists the scenes of the caller's account, newest first. */
 export async function listScenes(ctx: UploadingCtx): Promise<RenderScene[]> {
   const { accountId } = accountOf(ctx)
   return (await scenesOf(ctx.db, accountId)).map(sceneView)

@@ -9,7 +9,7 @@ import { announce, aScene, begin, patchSlowly, send } from '../../../../test/sce
 import { readConfig } from '../../../config.ts'
 import { fileKeys } from '../file-keys.ts'
 
-it('goes on at another replica where one has stopped, with nothing but the object store between them', async () => {
+it('resumes on another replica that shares only the object store', async () => {
   await using site = await setup()
   const { first, second, token, content, store } = site
   const upload = await begin(first.client(token), content)

@@ -4,7 +4,7 @@ import type { UploadingCtx } from './ctx.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import { uploadView } from './views.ts'
 
-/** How far an upload has come. @throws Refused `not_found` */
+/** Returns the progress of an upload. @throws Refused `not_found` */
 export async function readUpload(ctx: UploadingCtx, id: RenderUploadId): Promise<RenderUpload> {
   return uploadView(await findOwnUpload(ctx, id))
 }

@@ -6,8 +6,8 @@ import { deleteSceneFile } from './delete-scene-file.ts'
 import { jobUnderWay, lockScene, markSceneRemoved } from './scenes-store.ts'
 
 /**
- * Takes a scene out of its account and deletes its file; its jobs keep their pictures and receipts.
- * @throws Refused `not_found`, `state_conflict` while a job of it is under way
+ * Removes a scene from its account and deletes its file; its jobs keep their pictures and receipts.
+ * @throws Refused `not_found`, `state_conflict` while a job of it is running
  */
 export async function removeScene(ctx: UploadingCtx, id: RenderSceneId): Promise<void> {
   const { accountId } = accountOf(ctx)

@@ -10,7 +10,7 @@ import { sendUpload } from './send-upload.ts'
 import { startUpload } from './start-upload.ts'
 import { answerHead, answerPatch, parsePatch, refuseVersion } from './tus.ts'
 
-/** Mounts sending scenes and what became of them. */
+/** Mounts the routes of uploads and scenes. */
 export function uploadRoutes<C extends UploadingCtx>(routes: Routes<C>): void {
   routes.on(rendering.startUpload, (ctx, { body }) => startUpload(ctx, body))
   routes.on(rendering.readUpload, (ctx, { params }) => readUpload(ctx, params.id))

@@ -9,14 +9,14 @@ import { createSceneReader } from './scene-reader.ts'
 const never = new AbortController().signal
 const scene = { file: '/nowhere', fileName: 'a.blend' }
 
-it('gives what the thread found', async () => {
+it('returns the contents that the thread found', async () => {
   await using site = await setup(
     `parentPort.postMessage({ kind: 'contents', contents: { files: 7 } })`,
   )
   await expect(site.reader.read(scene, never)).resolves.toEqual({ files: 7 })
 })
 
-it('refuses a broken scene with the reason, and keeps what only we should read', async () => {
+it('rejects a broken scene with a public reason and an internal message', async () => {
   await using site = await setup(
     `parentPort.postMessage({ kind: 'broken', why: 'It ends too early.', internal: 'at byte 7' })`,
   )
@@ -27,7 +27,7 @@ it('refuses a broken scene with the reason, and keeps what only we should read',
   })
 })
 
-it('gives up on one that takes too long', async () => {
+it('rejects a scene that takes too long', async () => {
   await using site = await setup('setInterval(() => {}, 1_000)')
   const reading = site.reader.read(scene, never)
   const refused = expect(reading).rejects.toMatchObject({
@@ -37,7 +37,7 @@ it('gives up on one that takes too long', async () => {
   await refused
 })
 
-it('gives up on one that takes too much memory, and reads the next', async () => {
+it('rejects a scene that needs too much memory, and reads the next', async () => {
   await using site = await setup(
     `const kept = []; for (;;) kept.push(new Array(100_000).fill({}).map(() => ({ a: 1 })))`,
     { heapMiBMax: 24 },
@@ -49,14 +49,14 @@ it('gives up on one that takes too much memory, and reads the next', async () =>
   await expect(site.reader.read(scene, never)).resolves.toEqual({})
 })
 
-it('fails when the thread does, as that is no fault of the scene', async () => {
+it('throws when the thread fails, as the scene is not at fault', async () => {
   await using site = await setup(`throw new Error('the disk is broken')`)
   await expect(site.reader.read(scene, never)).rejects.toThrow('the disk is broken')
   await site.write('')
   await expect(site.reader.read(scene, never)).rejects.toThrow('the thread ended')
 })
 
-it('ends with its signal, also while it waits for its turn', async () => {
+it('ends with its signal, also while it waits for a thread', async () => {
   await using site = await setup('setInterval(() => {}, 1_000)', { threads: 1 })
   const stop = new AbortController()
   const readings = [site.reader.read(scene, stop.signal), site.reader.read(scene, stop.signal)]
@@ -65,7 +65,7 @@ it('ends with its signal, also while it waits for its turn', async () => {
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-it('reads so many at once and no more', async () => {
+it('reads at most as many scenes at once as there are threads', async () => {
   await using site = await setup('setInterval(() => {}, 1_000)', { threads: 2 })
   const readings = [1, 2, 3].map(() => site.reader.read(scene, never))
   const ended = Promise.allSettled(readings)
@@ -88,7 +88,7 @@ async function setup(script: string, over: { threads?: number; heapMiBMax?: numb
     clock,
     write,
     reader: createSceneReader({ clock, script: pathToFileURL(file), ...over }),
-    /** Does something again and again until the other has ended. */
+    /** Repeats the work until the promise has settled. */
     async until(work: () => Promise<void>, ended: Promise<unknown>) {
       let isOver = false
       void ended.then(() => (isOver = true))

@@ -10,20 +10,20 @@ import {
 } from '../../../platform/threads/next-message.ts'
 import type { SceneAnswer } from './scene-thread.ts'
 
-/** Reads what a stranger's scene is, apart from everything else. */
+/** Reads untrusted scenes, isolated from the rest of the server. */
 export interface SceneReader {
-  /** @throws Refused `scene_broken`, with a reason that its owner understands; `too_many_requests` */
+  /** Reads a scene. @throws Refused `scene_broken`, with a reason for its owner; `too_many_requests` */
   read(scene: { file: string; fileName: string }, signal: AbortSignal): Promise<SceneContents>
 }
 
 interface SceneReaderOptions {
   clock: Clock
-  /** How many are read at once; more of them wait. */
+  /** The number of scenes read at once; more of them wait. */
   threads?: number
   timeLimitMs?: number
-  /** Of a thread's own heap; the reader keeps bytes outside it, within limits of its own. */
+  /** The limit of a thread's own heap; the reader keeps bytes outside it, within its own limits. */
   heapMiBMax?: number
-  /** The script of a thread; tests have others. */
+  /** The script of a thread; tests use others. */
   script?: URL
 }
 
@@ -32,7 +32,10 @@ const waitingMax = 1_000
 const usualTimeLimitMs = 60_000
 const usualHeapMiBMax = 512
 
-/** Reads each scene in a thread of its own with limits of time and memory: a hostile one ends only its thread. */
+/**
+ * Creates the scene reader. Each scene is read in a thread with limits of time and memory: a hostile one ends only its
+ * thread.
+ */
 export function createSceneReader(options: SceneReaderOptions): SceneReader {
   const { threads = usualThreads } = options
   const enqueue = createFairQueue({ concurrency: threads, waitingMax })

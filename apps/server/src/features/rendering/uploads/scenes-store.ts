@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { RenderingTables, SceneRow } from '../schema.ts'
 
-/** A scene with how many jobs there are of it. */
+/** A scene with its number of jobs. */
 export type CountedScene = SceneRow & { jobs: number }
 
-/** A scene of an account; one that was removed is not there any more. */
+/** Returns a scene of an account, unless it was removed. */
 export function findScene(
   db: Db,
   accountId: AccountId,
@@ -16,12 +16,12 @@ export function findScene(
   return present(db, accountId).where('id', '=', id).executeTakeFirst()
 }
 
-/** A scene of any account, removed or not, for its jobs. */
+/** Returns a scene of any account, removed or not, for its jobs. */
 export function sceneById(db: Db, id: RenderSceneId): Promise<SceneRow | undefined> {
   return tables(db).selectFrom('render_scenes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The scene of an account that has this content. */
+/** Returns the scene of an account with this content. */
 export function sceneOfContent(
   db: Db,
   accountId: AccountId,
@@ -30,12 +30,12 @@ export function sceneOfContent(
   return present(db, accountId).where('content_hash', '=', contentHash).executeTakeFirst()
 }
 
-/** The scenes of an account, the newest first. */
+/** Returns the scenes of an account, newest first. */
 export function scenesOf(db: Db, accountId: AccountId): Promise<CountedScene[]> {
   return present(db, accountId).orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-/** `false`: the account has this content by now. */
+/** Inserts a scene. Returns `false` if the account has this content by now. */
 export async function insertScene(
   tx: Tx,
   scene: Insertable<RenderingTables['render_scenes']>,
@@ -50,7 +50,7 @@ export async function insertScene(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The scene, locked against removal and new jobs until the transaction ends. */
+/** Returns the scene, locked against removal and new jobs until the transaction ends. */
 export function lockScene(
   tx: Tx,
   accountId: AccountId,
@@ -66,7 +66,7 @@ export function lockScene(
     .executeTakeFirst()
 }
 
-/** A job of it that is under way, which needs its file. */
+/** Returns a running job of the scene, which needs its file. */
 export async function jobUnderWay(tx: Tx, id: RenderSceneId): Promise<string | undefined> {
   const job = await tables(tx.db)
     .selectFrom('render_jobs')
@@ -87,7 +87,7 @@ export async function markSceneRemoved(tx: Tx, id: RenderSceneId, at: Date): Pro
     .execute()
 }
 
-/** Removed scenes whose file may still stand there; not of those with a job under way. */
+/** Returns removed scenes whose file may still exist; not those with a running job. */
 export async function scenesToDelete(db: Db): Promise<RenderSceneId[]> {
   const rows = await tables(db)
     .selectFrom('render_scenes')

@@ -14,9 +14,9 @@ import { addSegment, keepSegments } from './uploads-store.ts'
 /** A PATCH of the tus protocol. */
 export interface SentBytes {
   id: RenderUploadId
-  /** Where its bytes belong. */
+  /** The offset of its first byte. */
   offset: number
-  /** As announced; `undefined` when the sender does not know. */
+  /** The announced length; `undefined` if the client does not know it. */
   length: number | undefined
   request: Pick<UploadRequest, 'bytes' | 'cut'>
 }
@@ -25,10 +25,10 @@ export interface SentBytes {
 const interruptionsMax = 5_000
 
 /**
- * Takes bytes of an upload in, from its offset on. They go to the store of files in segments that end with their block
- * or with the connection, so that whatever breaks costs one block at most and any replica can go on. A block that is
- * whole must have the hash that was announced; one that has not is forgotten from its beginning.
- * @returns the offset that it is at now
+ * Receives bytes of an upload, from its offset on. They are stored as segments that end with their block or with the
+ * connection, so that a failure loses at most one block and any replica can resume. A complete block must have its
+ * announced hash; one that does not is discarded from its start.
+ * @returns the upload's new offset
  * @throws Refused `not_found`, `state_conflict`, `too_large`, `upload_mismatch`
  */
 export async function sendUpload(ctx: UploadingCtx, sent: SentBytes): Promise<number> {
@@ -49,7 +49,7 @@ export async function sendUpload(ctx: UploadingCtx, sent: SentBytes): Promise<nu
     offset += segment.bytes
     await takeIn(ctx, { mine, block, segments, segment })
   }
-  // One more byte than announced is too many.
+  // Even one byte more than announced is too many.
   if (offset === upload.size_bytes && (await body.hasMore())) throw tooLarge()
   return offset
 }
@@ -79,7 +79,7 @@ async function storeSegment(
 ): Promise<UploadSegment> {
   const name = `${offset}.${ctx.ids.secret()}`
   const key = fileKeys.upload(id) + name
-  // It ends with its caller's bytes, or with the watch over the claim: never by this signal.
+  // The write ends with the client's bytes, or when the claim stalls: never by this signal.
   const { signal } = new AbortController()
   const coming = block.hashing(body.take(block.missingBytes))
   return { name, bytes: await ctx.files.put(key, coming, signal) }
@@ -88,7 +88,7 @@ async function storeSegment(
 interface TakingIn {
   mine: UploadClaim
   block: BlockHash
-  /** All, the new one the last. */
+  /** All segments; the new one is the last. */
   segments: readonly UploadSegment[]
   segment: UploadSegment
 }

@@ -20,8 +20,8 @@ type Announced = BodyOf<typeof rendering.startUpload>
 const giB = 1024 ** 3
 
 /**
- * Announces a scene by the hashes of its blocks. The same content again is not sent again: a scene of this account that
- * has it is the answer, else an upload of it, which goes on where the last one broke off.
+ * Announces a scene by the hashes of its blocks. Known content is not sent again: returns the account's scene with this
+ * content if there is one, otherwise its upload, resumed where the last one broke off.
  * @throws Refused `invalid_input`, `too_large`, `limit_reached`, `daily_limit_reached`
  */
 export async function startUpload(
@@ -32,7 +32,7 @@ export async function startUpload(
   refuseMisfit(announced)
   const contentHash = contentHashOf(announced.block_hashes)
   const found = await ctx.transact(async (tx) => {
-    // One announcement after the other, so that a content is announced once.
+    // Announcements are serialised, so that a content gets one upload.
     await lockQuota(tx, accountId)
     const scene = await sceneOfContent(tx.db, accountId, contentHash)
     if (scene !== undefined) return { scene }
@@ -43,7 +43,7 @@ export async function startUpload(
   return { kind: 'upload', upload: uploadView(found.upload) }
 }
 
-/** The name of a content: SHA-256 of the hashes of its blocks, in hex one behind the other. */
+/** Returns the hash of a content: the SHA-256 of the joined hexadecimal hashes of its blocks. */
 function contentHashOf(blockHashes: readonly string[]): string {
   return createHash('sha256').update(blockHashes.join('')).digest('hex')
 }
@@ -63,7 +63,7 @@ interface Wanted {
   announced: Announced
 }
 
-/** `stale`: an expired one of this content, or one announced with another size, which is gone now. */
+/** `stale`: an expired upload of this content, or one announced with another size, which was replaced. */
 async function uploadFor(
   ctx: UploadingCtx,
   tx: Tx,
@@ -93,7 +93,7 @@ async function uploadFor(
   return { upload, ...(before === undefined ? {} : { stale: before }) }
 }
 
-/** Without the folders that some systems send along, and without what a terminal would act on. */
+/** Returns the name without the folders that some systems include, and without control characters. */
 function baseNameOf(fileName: string): string {
   const printable = fileName.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
   return printable.replace(/^.*[/\\]/, '').trim() || 'scene.blend'

@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { answerHead, answerPatch, parsePatch, refuseVersion } from './tus.ts'
 
-it('speaks version 1.0.0 alone, and says so to others', () => {
+it('supports version 1.0.0 only, and responds with it to other versions', () => {
   expect(refuseVersion(headers({ 'tus-resumable': '1.0.0' }))).toBeUndefined()
   for (const other of [
     { 'tus-resumable': '' },
@@ -16,7 +16,7 @@ it('speaks version 1.0.0 alone, and says so to others', () => {
     })
 })
 
-it('reads offset and length of a PATCH', () => {
+it('parses the offset and length of a PATCH', () => {
   expect(parsePatch(headers({ 'upload-offset': '70', 'content-length': '5' }))).toEqual({
     offset: 70,
     length: 5,
@@ -24,11 +24,11 @@ it('reads offset and length of a PATCH', () => {
   expect(parsePatch(headers({ 'upload-offset': '0' }))).toEqual({ offset: 0, length: undefined })
 })
 
-it.each(['', '-1', '1.5', '0x10', '1e3', '9'.repeat(16)])('refuses the offset %j', (offset) => {
+it.each(['', '-1', '1.5', '0x10', '1e3', '9'.repeat(16)])('rejects the offset %j', (offset) => {
   expect(() => parsePatch(headers({ 'upload-offset': offset }))).toThrow(Refused)
 })
 
-it('tells how far an upload is', () => {
+it('reports the offset of an upload', () => {
   const upload = {
     id: RenderUploadId.parse('rup_00000000000000000000000001'),
     file_name: 'a.blend',

@@ -3,7 +3,7 @@ import type { RenderUpload } from '@gridloom/contract/rendering/scene'
 import type { UploadAnswer } from '../../../platform/http/routes.ts'
 
 /**
- * The core of the tus resumable upload protocol, in words of HTTP: HEAD tells the offset, PATCH goes on from it. Uploads
+ * The core of the tus resumable upload protocol over HTTP: HEAD returns the offset, PATCH continues from it. Uploads
  * are announced with their hashes, as JSON, instead of by its creation extension. Source: tus.io/protocols, 1.0.0.
  */
 const version = '1.0.0'
@@ -11,13 +11,13 @@ const spoken = { 'tus-resumable': version }
 
 type Header = (name: string) => string | undefined
 
-/** The response to a client of another version. */
+/** Returns the response to a client with another protocol version. */
 export function refuseVersion(header: Header): UploadAnswer | undefined {
   if (header('tus-resumable') === version) return undefined
   return { status: 412, headers: { ...spoken, 'tus-version': version } }
 }
 
-/** Where the bytes belong, and how many are announced. @throws Refused `invalid_input` */
+/** Parses the offset of the bytes and the announced length. @throws Refused `invalid_input` */
 export function parsePatch(header: Header): { offset: number; length: number | undefined } {
   const offset = numberIn(header('upload-offset'))
   if (offset === undefined)

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { RenderingTables, UploadRow, UploadSegment } from '../schema.ts'
 
-/** An upload of an account that has not expired. */
+/** Returns an upload of an account, unless it has expired. */
 export function findUpload(
   db: Db,
   { accountId, id, now }: { accountId: AccountId; id: RenderUploadId; now: Date },
@@ -18,7 +18,7 @@ export function findUpload(
     .executeTakeFirst()
 }
 
-/** The upload of this content, expired or not: an account has one at most. */
+/** Returns the upload of this content, expired or not: an account has at most one. */
 export function uploadOfContent(
   tx: Tx,
   accountId: AccountId,
@@ -32,7 +32,7 @@ export function uploadOfContent(
     .executeTakeFirst()
 }
 
-/** The number and bytes of the scenes and uploads of these accounts. */
+/** Returns the number and bytes of the scenes and uploads of these accounts. */
 export async function storedScenes(
   db: Db,
   accountIds: readonly AccountId[],
@@ -77,7 +77,7 @@ export interface UploadWriter {
   until: Date
 }
 
-/** Returns `false` where the upload is at another offset, or another sender has it. */
+/** Claims an upload. Returns `false` if it is at another offset, or another sender has claimed it. */
 export async function claimUpload(tx: Tx, writing: UploadWriter & { now: Date }): Promise<boolean> {
   const { id, writer, offset, until, now } = writing
   const { numUpdatedRows } = await tables(tx.db)
@@ -91,7 +91,7 @@ export async function claimUpload(tx: Tx, writing: UploadWriter & { now: Date })
   return numUpdatedRows === 1n
 }
 
-/** Returns `false` where the claim has expired and another sender has it. */
+/** Renews a claim. Returns `false` if it has expired and another sender has the upload. */
 export async function renewClaim(tx: Tx, { id, writer, until }: Omit<UploadWriter, 'offset'>) {
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('render_uploads')
@@ -111,7 +111,7 @@ export async function releaseClaim(tx: Tx, { id, writer }: Pick<UploadWriter, 'i
     .execute()
 }
 
-/** Appends a stored segment to an upload. Returns `false` where this writer has lost the upload. */
+/** Appends a stored segment to an upload. Returns `false` if this writer has lost the claim. */
 export async function addSegment(
   tx: Tx,
   {
@@ -157,7 +157,7 @@ export async function keepSegments(
     .execute()
 }
 
-/** Marks an upload as expired, so that its files can be deleted. Returns `false` where there is none. */
+/** Marks an upload as expired, so that its files can be deleted. Returns `false` if there is none. */
 export async function expireUpload(
   tx: Tx,
   { id, now }: { id: RenderUploadId; now: Date },

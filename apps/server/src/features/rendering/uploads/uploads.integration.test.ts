@@ -22,10 +22,10 @@ import type { RenderingTables } from '../schema.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** Three blocks; nobody writes into it. */
+/** Three blocks; must not be modified. */
 const wholeScene = aScene()
 
-it('makes a scene of what was sent, with what the server itself read in it', async () => {
+it('creates a scene from the uploaded file, with the contents that the server read in it', async () => {
   await using site = await setup()
   const scene = await uploadScene(site.ada, site.content)
   expect(scene).toMatchObject({
@@ -41,13 +41,13 @@ it('makes a scene of what was sent, with what the server itself read in it', asy
   expect(await site.leftovers()).toEqual([])
 })
 
-describe('a line that breaks', () => {
-  it('costs what was under way of one block at most, and goes on by itself', async () => {
+describe('a broken connection', () => {
+  it('loses at most a part of one block, and the client resumes by itself', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
     await using line = await brokenLine(site.url, [3 * 1024 ** 2, 10 * 1024 ** 2])
-    // A busy server may notice the break after the sender does, and the claim of the broken line is then still there.
+    // A busy server may notice the break after the client does; until then, the old claim is still valid.
     const retryDelays = Array.from({ length: 100 }, () => 100)
     const offsets = await send({ ...ada, url: line.url, upload, content, retryDelays })
     expect(line.breaksLeft).toEqual([])
@@ -57,7 +57,7 @@ describe('a line that breaks', () => {
     expect((await buffer(site.files.read(fileKeys.scene(scene.id)))).equals(content)).toBe(true)
   })
 
-  it('leaves an upload that the same announcement goes on with, also from another browser', async () => {
+  it('leaves an upload that the same announcement resumes, also from another browser', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
@@ -73,7 +73,7 @@ describe('a line that breaks', () => {
     expect(again).toMatchObject({ id: upload.id, received_bytes: kept })
   })
 
-  it('is given up when nothing comes for some seconds, so that another can go on', async () => {
+  it('is cut when no bytes arrive for some seconds, so that another can resume', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
@@ -93,8 +93,8 @@ describe('a line that breaks', () => {
   })
 })
 
-describe('bytes that are not what was announced', () => {
-  it('are refused by the block, which may be sent again', async () => {
+describe('bytes that differ from the announcement', () => {
+  it('are rejected per block, which can be sent again', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
@@ -114,7 +114,7 @@ describe('bytes that are not what was announced', () => {
     await ada.client.rendering.finishUpload({ params: upload })
   })
 
-  it('are found also in a block that came in two segments', async () => {
+  it('are detected in a block that arrived in two segments', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
@@ -127,7 +127,7 @@ describe('bytes that are not what was announced', () => {
     expect(await site.leftovers()).toEqual([])
   })
 
-  it('are refused at another offset, and change nothing', async () => {
+  it('are rejected at another offset, and change nothing', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
@@ -139,7 +139,7 @@ describe('bytes that are not what was announced', () => {
     expect(received_bytes).toBe(100)
   })
 
-  it('are refused beyond the size, whether the request tells its length or not', async () => {
+  it('are rejected beyond the size, with or without a content length', async () => {
     await using site = await setup()
     const content = await aBlend()
     const { ada } = site
@@ -153,7 +153,7 @@ describe('bytes that are not what was announced', () => {
     expect((await slow.answer).status).toBe(413)
   })
 
-  it('cannot be finished before they are all there', async () => {
+  it('are not finished while some are missing', async () => {
     await using site = await setup()
     const upload = await begin(site.ada.client, site.content)
     await expect(site.ada.client.rendering.finishUpload({ params: upload })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('bytes that are not what was announced', () => {
 })
 
 describe('the same content', () => {
-  it('is not sent again, whatever it is called', async () => {
+  it('is not sent again under another name', async () => {
     await using site = await setup()
     const { ada } = site
     const content = await aBlend()
@@ -185,7 +185,7 @@ describe('the same content', () => {
     expect(await site.files.size(fileKeys.scene(scene.id))).toBe(content.length)
   })
 
-  it('becomes one scene where two finish it at once', async () => {
+  it('becomes one scene when it is finished twice concurrently', async () => {
     await using site = await setup()
     const { ada } = site
     const content = await aBlend()
@@ -200,8 +200,8 @@ describe('the same content', () => {
   })
 })
 
-describe('what is refused when it is announced', () => {
-  it('is larger than a scene may be', async () => {
+describe('an announced scene', () => {
+  it('is refused if it is larger than the limit for a scene', async () => {
     await using site = await setup()
     const body = { ...announce(bytesOf('x')), size_bytes: limits.sceneBytes + 1 }
     await expect(site.ada.client.rendering.startUpload({ body })).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('what is refused when it is announced', () => {
     })
   })
 
-  it('does not have as many blocks as its size', async () => {
+  it('is refused if its number of blocks does not match its size', async () => {
     await using site = await setup()
     const body = { ...announce(bytesOf('x')), size_bytes: hashBlockBytes + 1 }
     await expect(site.ada.client.rendering.startUpload({ body })).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe('what is refused when it is announced', () => {
     })
   })
 
-  it('does not fit beside what the account has, scenes and uploads together', async () => {
+  it('is refused if it exceeds the quota for scenes and uploads together', async () => {
     await using site = await setup()
     const { client } = site.ada
     const size = limits.sceneBytes
@@ -232,13 +232,13 @@ describe('what is refused when it is announced', () => {
         'You can have at most 100 GiB of scenes for a person and the companies they own, counted together. Remove one first.',
     })
     await site.clock.jump(dayMs + 1)
-    // What has expired counts until its files are deleted.
+    // Expired uploads count until their files are deleted.
     await sweepUploads(site.system)
     await expect(client.rendering.startUpload({ body: one })).resolves.toBeDefined()
   })
 })
 
-it('refuses what is no scene, says why, and keeps nothing of it', async () => {
+it('rejects a file that is not a scene with a reason, and deletes it', async () => {
   await using site = await setup()
   const { ada } = site
   const content = Buffer.concat([bytesOf('#!/bin/sh\n'), randomBytes(5_000)])
@@ -253,7 +253,7 @@ it('refuses what is no scene, says why, and keeps nothing of it', async () => {
   expect(begun).toMatchObject({ kind: 'upload', upload: { received_bytes: 0 } })
 })
 
-it('deletes what was sent of an upload that is cancelled, also while it is being sent', async () => {
+it('deletes the bytes of a cancelled upload, also while it is being sent', async () => {
   await using site = await setup()
   const { content, ada } = site
   const upload = await begin(ada.client, content)
@@ -275,7 +275,7 @@ it('deletes what was sent of an upload that is cancelled, also while it is being
   expect(await site.leftovers()).toEqual([])
 })
 
-it('forgets uploads that nobody goes on with for a day, and no others', async () => {
+it('expires uploads that were not continued for a day, and no others', async () => {
   await using site = await setup()
   const { content, ada } = site
   const upload = await begin(ada.client, content)
@@ -297,8 +297,8 @@ it('forgets uploads that nobody goes on with for a day, and no others', async ()
   expect(await site.leftovers()).toEqual([])
 })
 
-describe('a scene that is removed', () => {
-  it('goes with its file, and may be sent again', async () => {
+describe('a removed scene', () => {
+  it('is deleted with its file, and can be uploaded again', async () => {
     await using site = await setup()
     const { ada } = site
     const content = await aBlend()
@@ -312,7 +312,7 @@ describe('a scene that is removed', () => {
     await uploadScene(ada, content)
   })
 
-  it('stays while a job of it is under way', async () => {
+  it('is kept while a job of it is running', async () => {
     await using site = await setup()
     const { ada } = site
     const scene = await uploadScene(ada, await aBlend())
@@ -324,7 +324,7 @@ describe('a scene that is removed', () => {
     })
   })
 
-  it('loses its file at the next sweep where that failed at first', async () => {
+  it('loses its file at the next sweep if the deletion failed at first', async () => {
     await using site = await setup()
     const scene = await uploadScene(site.ada, await aBlend())
     const removed_at = site.clock.now()
@@ -336,7 +336,7 @@ describe('a scene that is removed', () => {
   })
 })
 
-it('answers strangers about an upload or a scene as if there were none', async () => {
+it('hides uploads and scenes from other accounts as if they did not exist', async () => {
   await using site = await setup()
   const { ada, eve, content } = site
   const upload = await begin(ada.client, content)
@@ -353,8 +353,8 @@ it('answers strangers about an upload or a scene as if there were none', async (
   expect(await eve.client.rendering.scenes()).toEqual([])
 })
 
-describe('the protocol', () => {
-  it('tells offset and size by HEAD, with the headers of every answer', async () => {
+describe('the tus protocol', () => {
+  it('reports offset and size by HEAD, with the headers of every response', async () => {
     await using site = await setup()
     const upload = await begin(site.ada.client, site.content)
     const answer = await site.head(upload, site.ada.token)
@@ -369,7 +369,7 @@ describe('the protocol', () => {
     })
   })
 
-  it('refuses another version, another type, no offset and no token', async () => {
+  it('rejects another version, another content type, an invalid offset and a missing token', async () => {
     await using site = await setup()
     const upload = await begin(site.ada.client, site.content)
     const sending = { ...site.ada, upload, content: site.content.subarray(0, 10) }
@@ -384,7 +384,7 @@ describe('the protocol', () => {
   })
 })
 
-/** Of content that nobody has: five of these fill an account. */
+/** An announcement of distinct content: five of these fill an account's quota. */
 function hugeAnnouncement(size: number, seed: number) {
   const hash = (at: number) => `${seed}${at}`.padStart(64, '0')
   const count = size / hashBlockBytes
@@ -419,7 +419,7 @@ async function setup() {
         method: 'HEAD',
         headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
       }),
-    /** Files that stand in the store beside scenes, and what is in the scratch folder. */
+    /** Returns the stored files other than scenes, and those in the scratch folder. */
     async leftovers() {
       const stored = await readdir(filesFolder, { recursive: true, withFileTypes: true })
       const strange = stored.filter(
@@ -450,7 +450,7 @@ async function setup() {
           created_at: site.clock.now(),
         })
         .execute(),
-    /** Looks again until there is something. */
+    /** Polls until there is a result. */
     async until<T>(look: () => Promise<T | undefined>): Promise<T> {
       for (;;) {
         const found = await look()

@@ -2,7 +2,7 @@ import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/sce
 import type { UploadRow } from '../schema.ts'
 import type { CountedScene } from './scenes-store.ts'
 
-/** A scene as its owner sees it. */
+/** Returns the owner's view of a scene. */
 export function sceneView(scene: CountedScene): RenderScene {
   const { id, file_name, content_hash, size_bytes, contents, uploaded_at, jobs } = scene
   return {
