@@ -4,7 +4,7 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { issuerPort, productPort as port } from './e2e/ports.ts'
 
-/** Made once: the runner and its workers read this file each in a process of their own. */
+/** Created once: the runner and its workers each read this file in their own process. */
 process.env.GRIDLOOM_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'gridloom-e2e-'))
 const executablePath = [
   '/usr/bin/chromium',
@@ -12,14 +12,14 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find(existsSync)
 
-/** They rent this machine, or render on it. */
+/** Tests that rent this machine or render on it. */
 const machine = ['company', 'host', 'loop', 'machine-screens', 'model-hub', 'render'].map(
   (name) => `${name}.e2e.ts`,
 )
-/** Closes the product and announces things. */
+/** Tests that put the product into maintenance or publish announcements, which every page shows. */
 const everybody = 'operator.e2e.ts'
 
-/** The product as `script/server` starts it, and a real browser clicking through it. */
+/** Runs the product as `script/server` starts it, and drives it with a real browser. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -28,8 +28,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   outputDir: path.join(tmpdir(), 'gridloom-e2e-results'),
-  // Two rows beside each other, each in a row of its own: what uses this machine, and what only uses accounts. What
-  // everybody sees comes after both.
+  // Two projects run in parallel, each with one worker: the tests that use this machine, and those that only use
+  // accounts. Tests whose effects every user sees run after both.
   projects: [
     { name: 'machine', testMatch: machine, workers: 1 },
     { name: 'accounts', testIgnore: [...machine, everybody], workers: 1 },
@@ -38,7 +38,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    // Without its pictures: taking one at each change halves the speed of everything.
+    // Without screenshots in the trace: taking one at each change halves the speed of everything.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
@@ -48,7 +48,7 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-component-update',
-        // There is none: a browser that thinks there is one computes it, at half the processor.
+        // The machine has no GPU: with one emulated, the browser would spend half the processor on it.
         '--disable-gpu',
       ],
     },
@@ -66,7 +66,7 @@ export default defineConfig({
       GRIDLOOM_ADMIN_EMAIL: 'operator@example.com',
       GRIDLOOM_ADMIN_PASSWORD: 'the operator of tests',
       GRIDLOOM_ACCESS_CODE: 'test-access',
-      // Nobody is there until a test starts it: the product asks an issuer only when somebody goes there.
+      // No issuer listens until a test starts one: the product contacts it only when a user signs in with it.
       OIDC_ISSUER: `http://localhost:${issuerPort}`,
       OIDC_CLIENT_ID: 'gridloom',
       OIDC_CLIENT_SECRET: 'a secret of tests',

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const integration = '**/*.integration.test.ts'
 
 /**
- * The larger a file, the sooner it begins; but first of all those of the whole product, which take longest whatever
- * their size: one that began last would have one core busy while the other has nothing left.
+ * Starts the largest files first, after those that test the whole product, which take longest whatever their size: a
+ * long file that starts last leaves the other core idle.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,7 +28,7 @@ export default defineConfig({
             'apps/{server,agent,cli}/{src,test}/**/*.test.ts',
           ],
           exclude: [integration],
-          // Nothing of these is kept between files, so that modules are read once.
+          // These tests leave no state between files, so modules are loaded once.
           isolate: false,
           maxWorkers: 2,
         },
@@ -45,7 +45,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          // Reading the modules anew for each of 160 files took a third of the time. What a file starts, it ends.
+          // Loading the modules again for each of 160 files took a third of the time. Each file ends what it starts.
           isolate: false,
           // After the others: it shares two cores with a database and containers.
           sequence: { groupOrder: 1 },

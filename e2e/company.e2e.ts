@@ -5,18 +5,18 @@ import { operatorByApi } from './operator-api.ts'
 import { operator, register, signIn } from './people.ts'
 import { destroy, rent } from './renting.ts'
 
-test('people found a company, join it, work for it and spend its credit', async ({ browser }) => {
+test('users create a company, join it, act for it and spend its credit', async ({ browser }) => {
   const name = `Acme ${Date.now()}`
   const email = `colleague-${Date.now()}@example.com`
   const owner = await (await browser.newContext()).newPage()
   const other = await (await browser.newContext()).newPage()
   await signIn(owner, operator)
-  // What comes with an access code cannot be moved to a company.
+  // Credit that comes with an access code cannot be transferred to a company.
   const { ledger } = await operatorByApi()
   const paid = { micro_usd: 2_000_000, key: name, text: 'Paid' }
   await ledger.credit({ body: { email: operator.email, ...paid } })
 
-  await test.step('found it and add credit', async () => {
+  await test.step('create the company and add credit', async () => {
     await owner.goto('/company')
     await owner.getByRole('button', { name: 'Create a company' }).click()
     const dialog = owner.getByRole('dialog')
@@ -29,7 +29,7 @@ test('people found a company, join it, work for it and spend its credit', async 
     await expect(owner.getByRole('main').getByText('$2.00', { exact: true })).toBeVisible()
   })
 
-  await test.step('invite a colleague, who gets a letter', async () => {
+  await test.step('invite a colleague by email', async () => {
     await owner.getByRole('button', { name: 'Invite a member' }).click()
     const dialog = owner.getByRole('dialog')
     await dialog.getByLabel('Email').fill(email)
@@ -40,7 +40,7 @@ test('people found a company, join it, work for it and spend its credit', async 
     }).toPass()
   })
 
-  await test.step('the colleague accepts', async () => {
+  await test.step('the colleague accepts the invitation', async () => {
     await register(other, email)
     await other.goto('/company')
     await other.getByRole('button', { name: `Accept the invitation to ${name}` }).click()
@@ -50,7 +50,7 @@ test('people found a company, join it, work for it and spend its credit', async 
     await expectToLookRight(other, 'company-member')
   })
 
-  await test.step('works for it, with its credit, and what they spend is seen', async () => {
+  await test.step('the member acts for the company and spends its credit, and the owner sees the spend', async () => {
     await other.getByRole('button', { name: 'Account', exact: true }).click()
     await other.getByRole('menuitem', { name: `Switch to ${name}` }).click()
     await expect(other.getByRole('region', { name: 'Active account' })).toContainText(name)
@@ -65,14 +65,14 @@ test('people found a company, join it, work for it and spend its credit', async 
     await expectToLookRight(owner, 'company-spend')
   })
 
-  await test.step('and goes back to their own things', async () => {
+  await test.step('the member switches back to the personal account', async () => {
     await other.goto('/instance/myinstance')
     await other.getByRole('button', { name: 'Switch to personal account' }).click()
     await expect(other.getByRole('region', { name: 'Active account' })).toHaveCount(0)
     await expect(other.getByText('for the company')).toHaveCount(0)
   })
 
-  await test.step('the company is closed once nothing runs, and its rest comes back', async () => {
+  await test.step('the owner closes the company once nothing runs', async () => {
     await owner.getByRole('button', { name: 'Close company' }).click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Close company' }).click()
     await expect(owner.getByRole('heading', { level: 1, name })).toHaveCount(0)

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 
-/** Where the product under test puts the letters that it would have sent. */
+/** The folder where the product under test stores the emails that it would have sent. */
 const outbox = path.join(process.env.GRIDLOOM_E2E_DATA ?? '', 'outbox')
 
-/** The letters that an address has had so far, the oldest first, as they stand in their files. */
+/** The emails to an address so far, oldest first, as the content of their files. */
 export async function emailsTo(email: string): Promise<string[]> {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const emails = await Promise.all(
@@ -14,7 +14,7 @@ export async function emailsTo(email: string): Promise<string[]> {
   return emails.filter((message) => message.includes(`To: ${email}`))
 }
 
-/** The six digits of the newest letter to an address, once there are more than `after` letters with a code. */
+/** The six digits of the newest email to an address, once there are more than `after` emails with a code. */
 export async function codeFor(email: string, after = 0): Promise<string> {
   let codes: string[] = []
   await expect(async () => {

@@ -19,7 +19,7 @@ test('a second machine joins with the one command that the page shows', async ({
     .textContent()
 
   const dir = await mkdtemp(path.join(tmpdir(), 'gridloom-second-'))
-  // As a person would run it, but into a folder of its own, without a service, and as a computer of its own.
+  // As a user would run it, but in a separate folder, without a service, and as a separate computer.
   const command = (line ?? '')
     .replaceAll('$ ', '')
     .replace(/sudo --\S+ /, '')
@@ -33,7 +33,7 @@ test('a second machine joins with the one command that the page shows', async ({
     await expect(dialog.getByText('second').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('main').getByText('second', { exact: true })).toBeVisible()
-    // Online, whatever there is to say of it: this computer may lack what is not essential.
+    // Online, with or without warnings: this computer may lack isolation features that are not essential.
     await expect(page.getByRole('main').getByText('1 of 1', { exact: true })).toBeVisible()
   } finally {
     agent.kill('SIGTERM')

@@ -13,11 +13,9 @@ import {
   submitOnceHuman,
 } from './people.ts'
 
-/** Section 4 of the specification, arrow by arrow, against the real server and its letters. */
+/** Section 4 of the specification, arrow by arrow, against the real server and the emails it sends. */
 
-test('register → otp → access, and then by flow: a provider lands at the machines', async ({
-  page,
-}) => {
+test('register → otp → access, and a provider lands on the machines page', async ({ page }) => {
   const email = anAddress('provider')
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Host a machine' }).click()
@@ -29,7 +27,7 @@ test('register → otp → access, and then by flow: a provider lands at the mac
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/welcome$/)
 
-  await test.step('an access code asks for the verified address first, and comes back', async () => {
+  await test.step('an access code requires the verified address first, and is filled in again afterwards', async () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Enter access code' }).click()
@@ -64,7 +62,7 @@ test('login → forgotEmail → otp → forgot → login with the new password',
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await page.getByLabel('Email').fill(email)
-  // One letter a minute for one address: the registration's own was the last.
+  // One address receives at most one email a minute, and registration has just sent one.
   await page.waitForTimeout(emailEveryMs)
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(page.getByText(/in (60|5\d) s/)).toBeVisible()
@@ -86,7 +84,9 @@ test('login → forgotEmail → otp → forgot → login with the new password',
   await expect(said(page, 'Successfully signed in')).toBeVisible()
 })
 
-test('what is wrong is said at its field, and a refused check starts over', async ({ page }) => {
+test('form errors appear at their fields, and the human check restarts after a refused sign-in', async ({
+  page,
+}) => {
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Sign in' }).first().click()
   await submitOnceHuman(page, 'ACCESS MY ACCOUNT')
@@ -104,7 +104,7 @@ test('what is wrong is said at its field, and a refused check starts over', asyn
   await expect(page.getByText("Passwords don't match")).toBeVisible()
 })
 
-test('a link with an access code fills it in, and one letter then opens everything', async ({
+test('a link with an access code fills it in, and verifying the email address then opens the beta', async ({
   page,
 }) => {
   const email = anAddress('invited')
@@ -122,7 +122,7 @@ test('a link with an access code fills it in, and one letter then opens everythi
   await expect(page.getByRole('button', { name: 'Enter access code' })).toHaveCount(0)
 })
 
-test('signing in or out in one tab does so in the other', async ({ page, context }) => {
+test('signing in or out in one tab does the same in the other', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/onboarding')
   await signIn(page, operator)
@@ -132,7 +132,7 @@ test('signing in or out in one tab does so in the other', async ({ page, context
   await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
 })
 
-test('the keyboard alone gets through signing up', async ({ page }) => {
+test('sign-up works with the keyboard alone', async ({ page }) => {
   const email = anAddress('keys')
   await page.goto('/onboarding')
   await tabTo(page, 'Register')
@@ -161,8 +161,8 @@ test('the keyboard alone gets through signing up', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('what stands outside is accessible and fits, in every look', async ({ page }) => {
-  // Fifteen screens, each looked through three times.
+test('every screen outside the app is accessible and fits, in every look', async ({ page }) => {
+  // Fifteen screens, each checked in three looks.
   test.setTimeout(360_000)
   for (const path of [
     '/onboarding',
@@ -248,7 +248,7 @@ async function pasteCode(page: Page, code: string): Promise<void> {
   }, code)
 }
 
-/** Presses Tab until the button or the field of that name has the focus. */
+/** Presses Tab until the button or field with that name has the focus. */
 async function tabTo(page: Page, button: string | undefined, field?: string): Promise<void> {
   const wanted =
     button === undefined
@@ -261,7 +261,7 @@ async function tabTo(page: Page, button: string | undefined, field?: string): Pr
   throw new Error(`the keyboard does not reach ${button ?? field}`)
 }
 
-/** Everything that an operator may say to all at once, in each of its tones, while the platform is down. */
+/** Serves an announcement of each level and a health check that reports maintenance. */
 async function announce(page: Page): Promise<void> {
   const texts = {
     info: 'New machines have joined.',

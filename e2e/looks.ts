@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Where pictures go when `GRIDLOOM_SCREENS` names a folder; without it nothing is kept. */
+/** The folder for screenshots, named by `GRIDLOOM_SCREENS`; without it none are stored. */
 const folder = process.env.GRIDLOOM_SCREENS
 
 const looks = [
@@ -13,11 +13,11 @@ const looks = [
 type Look = (typeof looks)[number]
 
 /**
- * What is on the screen just now is accessible and fits its window: light and dark, wide and on a phone. It is left
- * light and wide.
+ * Expects the current screen to be accessible and to fit its window: light and dark, wide and on a phone. The page is
+ * left light and wide.
  */
 export async function expectToLookRight(page: Page, name: string): Promise<void> {
-  // One that fades out is pale for half a second.
+  // An element that fades out has too little contrast for half a second.
   await expect(page.locator('[data-phase=hiding]')).toHaveCount(0)
   for (const look of looks) {
     await wear(page, look)
@@ -26,13 +26,13 @@ export async function expectToLookRight(page: Page, name: string): Promise<void>
   await wear(page, looks[0])
 }
 
-/** What was asked for is there: nothing loads any more. */
+/** Waits until the page has its heading and nothing loads any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** As a switch in another tab does it: the page hears of it and changes at once. */
+/** Switches theme as another tab would, through a storage event: the page changes at once. */
 async function wear(page: Page, { theme, width, height }: Look): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.evaluate((newValue) => {
@@ -44,7 +44,7 @@ async function wear(page: Page, { theme, width, height }: Look): Promise<void> {
 }
 
 async function check(page: Page, name: string): Promise<void> {
-  // In the page itself, which has no frames of others: else each check would open a tab of its own.
+  // In the page itself, which has no cross-origin frames: otherwise each check would open a tab of its own.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

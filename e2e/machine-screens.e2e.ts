@@ -3,7 +3,7 @@ import { expectToLookRight, settled } from './looks.ts'
 import { operator, signIn } from './people.ts'
 import { destroy, rent } from './renting.ts'
 
-test('the screens of a machine and of what runs on it are accessible and fit, in every look', async ({
+test('the screens of a machine and an instance on it are accessible and fit, in every look', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -36,7 +36,7 @@ test('the screens of a render job are accessible and fit, in every look', async 
   await lookAtRender(page)
 })
 
-/** A scene as it is read, its draft, and the job as it waits for a machine that nobody has. */
+/** Checks a scene as it is read, its draft, and a job that waits for a machine with more memory than any has. */
 async function lookAtRender(page: Page): Promise<void> {
   await page.goto('/render')
   await page

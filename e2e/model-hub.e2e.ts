@@ -14,8 +14,8 @@ const tiny = ModelId.parse('e2e/tinychat')
 const paced = ModelId.parse('e2e/paced')
 
 /**
- * Chatting as a person does, with a real engine that this machine runs, and with a stand-in beside it where an answer
- * must take its time.
+ * Chats as a user does, with a real engine on this machine, and with a stand-in engine where an answer must take its
+ * time.
  */
 let site: Awaited<ReturnType<typeof setup>>
 test.beforeAll(async () => {
@@ -23,12 +23,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site[Symbol.asyncDispose]())
 
-test('someone finds a model, asks it, changes the question, asks again, and reads what it cost', async ({
+test('a user finds a model, chats, edits the prompt, regenerates, and shares the chat', async ({
   page,
 }) => {
   await register(page, `asker-${Date.now()}@example.com`)
 
-  await test.step('the hub says what it costs, and who serves it', async () => {
+  await test.step('the hub shows the price and how many machines serve the model', async () => {
     await page.goto('/model-hub')
     const row = page.getByRole('row').filter({ hasText: 'tinychat' })
     await expect(row).toContainText('$1.00')
@@ -36,14 +36,14 @@ test('someone finds a model, asks it, changes the question, asks again, and read
     await row.getByRole('link', { name: 'Chat with tinychat' }).click()
     await expect(page).toHaveURL(/\/model-hub\/e2e%2Ftinychat/)
   })
-  await test.step('it answers, and the price stands below', async () => {
+  await test.step('it answers, and the price is shown below', async () => {
     await send(page, 'What is the capital of France?')
     await expect(answers(page).last()).toContainText('Paris')
     const took = answers(page).last().getByRole('list', { name: 'Answer statistics' })
     await expect(took).toContainText('out')
     await expect(took).toContainText(/\$0\.0000\d+/)
   })
-  await test.step('a changed question is a branch of its own, and both stay', async () => {
+  await test.step('an edited prompt becomes a new branch, and both branches remain', async () => {
     await page.getByRole('button', { name: 'Edit prompt' }).click()
     const field = page.getByRole('textbox', { name: 'Edit prompt' })
     await field.fill('What is the capital of Italy?')
@@ -53,11 +53,11 @@ test('someone finds a model, asks it, changes the question, asks again, and read
     await page.getByRole('button', { name: 'Previous prompt' }).click()
     await expect(answers(page).last()).toContainText('Paris')
   })
-  await test.step('another answer stands beside the first', async () => {
+  await test.step('a regenerated answer is kept beside the first', async () => {
     await page.getByRole('button', { name: 'Regenerate' }).click()
     await expect(answers(page).last()).toContainText('2 / 2')
   })
-  await test.step('whoever has the link reads it, until it is ended', async () => {
+  await test.step('anyone with the link can read the chat', async () => {
     await page
       .getByRole('banner')
       .or(page.getByRole('main'))
@@ -80,13 +80,13 @@ test('someone finds a model, asks it, changes the question, asks again, and read
   })
 })
 
-test('someone stops an answer in the midst of it, and reloads the page in the midst of another', async ({
+test('a user stops one answer midway, and reloads the page midway through another', async ({
   page,
 }) => {
   await register(page, `stopper-${Date.now()}@example.com`)
   await page.goto(`/model-hub/${encodeURIComponent(paced)}`)
 
-  await test.step('Stop stops the engine, and what had come stays', async () => {
+  await test.step('Stop stops the engine, and the partial answer is kept', async () => {
     await send(page, 'Go on and on.')
     await expect(answers(page).last()).toContainText('w20 ')
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
@@ -108,7 +108,9 @@ test('someone stops an answer in the midst of it, and reloads the page in the mi
   })
 })
 
-test('a machine dies while it answers, and another takes over', async ({ page }) => {
+test('a machine dies while it answers, and another one regenerates the answer', async ({
+  page,
+}) => {
   await using pair = await site.twoMachines('e2e/pair')
   await register(page, `patient-${Date.now()}@example.com`)
   await page.goto(`/model-hub/${encodeURIComponent('e2e/pair')}`)
@@ -163,11 +165,11 @@ interface Serving {
   model: ModelId
   machine: MachineId
   engine: ServeOrder['engine']
-  /** Where its file is, for the engine that needs one. */
+  /** The hub that has its file, for an engine that needs one. */
   hub?: ModelHub
 }
 
-/** Puts a model into the catalogue, has a machine serve it, and waits until it does. */
+/** Adds a model to the catalogue, has a machine serve it, and waits until the endpoint is serving. */
 async function serve(client: Client, { model, machine, engine, hub }: Serving): Promise<void> {
   const known =
     hub === undefined

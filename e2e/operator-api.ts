@@ -6,13 +6,13 @@ import { signIn as signInByApi } from '@gridloom/testkit/sign-up'
 import { operator } from './people.ts'
 import { productPort } from './ports.ts'
 
-/** Where the product is reached. */
+/** The address of the product under test. */
 export const url = `http://localhost:${productPort}`
 
-/** The typed API, as the operator. */
+/** A typed client, signed in as the operator. */
 export async function operatorByApi(): Promise<Client> {
   const client = (token?: string) => createClient({ baseUrl: url, tokens: memoryTokens(token) })
-  // Nobody who signs in with a password waits for a letter.
+  // Signing in with a password needs no email.
   const inbox = outboxOf('')
   return client(await signInByApi({ client, operator, accessCode: '', inbox }))
 }

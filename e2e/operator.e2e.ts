@@ -3,7 +3,7 @@ import { codeFor } from './emails.ts'
 import { expectToLookRight } from './looks.ts'
 import { enterCode, operator, password, register, signIn, submitOnceHuman } from './people.ts'
 
-test('an account is suspended and restored, and the audit log says so', async ({ browser }) => {
+test('an account is suspended and restored, and the audit log shows both', async ({ browser }) => {
   const email = `suspended-${Date.now()}@example.com`
   const page = await (await browser.newContext()).newPage()
   const other = await (await browser.newContext()).newPage()
@@ -29,7 +29,9 @@ test('an account is suspended and restored, and the audit log says so', async ({
   await other.context().close()
 })
 
-test('an access code is made, carries a newcomer in, and counts the use', async ({ browser }) => {
+test('an access code is created, opens the beta for a new user, counts the use, and is revoked', async ({
+  browser,
+}) => {
   const label = `Meetup ${Date.now()}`
   const email = `newcomer-${Date.now()}@example.com`
   const page = await (await browser.newContext()).newPage()
@@ -63,7 +65,7 @@ test('an access code is made, carries a newcomer in, and counts the use', async 
   await other.context().close()
 })
 
-test('a model comes into the catalogue, is changed, and leaves it', async ({ page }) => {
+test('a model is added to the catalogue, edited and removed', async ({ page }) => {
   const name = `Rhymes-${Date.now()}`
   await signIn(page, operator)
   await page.goto('/model-hub')
@@ -96,7 +98,7 @@ test('a model comes into the catalogue, is changed, and leaves it', async ({ pag
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 })
 
-test('an open page hears of maintenance and of announcements, from their beginning to their end', async ({
+test('an open page shows maintenance and announcements as they begin and end', async ({
   browser,
 }) => {
   const text = `New GPUs at ${Date.now()}`

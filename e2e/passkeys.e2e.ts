@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { refuseOnce, register } from './people.ts'
 
-/** Passkeys with the browser's own WebAuthn and an authenticator that says yes to everything. */
+/** Passkeys with the browser's own WebAuthn and a virtual authenticator that approves everything. */
 
-test('a passkey is made, signs in, confirms who one is, and is removed', async ({ page }) => {
+test('a passkey is added, signs in, re-authenticates and is removed', async ({ page }) => {
   await addAuthenticator(page)
   await register(page, `passkeys-${Date.now()}@example.com`)
 
-  await test.step('made', async () => {
+  await test.step('it is added', async () => {
     await page.goto('/account?section=sign-in-methods')
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Key of tests')
@@ -17,7 +17,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
       'never used',
     )
   })
-  await test.step('a second on the same device is none', async () => {
+  await test.step('a second one on the same device is refused', async () => {
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
@@ -25,7 +25,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
     )
     await page.keyboard.press('Escape')
   })
-  await test.step('signs in', async () => {
+  await test.step('it signs in', async () => {
     await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -33,7 +33,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
     await page.goto('/account?section=sessions')
     await expect(page.getByText('with a passkey')).toBeVisible()
   })
-  await test.step('confirms, and is removed', async () => {
+  await test.step('it re-authenticates, and is removed', async () => {
     await refuseOnce(page, '**/api/user/passkeys/psk_*')
     await page.goto('/account?section=sign-in-methods')
     await page.getByRole('button', { name: 'Remove Key of tests' }).click()
@@ -43,7 +43,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
     await expect(page.getByText('Passkey Key of tests removed')).toBeVisible()
     await expect(page.getByText('No passkey yet')).toBeVisible()
   })
-  await test.step('what the server knows no more signs nobody in', async () => {
+  await test.step('the removed passkey no longer signs in', async () => {
     await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -53,7 +53,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
   })
 })
 
-/** A platform authenticator whose person is always there and always agrees. */
+/** Adds a platform authenticator whose user is always present and always approves. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { codeFor } from './emails.ts'
 
-/** What everybody who registers here chooses. */
+/** The password of every account that is registered here. */
 export const password = 'correct horse battery'
 
-/** Registers through the page: human check, the code of the mail, the access code. Ends up inside. */
+/** Registers through the page: human check, emailed code, access code. Ends signed in, with access. */
 export async function register(page: Page, email: string): Promise<void> {
   await fillRegistration(page, email)
   await submitOnceHuman(page, 'REGISTER')
@@ -45,7 +45,7 @@ export interface Person {
   password: string
 }
 
-/** The account that `playwright.config.ts` starts the product with; this machine is theirs. */
+/** The account that `playwright.config.ts` starts the product with; it owns this machine. */
 export const operator: Person = { email: 'operator@example.com', password: 'the operator of tests' }
 
 /** Signs in through the page. */
@@ -58,14 +58,14 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** The button is closed until the human check has passed, which works by itself. */
+/** Presses a button that is disabled until the human check passes, which happens by itself. */
 export async function submitOnceHuman(page: Page, label: string): Promise<void> {
   const button = page.getByRole('button', { name: label, exact: true })
   await expect(button).toBeEnabled()
   await button.click()
 }
 
-/** Nobody waits a quarter of an hour here: the first call to an address is answered as after that long. */
+/** Answers the first call to an address as if the last re-authentication were over 15 minutes ago. */
 export async function refuseOnce(page: Page, address: string): Promise<void> {
   const json = { status: 'error', code: 'confirmation_required', error: 'Confirm your identity.' }
   await page.route(address, (route) => route.fulfill({ status: 403, json }), { times: 1 })

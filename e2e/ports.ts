@@ -1,4 +1,4 @@
-/** Where the product under test listens, away from the port that people use. */
+/** The port of the product under test, different from the default one. */
 export const productPort = 3190
-/** Where the issuer listens that people sign in with. */
+/** The port of the test issuer that users sign in with. */
 export const issuerPort = 3191

@@ -3,7 +3,7 @@ import { type Issuer, startIssuer } from '../apps/server/test/issuer.ts'
 import { password, refuseOnce, register, signIn } from './people.ts'
 import { issuerPort } from './ports.ts'
 
-/** Signing in by a provider, as a person with two tabs sees it, against a real issuer on this machine. */
+/** Signing in with a provider, as a user with two tabs sees it, against a real issuer on this machine. */
 
 let issuer: Issuer
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => issuer.stop())
 
-test('a newcomer needs the access code alone, and the tab where it began is signed in too', async ({
+test('a new user needs only the access code, and the original tab is signed in too', async ({
   page,
 }) => {
   arrivesAs('newcomer')
@@ -30,7 +30,7 @@ test('a newcomer needs the access code alone, and the tab where it began is sign
   await expect(page.getByRole('button', { name: 'Enrol a machine' }).first()).toBeVisible()
 })
 
-test('who has a password is told so, signs in with it, and connects the provider', async ({
+test('a user with a password is asked to sign in with it, then connects the provider', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('who has a password is told so, signs in with it, and connects the provider
   await other.close()
   await signIn(page, { email, password })
 
-  await test.step('the dialog asks who one is, where that is long ago', async () => {
+  await test.step('connecting requires re-authentication when the last one is too old', async () => {
     await refuseOnce(page, '**/api/user/logins/oidc')
     await page.goto('/account?section=sign-in-methods')
     await page.getByRole('button', { name: 'Connect Acme' }).click()
@@ -57,14 +57,16 @@ test('who has a password is told so, signs in with it, and connects the provider
     await expect(page.getByText('You can now sign in with Acme.')).toBeVisible()
     await expect(page.getByText(email, { exact: true }).first()).toBeVisible()
   })
-  await test.step('a second way in may go again', async () => {
+  await test.step('a second sign-in method can be disconnected', async () => {
     await page.getByRole('button', { name: 'Disconnect Acme' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await expect(page.getByRole('button', { name: 'Connect Acme' })).toBeVisible()
   })
 })
 
-test('the last way in stays, and the provider itself confirms who one is', async ({ page }) => {
+test('the last sign-in method cannot be disconnected, and the provider can re-authenticate the user', async ({
+  page,
+}) => {
   arrivesAs('only-there')
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Sign in' }).first().click()
@@ -78,7 +80,7 @@ test('the last way in stays, and the provider itself confirms who one is', async
   const confirm = page.getByRole('dialog', { name: 'Confirm your identity' })
   await expect(confirm).toBeVisible()
 
-  await test.step('not with another login', async () => {
+  await test.step('another login at the provider does not re-authenticate', async () => {
     const { person } = issuer
     issuer.person = { ...person, sub: 'somebody else' }
     const tab = await throughTheProvider(page, 'Sign in with Acme again')
@@ -93,7 +95,7 @@ test('the last way in stays, and the provider itself confirms who one is', async
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('the only way to sign in')
 })
 
-test('who says no at the provider is told that nothing has happened, and may try again', async ({
+test('a user who declines at the provider sees that sign-in was cancelled, and can try again', async ({
   page,
 }) => {
   arrivesAs('hesitant')
@@ -107,7 +109,7 @@ test('who says no at the provider is told that nothing has happened, and may try
   await expect(other).toHaveURL(/\/welcome$/)
 })
 
-/** From now on, this is who sits at the issuer; their address. */
+/** Sets the user that the issuer signs in from now on, and returns their email address. */
 function arrivesAs(name: string): string {
   const sub = `${name}-${Date.now()}`
   const email = `${sub}@example.com`
@@ -115,14 +117,14 @@ function arrivesAs(name: string): string {
   return email
 }
 
-/** Presses what opens a tab at the provider; that tab. */
+/** Presses a control that opens a tab at the provider, and returns that tab. */
 async function throughTheProvider(page: Page, label: string): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await page.getByText(label, { exact: true }).click()
   return opened
 }
 
-/** The browser as if it had never been here. */
+/** Clears the browser's cookies and storage. */
 async function anew(context: BrowserContext): Promise<void> {
   await context.clearCookies()
   for (const page of context.pages()) await page.evaluate(() => localStorage.clear())

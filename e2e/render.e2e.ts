@@ -9,10 +9,10 @@ import { aFolder, startSecondAgent } from './second-agent.ts'
 const frames = 16
 
 /**
- * A real animated scene, from the browser to finished frames: real Blender on two agents, one of which is killed.
- * What comes back is equal to a local render in every pixel.
+ * A real animated scene, from the browser to finished frames: real Blender on two agents, one of which is killed. The
+ * downloaded frames equal a local render in every pixel.
  */
-test('someone renders an animation on two machines, one of which dies', async ({ page }) => {
+test('a renter renders an animation on two machines, one of which dies', async ({ page }) => {
   test.skip(!hasBlender, 'Blender is not installed')
   test.setTimeout(600_000)
   const folder = await aFolder('render')
@@ -22,14 +22,14 @@ test('someone renders an animation on two machines, one of which dies', async ({
   await register(page, `artist-${Date.now()}@example.com`)
   await using second = await startSecondAgent(page)
 
-  await test.step('its facts are there before a byte is sent', async () => {
+  await test.step('its scene details are shown before a byte is sent', async () => {
     await page.goto('/render')
     await page.locator('input[type=file]').setInputFiles(file)
     await expect(page.getByText('Nothing was uploaded yet', { exact: false })).toBeVisible()
     await expect(page.getByText('Cycles').first()).toBeVisible()
     await expect(page.getByText('96 × 54').first()).toBeVisible()
   })
-  await test.step('it is uploaded, and one frame is tried', async () => {
+  await test.step('it is uploaded, and a test frame is rendered', async () => {
     await page.getByRole('button', { name: /^Upload .* and configure$/ }).click()
     await expect(page).toHaveURL(/\/render\/config\/rnj_/)
     await page.getByRole('button', { name: /^Render a test frame/ }).click()
@@ -42,13 +42,13 @@ test('someone renders an animation on two machines, one of which dies', async ({
     await page.getByRole('button', { name: 'Render 16 frames for at most $0.50' }).click()
     await expect(page).toHaveURL(/\/render\/process\/rnj_/)
   })
-  await test.step('it is paused, and goes on', async () => {
+  await test.step('it is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Resume', exact: true }).click()
     await expect(page.getByText('Rendering', { exact: true }).first()).toBeVisible()
   })
-  await test.step('frames appear, one machine dies, and all frames come', async () => {
+  await test.step('one machine dies, and all frames are still delivered', async () => {
     await page.getByRole('tab', { name: 'Machines' }).click()
     const lane = page.getByRole('list', { name: 'Machines' }).getByText('second', { exact: true })
     await expect(lane).toBeVisible({ timeout: 60_000 })
@@ -57,23 +57,23 @@ test('someone renders an animation on two machines, one of which dies', async ({
     await expect(frame(page, 'done')).toHaveCount(frames, { timeout: 120_000 })
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
   })
-  await test.step('every frame is equal to a local render', async () => {
+  await test.step('every frame equals a local render', async () => {
     const zip = await download(page, 'All frames as zip')
     const got = await picturesInZip(new Uint8Array(await readFile(await zip.path())))
     expect(got).toEqual(await picturesInFolder(bare))
   })
-  await test.step('they can be taken as a video', async () => {
+  await test.step('the frames download as an MP4 video', async () => {
     const video = await download(page, 'Video as MP4')
     expect(video.suggestedFilename()).toMatch(/\.mp4$/)
     const head = (await readFile(await video.path())).subarray(4, 8).toString('latin1')
     expect(head).toBe('ftyp')
   })
-  await test.step('and as another, in the open format', async () => {
+  await test.step('the frames download as a WebM video', async () => {
     const video = await download(page, 'Video as WebM')
     const head = (await readFile(await video.path())).subarray(0, 4).toString('hex')
     expect(head).toBe('1a45dfa3')
   })
-  await test.step('the machine comes back, and renders again what is rejected', async () => {
+  await test.step('the machine comes back, and a rejected frame is rendered again elsewhere', async () => {
     await frame(page, 'done').first().click()
     const viewer = page.getByRole('dialog')
     const maker = viewer.getByText('Machine', { exact: true }).locator('xpath=following-sibling::*')
@@ -89,21 +89,21 @@ test('someone renders an animation on two machines, one of which dies', async ({
     await page.keyboard.press('Escape')
     await expect(frame(page, 'done')).toHaveCount(frames)
   })
-  await test.step('the receipt adds up', async () => {
+  await test.step('the receipt matches the amount charged', async () => {
     await page.getByRole('tab', { name: 'Receipt' }).click()
     await expect(page.getByText(/matches the amount charged/).first()).toBeVisible()
   })
   await rm(folder, { recursive: true, force: true })
 })
 
-test('an upload goes on after a lost line, and after the page was left', async ({ page }) => {
+test('an upload resumes after a lost connection and after a page reload', async ({ page }) => {
   test.skip(!hasBlender, 'Blender is not installed')
   const folder = await aFolder('upload')
   const file = await makeScene(folder, { ballastMib: 80 })
   await register(page, `sender-${Date.now()}@example.com`)
   const line = await fragileLine(page)
 
-  await test.step('its line is lost, and comes back', async () => {
+  await test.step('it continues when the connection is back', async () => {
     line.carry(1)
     await send(page, file)
     await expect(page.getByText('Connection lost')).toBeVisible()
@@ -111,11 +111,11 @@ test('an upload goes on after a lost line, and after the page was left', async (
     line.carry(1)
     await expect(page.getByText(/^64(\.0)? MiB of /)).toBeVisible()
   })
-  await test.step('the page is left, and says how it goes on', async () => {
+  await test.step('a reloaded page reports the incomplete upload', async () => {
     await page.reload()
     await expect(page.getByText(/is incomplete: 64(\.0)? MiB of/)).toBeVisible()
   })
-  await test.step('the same file goes on from where it was', async () => {
+  await test.step('choosing the same file again resumes where it stopped', async () => {
     const before = line.carried()
     line.carry(10)
     await send(page, file)
@@ -125,7 +125,7 @@ test('an upload goes on after a lost line, and after the page was left', async (
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A line that carries so many requests of 32 MiB, and is then lost until it is told to carry more. */
+/** Simulates a connection that carries `carry(n)` requests of 32 MiB, and is then lost until it is called again. */
 async function fragileLine(page: Page) {
   let left = 0
   let carried = 0

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Rents the first offer with a template, as a person would, and waits until it is ready. */
+/** Rents the first offer with a template, as a user would, and waits until the instance is ready. */
 export async function rent(page: Page, template: string, label: string): Promise<void> {
   await page.goto('/instance')
   await page.getByRole('button', { name: /^Rent/ }).first().click()
@@ -12,7 +12,7 @@ export async function rent(page: Page, template: string, label: string): Promise
   await expect(state(page, 'Ready')).toBeVisible({ timeout: 60_000 })
 }
 
-/** Stops nothing first: destroys the instance on the page, and waits for the machine's word. */
+/** Destroys the instance on the page without stopping it first, and waits until the machine confirms it. */
 export async function destroy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Destroy', exact: true }).click()
   await page
@@ -22,7 +22,7 @@ export async function destroy(page: Page): Promise<void> {
   await expect(state(page, 'Destroyed')).toBeVisible()
 }
 
-/** The word for the state that the page is in. */
+/** Locates the label of the state that the page shows. */
 export function state(page: Page, word: string): Locator {
   return page.getByRole('main').getByText(word, { exact: true }).first()
 }

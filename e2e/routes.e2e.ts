@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { codeFor } from './emails.ts'
 import { enterAccessCode, enterCode, fillRegistration, submitOnceHuman } from './people.ts'
 
-/** Where an address leads, the heading there, and the view of the login modal that opens over it. */
+/** The path that an address ends at, the heading there, and the view of the login modal that opens over it. */
 interface Answer {
   at: string
   heading: string | RegExp
@@ -12,7 +12,7 @@ interface Answer {
 const frontDoor: Answer = { at: '/onboarding', heading: /Compute you can watch/ }
 const accessCode = 'Enter your access code'
 
-/** What answers everybody alike. */
+/** Addresses that respond the same to everybody. */
 const open: Record<string, Answer> = {
   '/onboarding': frontDoor,
   '/subreddit-error': { at: '/subreddit-error', heading: /could not be connected/ },
@@ -74,7 +74,7 @@ const withCode: Record<string, Answer> = {
   '/render/process/nothing': { at: '/render/process/nothing', heading: 'Rendering' },
 }
 
-test('each address answers as it should: signed out, without an access code, and with one', async ({
+test('each address responds as it should: signed out, without an access code, and with one', async ({
   page,
 }) => {
   const email = `routes-${Date.now()}@example.com`
@@ -92,7 +92,7 @@ test('each address answers as it should: signed out, without an access code, and
       '/test-access': { at: '/welcome', heading: /^Welcome/, dialog: accessCode },
     })
   })
-  await test.step('signed in, with one', async () => {
+  await test.step('signed in, with an access code', async () => {
     await page.goto('/welcome')
     await page.getByRole('button', { name: 'Enter access code' }).click()
     await enterAccessCode(page)

@@ -32,7 +32,7 @@ const screens = [
 ] as const
 
 test('every screen is accessible and fits, in every look', async ({ page }) => {
-  // Over two dozen screens, each looked through three times.
+  // Over two dozen screens, each checked in three looks.
   test.setTimeout(480_000)
   await signIn(page, operator)
   for (const { name, path } of screens) {

@@ -9,11 +9,11 @@ import { productPort } from './ports.ts'
 
 const program = fileURLToPath(new URL('../apps/agent/src/main.ts', import.meta.url))
 
-/** Another agent on this computer: to the product it is a machine of its own. */
+/** Another agent on this computer: to the product it is a separate machine. */
 export interface SecondAgent {
-  /** Ends it at once, as a power cut would. */
+  /** Kills the agent at once, as a power cut would. */
   kill(): Promise<void>
-  /** Starts it again with what it had. */
+  /** Starts the agent again with its identity and data. */
   restart(): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -22,7 +22,7 @@ export function aFolder(name: string): Promise<string> {
   return mkdtemp(path.join(tmpdir(), `gridloom-${name}-`))
 }
 
-/** Enrols it for whoever is signed in, and waits until it may render. */
+/** Enrols a machine for the signed-in user, and waits until it may render. */
 export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   await page.goto('/machines')
   await page.getByRole('button', { name: 'Enrol a machine' }).first().click()
@@ -38,7 +38,7 @@ export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   const start = () => {
     const agent = spawn(process.execPath, [program, 'run', ...words], {
       stdio: 'ignore',
-      // Without a name of its own it would be taken for the first one, started anew.
+      // Without a computer id of its own, the server would take it for a restart of the first agent.
       env: { ...process.env, GRIDLOOM_ENROLMENT_TOKEN: token, GRIDLOOM_COMPUTER: folder },
     })
     return { agent, ended: once(agent, 'exit') }
@@ -47,7 +47,8 @@ export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   await expect(page.getByRole('dialog').getByText('second').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByText('second', { exact: true }).click()
-  // It renders the canary first, and then the operator’s machine the same: a minute of both cores each, beside another browser.
+  // It renders the canary, and then the operator’s machine does too: a minute of both cores each, beside another
+  // browser.
   await expect(page.getByText('Accepting work')).toBeVisible({ timeout: 300_000 })
   const kill = async () => {
     running.agent.kill('SIGKILL')

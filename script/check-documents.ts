@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Checks the documents of this repository: every path that one names in backticks exists, so does every file and heading
- * that one links to, and every decision has a date and a status below its title.
+ * Checks the documents of this repository: every path in backticks exists, so do the file and heading of every link,
+ * and every decision has a date and a status below its title.
  */
 
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
@@ -32,7 +32,7 @@ function missingPaths(text: string): string[] {
     .filter((name) => !existsSync(name))
 }
 
-/** Relative links whose file is missing, or whose `#heading` is in no heading of that file. */
+/** Relative links to a missing file, or to a `#heading` that the file does not have. */
 function brokenLinks(document: string, text: string): string[] {
   const links = [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
   return links.filter((link) => {
@@ -54,12 +54,15 @@ function headingsOf(text: string): string[] {
   )
 }
 
-/** A document without its code, whose brackets are no links. */
+/** A document without its code, where brackets are not links. */
 function proseOf(text: string): string {
   return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
 }
 
-/** `# 72. Title`, an empty line, `*2026-11-21, accepted*`. The number is that of the file; a superseded one names the newer. */
+/**
+ * Expects `# 72. Title`, an empty line, `*2026-11-21, accepted*`. The number is that of the file; a superseded decision
+ * names the newer one.
+ */
 function decisionProblems(document: string, text: string): string[] {
   const number = /^docs\/decisions\/(\d{4})-/.exec(document)?.[1]
   if (number === undefined) return []

@@ -1,4 +1,4 @@
-# Shared by the scripts beside it. Sourced, never run.
+# Functions shared by the scripts beside it. Sourced, never run.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -9,7 +9,7 @@ die() {
   exit 1
 }
 
-# The Node 24 that npm installed for this project goes first; the machine's own may be older.
+# Puts the Node 24 that npm installed for this project first in PATH; the machine's own may be older.
 use_project_node() {
   PATH="$root/node_modules/.bin:$PATH"
   export PATH
@@ -21,9 +21,9 @@ as_root() {
 
 can_be_root() { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
 
-# Runs a command in the background, as $kept, and again whenever it breaks (killed, out of memory), until it ends as it was
-# told to (0), cannot work as it is configured (2) or finds its data held by another (3). Exits with its code, also when it
-# has broken too often. To be called last; whoever calls it ends $kept in a trap.
+# Runs a command in the background, as $kept, and restarts it whenever it crashes (killed, out of memory), until it
+# exits normally (0), with an invalid configuration (2), or because its data is in use by another process (3). Exits
+# with its code, also after too many crashes. Call it last; the caller ends $kept in a trap.
 kept=''
 keep_up_first() { "$@" & kept=$!; }
 keep_up() {
@@ -37,7 +37,7 @@ keep_up() {
     [ "$breaks" -le "$breaks_max" ] ||
       die "The control plane broke $breaks times, each time within $((steady_s / 60)) minutes of its start (exit code $code). Its last lines above say why."
     say "The control plane broke (exit code $code). It is started again in $wait_s s."
-    # In the background, as a trap waits for what runs in the foreground.
+    # In the background, as a trap waits for a foreground command to end.
     sleep "$wait_s" &
     wait $!
     wait_s=$((wait_s * 2)) started=$SECONDS
@@ -47,8 +47,8 @@ keep_up() {
 
 docker_answers() { docker version --format '{{.Server.Version}}' >/dev/null 2>&1; }
 
-# Makes a container engine answer. Where a service manager runs Docker, it is asked to; else the daemon is
-# started here, and `stop_docker` ends it again. Sets started_docker to the process we started.
+# Makes sure that a container engine answers. If a service manager runs Docker, it starts it; else the daemon is started
+# here, and `stop_docker` ends it again. Sets started_docker to the id of the started process.
 started_docker=''
 start_docker() {
   docker_answers && return 0
@@ -62,7 +62,7 @@ start_docker() {
   local log="$1/dockerd.log"
   say "Starting the Docker daemon (log: $log)"
   mkdir -p "$1"
-  # A daemon that was killed leaves its pid file; with no such process it only hinders.
+  # A killed daemon leaves its pid file, which prevents a new start.
   if [ -f /var/run/docker.pid ] && ! kill -0 "$(cat /var/run/docker.pid)" 2>/dev/null; then rm -f /var/run/docker.pid; fi
   setsid dockerd >"$log" 2>&1 &
   started_docker=$!

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Adds up the reports of the test runners. Prints every test that failed, with the first lines of why (a log that was
- * cut still ends with them), then one closing line: `N passed, N failed, N skipped`.
+ * Adds up the reports of the test runners. Prints every failed test, with the first lines of its error (a truncated log
+ * still ends with them), then one closing line: `N passed, N failed, N skipped`.
  */
 
 interface Failure {
@@ -46,13 +46,13 @@ async function fromVitest(file: string | undefined): Promise<Outcome> {
         test: `${name} > ${textIn(test, 'fullName')}`,
         why: listIn(test, 'failureMessages').join('\n'),
       }))
-    // A file that could not be loaded, or whose hooks failed, says so itself.
+    // A file that could not be loaded, or whose hooks failed, has an error of its own.
     const broken = textIn(each, 'status') === 'failed' && tests.length === 0
     return broken ? [{ test: name, why: textIn(each, 'message') }] : tests
   })
   return {
     passed: numberIn(report, 'numPassedTests'),
-    // A file that could not even be loaded has no test in it that could fail.
+    // A file that could not be loaded contains no failed test.
     failed: Math.max(
       numberIn(report, 'numFailedTests'),
       numberIn(report, 'numFailedTestSuites') > 0 ? 1 : 0,
@@ -74,7 +74,7 @@ async function fromPlaywright(file: string | undefined): Promise<Outcome> {
   }
 }
 
-/** The specs of a suite and of the suites within it. */
+/** The specs of a suite and of its nested suites. */
 function specsIn(suite: unknown): unknown[] {
   return [...listIn(suite, 'specs'), ...listIn(suite, 'suites').flatMap(specsIn)]
 }
@@ -95,7 +95,7 @@ function playwrightFailure(spec: unknown): Failure[] {
   ]
 }
 
-/** A report that is missing is a runner that broke, which is a failure. */
+/** A missing report means that a runner broke, which is a failure. */
 async function readReport(file: string | undefined): Promise<unknown> {
   const broken = { numFailedTests: 1, stats: { unexpected: 1 } }
   if (file === undefined) return broken

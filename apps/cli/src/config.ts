@@ -2,11 +2,11 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from './errors.ts'
 
-/** What the environment says. This file is its only reader. */
+/** The configuration from the environment. Only this file reads it. */
 export interface Config {
-  /** `GRIDLOOM_URL`, where it is set. */
+  /** `GRIDLOOM_URL`, if set. */
   serverUrl: string | undefined
-  /** `GRIDLOOM_TOKEN`, where it is set: a token or API key that is used instead of the kept one. */
+  /** `GRIDLOOM_TOKEN`, if set: a token or API key that is used instead of the stored one. */
   token: string | undefined
   credentialsPath: string
   colour: 'auto' | 'never'
@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export const defaultServerUrl = 'http://localhost:3000'
 
-/** Reads the environment; throws {@link UsageError} naming the variable that is wrong. */
+/** Reads the environment; throws {@link UsageError} naming the invalid variable. */
 export function readConfig(env: Environment = process.env): Config {
   const directory = env.XDG_CONFIG_HOME || join(homedir(), '.config')
   return {
@@ -27,7 +27,7 @@ export function readConfig(env: Environment = process.env): Config {
   }
 }
 
-/** An address of a server without a slash at its end; `name` is what the person wrote it into. */
+/** Parses a server URL, without a trailing slash; `name` is the option or variable it came from. */
 export function parseServerUrl(text: string, name: string): string {
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {

@@ -9,7 +9,7 @@ import { openNodeSocket } from './node-socket.ts'
 import { createOutput, type Output, type Sink } from './output/output.ts'
 import type { SharedOptions } from './program.ts'
 
-/** What the outside gives to one run of the program. */
+/** The environment of one run of the program. */
 export interface Outside {
   config: Config
   host: Host
@@ -18,7 +18,7 @@ export interface Outside {
   signal: AbortSignal
 }
 
-/** Makes what one command works with. */
+/** Creates the context of one command. */
 export function openCtx(outside: Outside, command: Command): Ctx {
   const options = command.optsWithGlobals<SharedOptions>()
   const { config, host, signal } = outside

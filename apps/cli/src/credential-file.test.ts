@@ -16,7 +16,7 @@ const here = 'http://localhost:3000'
 const there = 'https://cloud.example.com'
 
 describe('credentialFile', () => {
-  it('keeps one token for each server, and remembers the last one signed in to', () => {
+  it('stores one token per server, and the last one signed in to', () => {
     using world = setup()
     world.file.tokensOf(here).write('a')
     world.file.tokensOf(there).write('b')
@@ -26,13 +26,13 @@ describe('credentialFile', () => {
     expect(world.file.tokensOf(there).read()).toBeUndefined()
   })
 
-  it('can be read by its owner alone, also when it was open to others before', () => {
+  it('can be read by its owner alone', () => {
     using world = setup()
     world.file.tokensOf(here).write('a')
     expect(statSync(world.path).mode & 0o777).toBe(0o600)
   })
 
-  it('counts as empty where it is not there, broken, or not ours', () => {
+  it('counts as empty when it is missing, broken, or has other content', () => {
     using world = setup()
     expect(world.file.tokensOf(here).read()).toBeUndefined()
     for (const text of [
@@ -47,14 +47,14 @@ describe('credentialFile', () => {
     }
   })
 
-  it('leaves nothing but itself behind', async () => {
+  it('leaves no other file behind', async () => {
     using world = setup()
     world.file.tokensOf(here).write('a')
     await world.file.tokensOf(here).lock?.(async () => 'done')
     expect(readdirSync(join(world.path, '..'))).toEqual(['credentials.json'])
   })
 
-  it('lets one refresh at a time through, over several readers of the file', async () => {
+  it('allows one refresh at a time, across several readers of the file', async () => {
     using world = setup()
     world.file.tokensOf(here).write('a')
     const order: string[] = []

@@ -34,8 +34,8 @@ const lockEveryMs = 50
 const systemNowMs = () => systemClock.now().getTime()
 
 /**
- * Opens the file at `path`; it need not exist. A file that cannot be read as ours counts as empty.
- * `nowMs` is held beside times of the file system, so it is the machine's own clock.
+ * Opens the file at `path`, which need not exist. A file with other content counts as empty.
+ * `nowMs` is compared with file system times, so it is the machine's own clock.
  */
 export function credentialFile(path: string, nowMs: () => number = systemNowMs): CredentialFile {
   const change = (edit: (content: Content) => Content) => write(path, edit(read(path)))
@@ -62,7 +62,7 @@ function read(path: string): Content {
   try {
     return contentOf(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // @NOTE no file, or one that is not ours: either way nobody is signed in
+    // @NOTE a missing file, or one with other content: either way the user is signed out
     return { tokens: {} }
   }
 }
@@ -78,7 +78,7 @@ function isTextEntry(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === 'string'
 }
 
-/** Written beside and renamed, so that no reader ever sees half of it. */
+/** Writes a temporary file and renames it, so that no reader sees a partial one. */
 function write(path: string, content: Content): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
@@ -88,8 +88,8 @@ function write(path: string, content: Content): void {
 }
 
 /**
- * Two commands that refresh one token at once would end the session: the server takes the second for
- * a thief. So a refresh holds this file; one that a killed command left behind is taken after 30 s.
+ * Locks the file for a refresh: if two commands refreshed one token at once, the server would take the second for a
+ * stolen token and end the session. A lock that a killed command left behind is taken over after 30 s.
  */
 async function withLock<Result>(
   path: string,
@@ -111,7 +111,7 @@ function take(path: string, nowMs: () => number): boolean {
     closeSync(openSync(path, 'wx', 0o600))
     return true
   } catch {
-    // @NOTE held by another command, or left behind by one that is gone
+    // @NOTE held by another command, or left behind by a killed one
     const held = statSync(path, { throwIfNoEntry: false })
     if (held && nowMs() - held.mtimeMs > lockStaleAfterMs) rmSync(path, { force: true })
     return false

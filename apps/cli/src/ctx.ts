@@ -4,7 +4,7 @@ import type { CredentialFile } from './credential-file.ts'
 import type { Host } from './host/host.ts'
 import type { Output } from './output/output.ts'
 
-/** What a command works with; made anew for each run of the program. */
+/** The context of a command; created anew for each run of the program. */
 export interface Ctx {
   client: Client
   serverUrl: string
@@ -15,5 +15,5 @@ export interface Ctx {
   signal: AbortSignal
 }
 
-/** Makes the context from the options that every command shares. */
+/** Creates the context from the options that every command shares. */
 export type Open = (command: Command) => Ctx

@@ -23,7 +23,7 @@ describe('exitCodeOf', () => {
     ['state_conflict', 6],
     ['offer_taken', 6],
     ['not_ready', 7],
-  ] as const)('is for the refusal %s the documented %d', (code, exitCode) => {
+  ] as const)('maps the error code %s to the documented %d', (code, exitCode) => {
     expect(exitCodeOf(refusal(code))).toBe(exitCode)
   })
 
@@ -37,7 +37,7 @@ describe('exitCodeOf', () => {
     [new DOMException('x', 'AbortError'), 130],
     [new ExitWith(42), 42],
     ['a string', 1],
-  ])('is for %s what the help says', (error, exitCode) => {
+  ])('maps %s as documented', (error, exitCode) => {
     expect(exitCodeOf(error)).toBe(exitCode)
   })
 })

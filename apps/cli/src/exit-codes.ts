@@ -2,7 +2,7 @@ import { ApiError, isAbort, NetworkError } from '@gridloom/client/api-error'
 import { CommanderError } from 'commander'
 import { CancelledError, NotFoundError, UsageError, WaitedTooLongError } from './errors.ts'
 
-/** What the program ends with. Scripts rely on these numbers. */
+/** The exit codes of the program. Scripts rely on these numbers. */
 export const exitCodes = {
   ok: 0,
   failure: 1,
@@ -12,12 +12,12 @@ export const exitCodes = {
   payment: 5,
   conflict: 6,
   network: 7,
-  /** As `timeout` of coreutils ends. */
+  /** As for `timeout` of coreutils. */
   timedOutInside: 124,
   cancelled: 130,
 } as const
 
-/** Ends the program with a code that is not ours: the one of what ran inside an instance. */
+/** Ends the program with an exit code that is not ours: that of a command in an instance. */
 export class ExitWith extends Error {
   override readonly name = 'ExitWith'
   readonly exitCode: number
@@ -28,7 +28,7 @@ export class ExitWith extends Error {
   }
 }
 
-/** The table that `--help` shows. */
+/** The table in `--help`. */
 export const exitCodeHelp = `
 Exit codes:
   0    success
@@ -42,7 +42,7 @@ Exit codes:
   130  interrupted or aborted
   exec and shell exit with the exit code of the command (124: timed out).`
 
-/** The exit code that an error stands for. */
+/** The exit code for an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   if (error instanceof ExitWith) return error.exitCode

@@ -5,7 +5,7 @@ import { pause } from '@gridloom/async/pause'
 import type { Socket } from '@gridloom/client/socket'
 import { UsageError } from './errors.ts'
 
-/** Opens a connection to the port inside. */
+/** Opens a connection to the port of the instance. */
 export type OpenTunnel = () => Promise<Socket>
 
 interface Forwarding {
@@ -13,7 +13,7 @@ interface Forwarding {
   openTunnel: OpenTunnel
   clock: Timers
   signal: AbortSignal
-  /** A single connection could not be made or was refused; the others go on. */
+  /** Called when a single connection fails or is refused; the others continue. */
   onProblem(error: unknown): void
   onListening(port: number): void
 }
@@ -21,7 +21,7 @@ interface Forwarding {
 const bufferedBytesMax = 1024 * 1024
 const drainEveryMs = 10
 
-/** Listens on 127.0.0.1 and carries each connection through a tunnel of its own, until the signal. */
+/** Listens on 127.0.0.1 and forwards each connection through its own tunnel, until the signal aborts. */
 export async function forwardPort(forwarding: Forwarding): Promise<void> {
   const open = new Set<LocalSocket>()
   const server = createServer((local) => {
@@ -61,7 +61,7 @@ async function carry(local: LocalSocket, forwarding: Forwarding): Promise<void> 
   local.resume()
 }
 
-/** A WebSocket does not say when it has sent what it was given, so we look. */
+/** Polls, because a WebSocket has no event for when its buffered data was sent. */
 async function holdUntilSent(
   local: LocalSocket,
   tunnel: Socket,

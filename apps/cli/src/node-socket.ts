@@ -1,14 +1,14 @@
 import { WebSocket as NodeSocket } from 'ws'
 
 /**
- * A WebSocket that can pause its other side, which the runtime's own cannot: without it a fast download
- * through a forwarded port would pile up in memory.
+ * A WebSocket that can pause its peer, which the runtime's own cannot: without it a fast download through a forwarded
+ * port would pile up in memory.
  */
 export function openNodeSocket(url: string): WebSocket {
   return asBrowserSocket(new NodeSocket(url))
 }
 
-/** Named cast: the package's socket has all that a browser's has (its own documentation says so). */
+/** Named cast: the package's socket has all members of a browser's (per its documentation). */
 function asBrowserSocket(socket: NodeSocket): WebSocket {
   return socket as unknown as WebSocket
 }

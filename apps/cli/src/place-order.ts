@@ -10,8 +10,8 @@ export type OrderBody = Parameters<Client['instances']['order']>[0]['body']
 const triesMax = 3
 
 /**
- * Orders, and orders again where the answer got lost: the key makes the server give the instance of
- * the first time then, so twice is never two instances.
+ * Places an order, and repeats it if the response was lost: with the same idempotency key the server returns the
+ * instance of the first order, so it never creates two.
  */
 export async function placeOrder(ctx: Ctx, body: OrderBody): Promise<Instance> {
   const headers = { 'idempotency-key': ctx.host.newKey() }

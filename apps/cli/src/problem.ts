@@ -3,7 +3,7 @@ import { CancelledError, NotFoundError, UsageError, WaitedTooLongError } from '.
 import { ExitWith } from './exit-codes.ts'
 import type { Problem } from './output/output.ts'
 
-/** What a person and a script read of an error; undefined where there is nothing to say. */
+/** The text of an error for users and scripts; undefined if there is nothing to print. */
 export function cliProblemOf(error: unknown, serverUrl: string): Problem | undefined {
   if (error instanceof ApiError) {
     const { code, message, fields, details } = error

@@ -37,7 +37,7 @@ import type { Open } from './ctx.ts'
 import { exitCodeHelp } from './exit-codes.ts'
 import { examples } from './help.ts'
 
-/** Every command under the heading it has in the help. */
+/** Every command under its heading in the help. */
 const groups = {
   'Account:': [
     addLogin,
@@ -65,7 +65,7 @@ export interface SharedOptions {
   server?: string
 }
 
-/** The whole command line. `open` makes what a command works with, once its options are known. */
+/** Builds the whole command line. `open` creates the context of a command once its options are parsed. */
 export function buildProgram(open: Open, version: string): Command {
   const program = new Command('gridloom')
     .description('Rent compute, host machines and administer a Gridloom server from the terminal.')

@@ -32,7 +32,7 @@ export async function runCli(words: readonly string[], outside: Outside): Promis
 }
 
 function reportProblem(output: Output, error: unknown, serverUrl: string): void {
-  // The parser has said what is wrong already, and who pressed Ctrl-C knows.
+  // The parser has printed its error already, and a Ctrl-C needs no message.
   if (error instanceof CommanderError || isAbort(error)) return
   const problem = cliProblemOf(error, serverUrl)
   if (problem === undefined) return
@@ -40,13 +40,13 @@ function reportProblem(output: Output, error: unknown, serverUrl: string): void 
   else output.error(problem)
 }
 
-/** What is for us: behind `--` stand the words of a remote command. */
+/** The arguments before `--`; those after it belong to a remote command. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--')
   return end < 0 ? words : words.slice(0, end)
 }
 
-/** The parser's own text goes where ours goes, and its errors come back instead of ending us. */
+/** Sends the parser's output to ours, and makes it throw errors instead of exiting. */
 function writeThrough(program: Command, { stdout, stderr }: Outside): void {
   for (const command of [program, ...allBelow(program)]) {
     command.exitOverride().configureOutput({

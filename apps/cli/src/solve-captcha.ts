@@ -9,9 +9,9 @@ import { FailedError } from './errors.ts'
 const solveLimitMs = 90_000
 
 /**
- * Does the work that the human check of a form asks for, and resolves with its answer: base64 of the
- * JSON `{challenge, solution}`, as the library's own widget sends it. Where the server uses Turnstile,
- * which only a browser can pass, it rejects with what to do instead.
+ * Solves the human check of a form, and resolves with the answer: base64 of the JSON `{challenge, solution}`, as the
+ * library's own widget sends it. If the server uses Turnstile, which only a browser can pass, rejects with an error
+ * that says what to do instead.
  */
 export async function solveCaptcha(ctx: Ctx, action: 'login' | 'register'): Promise<string> {
   const { captcha } = await ctx.client.system.config({ signal: ctx.signal })
@@ -49,7 +49,7 @@ function derivationOf(algorithm: string): DeriveKeyFunction {
   )
 }
 
-/** Named cast: the contract passes the library's own shape on unread, and its solver checks it. */
+/** Named cast: the contract passes the library's own type through, and its solver validates it. */
 function asChallenge(challenge: object): Challenge {
   if (!('parameters' in challenge))
     throw new FailedError('The verification challenge could not be read.')

@@ -5,17 +5,17 @@ import type { Ctx } from './ctx.ts'
 import { FailedError, WaitedTooLongError } from './errors.ts'
 import { formatBytes } from './output/format.ts'
 
-/** What is waited for. */
+/** The state to wait for. */
 export type Goal = 'ready' | 'stopped' | 'destroyed'
 
-/** How long a command waits where nothing else is said; pulling a large image takes minutes. */
+/** The default time limit of a wait; pulling a large image takes minutes. */
 export const waitLimitS = 30 * 60
 const lookEveryMs = 400
 const missedLooksMax = 20
 
 /**
- * Looks at an instance until it is what was asked for, and resolves with it then; each step is shown.
- * Rejects with FailedError when it cannot come to that any more, WaitedTooLongError after `limitS`.
+ * Polls an instance until it reaches the goal, and resolves with it; prints each step.
+ * Rejects with FailedError when it can no longer reach it, and with WaitedTooLongError after `limitS`.
  */
 export async function waitForInstance(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function waitForInstance(
   return instance
 }
 
-/** The instance now; undefined where the server could not be reached this once. */
+/** The instance now; undefined if the server could not be reached this time. */
 async function look(ctx: Ctx, { id }: Instance): Promise<Instance | undefined> {
   try {
     return await ctx.client.instances.read({ params: { id }, signal: ctx.signal })
@@ -52,14 +52,14 @@ async function look(ctx: Ctx, { id }: Instance): Promise<Instance | undefined> {
   }
 }
 
-/** How a person calls it: its label, or its id where it has none. */
+/** The instance's name for users: its label, or its id if it has none. */
 export function instanceName(instance: Instance): string {
   return instance.label || instance.id
 }
 
 function reached(instance: Instance, goal: Goal): boolean {
   if (goal === 'destroyed') return instance.state === 'destroyed'
-  // An answer from before the agent saw the newest wish says nothing about that wish.
+  // A report from before the agent saw the newest generation says nothing about it.
   if (instance.observed_generation < instance.generation) return false
   return goal === 'ready' ? instance.ready : instance.state === goal
 }
@@ -78,7 +78,7 @@ function whyNot(instance: Instance, goal: Goal): string {
   return `${instanceName(instance)} is ${instance.state} and cannot become ${goal}${why}`
 }
 
-/** The present step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */
+/** The current step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */
 function stepText({ state, progress, reason }: Instance, goal: Goal): string {
   if (goal !== 'ready') return goal === 'stopped' ? 'stopping' : 'destroying'
   if (progress === null) return reason ? `${state}: ${reason.text}` : state

@@ -5,14 +5,14 @@ import type { Ctx } from './ctx.ts'
 import { FailedError, WaitedTooLongError } from './errors.ts'
 import { serveText } from './output/model-table.ts'
 
-/** Fetching a large model takes as long as its line is slow. */
+/** Long enough to fetch a large model over a slow connection. */
 const waitLimitMs = 6 * 3_600_000
 const lookEveryMs = 500
 const missedLooksMax = 20
 
 /**
- * Looks at what a machine serves until it serves this; each step is shown. Ctrl-C leaves it going on.
- * Rejects with FailedError when it cannot, WaitedTooLongError after six hours.
+ * Polls the endpoints of a machine until it serves this one; prints each step. Ctrl-C leaves it running.
+ * Rejects with FailedError when it cannot, and with WaitedTooLongError after six hours.
  */
 export async function waitUntilServed(ctx: Ctx, first: ModelEndpoint): Promise<ModelEndpoint> {
   const endMs = ctx.host.nowMs() + waitLimitMs
@@ -32,7 +32,7 @@ export async function waitUntilServed(ctx: Ctx, first: ModelEndpoint): Promise<M
   return endpoint
 }
 
-/** As it is now; undefined where the server could not be reached this once. @throws FailedError when it is gone */
+/** The endpoint now; undefined if the server could not be reached this time. @throws FailedError when it is gone */
 async function look(ctx: Ctx, { id, machine_id }: ModelEndpoint) {
   try {
     const params = { id: machine_id }
@@ -46,7 +46,7 @@ async function look(ctx: Ctx, { id, machine_id }: ModelEndpoint) {
   }
 }
 
-/** With what mends it, where its machine cannot run llama.cpp. */
+/** The reason, with the fix if its machine cannot run llama.cpp. */
 async function whyFailed(ctx: Ctx, endpoint: ModelEndpoint): Promise<string> {
   if (endpoint.engine !== 'llama') return whyNot(endpoint)
   const params = { id: endpoint.machine_id }

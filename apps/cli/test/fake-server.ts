@@ -7,7 +7,7 @@ import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** One call as the fake saw it: its input has passed the contract's own schemas. */
+/** One call as the fake received it: its input has passed the contract's own schemas. */
 export interface Call {
   name: string
   params: Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export interface Call {
 
 export interface Events {
   events: readonly { event: string; data: unknown; id?: string }[]
-  /** Whether the stream stays open behind them. */
+  /** Keeps the stream open after the events. */
   ends?: 'never'
 }
 export type Answer = (call: Call) => unknown
@@ -32,7 +32,7 @@ export interface FakeServer extends AsyncDisposable {
   calls: Call[]
 }
 
-/** An answer that is a refusal. */
+/** An answer that is an error. */
 export class Refusal {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, string>> | undefined
@@ -42,7 +42,7 @@ export class Refusal {
   }
 }
 
-/** The answer to bytes of an upload. */
+/** The answer to the bytes of an upload. */
 export class Sent {
   readonly offset: number
   constructor(offset: number) {
@@ -54,8 +54,8 @@ export class Sent {
 }
 
 /**
- * A server that speaks the contract over real HTTP: it finds the endpoint, refuses input that the
- * contract refuses, wraps answers as the endpoint's transport asks, and has no rules of its own.
+ * A server for the contract over real HTTP: it routes to the endpoint, rejects input that violates the contract, wraps
+ * answers as the endpoint's transport requires, and has no rules of its own.
  */
 export async function startFakeServer(
   answers: Answers,

@@ -19,7 +19,7 @@ const price = { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_u
 export const chatId = idEndingIn('cht', 'cccc1111')
 export const generationId = idEndingIn('gen', 'dddd1111')
 
-/** Parsed, as all samples: one that the contract would refuse fails the test that uses it. */
+/** Parsed, as all samples: one that violates the contract fails the test that uses it. */
 export function anEndpoint(change: Readonly<Record<string, unknown>> = {}): ModelEndpoint {
   return ModelEndpoint.parse({
     id: idEndingIn('mep', 'eeee1111'),
@@ -44,7 +44,7 @@ export function anEndpoint(change: Readonly<Record<string, unknown>> = {}): Mode
   })
 }
 
-/** What a machine of one's own serves, as it was told to. */
+/** An endpoint of the user's own machine, with its order. */
 export function aServedModel(change: Readonly<Record<string, unknown>> = {}): ServedModel {
   const order = { engine: { kind: 'llama', context_tokens: null }, price, slots: 2 }
   return ServedModel.parse({ ...anEndpoint(), order, ...change })
@@ -84,7 +84,7 @@ export function aCost(change: Readonly<Record<string, unknown>> = {}): AnswerCos
   })
 }
 
-/** What asking answers at once: the answer is only beginning. */
+/** The immediate response to a prompt: the answer has only started. */
 export function anAsked(prompt: string) {
   const inference = Inference.parse({
     prompt,

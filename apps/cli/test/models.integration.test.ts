@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { atTerminal } from './run-words.ts'
 
 describe('models in a terminal, on the whole product', { timeout: 60_000 }, () => {
-  it('are served by a machine of one’s own, found, asked, and served no more', async () => {
+  it('are served by the user’s own machine, listed, used, and stopped', async () => {
     await using site = await startInferenceProduct()
     await using upstream = await startUpstream({ tokens: 5 })
     const { name } = await site.addMachine()
@@ -34,7 +34,7 @@ describe('models in a terminal, on the whole product', { timeout: 60_000 }, () =
     expect((await renter.run('chat', 'stand-in', 'Hello')).code).not.toBe(0)
   })
 
-  it('come into the catalogue by the operator alone, are fetched, and leave it once nobody serves them', async () => {
+  it('are added by the operator alone, fetched, and removed once no machine serves them', async () => {
     await using site = await startInferenceProduct()
     const { name } = await site.addMachine()
     const { server, people } = site.product
@@ -67,7 +67,7 @@ describe('models in a terminal, on the whole product', { timeout: 60_000 }, () =
   })
 })
 
-/** A file as the command line names it. */
+/** A file as options of the command line. */
 function wordsOf(source: ModelSource): string[] {
   if (source.kind !== 'url') throw new Error('a hub has files at addresses')
   const { url, sha256, bytes } = source

@@ -8,7 +8,7 @@ import { blendFile } from './render-samples.ts'
 import { type AtTerminal, atTerminal } from './run-words.ts'
 
 describe('the command line on the whole product', () => {
-  it('registers, enters the code, rents, reaches inside, and ends with a receipt', async () => {
+  it('registers, enters the code, rents, runs a command inside, and prints the receipt', async () => {
     await using product = await startProduct({ driver: 'fake' })
     using ada = atTerminal(product.server.url, { stdin: 'a password of tests\n' })
 
@@ -44,7 +44,7 @@ describe('the command line on the whole product', () => {
     expect((await ada.run('balance')).code).toBe(3)
   })
 
-  it('uploads a Blender file once, and starts, pauses and cancels what renders it', async () => {
+  it('uploads a Blender file once, and starts, pauses and cancels render jobs', async () => {
     await using product = await startProduct({ driver: 'fake' })
     using ada = await someone(product)
     const words = ['render', blendFile, '--frames', '1-5', '--budget', '1', '--yes', '--detach']
@@ -64,7 +64,7 @@ describe('the command line on the whole product', () => {
     expect((await ada.run('renders', 'watch', job.taskId)).stderr).toContain('was cancelled')
   })
 
-  it('says which ids are not yours without telling that they are there', async () => {
+  it('reports an instance of another account like one that does not exist', async () => {
     await using product = await startProduct({ driver: 'fake' })
     const { id } = await product.order()
     using stranger = await someone(product)
@@ -73,7 +73,7 @@ describe('the command line on the whole product', () => {
     expect(theirs.stderr).toContain("This instance does not exist, or you don't have access to it.")
   })
 
-  it('renews an expired token once for commands that run side by side', async () => {
+  it('refreshes an expired token once for concurrent commands', async () => {
     await using product = await startProduct({ driver: 'fake', clock: 'fake' })
     using ada = await someone(product)
     const before = ada.storedToken()
@@ -86,7 +86,7 @@ describe('the command line on the whole product', () => {
 })
 
 describe('the command line of a provider', () => {
-  it('prices and unlists a machine, after which it is not for rent', async () => {
+  it('lists no machines at first, cannot unlist another’s, and prints the install command', async () => {
     await using product = await startProduct({ driver: 'fake' })
     const { token } = await product.newcomer()
     using stranger = atTerminal(product.server.url, { token })

@@ -11,7 +11,7 @@ import { idEndingIn } from './samples.ts'
 
 const at = '2026-11-21T09:00:00.000Z'
 
-/** A file that Blender 3.4 saved: Cycles, one camera. */
+/** A file saved by Blender 3.4: Cycles, one camera. */
 export const blendFile = fileURLToPath(
   new URL('../../../packages/blend/fixtures/34-cycles-zstd.blend', import.meta.url),
 )

@@ -24,11 +24,11 @@ interface PersonOptions {
   stdin?: string
   /** Files that can be read, by path. */
   files?: Readonly<Record<string, string>>
-  /** A person sits there and gives these answers, in order. */
+  /** The answers of a user at the terminal, in order. */
   person?: string[]
-  /** Characters in a line; left out, the outputs are no terminal. */
+  /** Characters per line; without it, the outputs are not a terminal. */
   columns?: number
-  /** The keyboard and screen of a remote shell: what is typed, and when the window changes. */
+  /** The keyboard and screen of a remote shell: typed input, and window size changes. */
   keyboard?: Keyboard
 }
 
@@ -53,12 +53,12 @@ export interface Ran {
   stderr: string
 }
 
-/** Someone with an empty home directory, a terminal, and the whole program in this process. */
+/** A user with an empty home directory, a terminal, and the whole program in this process. */
 export interface AtTerminal extends Disposable {
-  /** Ends what runs, as Ctrl-C does. */
+  /** Ends the running command, as Ctrl-C does. */
   interrupt(): void
   run(...words: string[]): Promise<Ran>
-  /** What has been written so far by a run that goes on. */
+  /** The output so far of a run in progress. */
   written(): { stdout: string; stderr: string }
   storedToken(): string | undefined
   credentials(): { text: string; mode: number }
@@ -69,7 +69,7 @@ export interface World extends Omit<AtTerminal, typeof Symbol.dispose>, AsyncDis
   server: FakeServer
 }
 
-/** Someone at a terminal, and a fake server that they are signed in to. */
+/** A user at a terminal, and a fake server that they are signed in to. */
 export async function aWorld({
   answers = {},
   sockets,
@@ -88,7 +88,7 @@ export async function aWorld({
   }
 }
 
-/** Someone at a terminal of a server that runs already. */
+/** A user at a terminal, with a server that is already running. */
 export function atTerminal(serverUrl: string, options: PersonOptions): AtTerminal {
   const home = mkdtempSync(join(tmpdir(), 'gridloom-cli-'))
   const credentialsPath = join(home, 'gridloom', 'credentials.json')
@@ -147,7 +147,7 @@ function fakeHost(
   return {
     nowMs: () => nowMs + passedMs,
     clock: {
-      // Pauses pass at once, but only after whatever else was waiting.
+      // Pauses end at once, but only after other pending work.
       after(delayMs, wake) {
         passedMs += delayMs
         const waiting = setImmediate(wake)

@@ -8,12 +8,12 @@ import { Template } from '@gridloom/contract/templates/template'
 
 const at = '2026-11-21T09:00:00.000Z'
 
-/** An id whose end, as tables show it, is `end`, which has at most eight characters. */
+/** An id that ends in `end`, as tables show it, which has at most eight characters. */
 export function idEndingIn(prefix: string, end: string): string {
   return `${prefix}_${end.padStart(26, '0')}`
 }
 
-/** Parsed, so that a sample which the contract would refuse fails the test that uses it. */
+/** Parsed, so that a sample which violates the contract fails the test that uses it. */
 export function anInstance(change: Readonly<Record<string, unknown>> = {}): Instance {
   return Instance.parse({
     id: idEndingIn('ins', 'aaaa1111'),

@@ -1,11 +1,11 @@
-/** The steps between attempts. */
+/** The bounds of the waits between attempts. */
 export interface BackOff {
-  /** Before the second attempt. */
+  /** The wait before the second attempt. */
   firstMs: number
   longestMs: number
 }
 
-/** How long to wait after so many failures in a row: doubling from the first step to the longest, with jitter. */
+/** The wait after so many consecutive failures: doubling from the first step to the longest, with jitter. */
 export function backOffMs(
   { firstMs, longestMs }: BackOff,
   failures: number,
@@ -16,8 +16,8 @@ export function backOffMs(
 }
 
 /**
- * Spreads waits over the upper half of their step, so that many who failed together do not come back together; `random` is
- * in [0, 1). Source: "equal jitter", M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+ * Spreads waits over the upper half of their step, so that clients that failed together do not retry together; `random`
+ * is in [0, 1). Source: "equal jitter", M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
  */
 export function withJitter(stepMs: number, random: number): number {
   return Math.round(stepMs / 2 + (stepMs / 2) * random)

@@ -3,14 +3,14 @@ import { ByteLines } from './byte-lines.ts'
 
 const bytesMax = 1024 * 1024
 
-it('gives lines once they are whole', () => {
+it('returns lines once they are complete', () => {
   const lines = setup()
   expect(lines.add(bytes('one')).map(String)).toEqual([])
   expect(lines.add(bytes('\ntwo\n')).map(String)).toEqual(['one', 'two'])
   expect(lines.isCutOff()).toBe(false)
 })
 
-it('puts a line together out of single bytes, and holds no more than twice of it', () => {
+it('assembles a line from single bytes', () => {
   const lines = setup()
   const text = Buffer.from(`${'é'.repeat(50_000)}\nnext`)
   const found = [...text].flatMap((byte) => lines.add(Buffer.from([byte])))
@@ -18,7 +18,7 @@ it('puts a line together out of single bytes, and holds no more than twice of it
   expect(lines.isCutOff()).toBe(true)
 })
 
-it('takes no line that never ends, whether it comes at once or in pieces', () => {
+it('throws for a line over the limit, in one chunk or in several', () => {
   expect(() => setup().add(Buffer.alloc(bytesMax + 1))).toThrow(TypeError)
   const lines = setup()
   lines.add(Buffer.alloc(bytesMax))

@@ -1,4 +1,4 @@
-/** How long a line may be, and the error for one that is longer. */
+/** The maximum length of a line, and the error for a longer one. */
 export interface ByteLineOptions {
   bytesMax: number
   fail: (problem: string) => Error
@@ -6,10 +6,10 @@ export interface ByteLineOptions {
 
 const newline = 0x0a
 
-/** Puts lines together out of the pieces that bytes come in, however small these are. */
+/** Assembles lines from chunks of bytes, however small these are. */
 export class ByteLines {
   readonly #options: ByteLineOptions
-  /** Pieces of one line, put together: its first `#pending` bytes are taken. */
+  /** The start of an unfinished line, in its first `#pending` bytes. */
   #held: Buffer = Buffer.alloc(0)
   #pending = 0
 
@@ -17,7 +17,7 @@ export class ByteLines {
     this.#options = options
   }
 
-  /** The lines that end in this piece. @throws the error of the options for one that is too long */
+  /** Returns the lines that end in this chunk. @throws the error of the options for a line that is too long */
   add(chunk: Buffer): Buffer[] {
     const lines: Buffer[] = []
     let from = 0
@@ -29,7 +29,7 @@ export class ByteLines {
     return lines
   }
 
-  /** Whether something came behind the last end of a line. */
+  /** Whether bytes follow the last line end. */
   isCutOff(): boolean {
     return this.#pending > 0
   }
@@ -46,7 +46,10 @@ export class ByteLines {
     return line
   }
 
-  /** Room is doubled, so that each byte is copied twice at most and a line of single bytes holds no more than itself. */
+  /**
+   * The buffer doubles, so that each byte is copied at most twice and a line of single bytes takes no more memory than
+   * itself.
+   */
   #hold(piece: Buffer): void {
     const bytes = this.#pending + piece.length
     this.#check(bytes)

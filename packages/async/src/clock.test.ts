@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from './clock.ts'
 
 describe('the system clock', () => {
-  it('never goes back', () => {
+  it('never goes back in monotonic time', () => {
     const first = systemClock.monotonicMs()
     expect(systemClock.monotonicMs()).toBeGreaterThanOrEqual(first)
   })
@@ -14,7 +14,7 @@ describe('the system clock', () => {
     await expect(sleeping).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('ticks until it is ended', async () => {
+  it('ticks until it is stopped', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let ticks = 0
     const end = systemClock.every(1, () => {

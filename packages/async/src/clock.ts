@@ -1,4 +1,4 @@
-/** Time, from one place. Programs take the system's clock, tests one that they turn themselves. */
+/** The single source of time. Programs use the system's clock, tests one that they control. */
 export interface Clock {
   /** Wall time. It may jump: never measure with it. */
   now(): Date
@@ -62,7 +62,7 @@ export const systemClock: Clock = {
   timeout: (ms) => AbortSignal.timeout(ms),
 }
 
-/** By hand: the sleep of node:timers/promises makes an error of its own with each abort, which is expensive. */
+/** Written by hand: the sleep of node:timers/promises creates an error of its own at each abort, which is expensive. */
 function sleep(after: Clock['after'], ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -71,7 +71,7 @@ function sleep(after: Clock['after'], ms: number, signal?: AbortSignal): Promise
       reject(signal?.reason)
     }
     const cancel = after(ms, () => {
-      // A signal that a loop sleeps on for hours would look through all listeners it was ever given.
+      // Otherwise a signal that a loop sleeps on for hours would accumulate listeners.
       signal?.removeEventListener('abort', stop)
       resolve()
     })

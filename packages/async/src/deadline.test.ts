@@ -4,7 +4,7 @@ import { createTestClock } from './test-clock.ts'
 
 const never = new AbortController().signal
 
-it('gives what the work gives, and lets go of the clock', async () => {
+it('returns the result of the work, and never aborts it afterwards', async () => {
   const clock = createTestClock()
   let seen: AbortSignal | undefined
   const work = async (signal: AbortSignal) => {
@@ -16,7 +16,7 @@ it('gives what the work gives, and lets go of the clock', async () => {
   expect(seen?.aborted).toBe(false)
 })
 
-it('aborts the work when its time is over, and not a moment before', async () => {
+it('aborts the work exactly when its time is over', async () => {
   const clock = createTestClock()
   const late = withDeadline(clock, { ms: 1_000, signal: never }, aborted)
   const outcome = expect(late).rejects.toThrow(new TimedOut('no answer within 1000 ms'))
@@ -30,14 +30,14 @@ it('aborts the work when its time is over, and not a moment before', async () =>
   await outcome
 })
 
-it('aborts the work when the caller leaves, with the caller’s own reason', async () => {
+it('aborts the work with the caller’s reason when the caller aborts', async () => {
   const caller = new AbortController()
   const left = withDeadline(createTestClock(), { ms: 1_000, signal: caller.signal }, aborted)
   caller.abort(new Error('the browser went'))
   await expect(left).rejects.toThrow('the browser went')
 })
 
-it('begins nothing for a caller who had left, where the work asks', async () => {
+it('passes an aborted signal to the work when the caller has already aborted', async () => {
   const asks = async (signal: AbortSignal) => signal.throwIfAborted()
   const gone = withDeadline(
     createTestClock(),
@@ -47,7 +47,7 @@ it('begins nothing for a caller who had left, where the work asks', async () => 
   await expect(gone).rejects.toThrow('gone')
 })
 
-it('fails as the work fails', async () => {
+it('rejects with the error of the work', async () => {
   const fails = () => Promise.reject(new TypeError('broken'))
   await expect(withDeadline(createTestClock(), { ms: 1, signal: never }, fails)).rejects.toThrow(
     'broken',

@@ -1,11 +1,13 @@
 import type { Timers } from './clock.ts'
 
-/** Something was not done within its time. Named as the platform names it. */
+/** Thrown when something exceeded its time limit. The name is that of the platform's error. */
 export class TimedOut extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** A signal that aborts after its time (reason: {@link TimedOut}) or with the caller's; `done` ends the wait. */
+/**
+ * A signal that aborts after a time limit (reason: {@link TimedOut}) or with the caller's; `done` cancels the limit.
+ */
 export interface Deadline {
   signal: AbortSignal
   done(): void

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createIdleTimer } from './idle-timer.ts'
 import { createTestClock } from './test-clock.ts'
 
-it('calls back once nothing has happened for the whole time', async () => {
+it('calls back after the whole time without activity', async () => {
   const { clock, timer, calls } = setup()
   timer.start(1_000)
   await clock.advance(900)
@@ -13,7 +13,7 @@ it('calls back once nothing has happened for the whole time', async () => {
   expect(calls()).toBe(1)
 })
 
-it('waits again after what happens later', async () => {
+it('waits again after later activity', async () => {
   const { clock, timer, calls } = setup()
   timer.start(1_000)
   await clock.advance(5_000)
@@ -23,7 +23,7 @@ it('waits again after what happens later', async () => {
   expect(calls()).toBe(2)
 })
 
-it('waits for its newest time, from its newest start', async () => {
+it('waits for the time of its newest start', async () => {
   const { clock, timer, calls } = setup()
   timer.start(10_000)
   timer.start(1_000)
@@ -33,7 +33,7 @@ it('waits for its newest time, from its newest start', async () => {
   expect(calls()).toBe(1)
 })
 
-it('never calls back once it was stopped', async () => {
+it('never calls back once it is stopped', async () => {
   const { clock, timer, calls } = setup()
   timer.start(1_000)
   timer.stop()

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 
-/** Calls back when nothing has happened for a while. Nothing is set anew at each event, so events may come often. */
+/** Calls back after a time without activity. Activity does not reset the underlying timer, so it may be frequent. */
 export interface IdleTimer {
-  /** Begins to wait for so long. */
+  /** Starts waiting for this long. */
   start(idleMs: number): void
-  /** Something happened: the wait begins anew. */
+  /** Reports activity: the wait starts again. */
   touch(): void
   stop(): void
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyedLimiter } from './keyed-limiter.ts'
 
-it('runs so much at once for a key, and keys side by side', async () => {
+it('runs a limited number of tasks per key, and keys independently', async () => {
   const limiter = createKeyedLimiter({ atOnce: 2 })
   const begun: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -23,7 +23,7 @@ it('runs so much at once for a key, and keys side by side', async () => {
   await Promise.all(all)
 })
 
-it('goes on after work that failed', async () => {
+it('continues after a task that failed', async () => {
   const limiter = createKeyedLimiter({ atOnce: 1 })
   const failing = limiter.run('a', async () => {
     throw new Error('no')

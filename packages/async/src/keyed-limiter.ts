@@ -1,6 +1,6 @@
-/** Limits how much runs at once for each key. */
+/** Limits how many tasks run at once for each key. */
 export interface KeyedLimiter {
-  /** Runs `work` once its key has room; what it throws is thrown here. */
+  /** Runs `work` once its key has a free place; rejects with what it throws. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -21,7 +21,7 @@ export function createKeyedLimiter({ atOnce }: { atOnce: number }): KeyedLimiter
         return await work()
       } finally {
         const next = queue.waiting.shift()
-        // The place is handed on, so that nobody slips in between.
+        // The place is passed on directly, so that no other task can take it in between.
         if (next !== undefined) next()
         else queue.running -= 1
         if (queue.running === 0) queues.delete(key)

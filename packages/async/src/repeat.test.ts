@@ -3,7 +3,7 @@ import { systemClock } from './clock.ts'
 import { repeat } from './repeat.ts'
 import { createTestClock } from './test-clock.ts'
 
-it('runs work at every turn until it is aborted, and none before the first', async () => {
+it('runs work at every interval until it is aborted, and not before the first', async () => {
   const { clock, runs, stop, over } = setup(async () => {})
   expect(runs()).toBe(0)
   await clock.advance(3_000)
@@ -14,7 +14,7 @@ it('runs work at every turn until it is aborted, and none before the first', asy
   expect(runs()).toBe(3)
 })
 
-it('goes on after work that failed, and reports it', async () => {
+it('continues after work that failed, and reports the error', async () => {
   const { clock, runs, failures, stop, over } = setup(async () => {
     throw new TypeError('no')
   })
@@ -25,7 +25,7 @@ it('goes on after work that failed, and reports it', async () => {
   await over
 })
 
-it('never runs twice at once: a slow run delays the next', async () => {
+it('never runs concurrently: a slow run delays the next', async () => {
   const gate = Promise.withResolvers<void>()
   const { clock, runs, stop, over } = setup(() => gate.promise)
   await clock.advance(5_000)
@@ -38,7 +38,7 @@ it('never runs twice at once: a slow run delays the next', async () => {
   await over
 })
 
-it('does not begin at all when it is aborted already', async () => {
+it('runs nothing when it is already aborted', async () => {
   const ran: string[] = []
   await repeat({
     clock: systemClock,

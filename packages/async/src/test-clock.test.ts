@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestClock } from './test-clock.ts'
 
-it('wakes sleepers in the order of their times, and shows each its own', async () => {
+it('wakes sleepers in the order of their times, each at its own time', async () => {
   const clock = createTestClock()
   const woken: [string, number][] = []
   const sleep = (name: string, ms: number) =>
@@ -17,7 +17,7 @@ it('wakes sleepers in the order of their times, and shows each its own', async (
   ])
 })
 
-it('ticks on each interval that passes, and once for a jump over several', async () => {
+it('ticks at each interval, and once for a jump over several', async () => {
   const clock = createTestClock()
   let ticks = 0
   const end = clock.every(1_000, () => {
@@ -32,7 +32,7 @@ it('ticks on each interval that passes, and once for a jump over several', async
   expect(ticks).toBe(4)
 })
 
-it('ends a sleep with the signal’s reason, and never wakes it afterwards', async () => {
+it('rejects a sleep with the signal’s reason', async () => {
   const clock = createTestClock()
   const stop = new AbortController()
   const ended = expect(clock.sleep(1_000, stop.signal)).rejects.toThrow('enough')
@@ -42,7 +42,7 @@ it('ends a sleep with the signal’s reason, and never wakes it afterwards', asy
   await expect(clock.sleep(1, stop.signal)).rejects.toThrow('enough')
 })
 
-it('moves the wall clock alone when it is shifted', async () => {
+it('shifts only the wall clock', async () => {
   const clock = createTestClock('2026-05-01T12:00:00.000Z')
   clock.shiftWall(-3_600_000)
   expect(clock.now().toISOString()).toBe('2026-05-01T11:00:00.000Z')

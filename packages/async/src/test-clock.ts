@@ -1,12 +1,12 @@
 import { type Clock, createClock } from './clock.ts'
 
-/** A clock that stands still until a test turns it. Sleepers wake in the order of their times. */
+/** A clock that only advances when a test moves it. Sleepers wake in the order of their times. */
 export interface TestClock extends Clock {
-  /** Moves time on, waking sleepers on the way and letting each run before the next wakes. */
+  /** Moves time forward, waking sleepers on the way and letting each run before the next wakes. */
   advance(ms: number): Promise<void>
-  /** Moves time on in one step: a sleeper that was due several times on the way wakes once, at the end. For days. */
+  /** Moves time forward in one step, e.g. by days: a sleeper that was due several times wakes once, at the end. */
   jump(ms: number): Promise<void>
-  /** Sets the wall clock forward or back; sleepers and monotonic time do not notice. */
+  /** Moves the wall clock forward or back, without affecting sleepers and monotonic time. */
   shiftWall(ms: number): void
 }
 
@@ -58,7 +58,7 @@ export function createTestClock(start: Date | string = '2026-01-01T00:00:00.000Z
   }
 }
 
-/** Of several that are due at the same time, the one that fell asleep first. */
+/** The next sleeper; of several due at the same time, the one that started first. */
 function earliest(sleepers: Iterable<Sleeper>): Sleeper | undefined {
   let found: Sleeper | undefined
   for (const sleeper of sleepers) {
@@ -67,7 +67,7 @@ function earliest(sleepers: Iterable<Sleeper>): Sleeper | undefined {
   return found
 }
 
-/** Lets everything that is ready to run do so, promises and I/O callbacks alike. */
+/** Lets everything that is ready run, promises and I/O callbacks alike. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

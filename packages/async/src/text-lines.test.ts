@@ -2,28 +2,28 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TextLines } from './text-lines.ts'
 
-it('puts lines together out of pieces, and takes their ends off', () => {
+it('assembles lines from chunks, without their line ends', () => {
   const lines = new TextLines({ charsMax: 100, tooLong: 'throw' })
   expect(lines.add('one\r')).toEqual([])
   expect(lines.add('\ntwo\n\nthr')).toEqual(['one', 'two', ''])
   expect(lines.rest()).toBe('thr')
 })
 
-it('refuses a line that is longer than the limit, whole or not', () => {
+it('throws for a line over the limit, complete or not', () => {
   const lines = () => new TextLines({ charsMax: 3, tooLong: 'throw' })
   expect(() => lines().add('abcd')).toThrow(RangeError)
   expect(() => lines().add('abcd\n')).toThrow(RangeError)
   expect(lines().add('abc\n')).toEqual(['abc'])
 })
 
-it('cuts a line that is longer than the limit, and holds no more of it', () => {
+it('cuts a line over the limit', () => {
   const lines = new TextLines({ charsMax: 3, tooLong: 'cut' })
   lines.add('abcd')
   expect(lines.rest()).toBe('abc')
   expect(lines.add('efg\nhijkl\n')).toEqual(['abc', 'hij'])
 })
 
-it('gives the same lines wherever the text is cut', () => {
+it('returns the same lines wherever the text is split', () => {
   const texts = fc.array(fc.string().filter((text) => !/[\r\n]/.test(text)))
   fc.assert(
     fc.property(texts, fc.array(fc.nat(300), { maxLength: 20 }), (lines, cuts) => {

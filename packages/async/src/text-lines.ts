@@ -1,10 +1,10 @@
-/** What becomes of a line that is longer than the limit: an error, or its beginning alone. */
+/** How to handle a line over the limit: throw, or keep only its start. */
 export interface TextLineOptions {
   charsMax: number
   tooLong: 'throw' | 'cut'
 }
 
-/** Puts lines together out of the pieces that text comes in. A line ends with LF or CRLF, which it does not hold. */
+/** Assembles lines from chunks of text. A line ends with LF or CRLF, which are removed. */
 export class TextLines {
   readonly #options: TextLineOptions
   #rest = ''
@@ -13,14 +13,14 @@ export class TextLines {
     this.#options = options
   }
 
-  /** The lines that end in this piece. @throws RangeError for one that is too long, where that is an error */
+  /** Returns the lines that end in this chunk. @throws RangeError for one that is too long, unless it is cut */
   add(piece: string): string[] {
     const lines = (this.#rest + piece).split('\n')
     this.#rest = this.#bounded(lines.pop() ?? '')
     return lines.map((line) => this.#bounded(line.endsWith('\r') ? line.slice(0, -1) : line))
   }
 
-  /** The last line, where it has no end. */
+  /** The last line, if it has no end. */
   rest(): string {
     return this.#rest
   }

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { createTestClock } from './test-clock.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
-it('waits for the work where that is quicker', async () => {
+it('waits for work that ends within the time', async () => {
   const work = Promise.resolve('done')
   await waitAtMost(createTestClock(), { ms: 1_000 }, work)
   expect(await work).toBe('done')
 })
 
-it('waits no longer than told', async () => {
+it('waits no longer than the time limit', async () => {
   const clock = createTestClock()
   let hasWaited = false
   const waiting = waitAtMost(clock, { ms: 1_000 }, new Promise(() => {})).then(() => {
@@ -21,7 +21,7 @@ it('waits no longer than told', async () => {
   expect(hasWaited).toBe(true)
 })
 
-it('waits no longer once its signal aborts', async () => {
+it('stops waiting when its signal aborts', async () => {
   const stop = new AbortController()
   const never = new Promise(() => {})
   const waiting = waitAtMost(createTestClock(), { ms: 1_000, signal: stop.signal }, never)
@@ -29,7 +29,7 @@ it('waits no longer once its signal aborts', async () => {
   await waiting
 })
 
-it('fails as the work fails', async () => {
+it('rejects with the error of the work', async () => {
   const work = Promise.reject(new TypeError('broken'))
   await expect(waitAtMost(createTestClock(), { ms: 1_000 }, work)).rejects.toThrow('broken')
 })

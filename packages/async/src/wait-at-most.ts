@@ -1,7 +1,7 @@
 import type { Timers } from './clock.ts'
 
 /**
- * Waits for work to end, but no longer than `ms` and only until the signal aborts. The work goes on.
+ * Waits for work to end, but no longer than `ms` and only until the signal aborts. The work itself continues.
  * @throws what the work throws meanwhile
  */
 export async function waitAtMost(

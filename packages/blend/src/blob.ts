@@ -1,6 +1,6 @@
 import type { ByteSource } from './source.ts'
 
-/** A Blob, or a File that a person chose: read in slices, so that a large one is never in memory whole. */
+/** A Blob, or a File that a user chose: read in slices, so that a large one is never in memory whole. */
 export function blobSource(blob: Blob): ByteSource {
   return {
     size: blob.size,

@@ -19,14 +19,14 @@ interface Opened {
   readonly found: FoundDna
 }
 
-/** Walks through a file once, with its DNA at hand, and collects the findings. */
+/** Walks through a file once, after its DNA was read, and collects the findings. */
 export async function collect(opened: Opened, signal?: AbortSignal): Promise<Findings> {
   const collector = new Collector(opened)
   await walkBlocks(opened.bytes, opened.header, collector, signal)
   return collector.findings
 }
 
-/** The memory that a kept block costs beside its bytes. */
+/** The memory that a stored block costs beside its bytes. */
 const keptBlockBytes = 100
 
 const codes = {
@@ -37,8 +37,8 @@ const codes = {
 }
 
 /**
- * A data-block comes first and what it owns right behind it, so that only one is held at a time; it is read when the
- * next begins.
+ * Reads a data-block with the blocks it owns, which follow it directly, when the next data-block starts, so that only
+ * one is in memory at a time.
  */
 class Collector implements BlockVisitor {
   readonly findings = new Findings()

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { fileSource } from './node.ts'
 import { readBlend } from './read-blend.ts'
 
-/** What Debian's `blender-data` ships: files of 2.78 to 2.82, read where they are (they are Blender's, under the GPL). */
+/** Files of Debian's `blender-data`: versions 2.78 to 2.82, read in place (they are Blender's, under the GPL). */
 const folder = '/usr/share/blender/scripts'
 const templates = `${folder}/startup/bl_app_templates_system`
 const materials = `${folder}/addons/materials_library_vx`
@@ -22,39 +22,36 @@ const shipped = [
   [`${materials}/sample_materials.blend`, '2.82', 'gzip', 'eevee', null],
 ] as const
 
-describe.skipIf(!existsSync(folder))(
-  'files that come with Debian’s Blender (where it is installed)',
-  () => {
-    it.each(shipped)('%s', async (path, version, compression, engine, camera) => {
-      const facts = await read(path)
-      expect(facts).toMatchObject({
-        blender_version: version,
-        compression,
-        active_scene: 'Scene',
-        references: [],
-        scenes: [{ name: 'Scene', engine, camera, width: 1920, height: 1080, frame_end: 250 }],
-      })
+describe.skipIf(!existsSync(folder))('the files of Debian’s Blender (if it is installed)', () => {
+  it.each(shipped)('%s', async (path, version, compression, engine, camera) => {
+    const facts = await read(path)
+    expect(facts).toMatchObject({
+      blender_version: version,
+      compression,
+      active_scene: 'Scene',
+      references: [],
+      scenes: [{ name: 'Scene', engine, camera, width: 1920, height: 1080, frame_end: 250 }],
     })
+  })
 
-    it.skipIf(!tools.every(existsSync))(
-      'show the picture that Blender’s own thumbnailer shows',
-      async () => {
-        const path = `${templates}/VFX/startup.blend`
-        const { thumbnail } = await read(path)
-        expect(thumbnail).toMatchObject({ width: 128, height: 128 })
-        const pixels = [...atob(thumbnail?.rgba ?? '')].map((message) => message.charCodeAt(0))
-        expect(pixels).toEqual(thumbnailerPixels(path))
-      },
-    )
-  },
-)
+  it.skipIf(!tools.every(existsSync))(
+    'have the same thumbnail as in Blender’s own thumbnailer',
+    async () => {
+      const path = `${templates}/VFX/startup.blend`
+      const { thumbnail } = await read(path)
+      expect(thumbnail).toMatchObject({ width: 128, height: 128 })
+      const pixels = [...atob(thumbnail?.rgba ?? '')].map((message) => message.charCodeAt(0))
+      expect(pixels).toEqual(thumbnailerPixels(path))
+    },
+  )
+})
 
 async function read(path: string) {
   await using source = await fileSource(path)
   return await readBlend(source)
 }
 
-/** RGBA from the top, by way of a PNG and ffmpeg. */
+/** RGBA from the top row, converted by way of a PNG and ffmpeg. */
 function thumbnailerPixels(path: string): number[] {
   const folder = mkdtempSync(join(tmpdir(), 'blend-'))
   const png = join(folder, 'thumbnail.png')

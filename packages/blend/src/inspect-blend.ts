@@ -11,7 +11,7 @@ export interface Inspection {
   readonly simulations: readonly Simulation[]
 }
 
-/** Reads an opened file. `sizeBytes`: as stored. Throws `SceneBroken`, and the reason of `signal`. */
+/** Inspects an opened file. `sizeBytes`: as stored. Throws `SceneBroken`, and the reason of `signal`. */
 export async function inspectBlend(
   bytes: BlendBytes,
   sizeBytes: number,

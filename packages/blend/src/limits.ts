@@ -2,14 +2,14 @@ const kiB = 1024
 const miB = 1024 * kiB
 
 /**
- * What a stranger's file may cost. Each is far beyond what Blender writes, and keeps memory below a constant plus the
- * size of the file, and time in proportion to it.
+ * What a user's file may cost. Each limit is far beyond what Blender writes; together they keep memory below a constant
+ * plus the size of the file, and time in proportion to it.
  */
 export const limits = {
-  /** Sizes of single reads of a plain file: small after a jump, growing while reading on. */
+  /** Sizes of single reads of a plain file: small after a jump, growing during sequential reading. */
   pageBytesMin: 16 * kiB,
   pageBytesMax: miB,
-  /** Compressed bytes that are given to a decoder at once: a thousand times more may come out in one go. */
+  /** Compressed bytes that are passed to a decoder at once: up to a thousand times more may come out. */
   feedBytes: 16 * kiB,
   /** A zstd frame that is unpacked whole. Blender's have 2 MiB at most (`ZSTD_BUFFER_SIZE`). */
   frameBytes: 16 * miB,
@@ -19,19 +19,19 @@ export const limits = {
   unpackedRatio: 200,
   unpackedBytesFree: 512 * miB,
   blocks: 20_000_000,
-  /** Objects, images, scenes and what else is looked into. */
+  /** Data-blocks that are inspected: objects, images, scenes and so on. */
   dataBlocks: 2_000_000,
-  /** The description of all structs; Blender 5.0's has 132 KB. */
+  /** The DNA of the file; Blender 5.0's has 132 KB. */
   dnaBytes: 8 * miB,
-  /** A block that is looked into; longer ones are pictures, meshes and other bulk. */
+  /** A block that is inspected; longer ones are pictures, meshes and other bulk. */
   bodyBytes: 64 * kiB,
-  /** All blocks of one data-block (an object, a scene) that are looked into. */
+  /** All inspected blocks of one data-block (an object, a scene). */
   bodiesBytes: 16 * miB,
   thumbnailPixels: 512,
-  /** Links followed in one list; a list that bites its tail ends there. */
+  /** Links followed in one list, so that a cyclic list ends. */
   listLength: 20_000,
   zipEntries: 100_000,
-  /** The list of files that a zip has at its end: 100,000 entries of 600 bytes. */
+  /** The directory at the end of a zip: 100,000 entries of 600 bytes. */
   zipListBytes: 64 * miB,
   zipBlends: 50,
   zipUnpackedRatio: 200,

@@ -4,7 +4,7 @@ import type { ByteSource } from './source.ts'
 /** A file of this machine, open until it is disposed of. */
 export interface FileSource extends ByteSource, AsyncDisposable {}
 
-/** Opens a file for reading. Throws what the file system says (`ENOENT`, `EACCES` …). */
+/** Opens a file for reading. Throws errors of the file system (`ENOENT`, `EACCES` …). */
 export async function fileSource(path: string): Promise<FileSource> {
   const file = await open(path)
   return {

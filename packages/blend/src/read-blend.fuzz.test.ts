@@ -11,19 +11,19 @@ import { readScene } from './read-scene.ts'
 import { SceneBroken } from './scene-broken.ts'
 import { memorySource } from './source.ts'
 
-/** Whatever the bytes: facts that keep to the contract, or `SceneBroken`; within this. */
+/** For any bytes: facts that conform to the contract, or `SceneBroken`, within this time. */
 const timeMsMax = 5_000
 
 const form = fc.constantFrom<Form>(...Object.values(forms))
 const packing = fc.constantFrom(...Object.values(packings))
-/** Where and to what: places as parts of the whole, so that they shrink well. */
+/** Positions and bytes to change: positions as fractions of the whole, so that they shrink well. */
 const flips = fc.array(fc.tuple(fc.double({ min: 0, max: 0.999999, noNaN: true }), fc.nat(255)), {
   minLength: 1,
   maxLength: 12,
 })
 
-describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60_000 }, () => {
-  it('where they are cut', async () => {
+describe('broken files result in facts or in SceneBroken within 5 s', { timeout: 60_000 }, () => {
+  it('if they are cut', async () => {
     const files = [fixtureBytes('34-scenes'), await unpacked(fixtureBytes('50-cycles'))]
     await holds(
       fc.constantFrom(...files),
@@ -32,19 +32,19 @@ describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60
     )
   })
 
-  it('where bytes of a compressed file are changed', async () => {
+  it('if bytes of a compressed file are changed', async () => {
     await holds(fc.constantFrom('34-files', '50-scripts'), flips, (name, changes) =>
       changed(fixtureBytes(name), changes),
     )
   })
 
-  it('where bytes of a small file are changed, in every form and packing', async () => {
+  it('if bytes of a small file are changed, in every format and container', async () => {
     await holds(fc.tuple(form, packing), flips, ([one, pack], changes) =>
       pack(changed(readyBlend(one).bytes(), changes)),
     )
   })
 
-  it('where bytes of the DNA are changed', async () => {
+  it('if bytes of the DNA are changed', async () => {
     const plain = await unpacked(fixtureBytes('34-eyeless'))
     const start = plain.length - 118_000
     await holds(fc.constant(plain), flips, (file, changes) => {
@@ -55,7 +55,7 @@ describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60
     })
   })
 
-  it('where lengths, counts and addresses of blocks are anything', async () => {
+  it('if lengths, counts and addresses of blocks are arbitrary', async () => {
     const block = fc.record({
       code: fc.constantFrom('SC', 'OB', 'IM', 'DATA', 'ID', 'TX', 'GLOB', 'TEST', 'REND'),
       struct: fc.constantFrom('Scene', 'Object', 'Image', 'IDProperty', 'PointCache', 'Sequence'),
@@ -71,7 +71,7 @@ describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60
     })
   })
 
-  it('where pointers go in circles', async () => {
+  it('if pointers form cycles', async () => {
     const address = fc.constantFrom(0x9001, 0x9002, 0x9003, 0)
     await holds(fc.array(address, { minLength: 6, maxLength: 6 }), fc.nat(11), (to, type) => {
       const file = smallBlend().block('SC', 'Scene', {
@@ -95,7 +95,7 @@ describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60
     })
   })
 
-  it('where there is nothing of a file but its magic', async () => {
+  it('if only the magic is valid', async () => {
     const magics = [
       'BLENDER-v304',
       'BLENDER_V245',
@@ -108,7 +108,7 @@ describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60
     )
   })
 
-  it('where a zip of them is changed', async () => {
+  it('if a zip of them is changed', async () => {
     const zip = await zipOf([
       { path: 'a.blend', bytes: readyBlend().bytes() },
       { path: 'b.blend', bytes: packings.gzip(readyBlend().bytes()), level: 0 },

@@ -10,29 +10,29 @@ import { inspectBlend } from './inspect-blend.ts'
 import { readBlend } from './read-blend.ts'
 import { memorySource } from './source.ts'
 
-describe('files that Blender made', () => {
-  it('are there, of 3.4 and of 5.0', () => {
+describe('files made with Blender', () => {
+  it('exist for 3.4 and for 5.0', () => {
     expect(fixtureNames.filter((name) => name.startsWith('34-'))).toHaveLength(8)
     expect(fixtureNames.filter((name) => name.startsWith('50-'))).toHaveLength(8)
   })
 
-  it.each(fixtureNames)('%s: all is as Blender itself says', async (name) => {
+  it.each(fixtureNames)('have the facts that Blender itself reports: %s', async (name) => {
     expect(await sameWords(fixtureBytes(name))).toEqual(sorted(blenderSays(name)))
   })
 
-  it.each(packingNames)('read the same as %s', async (packing) => {
+  it.each(packingNames)('read the same in the container %s', async (packing) => {
     for (const name of ['34-scenes', '50-files']) {
       const packed = packings[packing](await unpacked(fixtureBytes(name)))
       expect(await sameWords(packed)).toEqual(sorted(blenderSays(name)))
     }
   })
 
-  it.each(fixtureNames)('%s: keeps to the contract', async (name) => {
+  it.each(fixtureNames)('conform to the contract: %s', async (name) => {
     const facts = await readBlend(memorySource(fixtureBytes(name)))
     expect(BlendFacts.parse(facts)).toEqual(facts)
   })
 
-  it('say how they were stored', async () => {
+  it('report their container', async () => {
     const plain = await unpacked(fixtureBytes('34-cycles'))
     for (const [packing, compression] of [
       ['plain', 'none'],
@@ -46,17 +46,17 @@ describe('files that Blender made', () => {
     }
   })
 
-  it('read the same out of a Blob, as a browser has them', async () => {
+  it('read the same from a Blob, as in a browser', async () => {
     const bytes = fixtureBytes('34-files')
     const fromBlob = await readBlend(blobSource(new Blob([new Uint8Array(bytes)])))
     expect(fromBlob).toEqual(await readBlend(memorySource(bytes)))
   })
 })
 
-describe('every form of header', () => {
+describe('a header', () => {
   const all = Object.entries<Form>(forms)
 
-  it.each(all)('%s: scene, camera and numbers are found', async (_name, form) => {
+  it.each(all)('of the form %s is read, with scene, camera and numbers', async (_name, form) => {
     const facts = await readBlend(memorySource(readyBlend(form).bytes()))
     expect(facts).toMatchObject({
       active_scene: 'Opening',
@@ -81,14 +81,14 @@ describe('every form of header', () => {
   })
 })
 
-describe('what a file does not tell', () => {
-  it('is null where its Blender had no such thing', async () => {
+describe('information that a file lacks', () => {
+  it('is false for features that its Blender did not have', async () => {
     const bytes = readyBlend(forms.before5, 245)
     const [scene] = (await readBlend(memorySource(bytes.bytes()))).scenes
     expect(scene).toMatchObject({ uses_compositing: false, uses_sequencer: false })
   })
 
-  it('is an unknown open scene where the file points at none of its scenes', async () => {
+  it('includes the open scene if the file points at none of its scenes', async () => {
     const file = smallBlend()
       .block('GLOB', 'FileGlobal', { curscene: 0x7777 })
       .block('SC', 'Scene', sceneValues, { address: addresses.scene })
@@ -96,19 +96,19 @@ describe('what a file does not tell', () => {
     expect(facts).toMatchObject({ active_scene: null, scenes: [{ camera: null }] })
   })
 
-  it('is no scene at all in a library of materials', async () => {
+  it('includes scenes in a library of materials', async () => {
     const facts = await readBlend(memorySource(smallBlend().bytes()))
     expect(facts).toMatchObject({ scenes: [], active_scene: null, cameras: [], thumbnail: null })
   })
 })
 
-it('ends when it is told to', async () => {
+it('throws the reason of its signal', async () => {
   const signal = AbortSignal.abort(new Error('closed the page'))
   const reading = readBlend(memorySource(fixtureBytes('34-cycles')), { signal })
   await expect(reading).rejects.toThrow('closed the page')
 })
 
-/** What is read, in the words and the order of the JSON that Blender wrote. */
+/** The facts in the names and the order of the JSON that Blender wrote. */
 async function sameWords(bytes: Uint8Array) {
   await using opened = await openBlendBytes(memorySource(bytes))
   const { facts, simulations } = await inspectBlend(opened, bytes.length)
@@ -124,7 +124,7 @@ function rounded(fps: number | null): number | null {
   return fps === null ? null : Math.round(fps * 10_000) / 10_000
 }
 
-/** Order says nothing in these lists. */
+/** The order in these lists has no meaning. */
 function sorted<T extends object>(said: T): T {
   const lists = Object.entries(said).map(([key, value]) => [
     key,

@@ -4,13 +4,13 @@ import { inspectBlend } from './inspect-blend.ts'
 import type { ByteSource } from './source.ts'
 
 export interface ReadOptions {
-  /** Ends the reading; what it was aborted with is thrown. */
+  /** Aborts the reading; its reason is thrown. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Tells what can be told of a .blend without Blender, holding no more of it than a slice.
- * Throws `SceneBroken` where it is none, or damaged.
+ * Reads the facts of a .blend without Blender, holding no more of it than a slice.
+ * Throws `SceneBroken` if it is not one, or damaged.
  */
 export async function readBlend(
   source: ByteSource,

@@ -11,7 +11,7 @@ import { memorySource } from './source.ts'
 const ready = readyBlend().bytes()
 
 describe('a single .blend', () => {
-  it('is told with its own name', async () => {
+  it('is listed under its own name', async () => {
     const contents = await read(ready, 'My scene.blend')
     expect(contents).toMatchObject({
       kind: 'blend',
@@ -22,7 +22,7 @@ describe('a single .blend', () => {
     expect(SceneContents.parse(contents)).toEqual(contents)
   })
 
-  it('gets a diagnostic on each file that stays behind', async () => {
+  it('gets a diagnostic for each file that it lacks', async () => {
     const { blends } = await read(fixtureBytes('34-files'))
     const codes = blends[0]?.diagnostics.map(({ code }) => code)
     expect(codes?.filter((code) => code === 'absolute_path')).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('a single .blend', () => {
 })
 
 describe('a zip', () => {
-  it('tells each .blend in it, with what is missing', async () => {
+  it('lists each .blend in it, with its missing files', async () => {
     const zip = await zipOf([
       { path: 'shots/' },
       { path: 'shots/one.blend', bytes: fixtureBytes('34-files') },
@@ -66,24 +66,27 @@ describe('a zip', () => {
     expect(two).toMatchObject({ path: 'two.blend', diagnostics: [] })
   })
 
-  it.each(packingNames)('may hold a .blend packed as %s, stored or compressed', async (packing) => {
-    const bytes = packings[packing](await unpacked(fixtureBytes('50-cycles')))
-    const zip = await zipOf([
-      { path: 'stored.blend', bytes, level: 0 },
-      { path: 'deflated.blend', bytes, level: 6 },
-    ])
-    const [stored, deflated] = (await read(zip)).blends
-    expect(stored?.facts.scenes).toMatchObject([{ name: 'Opening', samples: 77 }])
-    expect({ ...deflated, path: '' }).toEqual({ ...stored, path: '' })
-  })
+  it.each(packingNames)(
+    'can contain a .blend in the container %s, stored or compressed',
+    async (packing) => {
+      const bytes = packings[packing](await unpacked(fixtureBytes('50-cycles')))
+      const zip = await zipOf([
+        { path: 'stored.blend', bytes, level: 0 },
+        { path: 'deflated.blend', bytes, level: 6 },
+      ])
+      const [stored, deflated] = (await read(zip)).blends
+      expect(stored?.facts.scenes).toMatchObject([{ name: 'Opening', samples: 77 }])
+      expect({ ...deflated, path: '' }).toEqual({ ...stored, path: '' })
+    },
+  )
 
-  it('of Windows, with backslashes, is read', async () => {
+  it('from Windows, with backslashes, is read', async () => {
     const zip = await zipOf([{ path: 'shots_one.blend', bytes: ready }])
     const windows = patched(zip, bytesOf('shots_one.blend'), bytesOf('shots\\one.blend'))
     expect((await read(windows)).blends).toMatchObject([{ path: 'shots/one.blend' }])
   })
 
-  it('of a Mac has things beside the files that are no scenes', async () => {
+  it('from a Mac has extra files that are not scenes', async () => {
     const zip = await zipOf([
       { path: 'scene.blend', bytes: ready },
       { path: '__MACOSX/._scene.blend', bytes: bytesOf('attributes') },
@@ -92,28 +95,28 @@ describe('a zip', () => {
     expect(await read(zip)).toMatchObject({ files: 3, blends: [{ path: 'scene.blend' }] })
   })
 
-  it('with a signature of large files (zip64) is read', async () => {
+  it('in zip64 format is read', async () => {
     const zip = await zipOf([{ path: 'scene.blend', bytes: ready, zip64: true }])
     expect(await read(zip)).toMatchObject({ blends: [{ path: 'scene.blend' }] })
   })
 })
 
-describe('what is refused of zips, with the name that is wrong', () => {
+describe('a zip is rejected for', () => {
   const scene: Packed = { path: 'scene.blend', bytes: ready }
 
-  it('a way up', async () => {
+  it('a path that leaves the folder', async () => {
     const zip = await zipOf([scene, { path: 'xx_up.png' }])
     const climbing = patched(zip, bytesOf('xx_up.png'), bytesOf('../up.png'))
     await refused(climbing, 'zip_unsafe_path', '“../up.png”')
   })
 
-  it('a way up as Windows writes it', async () => {
+  it('a path that leaves the folder with backslashes', async () => {
     const zip = await zipOf([scene, { path: 'xx_up.png' }])
     const climbing = patched(zip, bytesOf('xx_up.png'), bytesOf('..\\up.png'))
     await refused(climbing, 'zip_unsafe_path', '“../up.png”')
   })
 
-  it('a place on the disk', async () => {
+  it('an absolute path', async () => {
     const zip = await zipOf([scene, { path: 'xetc/passwd' }])
     const absolute = patched(zip, bytesOf('xetc/passwd'), bytesOf('/etc/passwd'))
     await refused(absolute, 'zip_unsafe_path', '“/etc/passwd”')
@@ -124,58 +127,58 @@ describe('what is refused of zips, with the name that is wrong', () => {
     await refused(await zipOf([scene, { ...link, versionMadeBy: 0x0314 }]), 'zip_link', '“tex”')
   })
 
-  it('a secret', async () => {
+  it('an encrypted file', async () => {
     const zip = await zipOf([scene, { path: 'secret.png', password: 'open' }])
     await refused(zip, 'zip_encrypted', '“secret.png”')
   })
 
-  it('a name that is there twice', async () => {
+  it('a duplicate name', async () => {
     const zip = await zipOf([scene, { path: 'scene_blend', bytes: ready }])
     const twice = patched(zip, bytesOf('scene_blend'), bytesOf('scene.blend'))
     await refused(twice, 'zip_duplicate', '“scene.blend”')
   })
 
-  it('no .blend', async () => {
+  it('a missing .blend', async () => {
     await refused(await zipOf([{ path: 'wood.png' }]), 'zip_without_blend')
     await refused(await zipOf([]), 'zip_without_blend')
   })
 
-  it('more .blend files than are read', async () => {
+  it('more .blend files than the limit', async () => {
     const many = Array.from({ length: 51 }, (_, index) => ({ path: `${index}.blend` }))
     await refused(await zipOf(many), 'zip_too_many_blends', '51')
   })
 
-  it('a broken .blend, by its name', async () => {
+  it('a broken .blend', async () => {
     const broken = { path: 'lib/rig.blend', bytes: ready.subarray(0, 400) }
     await refused(await zipOf([scene, broken]), 'truncated', '“lib/rig.blend”')
   })
 
-  it('what only calls itself .blend', async () => {
+  it('another file with the extension .blend', async () => {
     const text = { path: 'notes.blend', bytes: bytesOf('not at all') }
     await refused(await zipOf([text]), 'not_a_blend', '“notes.blend”')
   })
 
-  it('sizes that no scene has', async () => {
+  it('an impossible unpacked size', async () => {
     const zip = await zipOf([scene, { path: 'zeros.vdb', bytes: new Uint8Array(1_234_567) }])
     const size = new Uint8Array(new Uint32Array([1_234_567]).buffer)
     const lying = patched(zip, size, new Uint8Array([0xf0, 0xff, 0xff, 0xff]))
     await refused(lying, 'bomb')
   })
 
-  it('a .blend that unpacks without end, before it is unpacked', { timeout: 30_000 }, async () => {
+  it('a .blend that is a bomb, before it is unpacked', { timeout: 30_000 }, async () => {
     const bomb = gzipped(joined([ready.subarray(0, 12), endless()]))
     const started = performance.now()
     await expect(read(await zipOf([{ path: 'a.blend', bytes: bomb }]))).rejects.toThrow()
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 
-  it('a list of files that is cut', async () => {
+  it('a truncated directory', async () => {
     const zip = await zipOf([scene])
     await refused(zip.subarray(0, zip.length - 30), 'zip_damaged')
     await refused(zip.subarray(0, 40), 'zip_damaged')
   })
 
-  it('a compression that is not read here', async () => {
+  it('an unsupported compression', async () => {
     const zip = await zipOf([{ ...scene, level: 0 }])
     const view = new DataView(zip.buffer)
     for (let at = 0; at + 4 < zip.length; at += 1)
@@ -184,7 +187,7 @@ describe('what is refused of zips, with the name that is wrong', () => {
   })
 })
 
-it('ends when it is told to', async () => {
+it('throws the reason of its signal', async () => {
   const signal = AbortSignal.abort(new Error('closed the page'))
   const zip = await zipOf([{ path: 'scene.blend', bytes: ready }])
   for (const bytes of [zip, ready])
@@ -203,7 +206,7 @@ async function refused(zip: Uint8Array, code: string, text = '') {
   })
 }
 
-/** One block that says it is 2 GB long, of which 100 MB of nothing are there. */
+/** A block with a stated length of 2 GB, of which 100 MB of zeros exist. */
 function endless(): Uint8Array {
   const bytes = new Uint8Array(100_000_000)
   bytes.set(bytesOf('DATA'))

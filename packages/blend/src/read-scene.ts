@@ -12,8 +12,8 @@ import { openEntry } from './zip/open-entry.ts'
 import type { ZipEntry } from './zip/zip-entry.ts'
 
 /**
- * Tells what an upload is: a .blend, or a zip with at least one; each with its facts, and with what a person should
- * know before sending it. `fileName`: as the person has it. Throws `SceneBroken` for what can never be rendered.
+ * Inspects an upload: a .blend, or a zip with at least one; each with its facts, and with what a user should know
+ * before uploading it. `fileName`: the user's name for it. Throws `SceneBroken` for files that can never be rendered.
  */
 export async function readScene(
   source: ByteSource,
@@ -81,10 +81,10 @@ async function readEntry(
   }
 }
 
-/** The contract's bound of a name. */
+/** The contract's limit of a name. */
 const nameLengthMax = 1_024
 
-/** Finder puts `._name` files beside the real ones, in a folder of its own. */
+/** Finder adds `._name` files beside the real ones, in a separate folder. */
 function isBlend({ path }: ZipEntry): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return /\.blend$/i.test(name) && !name.startsWith('._') && !path.startsWith('__MACOSX/')

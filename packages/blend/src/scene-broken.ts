@@ -19,7 +19,7 @@ export const brokenCodes = [
 ] as const
 export type BrokenCode = (typeof brokenCodes)[number]
 
-/** The upload cannot be used. `message` is for the person whose file it is; `cause` is for us. */
+/** The upload cannot be used. `message` is for its user; `cause` is for us. */
 export class SceneBroken extends Error {
   override readonly name = 'SceneBroken'
   readonly code: BrokenCode
@@ -29,7 +29,7 @@ export class SceneBroken extends Error {
     this.code = code
   }
 
-  /** The same, said of one file in a zip. */
+  /** The same error for one file in a zip. */
   within(path: string): SceneBroken {
     return new SceneBroken(this.code, `“${path}”: ${this.message}`, { cause: this })
   }

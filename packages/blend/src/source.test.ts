@@ -15,7 +15,7 @@ describe.each([
   ['a file', inFile],
   ['a slice', async () => owned(sliceSource(memorySource(padded()), 50, 1_000))],
 ])('bytes of %s', (_name, make) => {
-  it('are as many as there are', async () => {
+  it('have the right size', async () => {
     await using made = await make()
     expect(made.source.size).toBe(1_000)
   })
@@ -25,7 +25,7 @@ describe.each([
     [0, 10],
     [990, 10],
     [500, 0],
-  ])('from %i on, %i of them', async (offset, length) => {
+  ])('can be read from %i on, %i of them', async (offset, length) => {
     await using made = await make()
     expect([...(await made.source.read(offset, length))]).toEqual([
       ...content.subarray(offset, offset + length),
@@ -36,20 +36,20 @@ describe.each([
     [995, 100, 5],
     [1_000, 5, 0],
     [5_000, 5, 0],
-  ])('from %i on, %i of which there are %i', async (offset, length, there) => {
+  ])('can be read from %i on, where of %i there are only %i', async (offset, length, there) => {
     await using made = await make()
     expect(await made.source.read(offset, length)).toHaveLength(there)
   })
 })
 
 describe('a slice', () => {
-  it('ends where its source ends', async () => {
+  it('ends at the end of its source', async () => {
     const slice = sliceSource(memorySource(content), 990, 100)
     expect(slice.size).toBe(10)
     expect(await slice.read(0, 100)).toHaveLength(10)
   })
 
-  it('is empty beyond', async () => {
+  it('is empty beyond its source', async () => {
     const slice = sliceSource(memorySource(content), 5_000, 100)
     expect(slice.size).toBe(0)
     expect(await slice.read(0, 100)).toHaveLength(0)
@@ -57,11 +57,11 @@ describe('a slice', () => {
 })
 
 describe('a file', () => {
-  it('that is not there throws what the file system says', async () => {
+  it('that does not exist throws the error of the file system', async () => {
     await expect(fileSource('/nowhere/scene.blend')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('that became shorter gives what is left', async () => {
+  it('that was truncated returns what is left', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'blend-'))
     const path = join(folder, 'scene.blend')
     await writeFile(path, content)

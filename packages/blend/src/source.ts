@@ -1,12 +1,12 @@
-/** Bytes that can be read anywhere, without holding them: a file on a disk, a Blob of a browser, a part of either. */
+/** Random access to bytes without loading them: a file on a disk, a Blob of a browser, a part of either. */
 export interface ByteSource {
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** The bytes from `offset`: `length` of them, or as many as there are before the end. */
+  /** Reads the bytes from `offset`: `length` of them, or those before the end. */
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** A part of a source as a source of its own; reading never leaves it. */
+/** A part of a source as a separate source; reads never leave it. */
 export function sliceSource(source: ByteSource, start: number, size: number): ByteSource {
   const held = Math.max(0, Math.min(size, source.size - start))
   return {

@@ -6,9 +6,11 @@ import { addresses, sceneValues, smallShapes } from './small-dna.ts'
 
 export interface BigFile {
   readonly path: string
-  /** Of what it holds; about that of the file where it is plain. */
+  /** The size of the content; about that of the file if it is plain. */
   readonly bytes: number
-  /** Of each block but the few that matter: a heavy mesh has megabytes, a heap of small objects a kilobyte. */
+  /**
+   * The size of each block except the few that matter: megabytes for a heavy mesh, a kilobyte for many small objects.
+   */
   readonly blockBytes: number
   readonly packing: 'plain' | 'zstd'
 }
@@ -47,7 +49,7 @@ function plainWriter(file: FileHandle): Out {
   return { write: async (bytes) => void (await file.write(bytes)), end: async () => {} }
 }
 
-/** Frames of a megabyte and the table of them, as Blender writes. */
+/** Writes frames of a megabyte and their seek table, as Blender does. */
 function zstdWriter(file: FileHandle): Out {
   const frames: FrameSizes[] = []
   return {

@@ -1,4 +1,4 @@
-/** Writes small .blend files with whatever is wanted in them: every header there was, and damage on purpose. */
+/** Writes small .blend files with any content: every header version, and deliberate damage. */
 
 export interface Form {
   readonly heads: 'small' | 'large'
@@ -14,7 +14,7 @@ export const forms = {
   bigEndianNarrow: { heads: 'small', pointerBytes: 4, littleEndian: false },
 } as const satisfies Record<string, Form>
 
-/** Structs by name, members as C declares them: `'char name[66]'`. Inner ones come before outer ones. */
+/** Structs by name, with members declared as in C: `'char name[66]'`. Inner structs come before outer ones. */
 export type Shapes = Readonly<Record<string, readonly string[]>>
 export type Values = Readonly<Record<string, number | bigint | string>>
 
@@ -35,9 +35,9 @@ const basicTypes: Readonly<Record<string, number>> = {
 }
 
 export interface BlockOptions {
-  /** Of the first; found by pointers. */
+  /** The address of the first one; pointers refer to it. */
   readonly address?: bigint | number
-  /** Instead of what the body is long. */
+  /** Overrides the length of the body. */
   readonly length?: number
 }
 
@@ -58,7 +58,7 @@ export class BlendWriter {
     this.#parts.push(bytesOf(this.#header()))
   }
 
-  /** One struct; or several, one behind the other. */
+  /** Adds a block with one struct, or with several in a row. */
   block(
     code: string,
     struct: string,
@@ -70,7 +70,7 @@ export class BlendWriter {
     return this.raw(code, body, { ...options, struct })
   }
 
-  /** Bytes as they are, of the first struct where none is named: so Blender writes texts. */
+  /** Adds a block with raw bytes, as the first struct by default: Blender writes texts like this. */
   raw(code: string, body: Uint8Array, options: BlockOptions & { struct?: string } = {}) {
     const index = Object.keys(this.#shapes).indexOf(options.struct ?? 'Link')
     this.#parts.push(
@@ -87,7 +87,7 @@ export class BlendWriter {
     return joined([...this.#parts, ...end])
   }
 
-  /** The file without what must come last. */
+  /** The file without its DNA and end. */
   unfinished(): Uint8Array {
     return joined(this.#parts)
   }

@@ -3,7 +3,7 @@ import { openBlendBytes } from '../src/container/open-blend-bytes.ts'
 import { memorySource } from '../src/source.ts'
 import { joined } from './blend-writer.ts'
 
-/** All bytes of a file as Blender sees them. */
+/** The uncompressed bytes of a file. */
 export async function unpacked(file: Uint8Array): Promise<Uint8Array> {
   await using bytes = await openBlendBytes(memorySource(file))
   return new Uint8Array(await bytes.load(0, bytes.size ?? Number.MAX_SAFE_INTEGER))
@@ -13,7 +13,7 @@ export function gzipped(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(gzipSync(bytes))
 }
 
-/** As Blender packs: frames of their own, and a table of them at the end. */
+/** Packs as Blender does: separate frames, and a seek table at the end. */
 export function zstdWithTable(bytes: Uint8Array, frameBytes = 64 * 1024): Uint8Array {
   const frames = zstdFrames(bytes, frameBytes)
   return joined([...frames.map(({ packed }) => packed), seekTable(frames)])
@@ -23,7 +23,7 @@ export function zstdWithoutTable(bytes: Uint8Array, frameBytes = 64 * 1024): Uin
   return joined(zstdFrames(bytes, frameBytes).map(({ packed }) => packed))
 }
 
-/** As a stream packs that does not know its length: nothing says how large it becomes. */
+/** Packs like a stream of unknown length: nothing states the unpacked size. */
 export function zstdOfUnknownSize(bytes: Uint8Array): Uint8Array {
   const params = {
     [constants.ZSTD_c_contentSizeFlag]: 0,
@@ -32,7 +32,7 @@ export function zstdOfUnknownSize(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(zstdCompressSync(bytes, { params }))
 }
 
-/** A part that decoders pass over. */
+/** A frame that decoders skip. */
 export function skippable(content: Uint8Array): Uint8Array {
   const head = new Uint8Array(8)
   const view = new DataView(head.buffer)
@@ -77,7 +77,7 @@ export function seekTable(frames: readonly FrameSizes[]): Uint8Array {
 
 export type Packing = (bytes: Uint8Array) => Uint8Array
 
-/** Every way that a .blend may come. */
+/** Every container of a .blend. */
 export const packings = {
   plain: (bytes) => bytes,
   gzip: gzipped,

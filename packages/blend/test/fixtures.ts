@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const folder = join(import.meta.dirname, '../fixtures')
 
-/** What `fixtures/make.py` had Blender say of a file. */
+/** Blender's own description of a file, written by `fixtures/make.py`. */
 export const BlenderSays = z.object({
   blender_version: z.string(),
   scenes: z.array(BlendScene),
@@ -19,7 +19,7 @@ export const BlenderSays = z.object({
 })
 export type BlenderSays = z.infer<typeof BlenderSays>
 
-/** `34-cycles`, `50-cycles` and so on: the version and what is in it. */
+/** `34-cycles`, `50-cycles` and so on: the version and the content. */
 export const fixtureNames = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.replace('.json', ''))

@@ -1,6 +1,6 @@
 import { BlendWriter, type Form, forms, type Shapes } from './blend-writer.ts'
 
-/** The members that are read, in the structs that have them, as Blender 3.4 names them; nothing else. */
+/** Only the members that are read, in their structs, as Blender 3.4 names them. */
 export const smallShapes = {
   ListBase: ['void *first', 'void *last'],
   IDPropertyData: ['void *pointer', 'ListBase group', 'int val', 'int val2'],
@@ -75,14 +75,14 @@ export const smallShapes = {
   FileGlobal: ['short subversion', 'short pad[3]', 'Scene *curscene'],
 } as const satisfies Shapes
 
-/** A file that has a scene of the name, and a camera in it; more is added by the test. */
+/** A file with a scene of that name, and a camera in it; the test adds more. */
 export function smallBlend(form: Form = forms.before5, version = 304): BlendWriter {
   return new BlendWriter(smallShapes, form, version)
 }
 
 export const addresses = { scene: 0x1000, camera: 0x2000, first: 0x9000 } as const
 
-/** The least that renders: one scene that is open, with one camera. */
+/** The minimum that renders: one open scene with one camera. */
 export function readyBlend(form: Form = forms.before5, version = 304): BlendWriter {
   return smallBlend(form, version)
     .block('GLOB', 'FileGlobal', { curscene: addresses.scene })

@@ -10,7 +10,7 @@ export interface Packed extends ZipWriterAddDataOptions {
   readonly bytes?: Uint8Array
 }
 
-/** A zip of these files, each with the options of the library that makes it. */
+/** A zip of these files, each with options of the library that writes it. */
 export async function zipOf(files: readonly Packed[]): Promise<Uint8Array> {
   const zip = new ZipWriter(new BlobWriter(), { useWebWorkers: false })
   for (const { path, bytes = new Uint8Array(3), ...options } of files)
@@ -18,7 +18,7 @@ export async function zipOf(files: readonly Packed[]): Promise<Uint8Array> {
   return new Uint8Array(await (await zip.close()).arrayBuffer())
 }
 
-/** The same zip with other bytes in each place where `from` stands: sizes that lie, names that cannot be written. */
+/** The same zip with `from` replaced everywhere: wrong sizes, names that the library does not write. */
 export function patched(zip: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Array {
   const copy = zip.slice()
   let found = 0

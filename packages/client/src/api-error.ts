@@ -7,15 +7,15 @@ import {
 } from '@gridloom/contract/errors'
 import { OpenAiError } from '@gridloom/contract/models/openai'
 
-/** A refusal by the server. Switch on `code`; `message` is the text a user may read. */
+/** An error response of the server. Switch on `code`; `message` is the text for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
-  /** Field by field, where single fields of the input are wrong. */
+  /** Messages by field, if single fields of the input are invalid. */
   readonly fields: FieldErrors
   readonly details: ErrorDetails
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before retrying, if the server sent them. */
   readonly retryAfterS: number | undefined
 
   constructor(refusal: Refusal) {
@@ -38,8 +38,8 @@ interface Refusal {
 }
 
 /**
- * No answer: the server could not be reached (`unreachable`), did not answer in time (`timeout`),
- * or broke off or answered in no form we know (`broken`).
+ * No usable response: the server could not be reached (`unreachable`), did not answer in time (`timeout`), or the
+ * response broke off or had an unknown format (`broken`).
  */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
@@ -57,12 +57,12 @@ const texts = {
   broken: 'The connection to the server was lost.',
 } as const satisfies Record<NetworkError['kind'], string>
 
-/** The refusal of a call for which nobody is signed in. */
+/** The error of a call that requires a session when the user is signed out. */
 export function signedOutError(): ApiError {
   return new ApiError({ code: 'unauthorized', status: 401, text: errorCodes.unauthorized.text })
 }
 
-/** Reads a failed response. A body that is not ours (a proxy's page) is told by its status alone. */
+/** Reads a failed response. A body in another format (a proxy's page) is mapped by its status alone. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body = parseJson(await response.text())
   const openAi = OpenAiError.safeParse(body)
@@ -80,7 +80,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   })
 }
 
-/** Calls of `/v1` refuse in OpenAI's shape: its code where it is one of ours, else what the status says. */
+/** Maps an error of `/v1` in OpenAI's format: by its code if that is one of ours, else by the status. */
 function openAiError(response: Response, { error }: OpenAiError): ApiError {
   const { message: text, code, param } = error
   return new ApiError({
@@ -92,13 +92,13 @@ function openAiError(response: Response, { error }: OpenAiError): ApiError {
   })
 }
 
-/** Makes the error of a refusal that came in a frame, where there is no HTTP status. */
+/** Creates the error of a rejection in a frame, which has no HTTP status. */
 export function refusedInFrame(code: string, text: string): ApiError {
   const known = isErrorCode(code) ? code : 'internal'
   return new ApiError({ code: known, status: errorCodes[known].status, text })
 }
 
-/** Whether the caller itself ended the call; such an end is told to nobody. */
+/** Whether the caller itself aborted the call; such an end is not shown to anybody. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
@@ -134,7 +134,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // @NOTE a body that is not JSON is no failure of ours; its status says what happened
+    // @NOTE a body that is not JSON is not an error of its own; the status says what happened
     return undefined
   }
 }

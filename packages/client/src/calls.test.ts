@@ -8,13 +8,13 @@ import type { Socket } from './socket.ts'
 type InputOf<Call extends (...given: never[]) => unknown> = Parameters<Call>[0]
 
 describe('the type of a call', () => {
-  it('asks for nothing where nothing is needed', () => {
+  it('requires nothing when everything is optional', () => {
     expectTypeOf<[]>().toExtend<Parameters<Client['ledger']['balance']>>()
     expectTypeOf<[]>().toExtend<Parameters<Client['market']['search']>>()
     expectTypeOf<[]>().toExtend<Parameters<Client['system']['events']>>()
   })
 
-  it('asks for parameters and for the members of a body that have no default', () => {
+  it('requires parameters and body members without a default', () => {
     type Order = InputOf<Client['instances']['order']>
     expectTypeOf<[]>().not.toExtend<Parameters<Client['instances']['read']>>()
     expectTypeOf<{ params: { id: string } }>().toExtend<InputOf<Client['instances']['read']>>()
@@ -22,7 +22,7 @@ describe('the type of a call', () => {
     expectTypeOf<{ body: { offer_id: string } }>().not.toExtend<Order>()
   })
 
-  it('takes a coerced query member as what it becomes', () => {
+  it('accepts a coerced query member as its coerced type', () => {
     type Search = InputOf<Client['market']['search']>
     expectTypeOf<{ query: { page: number; kind: 'gpu' } }>().toExtend<Search>()
     expectTypeOf<{ query: { page: string } }>().not.toExtend<Search>()
@@ -31,7 +31,7 @@ describe('the type of a call', () => {
     >()
   })
 
-  it('answers as its transport says', () => {
+  it('returns the type of its transport', () => {
     type Answer<Call extends (...given: never[]) => unknown> = ReturnType<Call>
     expectTypeOf<Answer<Client['instances']['read']>>().toEqualTypeOf<Promise<Instance>>()
     expectTypeOf<Answer<Client['instances']['downloadLogs']>>().toEqualTypeOf<Promise<Response>>()

@@ -14,8 +14,8 @@ import type { CallOptions, SendOptions, SocketOptions, StreamOptions } from './c
 import type { Socket } from './socket.ts'
 
 /**
- * What a caller gives for one part: text that the server coerces (`?page=2`) may be given as what it
- * becomes, and a part of which every member may be left out may itself be left out.
+ * The type of one input part: text that the server coerces (`?page=2`) may be passed as the coerced type, and a part
+ * whose members are all optional is itself optional.
  */
 type InputPart<Input, Output> = {
   [Key in keyof Input]: Key extends keyof Output
@@ -40,9 +40,10 @@ type Arguments<T extends Endpoint, Options> =
     : [input: CallInput<T> & Options]
 
 /**
- * One endpoint as a function. `data` and `bare`: resolves with the answer. `file`: with the Response.
- * `sse`: typed events, reconnecting (a POST stream never does). `websocket`: resolves with the open
- * {@link Socket}. `tus`: sends bytes and resolves with the offset to go on from. Rejects with ApiError, NetworkError, or AbortError where the caller's signal ended it.
+ * One endpoint as a function. `data` and `bare`: resolves with the result. `file`: with the Response. `sse`: typed
+ * events, reconnecting (a POST stream never does). `websocket`: resolves with the open {@link Socket}. `tus`: sends
+ * bytes and resolves with the offset to continue from. Rejects with ApiError, NetworkError, or AbortError if the
+ * caller's signal aborted it.
  */
 export type Call<T extends Endpoint> = T['transport'] extends 'sse'
   ? (...input: Arguments<T, StreamOptions>) => AsyncGenerator<EventOf<T>, void, undefined>

@@ -21,7 +21,7 @@ const details = {
 }
 
 describe('a call', () => {
-  it('fills parameters and query into the address and unwraps the data', async () => {
+  it('fills parameters and query into the URL and unwraps the data', async () => {
     await using world = await setup((_, response) => reply(response, 200, ok([])))
     const lines = await world.client.instances.logs({
       params: { id },
@@ -31,12 +31,12 @@ describe('a call', () => {
     expect(world.server.asked).toEqual([`GET /api/instances/${id}/logs?tail=5&search=a+b`])
   })
 
-  it('resolves with the object itself where the endpoint answers bare', async () => {
+  it('resolves with the object itself for a bare endpoint', async () => {
     await using world = await setup((_, response) => reply(response, 200, { status: 'ok' }))
     expect(await world.client.system.health()).toEqual({ status: 'ok' })
   })
 
-  it('resolves with what the OpenAI API answers, and reads its failures', async () => {
+  it('resolves with responses of the OpenAI API, and reads its errors', async () => {
     const listed = { object: 'list', data: [] }
     await using world = await setup((request, response) => {
       if (request.method === 'GET') return reply(response, 200, listed)
@@ -59,7 +59,7 @@ describe('a call', () => {
     [402, 'insufficient_quota', null, 'insufficient_funds', {}],
     [400, 'invalid_input', 'n', 'invalid_input', { n: 'said' }],
     [500, null, null, 'internal', {}],
-  ])('takes OpenAI’s failure %s %s for ours', async (status, code, param, ours, fields) => {
+  ])('maps OpenAI’s error %s %s to a code of ours', async (status, code, param, ours, fields) => {
     const error = { message: 'said', type: 'server_error', param, code }
     await using world = await setup((_, response) => reply(response, status, { error }))
     await expect(world.client.openai.models()).rejects.toMatchObject({ code: ours, fields })
@@ -80,7 +80,7 @@ describe('a call', () => {
     })
   })
 
-  it('keeps the token to itself on a public endpoint that has no use for it', async () => {
+  it('sends no token to a public endpoint that has no use for it', async () => {
     const seen: (string | undefined)[] = []
     await using world = await setup((request, response) => {
       seen.push(request.headers.authorization)
@@ -91,13 +91,13 @@ describe('a call', () => {
     expect(seen).toEqual([undefined, 'Bearer first'])
   })
 
-  it('gives a file as the response itself', async () => {
+  it('resolves with the response itself for a file', async () => {
     await using world = await setup((_, response) => void response.end('line 1\n'))
     const file = await world.client.instances.downloadLogs({ params: { id } })
     expect(await file.text()).toBe('line 1\n')
   })
 
-  it('tells an answer that breaks the contract, but not a field that is new', async () => {
+  it('rejects a response that violates the contract, but accepts a new field', async () => {
     let body: object = { ...details, since: 'a newer server' }
     await using world = await setup((_, response) => reply(response, 200, ok(body)))
     expect(await world.client.accounts.details()).toMatchObject({ username: 'ada' })
@@ -106,8 +106,8 @@ describe('a call', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('carries code, status, text, fields, details and the wait', async () => {
+describe('an error response', () => {
+  it('has code, status, text, fields, details and the wait', async () => {
     await using world = await setup((_, response) => {
       response.setHeader('retry-after', '7')
       refuse(response, 429, 'too_many_requests', { fields: { a: 'b' }, details: { seconds: 7 } })
@@ -124,14 +124,14 @@ describe('a refusal', () => {
     })
   })
 
-  it('is known by its status where the body is not ours', async () => {
+  it('is mapped by its status when the body has another format', async () => {
     await using world = await setup((_, response) => {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     })
     await expect(world.client.ledger.balance()).rejects.toMatchObject({ code: 'upstream_failed' })
   })
 
-  it('drops the token and says so when the session can never be good again', async () => {
+  it('drops the token and calls onSignedOut when the session has ended', async () => {
     await using world = await setup((_, response) => refuse(response, 401, 'unauthorized'))
     await expect(world.client.ledger.balance()).rejects.toMatchObject({ code: 'unauthorized' })
     expect(world.tokens.read()).toBeUndefined()
@@ -139,18 +139,18 @@ describe('a refusal', () => {
   })
 })
 
-describe('no answer', () => {
-  it('is a NetworkError where nothing listens', async () => {
+describe('a missing response', () => {
+  it('is a NetworkError when nothing listens', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', tokens: memoryTokens() })
     await expect(client.system.health()).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
-  it('is a NetworkError when the answer takes too long', async () => {
+  it('is a NetworkError after the time limit', async () => {
     await using world = await setup(() => undefined, { timeoutMs: 50 })
     await expect(world.client.system.health()).rejects.toMatchObject({ kind: 'timeout' })
   })
 
-  it('is a NetworkError when a body stops half way', async () => {
+  it('is a NetworkError when a body stops halfway', async () => {
     await using world = await setup(
       (_, response) => {
         response.writeHead(200)
@@ -161,7 +161,7 @@ describe('no answer', () => {
     await expect(world.client.system.health()).rejects.toBeInstanceOf(NetworkError)
   })
 
-  it('is an AbortError when the caller ended the call', async () => {
+  it('is an AbortError when the caller aborted the call', async () => {
     await using world = await setup(() => undefined)
     const ending = new AbortController()
     const call = world.client.system.health({ signal: ending.signal })
@@ -171,7 +171,7 @@ describe('no answer', () => {
 })
 
 describe('an expired token', () => {
-  it('is renewed once for ten calls that meet it together', async () => {
+  it('is refreshed once for ten concurrent calls', async () => {
     await using world = await setup(rotatingServer())
     const calls = Array.from({ length: 10 }, () => world.client.accounts.details())
     expect((await Promise.all(calls)).map((who) => who.username)).toEqual(Array(10).fill('ada'))
@@ -179,7 +179,7 @@ describe('an expired token', () => {
     expect(world.tokens.read()).toBe('second')
   })
 
-  it('is not renewed where another tab has done it already', async () => {
+  it('is not refreshed when another tab has already done it', async () => {
     const serve = rotatingServer()
     await using world = await setup((request, response) => {
       world.tokens.write('second')
@@ -189,7 +189,7 @@ describe('an expired token', () => {
     expect(world.server.asked).not.toContain('GET /api/refresh')
   })
 
-  it('is taken from the store when another process won the race to renew it', async () => {
+  it('is read from the store when another process refreshed it first', async () => {
     await using world = await setup((request, response) => {
       if (request.headers.authorization === 'Bearer second') {
         return reply(response, 200, ok(details))
@@ -201,7 +201,7 @@ describe('an expired token', () => {
     expect(world.signedOut()).toBe(0)
   })
 
-  it('is tried once more only', async () => {
+  it('is retried only once', async () => {
     await using world = await setup((request, response) => {
       if (request.url === '/api/refresh') {
         return reply(response, 200, { status: 'success', token: 'second' })
@@ -212,7 +212,7 @@ describe('an expired token', () => {
     expect(world.server.asked).toHaveLength(3)
   })
 
-  it('ends the session when it cannot be renewed', async () => {
+  it('ends the session when it cannot be refreshed', async () => {
     await using world = await setup((request, response) => {
       const refreshing = request.url === '/api/refresh'
       refuse(response, refreshing ? 401 : 403, refreshing ? 'unauthorized' : 'token_expired')
@@ -222,7 +222,7 @@ describe('an expired token', () => {
     expect(world.signedOut()).toBe(1)
   })
 
-  it('stays when the server cannot be asked for a new one', async () => {
+  it('is kept when the server cannot refresh it now', async () => {
     await using world = await setup((request, response) => {
       if (request.url === '/api/refresh') return refuse(response, 503, 'not_ready')
       refuse(response, 403, 'token_expired')
@@ -236,7 +236,7 @@ function ok(body: unknown) {
   return { status: 'success', data: body }
 }
 
-/** Takes only the token `second`, which one refresh of `first` gives; a replay ends the session. */
+/** Accepts only the token `second`, which one refresh of `first` returns; a replay ends the session. */
 function rotatingServer(): Answer {
   let rotated = false
   return (request, response) => {

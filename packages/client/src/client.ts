@@ -21,20 +21,20 @@ export interface ClientOptions {
   clock?: Timers
   /** A number in [0, 1), for the jitter of retries. */
   random?: () => number
-  /** How long a call may wait for its answer; streams: for their beginning. 30 s; downloads have ten minutes. */
+  /** The time limit for a response; for streams, until they start. 30 s; downloads have ten minutes. */
   timeoutMs?: number
-  /** The session is over and its token dropped. */
+  /** Called when the session has ended and its token was dropped. */
   onSignedOut?: () => void
-  /** Given, each answer is checked against the contract; see `throwOnMismatch`. */
+  /** If given, each response is checked against the contract; see `throwOnMismatch`. */
   onMismatch?: (mismatch: Mismatch) => void
 }
 
-/** A download may have to be made first, as a video is. */
+/** A download may have to be created first, such as a video. */
 const makingLimitMs = 10 * 60_000
 
 /**
- * The whole API as typed functions: `client.instances.read({ params: { id } })`. Only what a call
- * needs must be given. See {@link Client} for what each resolves with and {@link ApiError} for refusals.
+ * The whole API as typed functions: `client.instances.read({ params: { id } })`. Only required input must be given. See
+ * {@link Client} for the result of each and {@link ApiError} for errors.
  */
 export function createClient(options: ClientOptions): Client {
   const clock = options.clock ?? systemClock
@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions): Client {
   return asClient(mapEach(api, (area) => mapEach(area, callOf)))
 }
 
-/** Rotates the token, outside the renewing that an ordinary call has: this is what renews. */
+/** Rotates the token without the refresh of an ordinary call, as this is the refresh itself. */
 async function refreshToken(sender: Sender, token: string): Promise<string> {
   const response = await sendOnce(sender, api.auth.refresh, { token })
   if (!response.ok) throw await readApiError(response)
@@ -84,7 +84,7 @@ function mapEach<From, To>(
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member)]))
 }
 
-/** Named cast: one function for each endpoint of `api`, answering as its transport says. */
+/** Named cast: one function for each endpoint of `api`, whose result depends on its transport. */
 function asClient(calls: Record<string, Record<string, unknown>>): Client {
   return calls as Client
 }

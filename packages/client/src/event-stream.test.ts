@@ -10,7 +10,7 @@ import { memoryTokens } from './tokens.ts'
 const params = { id: 'ins_01jd3v8q6f7g8h9jkmnpqrstvw' }
 
 describe('a stream', () => {
-  it('gives events with their payload and id, and ends with the last one of its contract', async () => {
+  it('yields events with their payload and id, and ends with the last one of its contract', async () => {
     await using world = await setup((_, response) => {
       send(response, ': hello\n\n', line('one', '1'), 'event: end\ndata: {"reason":"stopped"}\n\n')
     })
@@ -21,7 +21,7 @@ describe('a stream', () => {
     ])
   })
 
-  it('opens again after a break, from the last event it saw', async () => {
+  it('reconnects after a break, from the last event it received', async () => {
     const asked: unknown[] = []
     await using world = await setup((request, response) => {
       asked.push(request.headers['last-event-id'])
@@ -48,14 +48,14 @@ describe('a stream', () => {
     expect(world.waitsMs()).toEqual([375, 750, 1500, 60_000])
   })
 
-  it('does not try again what cannot be mended', async () => {
+  it('does not retry an error that a retry cannot fix', async () => {
     await using world = await setup((_, response) => refuse(response, 404, 'not_found'))
     const following = world.client.instances.followLogs({ params })
     await expect(following.next()).rejects.toMatchObject({ code: 'not_found' })
     expect(world.server.asked).toHaveLength(1)
   })
 
-  it('waits for a machine that is away only after it was there', async () => {
+  it('retries while a machine is offline only after it was online', async () => {
     await using world = await setup((_, response) => {
       const round = world.server.asked.length
       if (round === 1) return sendAndEnd(response, line('one', '1'))
@@ -67,7 +67,7 @@ describe('a stream', () => {
     await expect(away.next()).rejects.toMatchObject({ code: 'machine_offline' })
   })
 
-  it('renews an expired token before it begins', async () => {
+  it('refreshes an expired token before it starts', async () => {
     await using world = await setup((request, response) => {
       if (request.url === '/api/refresh') return sendAndEnd(response, '{"token":"second"}')
       if (request.headers.authorization !== 'Bearer second') {
@@ -78,7 +78,7 @@ describe('a stream', () => {
     expect(await collect(world.client.instances.followLogs({ params }))).toHaveLength(1)
   })
 
-  it('takes a connection that falls silent for dead and opens a new one', async () => {
+  it('reconnects when the connection goes silent', async () => {
     await using world = await setup((_, response) => {
       if (world.server.asked.length === 2) return send(response, line('back', '2'))
       send(response, line('first', '1'))
@@ -91,7 +91,7 @@ describe('a stream', () => {
     await following.return()
   })
 
-  it('simply ends when its caller aborts, also while it waits', async () => {
+  it('ends without an error when its caller aborts', async () => {
     const ending = new AbortController()
     await using world = await setup((_, response) => send(response, line('one', '1')))
     const seen: string[] = []
@@ -116,8 +116,8 @@ describe('a stream', () => {
   })
 })
 
-describe('a stream that does work', () => {
-  it('is never opened twice', async () => {
+describe('a POST stream', () => {
+  it('is never reopened', async () => {
     await using world = await setup((_, response) => {
       sendAndEnd(response, 'event: output\ndata: {"stream":"stdout","base64":"aGk="}\n\n')
     })
@@ -148,7 +148,7 @@ function sendAndEnd(response: ServerResponse, piece: string): void {
   response.end()
 }
 
-/** A clock on which pauses pass at once, and silence only when the test says so. */
+/** A clock on which delays pass at once, and the silence limit only when the test says so. */
 function testClock() {
   const waitsMs: number[] = []
   const streamTimers = new Set<() => void>()
@@ -169,7 +169,7 @@ function testClock() {
   return {
     clock,
     waitsMs: () => waitsMs,
-    /** Waits until a stream listens, then lets its patience end. */
+    /** Waits until a stream listens, then lets its silence limit pass. */
     fallSilent: async () => {
       if (streamTimers.size === 0) listening = Promise.withResolvers()
       if (streamTimers.size === 0) await listening.promise

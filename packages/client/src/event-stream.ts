@@ -7,7 +7,7 @@ import type { LooseInput } from './call-options.ts'
 import { failureOf, type Sender, send } from './request.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** A stream that brings nothing, not even a comment, for this long is taken for dead. */
+/** A stream that receives nothing, not even a comment, for this long is considered dead. */
 export const streamSilentAfterMs = 45_000
 
 /** An event as callers see it: `data` is the payload. */
@@ -17,13 +17,13 @@ export interface StreamEvent {
   id?: string
 }
 
-/** The events after which a stream is complete, where its contract has one. */
+/** The events that end a stream, if its contract has one. */
 const lastEvents = ['end', 'exit']
 
 /**
- * The events of a call. A GET stream is opened again whenever it breaks, after a growing pause, from
- * the last event seen; a POST stream is not, since that would do its work twice. Ends with the
- * contract's last event or the caller's signal; throws on a refusal that trying again cannot mend.
+ * The events of a call. A GET stream is reopened whenever it breaks, after a growing delay, from the last event
+ * received; a POST stream is not, since that would repeat its work. Ends with the contract's last event or the caller's
+ * signal; throws on an error that a retry cannot fix.
  */
 export async function* followEvents(
   sender: Sender,
@@ -68,7 +68,7 @@ function resumeAfter(
   return { headers: { ...input.headers, ...(id === undefined ? {} : { 'last-event-id': id }) } }
 }
 
-/** After a restart of the server its machines come back a moment later than we do. */
+/** After a restart of the server its machines reconnect slightly later than the client. */
 function mayTryAgain(error: unknown, opened: 'before' | 'never'): boolean {
   if (error instanceof NetworkError) return true
   if (!(error instanceof ApiError)) return false
@@ -81,7 +81,7 @@ function waitMs({ random }: Sender, error: unknown, failures: number): number {
   return Math.max(askedS * 1000, retryDelayMs(failures, random))
 }
 
-/** The events of one connection, until it closes. Throws when it breaks or falls silent. */
+/** The events of one connection, until it closes. Throws when it breaks or goes silent. */
 async function* readEvents(
   response: Response,
   clock: Timers,
@@ -94,7 +94,7 @@ async function* readEvents(
   let lastId: string | undefined
   const parser = createParser({
     onEvent(event) {
-      // An event without an id goes by the last one (WHATWG HTML, section 9.2.6).
+      // An event without an id has the id of the previous one (WHATWG HTML, section 9.2.6).
       lastId = event.id ?? lastId
       arrived.push({ ...event, id: lastId })
     },
@@ -107,7 +107,7 @@ async function* readEvents(
       yield* arrived.splice(0).map(openPayload)
     }
   } finally {
-    // @NOTE the connection is given up either way: a cancel that fails has nothing left to end
+    // @NOTE the connection is dropped either way: a failed cancel leaves nothing to end
     await reader.cancel().catch(() => undefined)
   }
 }

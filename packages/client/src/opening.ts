@@ -2,16 +2,16 @@ import { ApiError, NetworkError, refusedInFrame } from './api-error.ts'
 import type { Client } from './calls.ts'
 import type { Socket } from './socket.ts'
 
-/** A socket whose other side has said that it is ready, and what it said. */
+/** A socket whose server has confirmed that it is ready, and the confirmation. */
 export interface Opened {
   socket: Socket
   answer: Readonly<Record<string, unknown>>
 }
 
 /**
- * Opens a socket and waits for `{kind:'opened'}`. Where a frame says that the token had expired, an
- * ordinary call renews it and the socket is opened once more: it has no HTTP answer that could say so.
- * Rejects with ApiError where it is refused.
+ * Opens a socket and waits for `{kind:'opened'}`. If a frame reports that the token has expired, refreshes it with an
+ * ordinary call and opens the socket once more, as there is no HTTP response that could report it. Rejects with
+ * ApiError when it is refused.
  */
 export async function untilOpened(client: Client, open: () => Promise<Socket>): Promise<Opened> {
   try {
@@ -36,7 +36,7 @@ async function openOnce(open: () => Promise<Socket>): Promise<Opened> {
   }
 }
 
-/** The first control frame. What comes behind it waits in the socket for its next listener. */
+/** The first control frame. Later frames wait in the socket for its next listener. */
 function firstControl(socket: Socket): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((resolve, reject) => {
     socket.onFrame((frame) => {

@@ -3,14 +3,14 @@ import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { failureOf, type Sender, send } from './request.ts'
 
-/** An answer that is not as the contract says. */
+/** A response that violates the contract. */
 export interface Mismatch {
   endpoint: Endpoint
-  /** What is wrong and where, one line each. */
+  /** The violations and their paths, one per line. */
   problems: string[]
 }
 
-/** Makes each mismatch an error: for tests and development. */
+/** Turns each mismatch into an error: for tests and development. */
 export function throwOnMismatch({ endpoint, problems }: Mismatch): void {
   throw new Error(`${endpoint.method} ${endpoint.path} answered out of contract: ${problems}`)
 }
@@ -20,7 +20,7 @@ interface ReplyParts {
   onMismatch?: ((mismatch: Mismatch) => void) | undefined
 }
 
-/** Calls and resolves with the answer, out of its envelope where it has one. */
+/** Sends the call and resolves with the response, without its envelope. */
 export async function callForReply(
   { sender, onMismatch }: ReplyParts,
   endpoint: Endpoint,
@@ -64,7 +64,7 @@ function unwrap(body: unknown): unknown {
   return body.data
 }
 
-/** A field we do not know yet is no problem: a newer server may answer more than we ask for. */
+/** An unknown field is not a problem: a newer server may send more. */
 function problemsOf(endpoint: Endpoint, reply: unknown): string[] {
   const parsed = endpoint.response.safeParse(reply)
   if (parsed.success) return []

@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** What sending needs; made once by `createClient`. */
+/** The dependencies of sending; created once by `createClient`. */
 export interface Sender {
   baseUrl: string
   fetch: Fetch
@@ -17,8 +17,8 @@ export interface Sender {
 }
 
 /**
- * Sends one call and resolves with its successful response, body unread. An expired token is renewed
- * once and the call sent once more; a dead one is dropped. Nothing else is tried twice.
+ * Sends one call and resolves with its successful response, body unread. An expired token is refreshed once and the
+ * call sent again; a dead one is dropped. Nothing else is retried.
  */
 export async function send(
   sender: Sender,
@@ -53,7 +53,7 @@ async function sendAgain(sender: Sender, endpoint: Endpoint, input: Signed): Pro
   throw refusal
 }
 
-/** One request and its answer, good or bad. The time limit covers the wait for the answer's head. */
+/** Sends one request and resolves with its response, successful or not. The time limit covers the response head. */
 export async function sendOnce(
   sender: Sender,
   endpoint: Endpoint,
@@ -76,7 +76,7 @@ export async function sendOnce(
   }
 }
 
-/** What a broken fetch or read means: the caller's own abort, a limit that passed, or the network. */
+/** Maps the error of a failed fetch or read: the caller's own abort, a time limit, or the network. */
 export function failureOf(
   cause: unknown,
   signals: { caller?: AbortSignal | undefined; limit?: AbortSignal },
@@ -88,7 +88,7 @@ export function failureOf(
   return new NetworkError('unreachable', { cause })
 }
 
-/** The address of a call: parameters filled into the path, the query in the order it was given. */
+/** The URL of a call: parameters filled into the path, the query in the given order. */
 export function callUrl(baseUrl: string, endpoint: Endpoint, input: LooseInput): URL {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),

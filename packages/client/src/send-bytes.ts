@@ -3,10 +3,10 @@ import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { type Sender, send } from './request.ts'
 
-/** A stretch of a few megabytes gets through a line of a tenth of a megabit. */
+/** Long enough to send a segment of a few megabytes over a connection of 0.1 Mbit/s. */
 const timeoutMs = 5 * 60_000
 
-/** Sends bytes of an upload by the tus protocol, once, and resolves with the offset that it is at then. */
+/** Sends bytes of an upload by the tus protocol, once, and resolves with the new offset. */
 export async function sendBytes(
   sender: Sender,
   endpoint: Endpoint,

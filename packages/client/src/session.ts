@@ -3,12 +3,12 @@ import { pause } from '@gridloom/async/pause'
 import { ApiError, signedOutError } from './api-error.ts'
 import type { TokenStore } from './tokens.ts'
 
-/** Keeps the token good: gives it out, refreshes it once for all callers, and drops a dead one. */
+/** Keeps the token valid: provides it, refreshes it once for all callers, and drops a dead one. */
 export interface Session {
   read(): string | undefined
-  /** A token that is newer than `stale`. Rejects with `unauthorized` when the session is over. */
+  /** Resolves with a token newer than `stale`. Rejects with `unauthorized` when the session has ended. */
   renew(stale: string | undefined): Promise<string>
-  /** Forgets `dead`, unless somebody has signed in anew meanwhile. */
+  /** Drops `dead`, unless the user has signed in again meanwhile. */
   drop(dead: string | undefined): void
 }
 
@@ -25,9 +25,8 @@ const lookAgainEveryMs = 50
 const looksMax = 40
 
 /**
- * A token may be rotated only once: using it again ends the whole session. So callers that meet an
- * expired token together share one refresh, and one that comes late, or another tab, finds the new
- * token in the store and uses that.
+ * A token may be rotated only once: using it again ends the whole session. So callers whose token expires at the same
+ * time share one refresh, and a later one, or another tab, finds the new token in the store and uses that.
  */
 export function createSession({ tokens, refresh, clock, onSignedOut }: SessionParts): Session {
   let inFlight: Promise<string> | undefined
@@ -54,7 +53,7 @@ export function createSession({ tokens, refresh, clock, onSignedOut }: SessionPa
     }
   }
 
-  /** Another tab or process, which shares no lock with us, was first; its token is about to be there. */
+  /** Another tab or process without a shared lock refreshed first; its token will appear in the store. */
   async function writtenByAnother(stale: string, error: ApiError): Promise<string> {
     for (let looks = 0; looks < looksMax; looks += 1) {
       const current = tokens.read()

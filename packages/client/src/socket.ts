@@ -3,7 +3,7 @@ import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { callUrl, failureOf, type Sender } from './request.ts'
 
-/** What came over a socket: bytes, a control frame (JSON text), or its end. */
+/** A message of a socket: bytes, a control frame (JSON text), or its end. */
 export type Frame =
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'control'; control: unknown }
@@ -13,17 +13,17 @@ export type Frame =
 export interface Socket {
   sendBytes(bytes: Uint8Array<ArrayBuffer>): void
   sendControl(control: object): void
-  /** Bytes accepted by `sendBytes` that have not left yet: wait while it is large. */
+  /** Bytes accepted by `sendBytes` that were not sent yet: wait while this is large. */
   readonly bufferedBytes: number
-  /** Sets who gets the frames, or nobody; those that waited are given at once. `closed` comes last. */
+  /** Sets the frame handler, or removes it; waiting frames are delivered at once. `closed` comes last. */
   onFrame(take: ((frame: Frame) => void) | undefined): void
-  /** Asks the other side to wait, or to go on. Only where the socket can: a browser's cannot. */
+  /** Pauses or resumes the other side. Does nothing in browsers, whose sockets cannot pause. */
   hold(): void
   release(): void
   close(): void
 }
 
-/** What the client asks of a WebSocket; browsers and Node have one as a global. */
+/** Creates a WebSocket; browsers and Node have a global one. */
 export type SocketMaker = (url: string) => WebSocket
 
 /** Opens a WebSocket endpoint and sends `{kind:'open', token, ...hello}`. Rejects with NetworkError. */
@@ -69,7 +69,7 @@ function wrap(raw: WebSocket): Socket {
   const waiting: Frame[] = []
   const flow = canPause(raw) ? raw : undefined
   const give = (frame: Frame) => (take ? take(frame) : waiting.push(frame))
-  // @NOTE says nothing that the end behind it does not; without a listener Node would end the process
+  // @NOTE the close event reports the same; without a listener Node would end the process
   raw.addEventListener('error', () => undefined)
   raw.addEventListener('message', (event) => give(frameOf(event.data)))
   raw.addEventListener('close', ({ code, reason }) => give({ kind: 'closed', code, reason }), {
@@ -113,7 +113,7 @@ function parseControl(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // @NOTE an unreadable control frame is given as nothing, which every reader of frames refuses
+    // @NOTE an unreadable control frame becomes undefined, which every reader of frames rejects
     return undefined
   }
 }

@@ -15,7 +15,7 @@ const opened = JSON.stringify({ kind: 'opened', terminal_id: terminalId, resumed
 const shell = { instanceId, columns: 80, rows: 24 }
 
 describe('openTunnel', () => {
-  it('gives the bytes of the port, and only once the port is there', async () => {
+  it('delivers the bytes of the port once it is open', async () => {
     await using world = await setup(({ socket, control }) => {
       if (control === undefined) return socket.send(bytes('pong'))
       socket.send('{"kind":"opened"}')
@@ -28,7 +28,7 @@ describe('openTunnel', () => {
     expect(world.texts).toEqual([{ kind: 'open', token: 'first' }])
   })
 
-  it('rejects where nothing listens, and ends the socket', async () => {
+  it('rejects when nothing listens, and closes the socket', async () => {
     await using world = await setup(({ socket }) =>
       socket.send('{"kind":"refused","code":"upstream_failed","error":"Nothing listens."}'),
     )
@@ -38,14 +38,14 @@ describe('openTunnel', () => {
     await world.closed
   })
 
-  it('rejects where the server hangs up instead of answering', async () => {
+  it('rejects when the server closes the connection instead of answering', async () => {
     await using world = await setup(({ socket }) => socket.terminate())
     await expect(openTunnel(world.client, { instanceId, port: 81 })).rejects.toMatchObject({
       kind: 'broken',
     })
   })
 
-  it('can ask the other side to wait where its socket can', async () => {
+  it('can pause and resume the other side if its socket can', async () => {
     await using world = await setup(
       ({ socket }) => {
         socket.send('{"kind":"opened"}')
@@ -61,7 +61,7 @@ describe('openTunnel', () => {
 })
 
 describe('openTerminal', () => {
-  it('sends the token and the size first, and resolves when the shell is there', async () => {
+  it('sends the token and the size first, and resolves when the shell is ready', async () => {
     await using world = await setup(({ socket }) => socket.send(opened))
     const terminal = await openTerminal(world.client, { ...shell, terminalId })
     expect(terminal).toMatchObject({ terminalId, resumed: false })
@@ -71,7 +71,7 @@ describe('openTerminal', () => {
     ])
   })
 
-  it('carries bytes both ways, new sizes, and the exit code', async () => {
+  it('transfers bytes both ways, new sizes, and the exit code', async () => {
     await using world = await setup(({ socket, control }) => {
       if (control?.kind === 'open') socket.send(opened)
       if (control?.kind === 'resize') socket.send('{"kind":"exited","exit_code":3}')
@@ -85,7 +85,7 @@ describe('openTerminal', () => {
     expect(world.texts.at(-1)).toEqual({ kind: 'resize', columns: 100, rows: 30 })
   })
 
-  it('keeps what the shell prints before anybody listens', async () => {
+  it('buffers what the shell prints before there is a listener', async () => {
     await using world = await setup(({ socket }) => {
       socket.send(opened)
       socket.send(bytes('# '))
@@ -96,7 +96,7 @@ describe('openTerminal', () => {
     expect((await nextFrame(terminal)).kind).toBe('bytes')
   })
 
-  it('rejects with the refusal that came in place of a shell', async () => {
+  it('rejects with the error that was sent instead of a shell', async () => {
     await using world = await setup(({ socket }) =>
       socket.send('{"kind":"refused","code":"state_conflict","error":"It is stopped."}'),
     )
@@ -106,7 +106,7 @@ describe('openTerminal', () => {
     })
   })
 
-  it('renews an expired token and opens once more', async () => {
+  it('refreshes an expired token and opens once more', async () => {
     await using world = await setup(({ socket, control }) => {
       if (control?.token === 'second') return socket.send(opened)
       socket.send('{"kind":"refused","code":"token_expired","error":"expired"}')
@@ -115,13 +115,13 @@ describe('openTerminal', () => {
     expect(world.texts.map((text) => text.token)).toEqual(['first', 'second'])
   })
 
-  it('rejects where the server takes no WebSocket', async () => {
+  it('rejects when the server accepts no WebSocket', async () => {
     await using server = await startStandIn((_, response) => refuse(response, 404, 'not_found'))
     const client = createClient({ baseUrl: server.url, tokens: memoryTokens('first') })
     await expect(openTerminal(client, shell)).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
-  it('rejects where nothing listens, whichever socket it uses', async () => {
+  it('rejects when nothing listens, with either kind of socket', async () => {
     for (const makeSocket of [undefined, (url: string) => asBrowserSocket(new NodeSocket(url))]) {
       const options = makeSocket ? { makeSocket } : {}
       const baseUrl = 'http://127.0.0.1:1'
@@ -130,7 +130,7 @@ describe('openTerminal', () => {
     }
   })
 
-  it('rejects with an abort when the caller ended it', async () => {
+  it('rejects with an AbortError when the caller aborted it', async () => {
     await using world = await setup(() => undefined)
     await expect(
       openTerminal(world.client, { ...shell, signal: AbortSignal.abort() }),
@@ -158,7 +158,7 @@ function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/** The first so many characters that come over a socket. */
+/** The first `length` characters that arrive over a socket. */
 function textOf(socket: Socket, length: number): Promise<string> {
   const all = Promise.withResolvers<string>()
   let text = ''
@@ -169,12 +169,12 @@ function textOf(socket: Socket, length: number): Promise<string> {
   return all.promise
 }
 
-/** Named cast: the package's socket has all that a browser's has. */
+/** Named cast: the package's socket has all members of a browser's. */
 function asBrowserSocket(socket: NodeSocket): WebSocket {
   return socket as unknown as WebSocket
 }
 
-/** A real WebSocket server beside calls that take only the token `second`, for which `first` is good. */
+/** A real WebSocket server, and calls that accept only the token `second`, which a refresh of `first` returns. */
 async function setup(
   answer: (received: ReceivedFrame) => void,
   options: Partial<ClientOptions> = {},

@@ -3,7 +3,7 @@ import type { Client } from './calls.ts'
 import { untilOpened } from './opening.ts'
 import type { Frame } from './socket.ts'
 
-/** A message of a terminal: bytes to show, the shell's end, or the loss of the connection. */
+/** A message of a terminal: bytes to show, the exit of the shell, or the loss of the connection. */
 export type TerminalFrame =
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'exited'; exitCode: number | null }
@@ -12,12 +12,12 @@ export type TerminalFrame =
 /** A shell inside an instance. After `closed`, open it again with its id to resume it. */
 export interface Terminal {
   readonly terminalId: string
-  /** Whether a terminal that was there before was taken up again. */
+  /** Whether an existing terminal was resumed. */
   readonly resumed: boolean
   write(bytes: Uint8Array<ArrayBuffer>): void
   resize(columns: number, rows: number): void
   onFrame(take: (frame: TerminalFrame) => void): void
-  /** Leaves the terminal; the shell goes on and can be resumed. */
+  /** Detaches from the terminal; the shell continues and can be resumed. */
   close(): void
 }
 
@@ -25,14 +25,14 @@ export interface TerminalOptions {
   instanceId: string
   columns: number
   rows: number
-  /** Resume this one. */
+  /** The terminal to resume. */
   terminalId?: string
   signal?: AbortSignal
 }
 
 /**
- * Opens a shell inside an instance and resolves once the machine has it ready. Rejects with ApiError
- * where it is refused, NetworkError where the connection cannot be made.
+ * Opens a shell inside an instance and resolves once the machine has it ready. Rejects with ApiError when it is
+ * refused, and with NetworkError when the connection fails.
  */
 export async function openTerminal(client: Client, options: TerminalOptions): Promise<Terminal> {
   const { socket, answer } = await untilOpened(client, () =>

@@ -1,4 +1,4 @@
-/** Where the bearer token is kept: a cookie in the browser, a file for the CLI, memory in tests. */
+/** The store of the bearer token: a cookie in the browser, a file for the CLI, memory in tests. */
 export interface TokenStore {
   read(): string | undefined
   write(token: string): void

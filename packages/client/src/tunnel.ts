@@ -4,14 +4,14 @@ import type { Socket } from './socket.ts'
 
 export interface TunnelOptions {
   instanceId: string
-  /** The TCP port inside. */
+  /** The TCP port in the instance. */
   port: number
   signal?: AbortSignal
 }
 
 /**
- * Opens one connection to a TCP port inside an instance and resolves when it is there: from then on
- * its bytes are the port's. Rejects with ApiError where it is refused.
+ * Opens one connection to a TCP port inside an instance and resolves when it is established: from then on its bytes are
+ * the port's. Rejects with ApiError when it is refused.
  */
 export async function openTunnel(client: Client, options: TunnelOptions): Promise<Socket> {
   const { socket } = await untilOpened(client, () =>

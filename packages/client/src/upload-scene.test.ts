@@ -9,7 +9,7 @@ import { type UploadProgress, uploadScene } from './upload-scene.ts'
 
 const id = 'rup_00000000000000000000000001'
 
-it('announces the hashes of the blocks, sends what is missing, and asks for the scene', async () => {
+it('announces the block hashes, sends the missing bytes, and requests the scene', async () => {
   const site = setup()
   await expect(site.upload()).resolves.toMatchObject({ id: 'the scene' })
   expect(site.announced).toEqual({
@@ -25,43 +25,43 @@ it('announces the hashes of the blocks, sends what is missing, and asks for the 
   expect(site.progress.at(-1)).toEqual({ step: 'reading', bytes: site.content.length })
 })
 
-it('sends nothing that is held already', async () => {
+it('sends nothing that the server already has', async () => {
   const site = setup({ held: true })
   await expect(site.upload()).resolves.toMatchObject({ id: 'the scene' })
   expect(site.arrived()).toHaveLength(0)
 })
 
-it('goes on from where an earlier upload was', async () => {
+it('continues where an earlier upload stopped', async () => {
   const site = setup({ receivedBytes: 9_000_000 })
   await site.upload()
   expect(site.offsets[0]).toBe(9_000_000)
 })
 
-it('asks where it is after a break, and goes on from there', async () => {
+it('asks for the offset after a break, and continues from there', async () => {
   const site = setup({ breaks: [new NetworkError('broken'), refusal('state_conflict')] })
   await site.upload()
   expect(site.arrived().equals(site.content)).toBe(true)
   expect(site.reads).toBe(2)
 })
 
-it('gives up at once on what trying again cannot mend', async () => {
+it('stops at once on an error that a retry cannot fix', async () => {
   const site = setup({ breaks: [refusal('upload_mismatch')] })
   await expect(site.upload()).rejects.toMatchObject({ code: 'upload_mismatch' })
   expect(site.offsets).toHaveLength(1)
 })
 
-it('gives up on a line that stays broken', async () => {
+it('stops when the connection stays broken', async () => {
   const site = setup({ breaks: Array.from({ length: 99 }, () => new NetworkError('unreachable')) })
   await expect(site.upload()).rejects.toThrow(NetworkError)
   expect(site.offsets).toHaveLength(16)
 })
 
-it('finds the scene by announcing it anew when the answer to its end was lost', async () => {
+it('announces the scene again when the response to its end was lost', async () => {
   const site = setup({ lostEnd: true })
   await expect(site.upload()).resolves.toMatchObject({ id: 'the scene' })
 })
 
-it('ends when it is told to', async () => {
+it('rejects with an AbortError when it is aborted', async () => {
   const site = setup()
   site.stop.abort()
   await expect(site.upload()).rejects.toMatchObject({ name: 'AbortError' })
@@ -70,7 +70,7 @@ it('ends when it is told to', async () => {
 interface UploadSiteOptions {
   held?: true
   receivedBytes?: number
-  /** What sending meets, in turn, before it succeeds. */
+  /** Errors that sending meets, in turn, before it succeeds. */
   breaks?: Error[]
   lostEnd?: true
 }

@@ -6,14 +6,14 @@ import { ApiError, NetworkError } from './api-error.ts'
 import type { Client } from './calls.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** What is uploaded: read in blocks, so that a large one is never in memory whole. */
+/** The content of an upload: read in blocks, so that a large one is never in memory whole. */
 export interface Content {
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** How far it is: bytes of it that are hashed, then sent; then the server reads what came. */
+/** The progress: bytes of the content that are hashed, then sent; then the server reads the upload. */
 export interface UploadProgress {
   step: 'hashing' | 'sending' | 'reading'
   bytes: number
@@ -29,15 +29,15 @@ export interface Uploading {
   onProgress: (progress: UploadProgress) => void
 }
 
-/** Of one request: half a block, so that progress moves and a break costs little. */
+/** The bytes of one request: half a block, so that progress is visible and a broken connection costs little. */
 const stepBytes = 4 * 1024 * 1024
-/** Failures in a row: about five minutes of trying. */
+/** Consecutive failures: about five minutes of retries. */
 const failuresMax = 15
 
 /**
- * Uploads a scene, unless the account has its content already. A connection that breaks, a server that restarts, an
- * upload of the same file that broke off yesterday: it goes on from where that one was.
- * @throws ApiError, NetworkError when it could not be mended, AbortError
+ * Uploads a scene, unless the account has its content already. Continues after a broken connection, a server restart,
+ * or from an interrupted earlier upload of the same file.
+ * @throws ApiError, NetworkError when retries do not help, AbortError
  */
 export async function uploadScene(client: Client, uploading: Uploading): Promise<RenderScene> {
   const { fileName, content, signal } = uploading
@@ -90,7 +90,9 @@ async function sendAll(
   }
 }
 
-/** The scene; nothing where the upload is gone, as it is when an earlier call finished it and its answer was lost. */
+/**
+ * The scene; undefined if the upload is gone, as after an earlier call that finished it and whose response was lost.
+ */
 async function finish(
   client: Client,
   { id }: RenderUpload,
@@ -108,7 +110,9 @@ async function finish(
   }
 }
 
-/** What trying again can mend: the line, a server that is busy or starts anew, another sender of the same upload. */
+/**
+ * Errors that a retry can fix: the connection, a server that is busy or restarting, another sender of the same upload.
+ */
 function isPassing(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   if (!(error instanceof ApiError)) return false

@@ -9,7 +9,7 @@ export interface StandIn extends AsyncDisposable {
   asked: string[]
 }
 
-/** A real HTTP server on a free port that answers as it is told. */
+/** A real HTTP server on a free port with scripted answers. */
 export async function startStandIn(answer: Answer): Promise<StandIn> {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([area, memb
   Object.entries(members).map(([name, one]): [string, Endpoint] => [`${area}.${name}`, one]),
 )
 
-it('gives no method and path to two endpoints', () => {
+it('has no two endpoints with the same method and path', () => {
   const doors = endpoints.map(([, { method, path }]) => `${method} ${path}`)
   expect(new Set(doors).size).toBe(doors.length)
 })
@@ -21,10 +21,10 @@ it.each(endpoints)(
   },
 )
 
-/** Clients of the OpenAI API send more than we know. */
+/** Clients of the OpenAI API send fields that we do not know. */
 const strict = endpoints.filter(([, { transport }]) => transport !== 'openai')
 
-it.each(strict)('%s refuses a body field that it does not know', (_, { body }) => {
+it.each(strict)('%s rejects an unknown body field', (_, { body }) => {
   const { error } = body.safeParse({ surprise: true })
   const unknown = error?.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [],
@@ -32,27 +32,24 @@ it.each(strict)('%s refuses a body field that it does not know', (_, { body }) =
   expect(unknown).toContain('surprise')
 })
 
-it.each(endpoints)('%s can be written into an OpenAPI document', (_, { query, body, response }) => {
+it.each(endpoints)('%s can be described in OpenAPI', (_, { query, body, response }) => {
   for (const shape of [query, body])
     expect(() => z.toJSONSchema(shape, { io: 'input' })).not.toThrow()
   expect(() => z.toJSONSchema(response, { io: 'output' })).not.toThrow()
 })
 
-it.each(endpoints)(
-  '%s has events exactly when it is an event stream',
-  (_, { transport, events }) => {
-    expect(Object.keys(events).length > 0).toBe(transport === 'sse')
-  },
-)
+it.each(endpoints)('%s has events exactly if it is an event stream', (_, { transport, events }) => {
+  expect(Object.keys(events).length > 0).toBe(transport === 'sse')
+})
 
 it.each(endpoints.filter(([, { auth, method }]) => auth === 'operator' && method !== 'GET'))(
-  '%s is the operator’s write and asks them to show who they are',
+  '%s is a write of the operator and requires re-authentication',
   (_, { reauth }) => {
     expect(reauth).toBe('recent')
   },
 )
 
-it('keeps the paths of the specification, its spellings included', () => {
+it('keeps the paths of the specification, including its spellings', () => {
   const doors = endpoints.map(([, { method, path }]) => `${method} ${path}`)
   expect(doors).toEqual(
     expect.arrayContaining([

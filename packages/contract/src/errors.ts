@@ -34,7 +34,7 @@ export type ErrorDetails = Readonly<Record<string, string | number | boolean | n
 
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What accompanies a refusal beyond its code. `internal` is for us alone and never leaves the server. */
+/** Options of an error beyond its code. `internal` is for our logs and never leaves the server. */
 export interface RefusedOptions {
   details?: ErrorDetails
   fields?: FieldErrors
@@ -42,14 +42,14 @@ export interface RefusedOptions {
   cause?: unknown
 }
 
-/** The one error family: a closed code, what the caller may read, and what we need to fix it. */
+/** The one error class: a closed code, a text for the caller, and the details that we need to fix it. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
   readonly fields: FieldErrors | undefined
-  /** What the caller may read; `message` is what we read in the logs. */
+  /** The text for the caller; `message` is the one in our logs. */
   readonly publicText: string
 
   constructor(code: ErrorCode, options: RefusedOptions = {}) {
@@ -63,7 +63,7 @@ export class Refused extends Error {
   }
 }
 
-/** Replaces each `{name}` by its detail; a detail that is missing becomes nothing. */
+/** Replaces each `{name}` by its detail; a missing detail becomes an empty string. */
 function fillText(text: string, details: ErrorDetails): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
 }

@@ -15,12 +15,12 @@ describe('the period of a budget', () => {
     expect(periodEnd(period, new Date(now))).toEqual(new Date(end))
   })
 
-  it('never begins anew where it is told so', () => {
+  it('never resets if it is never', () => {
     expect(periodBegin('never', new Date())).toBeNull()
     expect(periodEnd('never', new Date())).toBeNull()
   })
 
-  it('begins at midnight UTC, holds each moment once, and is followed by the next without a gap', () => {
+  it('starts at midnight UTC, contains the given time, and is followed by the next without a gap', () => {
     fc.assert(
       fc.property(times, fc.constantFrom('daily', 'weekly', 'monthly'), (now, period) => {
         const [begin, end] = [periodBegin(period, now), periodEnd(period, now)]

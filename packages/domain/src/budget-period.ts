@@ -2,7 +2,7 @@ import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Since when spending counts against a key's budget; `null`: since it was made. */
+/** The start of the current period of a key's budget; `null`: since the key was created. */
 export function periodBegin(period: BudgetPeriod, now: Date): Date | null {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const day = Date.UTC(year, month, now.getUTCDate())
@@ -18,7 +18,7 @@ export function periodBegin(period: BudgetPeriod, now: Date): Date | null {
   }
 }
 
-/** When it begins anew; `null`: never. */
+/** The time of the next reset; `null`: never. */
 export function periodEnd(period: BudgetPeriod, now: Date): Date | null {
   const begin = periodBegin(period, now)
   if (begin === null) return null

@@ -2,7 +2,7 @@ import { freeStartS } from '@gridloom/contract/core/constants'
 import type { ChargingCause } from '@gridloom/contract/instances/instance'
 import { assertNever } from './assert-never.ts'
 
-/** Why an instance is charged from when it is, to stand behind "Charging since …: ". */
+/** Why an instance is charged from that time on, as text after "Charging since …: ". */
 export function chargingReason(cause: ChargingCause): string {
   switch (cause) {
     case 'ready':
@@ -16,5 +16,5 @@ export function chargingReason(cause: ChargingCause): string {
   }
 }
 
-/** When charging will begin, of an instance that is not charged yet. */
+/** When charging will start, for an instance that is not charged yet. */
 export const chargingBegins = `Charges start when the instance is ready or first used, at the latest after running for ${freeStartS / 60} minutes.`

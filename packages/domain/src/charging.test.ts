@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chargeStart, type StartUse } from './charging.ts'
 
-it('charges nothing while it is neither ready nor entered and its free start lasts', () => {
+it('charges nothing before it is ready or entered, within its free start', () => {
   expect(chargeStart(aUse({ runningS: 5 }))).toEqual({
     freeS: 5,
     runningS: 0,
@@ -16,22 +16,22 @@ it('charges the seconds in which it was ready', () => {
   expect(charge).toMatchObject({ freeS: 3, runningS: 2, began: 'ready' })
 })
 
-it('charges from the moment its renter entered it', () => {
+it('charges from the time its renter entered it', () => {
   const charge = chargeStart(aUse({ runningS: 5, enteredAfterS: 1 }))
   expect(charge).toMatchObject({ freeS: 1, runningS: 4, began: 'entered' })
 })
 
-it('charges what runs beyond the free start', () => {
+it('charges running time beyond the free start', () => {
   const charge = chargeStart(aUse({ runningS: 5, freeLeftS: 2 }))
   expect(charge).toMatchObject({ freeS: 2, runningS: 3, began: 'free_start_used' })
 })
 
-it('keeps no disk for free beyond the free start', () => {
+it('charges a stopped disk beyond the free start', () => {
   const charge = chargeStart(aUse({ stoppedS: 5, freeLeftS: 1 }))
   expect(charge).toMatchObject({ freeS: 1, stoppedS: 4, began: 'free_start_used' })
 })
 
-it('divides every second into free and charged, and gives no more for free than is left', () => {
+it('divides every second into free and charged, and never exceeds the free start', () => {
   const seconds = fc.integer({ min: 0, max: 60 })
   const uses = fc.record({
     unreadyS: seconds,

@@ -1,18 +1,18 @@
 import type { ChargingCause } from '@gridloom/contract/instances/instance'
 
-/** Metered time between two reports of an instance whose charging had not begun at the first of them. */
+/** Metered time between two reports of an instance whose charging had not started at the first one. */
 export interface StartUse {
-  /** Seconds that it ran, and of these the ones in which its readiness probe had passed. */
+  /** Seconds that it ran, and the part of these in which its readiness check had passed. */
   readonly runningS: number
   readonly readyS: number
   readonly stoppedS: number
   /** Seconds from the first of the two reports until its renter entered it; `null`: not entered. */
   readonly enteredAfterS: number | null
-  /** Seconds that it may still have for nothing. */
+  /** Seconds left of its free start. */
   readonly freeLeftS: number
 }
 
-/** The free and the charged part of that time, and the event that began the charging, if any. */
+/** The free and the charged part of that time, and the event that started the charging, if any. */
 export interface StartCharge {
   readonly freeS: number
   readonly runningS: number
@@ -21,9 +21,9 @@ export interface StartCharge {
 }
 
 /**
- * Decides what of an instance's first seconds is free: those before it is ready, before its renter enters it, and
- * within its free start, whichever ends first. A disk that stands stopped meanwhile uses up the free start too.
- * From when charging has begun this is not asked any more: every second that it runs is charged.
+ * Decides which of an instance's first seconds are free: those before it is ready, before its renter enters it, and
+ * within its free start, whichever ends first. Time with a stopped disk uses up the free start too. Once charging has
+ * started this is no longer called: every second that it runs is charged.
  */
 export function chargeStart(use: StartUse): StartCharge {
   const entersS = use.enteredAfterS ?? Number.POSITIVE_INFINITY

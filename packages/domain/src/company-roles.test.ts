@@ -14,7 +14,7 @@ import {
 const roles = CompanyRole.options
 const pairs = roles.flatMap((by) => roles.map((other) => ({ by, other })))
 
-describe('what a role may do with its company', () => {
+describe('the actions of a role', () => {
   const adminsToo: CompanyAction[] = ['see_invitations', 'see_all_spend', 'rename', 'fund']
   const allowed: Record<CompanyRole, readonly CompanyAction[]> = {
     owner: companyActions,
@@ -22,30 +22,30 @@ describe('what a role may do with its company', () => {
     member: ['see', 'use'],
   }
 
-  it.each(roles)('is exactly what is written down, for %s', (role) => {
+  it.each(roles)('are exactly those of the table, for %s', (role) => {
     for (const action of companyActions)
       expect(mayInCompany(role, action), action).toBe(allowed[role].includes(action))
   })
 
-  it('leaves closing to owners', () => {
+  it('include closing only for owners', () => {
     expect(roles.filter((role) => mayInCompany(role, 'close'))).toEqual(['owner'])
   })
 
-  it('gives a role everything that the role below it has', () => {
+  it('include all those of the role below', () => {
     const [owner, admin, member] = roles.map((role) => new Set(companyRights[role].actions))
     expect(owner?.isSupersetOf(admin ?? new Set())).toBe(true)
     expect(admin?.isSupersetOf(member ?? new Set())).toBe(true)
   })
 })
 
-describe('inviting', () => {
+describe('an invitation', () => {
   const legal = ['owner owner', 'owner admin', 'owner member', 'admin admin', 'admin member']
 
-  it.each(pairs)('$by as $other', ({ by, other }) => {
+  it.each(pairs)('by $by as $other is allowed exactly if the table says so', ({ by, other }) => {
     expect(mayInvite(by, other)).toBe(legal.includes(`${by} ${other}`))
   })
 
-  it('is nothing for members', () => {
+  it('is not allowed for members', () => {
     expect(roles.filter(mayInviteSomebody)).toEqual(['owner', 'admin'])
   })
 })
@@ -53,7 +53,7 @@ describe('inviting', () => {
 describe('decideRoleChange', () => {
   const all = pairs.flatMap(({ by, other: from }) => roles.map((to) => ({ by, from, to })))
 
-  it('lets owners do everything but take the last owner away, over all 27 changes', () => {
+  it('allows owners everything except demoting the last owner, over all 27 changes', () => {
     expect(all).toHaveLength(27)
     for (const change of all.filter(({ by }) => by === 'owner')) {
       expect(decideRoleChange({ ...change, owners: 2 })).toBe('good')
@@ -62,7 +62,7 @@ describe('decideRoleChange', () => {
     }
   })
 
-  it('keeps admins from owners, both ways, and from themselves becoming one', () => {
+  it('forbids admins to change owners, or to make anyone an owner', () => {
     for (const change of all.filter(({ by }) => by === 'admin')) {
       const touchesOwner = change.from === 'owner' || change.to === 'owner'
       for (const owners of [1, 2])
@@ -70,14 +70,14 @@ describe('decideRoleChange', () => {
     }
   })
 
-  it('lets members change nothing', () => {
+  it('forbids members every change', () => {
     for (const change of all.filter(({ by }) => by === 'member'))
       expect(decideRoleChange({ ...change, owners: 2 })).toBe('forbidden')
   })
 })
 
 describe('decideRemoval', () => {
-  it('lets everybody leave, but the last owner', () => {
+  it('lets every member leave, except the last owner', () => {
     for (const role of roles) {
       const leaving = { by: role, of: role, who: 'oneself' } as const
       expect(decideRemoval({ ...leaving, owners: 2 })).toBe('good')
@@ -87,13 +87,16 @@ describe('decideRemoval', () => {
     }
   })
 
-  it.each(pairs)('$by removes another who is $other', ({ by, other }) => {
-    const may = mayInvite(by, other)
-    const verdict = decideRemoval({ by, of: other, who: 'another', owners: 2 })
-    expect(verdict).toBe(may ? 'good' : 'forbidden')
-  })
+  it.each(pairs)(
+    '$by removing another who is $other is allowed exactly if the invitation is',
+    ({ by, other }) => {
+      const may = mayInvite(by, other)
+      const verdict = decideRemoval({ by, of: other, who: 'another', owners: 2 })
+      expect(verdict).toBe(may ? 'good' : 'forbidden')
+    },
+  )
 
-  it('says forbidden and not last_owner to those who may not remove an owner at all', () => {
+  it('returns forbidden, not last_owner, to roles that may not remove an owner at all', () => {
     for (const by of ['admin', 'member'] as const)
       expect(decideRemoval({ by, of: 'owner', who: 'another', owners: 1 })).toBe('forbidden')
   })

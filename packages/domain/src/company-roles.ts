@@ -2,12 +2,12 @@ import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 
 /** Actions of members on the company itself. */
 export const companyActions = [
-  /** See who belongs to it and what it has. */
+  /** See its members and its balance. */
   'see',
-  /** Rent, host and spend in its name. */
+  /** Rent, host and spend on its behalf. */
   'use',
   'see_invitations',
-  /** See what everybody's use costs, not only one's own. */
+  /** See the spend of all members, not only one's own. */
   'see_all_spend',
   'rename',
   'fund',
@@ -17,14 +17,14 @@ export type CompanyAction = (typeof companyActions)[number]
 
 interface Rights {
   readonly actions: readonly CompanyAction[]
-  /** The roles that they may give, change and take away. */
+  /** The roles that they may grant, change and revoke. */
   readonly over: readonly CompanyRole[]
 }
 
 /**
- * The closed table of who may do what. Everybody may leave, but the last owner: a company always has one.
+ * The closed table of permissions. Every member may leave, except the last owner: a company always has one.
  *
- *           see, use   invitations, all spend, rename, fund   close   gives and takes away
+ *           see, use   invitations, all spend, rename, fund   close   grants and revokes
  *  owner       x                        x                       x     owner, admin, member
  *  admin       x                        x                             admin, member
  *  member      x
@@ -40,23 +40,23 @@ export const companyRights = {
 
 export type CompanyVerdict = 'good' | 'forbidden' | 'last_owner'
 
-/** Whether a role may do something with its company. */
+/** Whether a role may perform an action on its company. */
 export function mayInCompany(role: CompanyRole, action: CompanyAction): boolean {
   return rightsOf(role).actions.includes(action)
 }
 
-/** Whether a role may invite somebody as another, or take such an invitation back. */
+/** Whether a role may invite a user as another role, or withdraw such an invitation. */
 export function mayInvite(role: CompanyRole, as: CompanyRole): boolean {
   return rightsOf(role).over.includes(as)
 }
 
-/** Whether a role invites anybody at all. */
+/** Whether a role may invite users at all. */
 export function mayInviteSomebody(role: CompanyRole): boolean {
   return rightsOf(role).over.length > 0
 }
 
 interface RoleChange {
-  /** The role of whoever asks. */
+  /** The role of the caller. */
   by: CompanyRole
   from: CompanyRole
   to: CompanyRole
@@ -64,7 +64,7 @@ interface RoleChange {
   owners: number
 }
 
-/** Whether somebody may give a member, or themselves, another role. */
+/** Decides whether a member may change the role of a member, or their own. */
 export function decideRoleChange({ by, from, to, owners }: RoleChange): CompanyVerdict {
   const { over } = rightsOf(by)
   if (!over.includes(from) || !over.includes(to)) return 'forbidden'
@@ -73,13 +73,13 @@ export function decideRoleChange({ by, from, to, owners }: RoleChange): CompanyV
 
 interface Removal {
   by: CompanyRole
-  /** The role of the one who goes. */
+  /** The role of the member to remove. */
   of: CompanyRole
   who: 'oneself' | 'another'
   owners: number
 }
 
-/** Whether somebody may remove a member, or leave. */
+/** Decides whether a member may remove another, or leave. */
 export function decideRemoval({ by, of, who, owners }: Removal): CompanyVerdict {
   if (who === 'another' && !rightsOf(by).over.includes(of)) return 'forbidden'
   return of === 'owner' && owners <= 1 ? 'last_owner' : 'good'

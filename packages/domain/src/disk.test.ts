@@ -6,6 +6,6 @@ it.each([
   [{ totalGb: 40, freeGb: 15.9 }, 10],
   [{ totalGb: 8_000, freeGb: 8_000 }, 7_980],
   [{ totalGb: 100, freeGb: 3 }, 0],
-])('keeps a twentieth of the disk, between 5 and 20 GB, for the host: %j', (disk, offeredGb) => {
+])('keeps a twentieth of the disk for the host, between 5 and 20 GB: %j', (disk, offeredGb) => {
   expect(diskOfferedGb(disk)).toBe(offeredGb)
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { filterRules, relaxFilter } from './explain.ts'
 
 describe('relaxFilter', () => {
-  it('lowers a least to the highest value that is there', () => {
+  it('lowers a minimum to the highest available value', () => {
     const effect = relaxFilter('memory_mib_min', [anOffer(8_192, 30), anOffer(4_096, 10)])
     expect(effect).toEqual({
       filter: 'memory_mib_min',
@@ -15,23 +15,23 @@ describe('relaxFilter', () => {
     })
   })
 
-  it('raises a most to the lowest value that is there', () => {
+  it('raises a maximum to the lowest available value', () => {
     const shutOut = [anOffer(90, 90), anOffer(70, 70), anOffer(70, 70)]
     const effect = relaxFilter('price_micro_usd_per_hour_max', shutOut)
     expect(effect).toMatchObject({ relax_to: 70, gained: 2, cheapest_micro_usd_per_hour: 70 })
   })
 
-  it('can only leave an exact filter out', () => {
+  it('can only drop an exact filter', () => {
     const effect = relaxFilter('gpu_model', [anOffer('A100', 500), anOffer(null, 300)])
     expect(effect).toMatchObject({ relax_to: null, gained: 2, cheapest_micro_usd_per_hour: 300 })
   })
 
-  it('leaves a filter out that only unmeasured offers fail', () => {
+  it('drops a filter that excludes only unmeasured offers', () => {
     const effect = relaxFilter('cpu_score_min', [anOffer(null, 40)])
     expect(effect).toMatchObject({ relax_to: null, gained: 1 })
   })
 
-  it('says so when a filter keeps nothing out', () => {
+  it('reports a filter that excludes nothing', () => {
     expect(relaxFilter('vcpus_min', [])).toMatchObject({
       removed: 0,
       relax_to: null,
@@ -40,7 +40,7 @@ describe('relaxFilter', () => {
     })
   })
 
-  it('gains at least one and never more than it removed, in the shape of the contract', () => {
+  it('gains at least one and at most as many as it removed, and conforms to the contract', () => {
     const value = fc.option(fc.nat(100))
     const shutOut = fc.array(fc.tuple(value, fc.nat(1_000)), { minLength: 1, maxLength: 30 })
     fc.assert(
@@ -58,7 +58,7 @@ describe('relaxFilter', () => {
 })
 
 describe('filterRules', () => {
-  it('knows every filter of the contract', () => {
+  it('has every filter of the contract', () => {
     expect(Object.keys(filterRules).toSorted()).toEqual(Object.keys(OfferFilters.shape).toSorted())
   })
 })

@@ -3,8 +3,9 @@ import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer
 export type FilterName = keyof OfferFilters
 
 /**
- * How a filter keeps offers out. `least`: those below its value. `most`: those above it. `exact`: those
- * with another value. Only the first two can be relaxed by degrees.
+ * How a filter excludes offers. `least`: those below its value. `most`: those above it. `exact`: those with another
+ * value.
+ * Only the first two can be relaxed gradually.
  */
 export const filterRules = {
   kind: 'exact',
@@ -21,16 +22,16 @@ export const filterRules = {
   isolation: 'exact',
 } as const satisfies Record<FilterName, 'least' | 'most' | 'exact'>
 
-/** An offer that every filter but the one in question lets in; `null` is a figure nobody knows. */
+/** An offer that passes every filter but the one in question; a `null` value is unknown. */
 export interface ShutOut {
   readonly value: number | string | null
   readonly priceMicroUsdPerHour: number
 }
 
 /**
- * The mildest way to relax one filter, from the offers that it alone keeps out: the nearest value that
- * lets any in, how many come in with it, and the cheapest of them. An exact filter, or one that only
- * unknown figures fail, can just be left out: `relax_to` is `null` and all of them come in.
+ * Finds the smallest way to relax one filter, from the offers that it alone excludes: the nearest value that includes
+ * any, how many it includes, and the cheapest of them. An exact filter, or one that excludes only unknown values, can
+ * only be dropped: `relax_to` is `null` and all of them are included.
  */
 export function relaxFilter(filter: FilterName, shutOut: readonly ShutOut[]): FilterEffect {
   const relaxTo = nearestValue(filter, shutOut)
@@ -45,7 +46,7 @@ export function relaxFilter(filter: FilterName, shutOut: readonly ShutOut[]): Fi
   }
 }
 
-/** The values nearest to what was asked: just below a least, just above a most. */
+/** The value nearest to the filter's: just below a `least`, just above a `most`. */
 function nearestValue(filter: FilterName, shutOut: readonly ShutOut[]): number | null {
   const rule = filterRules[filter]
   const values = shutOut.map((offer) => offer.value).filter((value) => typeof value === 'number')

@@ -10,7 +10,7 @@ const price = fc.integer({ min: 1, max: 1e10 })
 const amount = fc.integer({ min: 0, max: 1e11 })
 
 describe('decideHold', () => {
-  it('leaves a hold alone that covers enough', () => {
+  it('leaves a sufficient hold unchanged', () => {
     const decision = decideHold(aSituation({ heldMicroUsd: 100 * holdTopUpBelowS }))
     expect(decision).toEqual({
       topUpMicroUsd: 0,
@@ -20,23 +20,23 @@ describe('decideHold', () => {
     })
   })
 
-  it('fills a low hold up to what lies ahead', () => {
+  it('tops up a low hold to the time ahead', () => {
     const decision = decideHold(aSituation({ heldMicroUsd: 100 * holdTopUpBelowS - 1 }))
     expect(decision.topUpMicroUsd).toBe(100 * (holdAheadS - holdTopUpBelowS) + 1)
   })
 
-  it('takes what is there when that is less, and goes on', () => {
+  it('takes the whole balance when it is less, and continues', () => {
     const decision = decideHold(aSituation({ availableMicroUsd: 5_000, heldMicroUsd: 1_000 }))
     expect(decision).toMatchObject({ topUpMicroUsd: 5_000, stop: false })
   })
 
-  it('stops when all that is left covers less than the last seconds', () => {
+  it('stops when the rest covers less than the last seconds', () => {
     const last = 100 * holdStopBelowS
     expect(decideHold(aSituation({ availableMicroUsd: 0, heldMicroUsd: last })).stop).toBe(false)
     expect(decideHold(aSituation({ availableMicroUsd: 0, heldMicroUsd: last - 1 })).stop).toBe(true)
   })
 
-  it('never holds or stops what costs nothing', () => {
+  it('neither holds nor stops for a free instance', () => {
     const free = aSituation({ availableMicroUsd: 0, heldMicroUsd: 0, microUsdPerHour: 0 })
     expect(decideHold(free)).toMatchObject({ topUpMicroUsd: 0, stop: false, warnings: [] })
   })
@@ -56,7 +56,7 @@ describe('decideHold', () => {
     )
   })
 
-  it('never lets use pass the balance, whatever the pace of the heartbeats', () => {
+  it('never lets use exceed the balance, whatever the heartbeat intervals', () => {
     const steps = fc.array(fc.integer({ min: 0, max: holdStopBelowS }), { maxLength: 300 })
     fc.assert(
       fc.property(amount, price, steps, (balance, microUsdPerHour, stepsS) => {
@@ -67,7 +67,7 @@ describe('decideHold', () => {
     )
   })
 
-  it('takes no more than the budget of its key has left, and stops when that is too little', () => {
+  it('takes at most the rest of the key’s budget, and stops when that is too little', () => {
     const low = { heldMicroUsd: 1_000, budgetLeftMicroUsd: 5_000 }
     expect(decideHold(aSituation(low))).toMatchObject({ topUpMicroUsd: 5_000, stop: false })
     const spent = { heldMicroUsd: 100 * holdStopBelowS - 1, budgetLeftMicroUsd: 0 }
@@ -75,7 +75,7 @@ describe('decideHold', () => {
     expect(decision).toMatchObject({ topUpMicroUsd: 0, stop: true, boundBy: 'key_budget' })
   })
 
-  it('blames the balance where that ends first, and lets an overspent budget count as none', () => {
+  it('names the balance if that ends first, and treats an overspent budget as empty', () => {
     const poor = { availableMicroUsd: 0, heldMicroUsd: 0, budgetLeftMicroUsd: 1 }
     expect(decideHold(aSituation(poor))).toMatchObject({ stop: true, boundBy: 'balance' })
     const overspent = { heldMicroUsd: 0, budgetLeftMicroUsd: -1 }
@@ -83,7 +83,7 @@ describe('decideHold', () => {
     expect(decision).toMatchObject({ topUpMicroUsd: 0, stop: true, boundBy: 'key_budget' })
   })
 
-  it('never lets use pass the budget of a key either', () => {
+  it('never lets holds exceed the budget of a key', () => {
     const steps = fc.array(fc.integer({ min: 0, max: holdStopBelowS }), { maxLength: 300 })
     fc.assert(
       fc.property(amount, amount, price, steps, (balance, budget, microUsdPerHour, stepsS) => {
@@ -115,13 +115,13 @@ describe('exhaustionWarnings', () => {
     expect(exhaustionWarnings(100 * 600, perHour)).toEqual([3_600, 600])
   })
 
-  it('is silent when nothing burns', () => {
+  it('returns no warnings when nothing is spent', () => {
     expect(exhaustionWarnings(0, 0)).toEqual([])
   })
 })
 
 describe('firstHold', () => {
-  it('needs no top-up at once', () => {
+  it('needs no immediate top-up', () => {
     fc.assert(
       fc.property(price, (microUsdPerHour) => {
         const held = firstHold(microUsdPerHour)
@@ -132,10 +132,10 @@ describe('firstHold', () => {
   })
 })
 
-/** Plays heartbeats as the control plane does: decide, then use for the step. Ends at the first stop. */
+/** Simulates heartbeats as the control plane does: decide, then use for the step. Ends at the first stop. */
 function runUntilStopped(run: {
   balance: number
-  /** What may be taken from the balance in all. */
+  /** The maximum to take from the balance in all. */
   budget: number | null
   microUsdPerHour: number
   stepsS: readonly number[]

@@ -7,35 +7,34 @@ import {
 import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import { coverFor, lastsS } from './money.ts'
 
-/** One of the moments before the end at which a renter is warned, in seconds left. */
+/** A time before the end at which a renter is warned, in seconds left. */
 export type ExhaustionWarningS = (typeof exhaustionWarningsS)[number]
 
 export interface HoldSituation {
   /** The account's available balance. */
   readonly availableMicroUsd: MicroUsd
-  /** The rest of this instance's hold: without use that is not booked yet. */
+  /** The rest of this instance's hold, without use that is not booked yet. */
   readonly heldMicroUsd: MicroUsd
   readonly microUsdPerHour: MicroUsdPerHour
-  /** The rest of the ordering API key's budget; `null` where it has none. */
+  /** The rest of the ordering API key's budget; `null` if it has none. */
   readonly budgetLeftMicroUsd: MicroUsd | null
 }
 
 export interface HoldDecision {
-  /** Move this much from available to held; 0 is nothing to do. */
+  /** The amount to move from available to held; 0 for none. */
   readonly topUpMicroUsd: MicroUsd
-  /** Even after the top-up too little is held: stop the instance now. */
+  /** The hold is too small even after the top-up: stop the instance now. */
   readonly stop: boolean
   /** The limit that was reached, or would be first: the account's balance, or the key's budget. */
   readonly boundBy: 'balance' | 'key_budget'
-  /** Warnings that are due, by seconds left; telling each once is the caller's part. */
+  /** Warnings that are due, by seconds left; the caller sends each only once. */
   readonly warnings: readonly ExhaustionWarningS[]
 }
 
 /**
- * Decides for one instance at one heartbeat: top its hold up ahead of use, warn, or stop it. The hold
- * is filled to `holdAheadS` of use once it covers less than `holdTopUpBelowS`, with as much as is
- * there and the key's budget has left. Use can pass neither: whoever is not told to stop holds at least
- * `holdStopBelowS` of use.
+ * Decides for one instance at one heartbeat: top up its hold ahead of use, warn, or stop it. The hold is filled to
+ * `holdAheadS` of use once it covers less than `holdTopUpBelowS`, as far as the balance and the key's budget allow. Use
+ * cannot exceed either: an instance that is not stopped holds at least `holdStopBelowS` of use.
  */
 export function decideHold(situation: HoldSituation): HoldDecision {
   const { microUsdPerHour } = situation
@@ -63,8 +62,8 @@ export function firstHold(microUsdPerHour: MicroUsdPerHour): MicroUsd {
 }
 
 /**
- * Warnings due when all that an account has, available and held, is spent at its whole burn. With
- * several instances this, and not one instance's own {@link decideHold}, says what to tell.
+ * Warnings due when all funds of an account, available and held, are spent at its total spend rate. With several
+ * instances these warnings are sent, instead of those of each instance's {@link decideHold}.
  */
 export function exhaustionWarnings(
   balanceMicroUsd: MicroUsd,
@@ -73,7 +72,7 @@ export function exhaustionWarnings(
   return warningsAt(lastsS(balanceMicroUsd, burnMicroUsdPerHour))
 }
 
-/** Warnings due when what is there lasts so many seconds more; `null`: nothing is spent. */
+/** Warnings due when the funds last for this many more seconds; `null`: nothing is spent. */
 export function warningsAt(leftS: number | null): ExhaustionWarningS[] {
   if (leftS === null) return []
   return exhaustionWarningsS.filter((warningS) => leftS <= warningS)

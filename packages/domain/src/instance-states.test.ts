@@ -8,49 +8,49 @@ const legal: ReadonlySet<string> = new Set(
   Object.entries(moves).flatMap(([from, tos]) => tos.map((to) => `${from} ${to}`)),
 )
 
-describe('the table', () => {
-  it('has exactly the moves that are written down, 44 of 100', () => {
+describe('the table of instance moves', () => {
+  it('has exactly 44 of 100 moves', () => {
     expect(legal.size).toBe(44)
     for (const { from, to } of pairs) expect(canMove(from, to)).toBe(legal.has(`${from} ${to}`))
   })
 
-  it('never lets anything out of destroyed or back to requested', () => {
+  it('has no move out of destroyed or back to requested', () => {
     for (const state of states) {
       expect(canMove('destroyed', state)).toBe(false)
       expect(canMove(state, 'requested')).toBe(false)
     }
   })
 
-  it('has no state that moves to itself', () => {
+  it('has no move from a state to itself', () => {
     for (const state of states) expect(canMove(state, state)).toBe(false)
   })
 
-  it('lets every live state be lost or fail', () => {
+  it('lets every live state become lost or failed', () => {
     for (const state of states.filter((state) => state !== 'destroyed')) {
       expect(state === 'lost' || canMove(state, 'lost')).toBe(true)
       expect(state === 'failed' || canMove(state, 'failed')).toBe(true)
     }
   })
 
-  it('comes back from lost to whatever an agent may say', () => {
+  it('lets lost become every state that an agent may report', () => {
     for (const state of InstanceState.exclude(['requested', 'lost']).options) {
       expect(canMove('lost', state)).toBe(true)
     }
   })
 
-  it('starts stopped and failed instances again', () => {
+  it('lets stopped and failed instances start again', () => {
     expect(canMove('stopped', 'starting')).toBe(true)
     expect(canMove('failed', 'starting')).toBe(true)
   })
 
-  it('is running only after starting or after being lost', () => {
+  it('has running only after starting or lost', () => {
     const before = states.filter((from) => canMove(from, 'running'))
     expect(before).toEqual(['starting', 'lost'])
   })
 })
 
 describe('routeBetween', () => {
-  it('takes only legal steps and ends where it should, for every pair', () => {
+  it('takes only legal steps and ends at its target, for every pair', () => {
     for (const { from, to } of pairs) {
       const route = routeBetween(from, to)
       if (route === null) continue
@@ -62,14 +62,14 @@ describe('routeBetween', () => {
     }
   })
 
-  it('exists for every pair but out of destroyed and back to requested', () => {
+  it('exists for every pair except out of destroyed and back to requested', () => {
     for (const { from, to } of pairs) {
       const reachable = from === to || (from !== 'destroyed' && to !== 'requested')
       expect(routeBetween(from, to) !== null, `${from} → ${to}`).toBe(reachable)
     }
   })
 
-  it('is one step where the table has that step', () => {
+  it('is one step if the table has that step', () => {
     for (const { from, to } of pairs.filter(({ from, to }) => legal.has(`${from} ${to}`))) {
       expect(routeBetween(from, to)).toEqual([to])
     }
@@ -82,7 +82,7 @@ describe('routeBetween', () => {
     }
   })
 
-  it('walks a coalesced report through the steps it skipped', () => {
+  it('includes the states that a report skipped', () => {
     expect(routeBetween('requested', 'running')).toEqual(['creating', 'starting', 'running'])
     expect(routeBetween('running', 'destroyed')).toEqual(['stopping', 'stopped', 'destroyed'])
     expect(routeBetween('running', 'starting')).toEqual(['stopping', 'stopped', 'starting'])

@@ -5,7 +5,7 @@ type Moves = Readonly<Record<InstanceState, readonly InstanceState[]>>
 /**
  * The closed table of an instance's moves.
  *
- *                 image held
+ *               image cached
  *              ┌──────────────┐
  *  requested ──┴─▶ pulling ──▶ creating ──▶ starting ──▶ running
  *      │              │            │            │           │
@@ -15,8 +15,8 @@ type Moves = Readonly<Record<InstanceState, readonly InstanceState[]>>
  *      │                                            │  ▲ again: pulling, creating, starting
  *      └──▶ destroyed                               └──┘
  *
- *  Any of them but destroyed ──▶ failed: what was wanted did not come about; from there again, stop or destroy.
- *  Any of them but destroyed ──▶ lost: its machine is silent; from there whatever the agent says next.
+ *  Any of them but destroyed ──▶ failed: it did not reach its desired state; from there again, stop or destroy.
+ *  Any of them but destroyed ──▶ lost: its machine is offline; from there to whatever the agent reports next.
  *  Nothing leaves destroyed, and nothing returns to requested.
  */
 export const moves = {
@@ -41,19 +41,19 @@ export const moves = {
   ],
 } as const satisfies Moves
 
-/** States that a route may pass through: nobody is failed, lost or destroyed on the way to elsewhere. */
+/** States that a route may pass through: no route passes through failed, lost or destroyed. */
 const passable: ReadonlySet<InstanceState> = new Set(
   InstanceState.options.filter((state) => !['failed', 'lost', 'destroyed'].includes(state)),
 )
 
-/** Whether the table has this one step. Staying where one is, is no move. */
+/** Whether the table has this move. Staying in a state is not a move. */
 export function canMove(from: InstanceState, to: InstanceState): boolean {
   return movesFrom(from).includes(to)
 }
 
 /**
- * The shortest legal way, for reports that are levels and skip steps: the states after `from`, ending
- * with `to`. Empty when already there; `null` when there is none (out of destroyed, back to requested).
+ * The shortest legal route, for reports that skip states: the states after `from`, ending with `to`. Empty when already
+ * there; `null` when there is none (out of destroyed, back to requested).
  */
 export function routeBetween(from: InstanceState, to: InstanceState): InstanceState[] | null {
   if (from === to) return []

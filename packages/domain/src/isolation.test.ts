@@ -11,7 +11,7 @@ describe('isolationOf', () => {
     expect(isolationOf(['resource_views', 'egress'])).toBe('not_isolated')
   })
 
-  it('does not take silence for isolation', () => {
+  it('returns unknown for a machine that reports nothing', () => {
     expect(isolationOf(undefined)).toBe('unknown')
   })
 })

@@ -1,7 +1,7 @@
 import type { IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { MachineProblem } from '@gridloom/contract/machines/machine'
 
-/** One gap in words for the provider, and what mends it. */
+/** The text of a gap for the provider, and its remedy. */
 export interface GapFacts {
   /** Whether a machine with this gap counts as not isolated. */
   essential: boolean
@@ -52,17 +52,14 @@ export const isolationGaps = {
   },
 } as const satisfies Record<IsolationGap, GapFacts>
 
-/**
- * Whether what a machine lacks is a hint to its provider alone: nothing is kept from being rented, and nothing needs
- * their attention.
- */
+/** Whether a problem is only a hint to the provider: it prevents no renting and needs no attention. */
 export function isHint({ code }: Pick<MachineProblem, 'code'>): boolean {
   return code === 'hardening_incomplete'
 }
 
 export type IsolationState = 'isolated' | 'not_isolated' | 'unknown'
 
-/** Whether a machine counts as isolated, from what its agent reported; an agent too old to look reports nothing. */
+/** The isolation of a machine, from the gaps that its agent reported; an agent too old to check reports nothing. */
 export function isolationOf(gaps: readonly IsolationGap[] | undefined): IsolationState {
   if (gaps === undefined) return 'unknown'
   return gaps.some((gap) => isolationGaps[gap].essential) ? 'not_isolated' : 'isolated'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type MeterPoint, meterBetween, slackS, startMetering } from './metering.ts'
 
 describe('meterBetween', () => {
-  it('charges what both sides saw', () => {
+  it('charges the seconds that both sides counted', () => {
     const { runningS, stoppedS } = meterBetween(
       aPoint(),
       aPoint({ runningS: 105, seenAtMs: 5_000 }),
@@ -16,14 +16,14 @@ describe('meterBetween', () => {
     expect(metered.runningS).toBe(5)
   })
 
-  it('charges nothing for a silence longer than 30 s, and goes on from its end', () => {
+  it('charges nothing for a gap of more than 30 s, and continues from its end', () => {
     const silent = meterBetween(aPoint(), aPoint({ runningS: 131, seenAtMs: 30_001 }))
     expect(silent.runningS).toBe(0)
     const after = meterBetween(silent.next, aPoint({ runningS: 136, seenAtMs: 35_001 }))
     expect(after.runningS).toBe(5)
   })
 
-  it('still charges a pause of exactly 30 s', () => {
+  it('still charges a gap of exactly 30 s', () => {
     const metered = meterBetween(aPoint(), aPoint({ runningS: 130, seenAtMs: 30_000 }))
     expect(metered.runningS).toBe(30)
   })
@@ -33,41 +33,41 @@ describe('meterBetween', () => {
     expect(late).toEqual({ runningS: 0, stoppedS: 0, next: aPoint() })
   })
 
-  it('charges nothing twice when the first report after a silence is a late one', () => {
+  it('charges nothing twice when the first report after a gap is a late one', () => {
     const late = meterBetween(aPoint(), aPoint({ runningS: 98, seenAtMs: 31_000 }))
     const prompt = meterBetween(late.next, aPoint({ runningS: 100, seenAtMs: 36_000 }))
     expect([late.runningS, prompt.runningS]).toEqual([0, 0])
   })
 
-  it('meters anew when the agent has lost its counters', () => {
+  it('starts again when the agent has lost its counters', () => {
     const lost = meterBetween(aPoint(), aPoint({ runningS: 0, seenAtMs: 5_000 }))
     expect(lost.runningS).toBe(0)
     expect(meterBetween(lost.next, aPoint({ runningS: 4, seenAtMs: 9_000 })).runningS).toBe(4)
   })
 
-  it('charges nothing while the server clock is behind where it was', () => {
+  it('charges nothing while the server clock is behind', () => {
     const metered = meterBetween(aPoint(), aPoint({ runningS: 105, seenAtMs: -1 }))
     expect(metered).toEqual({ runningS: 0, stoppedS: 0, next: aPoint() })
   })
 
-  it('charges the cheaper kind where an agent claims both for the same time', () => {
+  it('charges the cheaper kind if an agent claims both for the same time', () => {
     const both = aPoint({ runningS: 105, stoppedS: 55, seenAtMs: 5_000 })
     expect(meterBetween(aPoint(), both)).toMatchObject({ runningS: 0, stoppedS: 5 })
   })
 
-  it('charges later what an early report claimed before the server had seen it pass', () => {
+  it('charges an early claim once the server has seen the time pass', () => {
     const lateStart = startMetering({ runningS: 0, stoppedS: 0, seenAtMs: 4_000 })
     const early = meterBetween(lateStart, { runningS: 5, stoppedS: 0, seenAtMs: 5_000 })
     const late = meterBetween(early.next, { runningS: 10, stoppedS: 0, seenAtMs: 14_000 })
     expect([early.runningS, late.runningS]).toEqual([1, 9])
   })
 
-  it('drops for good what is claimed beyond the slack', () => {
+  it('drops claims beyond the slack for good', () => {
     const lie = meterBetween(aPoint(), aPoint({ runningS: 1_000, seenAtMs: 5_000 }))
     expect(lie.next.runningS).toBe(1_000 - slackS)
   })
 
-  it('loses no second to whole seconds and jitter when both clocks are right', () => {
+  it('loses no second to rounding and jitter when both clocks are right', () => {
     const jitterMs = fc.integer({ min: 0, max: 4_000 })
     fc.assert(
       fc.property(fc.array(jitterMs, { minLength: 1, maxLength: 200 }), (jitters) => {
@@ -91,8 +91,8 @@ describe('meterBetween', () => {
   })
 })
 
-describe('over any sequence of reports, true or not', () => {
-  it('never charges more than the server time that passed', () => {
+describe('any sequence of reports, true or not', () => {
+  it('is never charged above the server time that passed', () => {
     fc.assert(
       fc.property(fc.array(anyReport), (reports) => {
         const walk = meterAll(reports)
@@ -101,7 +101,7 @@ describe('over any sequence of reports, true or not', () => {
     )
   })
 
-  it('never charges more than the agent claimed, and never less than nothing', () => {
+  it('is never charged above the agent’s claims, nor below zero', () => {
     fc.assert(
       fc.property(fc.array(anyReport), (reports) => {
         const walk = meterAll(reports)
@@ -112,7 +112,7 @@ describe('over any sequence of reports, true or not', () => {
     )
   })
 
-  it('never charges more than the true running time of an honest agent', () => {
+  it('is never charged above the true running time of an honest agent', () => {
     fc.assert(
       fc.property(fc.array(honestStep), (steps) => {
         const { charged, trueRunningMs } = runHonestly(steps)
@@ -122,7 +122,7 @@ describe('over any sequence of reports, true or not', () => {
     )
   })
 
-  it('keeps what it carries over within the slack', () => {
+  it('carries over no more than the slack', () => {
     fc.assert(
       fc.property(fc.array(anyReport, { minLength: 1 }), (reports) => {
         const { point } = meterAll(reports)
@@ -139,13 +139,13 @@ const anyReport = fc.record({
   afterMs: fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: -40_000, max: 90_000 })),
 })
 
-/** Rare orders of late and lost reports need more tries than the usual hundred. */
+/** Rare sequences of late and lost reports need more runs than the usual hundred. */
 const honestRuns = 5_000
 
 const honestStep = fc.record({
   passesMs: fc.integer({ min: 0, max: 60_000 }),
   runs: fc.boolean(),
-  /** `late`: the report says what was true two seconds ago. `lost`: the agent's counter begins again. */
+  /** `late`: the report is two seconds old. `lost`: the agent's counter starts again. */
   report: fc.constantFrom('none', 'prompt', 'prompt', 'late', 'lost'),
 })
 type HonestStep = typeof honestStep extends fc.Arbitrary<infer Step> ? Step : never
@@ -168,7 +168,7 @@ function runHonestly(steps: readonly HonestStep[]) {
   return { charged, trueRunningMs }
 }
 
-/** Walks reports given as changes; claims are every rise of a counter above where it last stood. */
+/** Meters reports given as changes; claims are all rises of a counter above its last value. */
 function meterAll(reports: readonly { readyByS: number; stoppedByS: number; afterMs: number }[]) {
   let point = startMetering({ runningS: 0, stoppedS: 0, seenAtMs: 0 })
   let seen = { runningS: 0, stoppedS: 0, seenAtMs: 0 }

@@ -1,14 +1,14 @@
 import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 
 /**
- * How far the use of one instance has been metered. `runningS` and `stoppedS` are the agent's own
- * counters (see the protocol's InstanceReport), `seenAtMs` is the server's clock when it heard them.
+ * How far the use of one instance has been metered. `runningS` and `stoppedS` are the agent's own counters (see the
+ * protocol's InstanceReport), `seenAtMs` is the server's clock when it received them.
  */
 export interface MeterPoint {
   readonly runningS: number
   readonly stoppedS: number
   readonly seenAtMs: number
-  /** Server time before `seenAtMs` that no charge has used: evens out jitter. At most {@link slackS}. */
+  /** Server time before `seenAtMs` that no charge has used: it evens out jitter. At most {@link slackS}. */
   readonly spareMs: number
 }
 
@@ -19,13 +19,13 @@ export interface Metered {
   readonly next: MeterPoint
 }
 
-/** Until when, by the server's clock, each kind may still be charged; past it the agent's count says nothing. */
+/** Until when, by the server's clock, each kind may still be charged; after that the agent's counters are ignored. */
 export interface MeterBounds {
   readonly runningUntilMs: number
   readonly stoppedUntilMs: number
 }
 
-/** Where nothing was asked to end. */
+/** No bounds: no stop or destroy was requested. */
 export const unbounded: MeterBounds = {
   runningUntilMs: Number.POSITIVE_INFINITY,
   stoppedUntilMs: Number.POSITIVE_INFINITY,
@@ -35,17 +35,17 @@ export const unbounded: MeterBounds = {
 export const slackS = 10
 
 /**
- * Decides what to charge between two heartbeats: only seconds that the agent counted **and** the
- * server saw pass. What can go wrong, and what it costs:
- * - the machine was silent for longer than `machineSilentAfterMs`: nothing is charged for the gap;
+ * Decides what to charge between two heartbeats: only seconds that the agent counted **and** the server saw pass.
+ * What can go wrong, and what it costs:
+ * - the machine was offline for longer than `machineSilentAfterMs`: nothing is charged for the gap;
  * - the agent claims more than passed: the surplus beyond {@link slackS} is dropped for good;
  * - a report arrives late, its counters a little behind: it is ignored;
- * - the counters fell by more than a silence: the agent lost them; it is metered anew from there;
- * - the server's clock went back: ignored until it has caught up;
- * - it was asked to end before (`bounds`): what is claimed beyond is dropped for good.
+ * - the counters fell by more than an offline gap: the agent lost them; metering starts again from there;
+ * - the server's clock went back: reports are ignored until it has caught up;
+ * - a stop or destroy was requested before (`bounds`): claims beyond it are dropped for good.
  *
- * Over any sequence the charges are at most the server time that passed and at most what was claimed,
- * because the points only move forward by what was charged or given up.
+ * Over any sequence the charges are at most the server time that passed and at most what was claimed, because the
+ * points only move forward by what was charged or dropped.
  */
 export function meterBetween(
   previous: MeterPoint,
@@ -61,7 +61,7 @@ export function meterBetween(
 
   const seenMs = gapMs + previous.spareMs
   const seenS = Math.floor(seenMs / 1000)
-  // The cheaper kind first: where an agent claims both for the same second, the renter pays the less.
+  // The cheaper kind first: if an agent claims both for the same second, the renter pays the lower price.
   const stoppedMaxS = Math.min(seenS, leftS(previous, bounds.stoppedUntilMs))
   const stoppedS = Math.min(now.stoppedS - previous.stoppedS, stoppedMaxS)
   const runningMaxS = Math.min(seenS - stoppedS, leftS(previous, bounds.runningUntilMs))
@@ -84,7 +84,7 @@ export function meterBetween(
   }
 }
 
-/** Whole seconds from a point to a bound, the one that is under way included. */
+/** Whole seconds from a point to a bound, including the current one. */
 function leftS(previous: MeterPoint, untilMs: number): number {
   return Math.max(0, Math.ceil((untilMs - previous.seenAtMs) / 1000))
 }
@@ -94,12 +94,12 @@ function keptS(now: Omit<MeterPoint, 'spareMs'>, untilMs: number): number {
   return now.seenAtMs > untilMs ? 0 : slackS
 }
 
-/** The point to meter from when there is none: what was counted before it is charged to nobody. */
+/** The first point to meter from: earlier counts are not charged. */
 export function startMetering(now: Omit<MeterPoint, 'spareMs'>): MeterPoint {
   return { runningS: now.runningS, stoppedS: now.stoppedS, seenAtMs: now.seenAtMs, spareMs: 0 }
 }
 
-/** A late report after a silence must not bring counters back to where they were charged already. */
+/** A late report after an offline gap must not reset counters to values that were charged already. */
 function highest(previous: MeterPoint, now: Omit<MeterPoint, 'spareMs'>) {
   return {
     runningS: Math.max(previous.runningS, now.runningS),

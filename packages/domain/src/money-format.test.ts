@@ -20,7 +20,7 @@ describe('formatUsd', () => {
     expect(formatUsd(microUsd)).toBe(text)
   })
 
-  it('never shows a positive amount as nothing', () => {
+  it('never shows a positive amount as zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e12 }), (amount) => {
         expect(formatUsd(amount)).toMatch(/[1-9]/)
@@ -28,7 +28,7 @@ describe('formatUsd', () => {
     )
   })
 
-  it('is within a twentieth of the amount, or half a cent from a dollar up', () => {
+  it('is accurate to a twentieth, or to half a cent from a dollar up', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e12 }), (amount) => {
         const shown = Number(formatUsd(amount).replace(/[$,]/g, '')) * 1_000_000
@@ -55,7 +55,7 @@ describe('formatUsdExact', () => {
 })
 
 describe('prices', () => {
-  it('shows an hour and a month of 30 days', () => {
+  it('are shown per hour and per month of 30 days', () => {
     expect(formatPerHour(420_000)).toBe('$0.42/h')
     expect(formatPerMonth(420_000)).toBe('≈ $302/month')
     expect(formatPerMonth(100)).toBe('≈ $0.072/month')

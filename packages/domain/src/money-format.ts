@@ -1,11 +1,11 @@
 import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 
-/** A month of 30 days, in hours: what "per month" means wherever a price is shown. */
+/** A month of 30 days, in hours: the meaning of "per month" wherever a price is shown. */
 export const hoursPerMonth = 720
 
 /**
- * An amount for people: cents from a dollar up (`$1,234.50`), and below a dollar as many digits as the
- * first two that count need (`$0.42`, `$0.0037`, `$0.000001`). Rounded half away from zero.
+ * An amount for users: cents from a dollar up (`$1,234.50`), and below a dollar as many digits as the first two
+ * significant ones need (`$0.42`, `$0.0037`, `$0.000001`). Rounded half away from zero.
  */
 export function formatUsd(microUsd: MicroUsd): string {
   const size = Math.abs(microUsd)
@@ -13,7 +13,7 @@ export function formatUsd(microUsd: MicroUsd): string {
   return formatUsdExact(Math.sign(microUsd) * Math.round(size / step) * step)
 }
 
-/** An amount with every digit that it has, at least cents: `$0.42`, `$0.419999`. For statements and receipts. */
+/** An amount with all its digits, at least cents: `$0.42`, `$0.419999`. For statements and receipts. */
 export function formatUsdExact(microUsd: MicroUsd): string {
   const size = Math.abs(microUsd)
   const dollars = Math.floor(size / 1_000_000)
@@ -35,7 +35,7 @@ export function formatPerMonth(microUsdPerHour: MicroUsdPerHour): string {
   return `≈ ${formatUsd(Math.round(microUsd / 1_000_000) * 1_000_000).replace(/\.00$/, '')}/month`
 }
 
-/** The size of the second digit that counts, between one micro-dollar and a cent. */
+/** The size of the second significant digit, between one micro-dollar and a cent. */
 function stepFor(size: number): number {
   const digits = String(size).length
   return Math.min(10_000, 10 ** Math.max(0, digits - 2))

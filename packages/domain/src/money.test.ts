@@ -14,7 +14,7 @@ const price = fc.integer({ min: 0, max: 100_000_000_000 })
 const seconds = fc.integer({ min: 0, max: 100_000_000 })
 
 describe('chargeFor', () => {
-  it('charges an hour at exactly the price of an hour', () => {
+  it('charges exactly the price of an hour for an hour', () => {
     fc.assert(
       fc.property(price, (p) => {
         expect(chargeFor(p, 3600)).toBe(p)
@@ -22,7 +22,7 @@ describe('chargeFor', () => {
     )
   })
 
-  it('never charges more than the exact product, and less than one micro-dollar below it', () => {
+  it('charges at most the exact product, and less than one micro-dollar below it', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 1_000_000 }), (p, s) => {
         const charged = BigInt(chargeFor(p, s)) * 3600n
@@ -32,11 +32,11 @@ describe('chargeFor', () => {
     )
   })
 
-  it('loses no digit where price times seconds passes 2^53', () => {
+  it('is exact if price times seconds exceeds 2^53', () => {
     expect(chargeFor(99_999_999_999, 123_457)).toBe(3_429_361_111_076)
   })
 
-  it('refuses what is negative, fractional, or too large to be exact', () => {
+  it('rejects negative, fractional and too large numbers', () => {
     expect(() => chargeFor(-1, 10)).toThrow(RangeError)
     expect(() => chargeFor(10, -1)).toThrow(RangeError)
     expect(() => chargeFor(10, 0.5)).toThrow(RangeError)
@@ -46,7 +46,7 @@ describe('chargeFor', () => {
 })
 
 describe('chargeBetween', () => {
-  it('adds up to the whole charge however the time is cut', () => {
+  it('adds up to the whole charge however the time is divided', () => {
     fc.assert(
       fc.property(price, fc.array(seconds.map((s) => s % 5_000)), (p, parts) => {
         let at = 0
@@ -68,13 +68,13 @@ describe('chargeBetween', () => {
     )
   })
 
-  it('refuses an interval that ends before it begins', () => {
+  it('rejects an interval that ends before it starts', () => {
     expect(() => chargeBetween(10, 5, 4)).toThrow(RangeError)
   })
 })
 
 describe('coverFor', () => {
-  it('covers an interval of that length wherever it lies', () => {
+  it('covers an interval of that length at any position', () => {
     fc.assert(
       fc.property(price, fc.nat(1e6), fc.nat(1e4), (p, from, length) => {
         expect(coverFor(p, length)).toBeGreaterThanOrEqual(chargeBetween(p, from, from + length))
@@ -92,7 +92,7 @@ describe('coverFor', () => {
 })
 
 describe('lastsS', () => {
-  it('names a time that the balance truly covers, and not a second less than it could', () => {
+  it('returns the longest time that the balance surely covers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e12 }), price.filter(Boolean), (balance, p) => {
         const lasts = lastsS(balance, p) ?? 0
@@ -103,7 +103,7 @@ describe('lastsS', () => {
     )
   })
 
-  it('is null when nothing is spent, 0 with nothing left, and bounded by a hundred years', () => {
+  it('is null when nothing is spent, 0 with nothing left, and at most a hundred years', () => {
     expect(lastsS(5_000_000, 0)).toBeNull()
     expect(lastsS(0, 420_000)).toBe(0)
     expect(lastsS(-1, 420_000)).toBe(0)
@@ -116,7 +116,7 @@ describe('multiplyDivide and sumMicroUsd', () => {
     expect(multiplyDivide(1_536, 999, 1024n)).toBe(1_498)
   })
 
-  it('adds exactly, and refuses a sum that a number cannot hold', () => {
+  it('adds exactly, and rejects a sum beyond 2^53 - 1', () => {
     expect(sumMicroUsd([5, -7, 2])).toBe(0)
     expect(() => sumMicroUsd([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError)
     expect(() => sumMicroUsd([0.1])).toThrow(RangeError)

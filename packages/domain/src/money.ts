@@ -6,7 +6,8 @@ const secondsPerHour = 3600n
 export const longestLastS = 100 * 365 * 24 * 60 * 60
 
 /**
- * The price of `seconds` of use at a price per hour, rounded down to a whole micro-dollar: never more than was used.
+ * The price of `seconds` of use at a price per hour, rounded down to a whole micro-dollar, so never above the exact
+ * price.
  * Throws RangeError for a negative or fractional input, or a result beyond 2^53 - 1.
  */
 export function chargeFor(microUsdPerHour: MicroUsdPerHour, seconds: number): MicroUsd {
@@ -14,9 +15,9 @@ export function chargeFor(microUsdPerHour: MicroUsdPerHour, seconds: number): Mi
 }
 
 /**
- * What the seconds from `fromS` up to `toS` of one instance's use cost. The rounding is cumulative:
- * however S seconds are cut into intervals, their charges add up to exactly `chargeFor(price, S)`.
- * Both are counted from the beginning of the use at this price. Throws RangeError when `toS < fromS`.
+ * The cost of the seconds from `fromS` up to `toS` of one instance's use. The rounding is cumulative: however S seconds
+ * are cut into intervals, their charges add up to exactly `chargeFor(price, S)`. Both are counted from the start of the
+ * use at this price. Throws RangeError when `toS < fromS`.
  */
 export function chargeBetween(
   microUsdPerHour: MicroUsdPerHour,
@@ -28,8 +29,8 @@ export function chargeBetween(
 }
 
 /**
- * The least amount that surely pays for any `seconds` of use: rounded up, because where an interval
- * lies decides whether cumulative rounding adds a micro-dollar to it. For holds.
+ * The least amount that surely pays for any `seconds` of use: rounded up, because the position of an interval decides
+ * whether cumulative rounding adds a micro-dollar to it. For holds.
  */
 export function coverFor(microUsdPerHour: MicroUsdPerHour, seconds: number): MicroUsd {
   const product = whole(microUsdPerHour) * whole(seconds)
@@ -37,8 +38,8 @@ export function coverFor(microUsdPerHour: MicroUsdPerHour, seconds: number): Mic
 }
 
 /**
- * Seconds that `balanceMicroUsd` surely lasts at a price per hour, rounded down and at most
- * {@link longestLastS}; `null` when nothing is spent. A balance below zero lasts 0 s.
+ * The seconds that `balanceMicroUsd` surely lasts at a price per hour, rounded down and at most {@link longestLastS};
+ * `null` when nothing is spent. A balance below zero lasts 0 s.
  */
 export function lastsS(balanceMicroUsd: MicroUsd, microUsdPerHour: MicroUsdPerHour): number | null {
   if (microUsdPerHour === 0) return null
@@ -48,14 +49,14 @@ export function lastsS(balanceMicroUsd: MicroUsd, microUsdPerHour: MicroUsdPerHo
 }
 
 /**
- * `a × b ÷ divisor` without losing a digit on the way, rounded down. All whole and not negative.
- * Throws RangeError where they are not, or the result is beyond 2^53 - 1.
+ * Computes `a × b ÷ divisor` exactly, rounded down. All must be whole and not negative.
+ * Throws RangeError if they are not, or if the result is beyond 2^53 - 1.
  */
 export function multiplyDivide(a: number, b: number, divisor: bigint): number {
   return safe((whole(a) * whole(b)) / divisor)
 }
 
-/** The sum of amounts; throws RangeError where it leaves the integers that a number holds exactly. */
+/** The sum of amounts; throws RangeError if it is not an integer that a number represents exactly. */
 export function sumMicroUsd(amounts: Iterable<MicroUsd>): MicroUsd {
   let sum = 0
   for (const amount of amounts) sum = exact(sum + amount)

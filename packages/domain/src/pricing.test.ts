@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { offerPrice, priceOrder } from './pricing.ts'
 
 describe('offerPrice', () => {
-  it('is the slot with its share of memory', () => {
+  it('is the price of the slot with its memory', () => {
     expect(offerPrice({ kind: 'cpu', memoryMib: 1_536 }, aPricing())).toBe(20_000 + 3_000)
     expect(offerPrice({ kind: 'gpu', memoryMib: 4_096 }, aPricing())).toBe(400_000 + 8_000)
   })
 
-  it('refuses a price beyond the bound', () => {
+  it('rejects a price above the limit', () => {
     const dear = aPricing({ gpu_slot_micro_usd_per_hour: 100_000_000_000 })
     expect(() => offerPrice({ kind: 'gpu', memoryMib: 1_024 }, dear)).toThrow(RangeError)
   })
@@ -32,7 +32,7 @@ describe('priceOrder', () => {
     expect(price.hold_micro_usd).toBe(11_750)
   })
 
-  it('has totals that are the sums of the lines shown', () => {
+  it('has totals that are the sums of the lines', () => {
     fc.assert(
       fc.property(anyOrder, ({ pricing, memoryMib, needs }) => {
         const price = priceOrder({ kind: 'gpu', memoryMib }, pricing, needs)
@@ -46,7 +46,7 @@ describe('priceOrder', () => {
     )
   })
 
-  it('asks for one slot without disk what the offer shows, and for more never less', () => {
+  it('equals the offer for one slot without disk, and is never less for more', () => {
     fc.assert(
       fc.property(anyOrder, ({ pricing, memoryMib, needs }) => {
         const slot = { kind: 'gpu', memoryMib } as const
@@ -59,7 +59,7 @@ describe('priceOrder', () => {
     )
   })
 
-  it('has the shape that a quote shows', () => {
+  it('conforms to the contract of a quote', () => {
     const shape = Quote.pick({
       lines: true,
       running_micro_usd_per_hour: true,

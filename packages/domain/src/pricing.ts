@@ -17,7 +17,7 @@ export interface QuoteNeeds {
   readonly diskGb: number
 }
 
-/** A priced order: the lines, and what they add up to while it runs and while it is stopped. */
+/** A priced order: its lines, and their totals while it runs and while it is stopped. */
 export type Price = Pick<
   Quote,
   'lines' | 'running_micro_usd_per_hour' | 'stopped_micro_usd_per_hour' | 'hold_micro_usd'
@@ -28,15 +28,15 @@ export function slotPrice(kind: OfferKind, pricing: Pricing): MicroUsdPerHour {
   return kind === 'gpu' ? pricing.gpu_slot_micro_usd_per_hour : pricing.cpu_slot_micro_usd_per_hour
 }
 
-/** The price of a slot with its memory, without disk: what offers are sorted by. RangeError past the bound. */
+/** The price of a slot with its memory, without disk: what offers are sorted by. Throws RangeError above the limit. */
 export function offerPrice(slot: PricedSlot, pricing: Pricing): MicroUsdPerHour {
   return bounded(slotPrice(slot.kind, pricing) + memoryPrice(slot.memoryMib, pricing))
 }
 
 /**
- * The all-in price of an order: a line for the slots, for their memory, for the disk, and for the disk
- * while stopped. Each line is rounded down to a whole micro-dollar and the totals are the sums of the
- * lines, so that what is shown adds up. RangeError past the bound of a price ($100,000 an hour).
+ * The all-in price of an order: a line for the slots, for their memory, for the disk, and for the disk while stopped.
+ * Each line is rounded down to a whole micro-dollar and the totals are the sums of the lines, so that the shown numbers
+ * add up. Throws RangeError above the limit of a price ($100,000 an hour).
  */
 export function priceOrder(slot: PricedSlot, pricing: Pricing, needs: QuoteNeeds): Price {
   const slots = slotLine(slot, pricing, needs.slots)
@@ -87,7 +87,7 @@ function diskLine(
   }
 }
 
-/** Memory is priced by the MiB that is really given, not by the GiB that is shown. */
+/** Memory is priced by the actual MiB, not by the GiB that is shown. */
 function memoryPrice(memoryMib: number, pricing: Pricing): MicroUsdPerHour {
   return multiplyDivide(memoryMib, pricing.memory_gib_micro_usd_per_hour, 1024n)
 }

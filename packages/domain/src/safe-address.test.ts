@@ -8,7 +8,7 @@ it.each([
   'http://127.0.0.1:3000',
   'http://127.8.8.8',
   'http://[::1]:3000',
-])('trusts the way to %s', (address) => {
+])('accepts %s', (address) => {
   expect(isSafeAddress(address)).toBe(true)
 })
 
@@ -19,6 +19,6 @@ it.each([
   'http://127.0.0.1.example',
   'http://[::2]',
   'nothing',
-])('does not trust the way to %s', (address) => {
+])('rejects %s', (address) => {
   expect(isSafeAddress(address)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Whether nobody on the way can read or change what is sent to this address: TLS, or this very machine. */
+/** Whether data to this address cannot be read or changed on the way: TLS, or this machine itself. */
 export function isSafeAddress(address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol === 'https:') return true

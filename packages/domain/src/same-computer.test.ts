@@ -18,7 +18,7 @@ describe('isSameComputer', () => {
     ['with another disk', { disk: 'new', system: 'new', engine: 'new' }],
     ['with another network card', { network: 'new' }],
     ['with its GPUs taken out', { gpus: [] }],
-  ])('knows a computer again %s', (_, change) => {
+  ])('recognises a computer %s', (_, change) => {
     expect(isSameComputer(computer, { ...computer, ...change })).toBe(true)
   })
 
@@ -26,11 +26,11 @@ describe('isSameComputer', () => {
     ['a copy of its disk image elsewhere', { board: 'new', disk: 'new', network: 'new', gpus: [] }],
     ['another board with its disk', { board: 'new', network: 'new', gpus: [] }],
     ['everything new', { board: 'b', disk: 'd', network: 'n', system: 's', engine: 'e', gpus: [] }],
-  ])('tells it from %s', (_, change) => {
+  ])('distinguishes it from %s', (_, change) => {
     expect(isSameComputer(computer, { ...computer, ...change })).toBe(false)
   })
 
-  it('does without the board where it may not be read', () => {
+  it('works without the board if it could not be read', () => {
     const { board: _, ...unprivileged } = computer
     expect(isSameComputer(unprivileged, computer)).toBe(true)
     expect(isSameComputer(unprivileged, { ...computer, disk: 'x', network: 'y', gpus: [] })).toBe(
@@ -38,7 +38,7 @@ describe('isSameComputer', () => {
     )
   })
 
-  it('takes one GPU that was carried over for no more than that, and nothing for nothing', () => {
+  it('is false for a single shared GPU, and for no shared part', () => {
     expect(isSameComputer({ gpus: ['gpu-0'] }, { gpus: ['gpu-0'] })).toBe(false)
     expect(isSameComputer({ gpus: [] }, { gpus: [] })).toBe(false)
   })

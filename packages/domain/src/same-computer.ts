@@ -1,10 +1,10 @@
 import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 
 /**
- * Whether two fingerprints are of one computer: they share the id of a part that is built in (board, system disk,
- * network, a GPU) and one id more. What a copied disk image brings along (the system's and the engine's id) is not
- * enough, so copies of one virtual machine stay apart; neither is one part that was carried over. Two boards that are
- * known and differ are two computers. Pure.
+ * Whether two fingerprints are of the same computer: they share the id of a built-in part (board, system disk, network,
+ * a GPU) and one more id. The ids that a copied disk image contains (the system's and the engine's) are not enough, so
+ * copies of one virtual machine stay separate; neither is a single part that was moved to another computer. Two
+ * different known boards are two computers. Pure.
  */
 export function isSameComputer(one: Fingerprint, other: Fingerprint): boolean {
   if (one.board !== undefined && other.board !== undefined && one.board !== other.board)

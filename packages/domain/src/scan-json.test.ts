@@ -4,7 +4,7 @@ import { scanJson } from './scan-json.ts'
 
 const bounds = { depthMax: 3, valuesMax: 5 }
 
-describe('a look over JSON', () => {
+describe('scanJson', () => {
   it.each([
     ['[[[]]]', 'fine'],
     ['[[[[', 'too_deep'],
@@ -25,13 +25,13 @@ describe('a look over JSON', () => {
     expect(scanJson(Buffer.from(text), bounds)).toBe(found)
   })
 
-  it('keeps NUL where it is told to, and looks on behind it', () => {
+  it('keeps NUL if told to, and continues after it', () => {
     const scan = (text: string) => scanJson(Buffer.from(text), { ...bounds, nul: 'kept' })
     expect(scan('{"a":"\\u0000"}')).toBe('fine')
     expect(scan('["\\u0000",[[[[')).toBe('too_deep')
   })
 
-  it('finds nothing in what JSON.stringify writes of a small value, and depth and size of a larger one', () => {
+  it('accepts the output of JSON.stringify at its exact depth, and rejects it one below', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const bytes = Buffer.from(JSON.stringify(value).replaceAll('\\u0000', ''))

@@ -3,23 +3,23 @@ export type JsonScan = 'fine' | 'too_deep' | 'too_many' | 'has_nul'
 
 /** Bounds of {@link scanJson}. */
 export interface JsonBounds {
-  /** Lists and objects that stand in each other. */
+  /** The maximum nesting depth of lists and objects. */
   readonly depthMax: number
-  /** Lists, objects, and what stands behind a comma. */
+  /** The maximum number of lists, objects, and items after a comma. */
   readonly valuesMax: number
-  /** Refused unless given. */
+  /** Rejected by default. */
   readonly nul?: 'kept'
 }
 
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
-/** The letters of an escaped NUL behind its backslash: no text of ours holds one. */
+/** The characters of an escaped NUL after its backslash: none of our texts contains one. */
 const nul = [0x75, 0x30, 0x30, 0x30, 0x30]
 
 /**
- * Looks over the bytes of a body once, from first to last, and makes nothing: parsing takes time and memory for every
- * value, and deep nesting more than its share. What is no JSON at all is left to the parser. Pure.
+ * Scans the bytes of a body once, without allocating: parsing takes time and memory for every value, and deep nesting
+ * disproportionately much. Invalid JSON is left to the parser. Pure.
  */
 export function scanJson(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export function scanJson(
       if (at < 0) return 'has_nul'
       continue
     }
-    // Of brackets and braces the opening ones are 0x5b and 0x7b, the closing ones two further.
+    // The opening bracket and brace are 0x5b and 0x7b, the closing ones are two higher.
     if (byte === 0x5b || byte === 0x7b) {
       depth += 1
       values += 1
@@ -48,7 +48,7 @@ export function scanJson(
   return 'fine'
 }
 
-/** Where the text ends that begins here, or -1 when it holds an escaped NUL that is not kept. */
+/** The end of the string that starts here, or -1 when it contains an escaped NUL that is not kept. */
 function endOfText(bytes: Uint8Array, from: number, ofNul: 'kept' | undefined): number {
   let at = from
   while (at < bytes.length) {

@@ -12,7 +12,7 @@ describe.each(['with WebCrypto', 'without it, as on plain http'])('sha256 %s', (
       '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
     ],
     ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-  ])('of %j is as published', async (text, hash) => {
+  ])('of %j matches the published value', async (text, hash) => {
     if (where !== 'with WebCrypto') vi.stubGlobal('crypto', {})
     expect(await sha256Hex(bytesOf(text))).toBe(hash)
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { rentableOf, slotMemoryMibMin, slotsOf, slotVcpusMin } from './slots.ts'
 
 describe('slotsOf a machine without GPUs', () => {
-  it('shares CPU and memory equally, after what the host keeps', () => {
+  it('divides CPU and memory equally, after the host’s part', () => {
     const [group] = slotsOf(aMachine({ cpu_threads: 8, memory_mib: 16_384 }), 2)
     expect(group).toEqual({
       kind: 'cpu',
@@ -17,18 +17,18 @@ describe('slotsOf a machine without GPUs', () => {
     })
   })
 
-  it('has fewer slots where a share would be too small to use', () => {
+  it('has fewer slots if a share would be too small to use', () => {
     const [group] = slotsOf(aMachine({ cpu_threads: 2, memory_mib: 2_048 }), 256)
     expect(group?.slots).toBe(7)
     expect(group?.vcpus).toBeGreaterThanOrEqual(slotVcpusMin)
   })
 
-  it('has none where not even one fits, or no engine answers', () => {
+  it('has none if not even one fits, or no engine answers', () => {
     expect(slotsOf(aMachine({ memory_mib: 200 }), 1)).toEqual([])
     expect(slotsOf(aMachine({ engine: null }), 1)).toEqual([])
   })
 
-  it('never gives away more than there is', () => {
+  it('never exceeds the machine’s resources', () => {
     const threads = fc.integer({ min: 1, max: 512 })
     const memoryMib = fc.integer({ min: 0, max: 4_000_000 })
     const cpuSlots = fc.integer({ min: 1, max: 256 })
@@ -46,7 +46,7 @@ describe('slotsOf a machine without GPUs', () => {
 })
 
 describe('slotsOf a machine with GPUs', () => {
-  it('has one slot for each GPU, grouped by model, all with the same share', () => {
+  it('has one slot per GPU, grouped by model, all with the same share', () => {
     const gpus = [aGpu(0, 'RTX 4090'), aGpu(1, 'RTX 3090'), aGpu(2, 'RTX 4090')]
     const groups = slotsOf(aMachine({ gpus, cpu_threads: 32, memory_mib: 131_072 }), 8)
     expect(groups.map(({ gpuModel, slots, gpuUuids }) => ({ gpuModel, slots, gpuUuids }))).toEqual([
@@ -57,14 +57,14 @@ describe('slotsOf a machine with GPUs', () => {
     expect(groups[0]).toMatchObject({ vcpus: 10.13, memoryMib: 40_960 })
   })
 
-  it('promises the least video memory of the group, and none where one is unknown', () => {
+  it('states the least video memory of the group, and null if one is unknown', () => {
     const gpus = [aGpu(0, 'A100', { vram_mib: 81_920 }), aGpu(1, 'A100', { vram_mib: 40_960 })]
     expect(slotsOf(aMachine({ gpus }), 1)[0]?.vramMib).toBe(40_960)
     const unread = [...gpus, aGpu(2, 'A100', { vram_mib: null })]
     expect(slotsOf(aMachine({ gpus: unread }), 1)[0]?.vramMib).toBeNull()
   })
 
-  it('rents CPU slots where the GPUs cannot reach a container', () => {
+  it('has CPU slots if its GPUs cannot reach a container', () => {
     const console = aGpu(0, 'ASPEED Graphics', { source: 'pci', vendor: 'other' })
     expect(slotsOf(aMachine({ gpus: [console] }), 3)[0]).toMatchObject({ kind: 'cpu', slots: 3 })
     const withoutRuntime = aMachine({ gpus: [aGpu(0, 'RTX 4090')] }, { runtimes: ['runc'] })
@@ -77,7 +77,7 @@ describe('slotsOf a machine with GPUs', () => {
     expect(groups).toMatchObject([{ slots: 2, gpuUuids: [aGpu(0, 'A').uuid, aGpu(2, 'A').uuid] }])
   })
 
-  it('gives each GPU to exactly one slot', () => {
+  it('assigns each GPU to exactly one slot', () => {
     const models = fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 16 })
     fc.assert(
       fc.property(models, (names) => {
@@ -94,7 +94,7 @@ describe('rentableOf', () => {
     { cpu_threads: 1, memory_mib: 512, vcpus: 0.9, memoryMib: 256 },
     { cpu_threads: 2, memory_mib: 24_576, vcpus: 1.9, memoryMib: 23_040 },
     { cpu_threads: 64, memory_mib: 524_288, vcpus: 62, memoryMib: 516_096 },
-  ])('keeps the stated part of $cpu_threads threads and $memory_mib MiB', (machine) => {
+  ])('keeps the host’s part of $cpu_threads threads and $memory_mib MiB', (machine) => {
     const { vcpus, memoryMib } = machine
     expect(rentableOf(machine)).toEqual({ vcpus, memoryMib })
   })

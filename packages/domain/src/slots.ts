@@ -1,14 +1,14 @@
 import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 import type { OfferKind } from '@gridloom/contract/market/offer'
 
-/** Equal slots of one machine: what one slot is given, and how many there are. */
+/** Equal slots of one machine: the resources of one slot, and the number of slots. */
 export interface SlotGroup {
   readonly kind: OfferKind
   /** `null` for CPU slots. */
   readonly gpuModel: string | null
-  /** What every GPU of the group has; `null` where one could not be read, and for CPU slots. */
+  /** The video memory that every GPU of the group has; `null` if one could not be read, and for CPU slots. */
   readonly vramMib: number | null
-  /** One for each slot, in the machine's own order; empty for CPU slots. */
+  /** One per slot, in the machine's own order; empty for CPU slots. */
   readonly gpuUuids: readonly string[]
   readonly slots: number
   /** Per slot, in hundredths of a CPU thread as container engines count them. */
@@ -17,21 +17,20 @@ export interface SlotGroup {
   readonly memoryMib: number
 }
 
-/** The resources that a machine rents out, and those that it keeps. */
+/** The resources that a machine rents out, without those that it keeps. */
 export interface Rentable {
   readonly vcpus: number
   readonly memoryMib: number
 }
 
-/** A slot smaller than this is no use to anybody; there are fewer slots instead. */
+/** A smaller slot would be useless; there are fewer slots instead. */
 export const slotVcpusMin = 0.25
 export const slotMemoryMibMin = 128
 
 /**
- * How a machine splits into slots. With GPUs that can be rented: one slot for each GPU, in one group
- * for each model, and every slot has the same share of CPU and memory. Without: `cpuSlots` equal shares
- * of the CPUs. What the host keeps ({@link rentableOf}) is taken off before. A machine without a
- * container engine, or too small for one slot, has none.
+ * Divides a machine into slots. With rentable GPUs: one slot per GPU, in one group per model, and every slot has the
+ * same share of CPU and memory. Without: `cpuSlots` equal shares of the CPUs. The host's part ({@link rentableOf}) is
+ * deducted before. A machine without a container engine, or too small for one slot, has none.
  */
 export function slotsOf(hardware: Hardware, cpuSlots: number): SlotGroup[] {
   if (hardware.engine === null) return []
@@ -51,9 +50,8 @@ export function slotsOf(hardware: Hardware, cpuSlots: number): SlotGroup[] {
 }
 
 /**
- * GPUs that a container can be given: those that nvidia-smi lists, where the engine has the NVIDIA
- * runtime. One that only the PCI bus names has no working driver, or merely draws the console. One that is
- * listed twice (by its id) is there once.
+ * GPUs that a container can use: those that nvidia-smi lists, if the engine has the NVIDIA runtime. A GPU that only the
+ * PCI bus lists has no working driver, or merely draws the console. One that is listed twice (by its id) counts once.
  */
 export function rentableGpus(hardware: Hardware): Gpu[] {
   if (!hardware.engine?.runtimes.includes('nvidia')) return []

@@ -1,10 +1,10 @@
-/** A burst, and a rate per second from then on. */
+/** A burst, and a sustained rate per second. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Counts what is taken against a {@link Rate}. Time is given to it, in monotonic milliseconds. */
+/** Limits use to a {@link Rate}. The caller passes the time, in monotonic milliseconds. */
 export class TokenBucket {
   readonly #rate: Rate
   #left: number
@@ -16,7 +16,7 @@ export class TokenBucket {
     this.#atMs = nowMs
   }
 
-  /** Takes it whatever is left, and gives the milliseconds until nothing is owed: 0 within the rate. */
+  /** Takes the amount, whatever is left, and returns the milliseconds until the debt is paid off: 0 within the rate. */
   take(amount: number, nowMs: number): number {
     const { burst, perSecond } = this.#rate
     const refilled = this.#left + ((nowMs - this.#atMs) * perSecond) / 1_000

@@ -2,19 +2,19 @@ import { Agent, request } from 'node:http'
 import { promptOf, type Script } from '../src/models/script.ts'
 import type { Way } from './gateway-site.ts'
 
-/** When the pieces of one answer came, and how many tokens it had. */
+/** When the tokens of one answer arrived, and how many there were. */
 export interface StreamedTokens {
   firstMs: number
   lastMs: number
   tokens: number
 }
 
-/** Connections that are kept. */
+/** An agent whose connections are kept alive. */
 export function keptConnections(): Agent {
   return new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 }
 
-/** What is asked: the script rides in the prompt, so that every way brings the upstream the same. */
+/** The request body. The script is part of the prompt, so that the upstream receives the same on every way. */
 export function bodyFor(way: Way, script: Partial<Script>, stream: 'whole' | 'stream'): string {
   const messages = [
     { role: 'system', content: 'You are the upstream of a bench.' },
@@ -23,14 +23,14 @@ export function bodyFor(way: Way, script: Partial<Script>, stream: 'whole' | 'st
   return JSON.stringify({ model: way.model, messages, stream: stream === 'stream' })
 }
 
-/** Asks for a whole answer. Resolves with how long it took. @throws Error when it is refused */
+/** Requests a whole answer. Resolves with how long it took. @throws Error when it is refused */
 export async function askWhole(way: Way, agent: Agent, body: string): Promise<number> {
   const startedMs = performance.now()
   await ask(way, { agent, body, onPiece: () => undefined })
   return performance.now() - startedMs
 }
 
-/** Asks for a stream, and listens to its end; times count from the request. @throws Error when it is refused */
+/** Requests a stream and reads it to its end; times count from the request. @throws Error when it is refused */
 export async function askStream(way: Way, agent: Agent, body: string): Promise<StreamedTokens> {
   const startedMs = performance.now()
   const streamed: StreamedTokens = { firstMs: Number.NaN, lastMs: Number.NaN, tokens: 0 }
@@ -40,7 +40,7 @@ export async function askStream(way: Way, agent: Agent, body: string): Promise<S
     body,
     onPiece(piece) {
       const text = rest + piece
-      // Tokens are told apart by their text: gateways may put several of them into one event.
+      // Tokens are distinguished by their text: gateways may put several of them into one event.
       const tokens = text.split(/w\d+ /).length - 1
       rest = text.slice(text.lastIndexOf('\n') + 1)
       const now = tokens - (rest.split(/w\d+ /).length - 1)

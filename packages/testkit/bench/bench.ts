@@ -1,14 +1,14 @@
-/** One measured thing of a bench. */
+/** One measured value of a bench. */
 export interface Figure {
   what: string
   value: number
   unit: 'ms' | '×' | '%' | 'MiB' | 'kB' | 'px' | '/s' | 'points'
-  /** What was promised; absent where it is only printed. */
+  /** The promised limit; absent for a value that is only printed. */
   atMost?: number
   atLeast?: number
 }
 
-/** What a bench found: its figures, and words that belong beside them. */
+/** The results of a bench: its figures, and notes on them. */
 export interface Findings {
   figures: Figure[]
   notes?: string[]
@@ -18,7 +18,7 @@ export interface Bench {
   name: string
   /** One sentence on what is measured from where to where. */
   about: string
-  /** Says on the way what it is doing. */
+  /** Runs the bench; `say` prints its progress. */
   run(say: (line: string) => void): Promise<Findings>
 }
 
@@ -30,7 +30,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return value
 }
 
-/** p50 and p95 as figures; the limit is for p95 alone unless `both` are bound. */
+/** p50 and p95 as figures; the limit applies to p95 alone. */
 export function spread(what: string, samples: readonly number[], p95AtMost?: number): Figure[] {
   return [
     { what: `${what}, p50`, value: percentile(samples, 0.5), unit: 'ms' },

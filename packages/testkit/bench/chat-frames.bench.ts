@@ -10,15 +10,15 @@ import { type Bench, type Figure, percentile } from './bench.ts'
 import { openGatewaySite } from './gateway-site.ts'
 import { type Watched, watchFrames } from './watch-frames.ts'
 
-/** With the answers to them, 200 messages. */
+/** Together with their answers, 200 messages. */
 const prompts = 100
 const tokensPerS = 200
 const watchedMs = 8_000
-/** Longer than anybody watches: it is stopped. */
+/** Longer than the measurement: the answer is stopped. */
 const answerTokens = 60 * tokensPerS
-/** 60, less a little: without a screen a browser draws by a timer, which is not exactly 60 Hz. */
+/** Slightly less than 60: without a screen a browser draws by a timer, which is not exactly 60 Hz. */
 const framesPerSAtLeast = 58
-/** Nothing of a chat that was opened, or scrolled, is still on its way. */
+/** Long enough for everything to finish after a chat was opened or scrolled. */
 const restMs = 3_000
 const scrolledPx = 600
 const box = 'section[aria-label^="Chat with"]'
@@ -77,7 +77,7 @@ export const chatFrames: Bench = {
   },
 }
 
-/** Asks by the API, and waits for each answer: all are in Markdown. */
+/** Creates the chat through the API, and waits for each answer: all are in Markdown. */
 async function haveLongChat(client: Client, model: ModelId): Promise<ChatId> {
   const ask = (chat?: ChatId) =>
     client.chat.ask({
@@ -99,7 +99,7 @@ async function haveLongChat(client: Client, model: ModelId): Promise<ChatId> {
   }
 }
 
-/** Asks on the page, does what the reader does, watches, and stops the answer. */
+/** Sends a prompt on the page, acts as the reader does, measures, and stops the answer. */
 async function watchAnswer(page: Page, read: (page: Page) => Promise<void>): Promise<Watched> {
   const field = page.getByRole('textbox', { name: 'Your prompt' })
   await field.fill(markdownPrompt({ tokens: answerTokens, tokenMs: 1_000 / tokensPerS }))
@@ -112,7 +112,7 @@ async function watchAnswer(page: Page, read: (page: Page) => Promise<void>): Pro
   return watched
 }
 
-/** With the wheel, as a person does. */
+/** With the wheel, as a user does. */
 async function scrollUp(page: Page): Promise<void> {
   await page.locator(box).hover()
   await page.mouse.wheel(0, -scrolledPx)
@@ -124,7 +124,7 @@ function markdownPrompt(script: Partial<Script>): string {
   return promptOf({ text: 'markdown', ...script })
 }
 
-/** What the newest answer of a chat came at, as its reader is told. */
+/** The speed of the newest answer of a chat, as the API reports it to its reader. */
 async function speedOf(client: Client, id: ChatId): Promise<number> {
   const { inference } = await client.chat.load({ query: { chat_id: id } })
   return inference.at(-1)?.cost?.tokens_per_s ?? 0

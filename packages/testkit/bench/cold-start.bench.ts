@@ -19,7 +19,7 @@ export const coldStart: Bench = {
   async run(say) {
     const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-cold-'))
     try {
-      // Builds the web app where it is missing or old: that belongs to the installation.
+      // Builds the web app if it is missing or outdated, which is part of the installation.
       await timeStart(`${folder}/warm`, say)
       const first = await timeStart(`${folder}/data`, say)
       const later = await timeStart(`${folder}/data`, say)

@@ -1,15 +1,15 @@
 import { mkdir, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A part of the processor that a process and all that it starts share. */
+/** A CPU limit that a process shares with everything that it starts. */
 export interface CpuShare extends AsyncDisposable {
-  /** Whoever writes their process id into it gets no more than that from then on. */
+  /** The file to write a process id to: from then on, the process is limited. */
   readonly door: string
 }
 
 const periodUs = 100_000
 
-/** Makes a control group (cgroups(7), either version) that gets so many cores at most. Needs root. */
+/** Creates a control group (cgroups(7), either version) with at most this many cores. Needs root. */
 export async function cpuShare(name: string, cores: number): Promise<CpuShare> {
   const isFirst = await stat('/sys/fs/cgroup/cpu').then(
     () => true,

@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 
-/** A socket in front of the engine's own that sees when a container is asked for. */
+/** A proxy socket in front of the engine's own that detects when a container is created. */
 export interface EngineProxy {
   socketPath: string
-  /** Calls back when the call that creates a container passes; gives how to end that. */
+  /** Calls back when the call that creates a container passes; returns a function that unsubscribes. */
   onCreate(listener: () => void): () => void
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const createCall = 'POST /v'
 
-/** Passes every byte on; only looks for the request line of `POST /…/containers/create`. */
+/** Forwards every byte; only looks for the request line of `POST /…/containers/create`. */
 export async function startEngineProxy(socketPath: string, engine: string): Promise<EngineProxy> {
   const listeners = new Set<() => void>()
   const server = createServer((agent) => {

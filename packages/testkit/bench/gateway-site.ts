@@ -14,33 +14,33 @@ import { forkUpstream } from '../src/models/upstream-process.ts'
 import { createProcesses, type Processes } from '../src/processes.ts'
 import { signIn, signUp } from '../src/sign-up.ts'
 
-/** One way to the same upstream: where, and what each request bears. */
+/** One way to the same upstream: its address, and the headers of each request. */
 export interface Way {
   name: 'direct' | 'gridloom' | 'portkey'
   baseUrl: string
   headers: Record<string, string>
-  /** What the upstream's model is called there. */
+  /** The name of the upstream's model on this way. */
   model: string
 }
 
-/** An upstream in a process of its own, and the whole product, with an agent that serves it. */
+/** An upstream in a separate process, and the whole product, with an agent that serves it. */
 export interface GatewaySite {
   processes: Processes
   direct: Way
   gridloom: Way
-  /** The same upstream as many models, each with all the slots that an endpoint may have. */
+  /** Names that the same upstream is served under, each with the maximum of slots per endpoint. */
   models: readonly string[]
-  /** A session of whoever pays for all of it. */
+  /** A session token of the renter who pays for everything. */
   renter: string
-  /** The peer, which is started with it. */
+  /** Starts the peer gateway. */
   portkey(): Promise<Way & AsyncDisposable>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** As many answers at once as one endpoint may make. */
+/** The most answers that one endpoint may generate at once. */
 export const slotsEach = 256
 const waitMsMax = 120_000
-/** An agent that has had no child for so long begins none by itself. */
+/** After this long without a child process, an agent starts none by itself. */
 const quietMs = 5_000
 
 export async function openGatewaySite({ models }: { models: number }): Promise<GatewaySite> {
@@ -74,7 +74,7 @@ export async function openGatewaySite({ models }: { models: number }): Promise<G
   }
 }
 
-/** This machine, once it has measured itself, and how fast it renders: a bench beside that would measure it. */
+/** This machine, once its benchmarks and its render benchmark are done: a bench beside them would measure them. */
 async function quietMachine(processes: Processes, operator: Client): Promise<MachineId> {
   const { token } = await operator.machines.createEnrolmentToken()
   await processes.startAgent(token)
@@ -129,7 +129,7 @@ async function signUpWithCredit(processes: Processes, operator: Client): Promise
   return renter
 }
 
-/** A renter's key that may do nothing else, with a budget, so that this is asked too. */
+/** Creates an API key of the renter with one scope, and with a budget, so that the budget check is measured too. */
 async function makeKey(renter: Client): Promise<string> {
   const { key } = await renter.keys.generateApiKey({
     body: { name: 'bench', scopes: ['models:use'], budget_micro_usd: 500_000_000 },

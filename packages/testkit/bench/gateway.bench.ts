@@ -4,7 +4,7 @@ import { type Bench, type Figure, percentile } from './bench.ts'
 import { openGatewaySite, type Way } from './gateway-site.ts'
 
 const rounds = 6
-/** Of each way: their code is compiled better and better over the first thousands of answers. */
+/** Per way: the JIT optimises their code over the first thousands of answers. */
 const warmUps = 2_000
 const wholeEach = 150
 const streamsEach = 60
@@ -15,12 +15,12 @@ const firstTokenAddedAtMostMs = 2
 const throughputShareAtLeast = 0.98
 const timesPortkeyAtLeast = 2
 
-/** An answer as a fast engine gives it: it takes no time, so that what the gateways take is seen. */
+/** An answer that takes the engine no time, so that only the gateways' share is measured. */
 const quick = { tokens: 20 }
-/** Eight readers of an engine that makes 250 tokens a second for each. */
+/** Eight readers of an engine that generates 250 tokens a second for each. */
 const paced = { tokens: 500, tokenMs: 4 }
 const readers = 8
-/** As fast as the line takes it. */
+/** As fast as the connection accepts it. */
 const flood = { tokens: 5_000 }
 
 export const gateway: Bench = {
@@ -58,7 +58,7 @@ export const gateway: Bench = {
 
 type Samples = Readonly<Record<Way['name'], readonly number[]>>
 
-/** Each way in each round, so that what else the machine does meets all of them. */
+/** Measures each way in each round, so that other load on the machine affects all of them. */
 async function inRounds(
   ways: readonly Way[],
   measure: (way: Way) => Promise<readonly number[]>,
@@ -97,7 +97,7 @@ async function timeFirstTokens(way: Way): Promise<number[]> {
   return tookMs
 }
 
-/** Of all readers together, from the first token that one of them has to the last. */
+/** The rate of all readers together, from the first token of any to the last token of all. */
 async function tokensPerS(way: Way, script: typeof flood, count: number): Promise<number> {
   const agent = keptConnections()
   const body = bodyFor(way, script, 'stream')
@@ -112,7 +112,7 @@ async function tokensPerS(way: Way, script: typeof flood, count: number): Promis
   return (1_000 * count * script.tokens) / (toMs - fromMs)
 }
 
-/** From the request on: what comes at once comes in few pieces, and the first may be most of it. */
+/** Counts from the request: a fast answer arrives in few writes, and the first may be most of it. */
 async function floodPerS(way: Way): Promise<number> {
   const agent = keptConnections()
   const { tokens, lastMs } = await askStream(way, agent, bodyFor(way, flood, 'stream'))
@@ -135,7 +135,7 @@ async function answersPerS(way: Way): Promise<number> {
   return requests.average
 }
 
-/** The peer stands where it was measured. */
+/** Includes the peer's figures where it was measured. */
 function addedFigures(what: string, samples: Samples, atMost: number): Figure[] {
   const { portkey } = samples
   const direct = percentile(samples.direct, 0.5)

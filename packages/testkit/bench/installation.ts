@@ -16,15 +16,15 @@ export interface Installation {
   processes: Processes
   renter: Client
   order(changes?: OrderChanges): Promise<Instance>
-  /** Each change of the renter's instances as the event stream tells it. */
+  /** Calls back at each change of the renter's instances on the event stream. */
   onInstance(listener: (instance: Instance) => void): () => void
-  /** Resolves with the first state of an instance that satisfies. */
+  /** Resolves with the first state of an instance that satisfies the condition. */
   instanceOnce(id: InstanceId, satisfies: (instance: Instance) => boolean): Promise<Instance>
   destroy(id: InstanceId): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** `agentEnvironment` goes to the agent alone, e.g. another `DOCKER_HOST`. */
+/** `agentEnvironment` is set for the agent alone, e.g. another `DOCKER_HOST`. */
 export async function install(
   agentEnvironment: Record<string, string> = {},
 ): Promise<Installation> {
@@ -65,7 +65,7 @@ async function listThisMachine(processes: Processes, provider: Client): Promise<
   await processes.startAgent(token)
   const machine = await soon(async () => {
     const [first] = await provider.machines.list()
-    // Its own measuring takes the machine for some seconds; a bench beside it would measure that.
+    // The machine's own benchmarks take some seconds; a bench beside them would measure those.
     return first?.benchmarks.some(({ kind }) => kind === 'disk_write_mb_s') ? first : undefined
   })
   const pricing = { ...usualPricing, cpu_slot_micro_usd_per_hour: 36_000 }

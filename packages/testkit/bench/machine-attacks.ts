@@ -8,13 +8,13 @@ import { type Attacked, type MaliciousAgent, startMaliciousAgent } from '../src/
 import { anOrder } from '../src/order.ts'
 import { gpuHardware, usualHardware } from '../src/seed-hardware.ts'
 
-/** What machines of an attacker do on their own connections. */
+/** An attack by machines on their own connections. */
 export type MachineAttack = readonly [what: string, attack: () => Promise<unknown>]
 
 const machinesAtOnce = 4
 const logsAtOnce = 4
 
-/** Each of these takes `attackMs` at least; machines that are cut off come back. */
+/** Each attack takes at least `attackMs`; machines that are disconnected reconnect. */
 export async function machineAttacks(
   server: Attacked,
   owner: Client,
@@ -27,7 +27,7 @@ export async function machineAttacks(
     const untilMs = performance.now() + attackMs
     const again = async (machine: MaliciousAgent) => {
       while (performance.now() < untilMs) {
-        // Let wait, as it should be.
+        // A machine that is rejected with 429 waits.
         await flood(machine).catch(() => delay(retryMs))
         await delay(pauseMs)
       }
@@ -43,7 +43,7 @@ export async function machineAttacks(
   ]
 }
 
-/** Nonces are counted by address, 120 a minute. */
+/** Nonces are limited to 120 a minute per address. */
 const retryMs = 2_000
 const pauseMs = 500
 
@@ -97,7 +97,7 @@ async function sendEmptyFrames(machine: MaliciousAgent): Promise<void> {
   await floodWith(socket, frame('windowUpdate', { payload: Buffer.from([0, 0, 0, 1]) }))
 }
 
-/** Of a model that the machine was never asked to serve. */
+/** A report of a model that the machine was never asked to serve. */
 const served = {
   endpoint_id: 'mep_01jd3v8q6f7g8h9jkmnpqrstvw',
   ...{ observed_generation: 1, phase: 'serving', fetched_bytes: null, total_bytes: null },

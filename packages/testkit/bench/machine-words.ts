@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpus, release, totalmem, type } from 'node:os'
 import { promisify } from 'node:util'
 
-/** The machine in one line: figures mean nothing without it. */
+/** Describes the machine in one line: figures mean nothing without it. */
 export async function machineWords(): Promise<string> {
   const [cpu] = cpus()
   const memoryGib = Math.round(totalmem() / 2 ** 30)

@@ -42,7 +42,7 @@ const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.u
 
 process.exitCode = await (process.send === undefined ? main : runAlone)(process.argv.slice(2))
 
-/** Runs the named benches, or all; only a run of all writes docs/bench.md. Ends with 1 when a promise is missed. */
+/** Runs the named benches, or all; only a run of all writes docs/bench.md. Resolves with 1 when a promise is missed. */
 async function main(names: readonly string[]): Promise<number> {
   const strange = names.filter((name) => !all.some((bench) => bench.name === name))
   if (strange.length > 0) {
@@ -66,7 +66,7 @@ async function main(names: readonly string[]): Promise<number> {
   return figures.some(isMissed) ? 1 : 0
 }
 
-/** Each bench has a process of its own: none pays for what another left in memory. */
+/** Runs each bench in a process of its own, so that none is affected by memory that another used. */
 async function findingsOf(bench: Bench): Promise<Findings> {
   const alone = fork(fileURLToPath(import.meta.url), [bench.name])
   const reported: Findings[] = []
@@ -77,7 +77,7 @@ async function findingsOf(bench: Bench): Promise<Findings> {
   return findings
 }
 
-/** In the process of one bench: tells its parent what it found. */
+/** Runs in the process of one bench, and sends its findings to the parent. */
 async function runAlone([name]: readonly string[]): Promise<number> {
   const bench = all.find((one) => one.name === name)
   const findings = await bench?.run((line) => process.stderr.write(`  ${line}\n`))
@@ -86,7 +86,7 @@ async function runAlone([name]: readonly string[]): Promise<number> {
   return 0
 }
 
-/** Named cast: {@link runAlone} of this very file sent it. */
+/** Named cast: {@link runAlone} in this file sent it. */
 function asFindings(message: unknown): Findings {
   return message as Findings
 }

@@ -8,7 +8,7 @@ const program = fileURLToPath(
 )
 const p95AtMostMs = 20
 
-/** The server's own bench, in a process of its own. */
+/** The server's own bench, in a separate process. */
 export const offerSearch: Bench = {
   name: 'offer-search',
   about: 'a search over 100,000 offers with six filters and a sort, in the server',
@@ -21,7 +21,7 @@ export const offerSearch: Bench = {
     await once(child, 'close')
     const [, p50 = '', p95 = ''] = /p50 ([\d.]+) ms, p95 ([\d.]+) ms/.exec(text) ?? []
     if (p95 === '') throw new Error(`no figures in:\n${text}`)
-    // Behind the first empty line come query plans, for whoever runs it alone.
+    // After the first empty line come query plans, which matter only when the bench runs alone.
     for (const line of text.split('\n\n')[0]?.split('\n') ?? []) say(line)
     return {
       figures: [

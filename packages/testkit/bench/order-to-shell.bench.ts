@@ -10,7 +10,7 @@ const runs = 25
 const warmUps = 3
 const ratioAtMost = 1.5
 
-/** Both are timed in turns, so that whatever else the machine does meets both. */
+/** Times both in turns, so that other load on the machine affects both. */
 export const orderToShell: Bench = {
   name: 'order-to-shell',
   about: `HTTP order → first byte of a shell inside (image present), beside docker run --rm ${image} sh -c 'echo x'`,
@@ -43,7 +43,7 @@ function ratio(what: string, ours: number[], theirs: number[], share: number) {
   return { what, value, unit: '×', atMost: ratioAtMost } as const
 }
 
-/** From the start of the command to its end, as a shell's `time` would say. */
+/** From the start of the command to its end, as a shell's `time` reports it. */
 async function timeDockerRun(): Promise<number> {
   const startedMs = performance.now()
   const words = ['run', '--rm', image, 'sh', '-c', 'echo x']
@@ -54,7 +54,7 @@ async function timeDockerRun(): Promise<number> {
   return performance.now() - startedMs
 }
 
-/** From sending the order to the first byte that the shell's terminal shows. */
+/** From sending the order to the first byte that the terminal shows. */
 async function timeOrder({ renter, order, onInstance, destroy }: Installation): Promise<number> {
   const up = Promise.withResolvers<InstanceId>()
   const end = onInstance(({ id, state }) => {

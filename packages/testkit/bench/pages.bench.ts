@@ -13,7 +13,7 @@ const scriptAtMostKb = 200
 const performanceAtLeast = 95
 const routeChangeAtMostMs = 100
 const routeChanges = 10
-/** Any that is free; Lighthouse finds the browser by it. */
+/** Any free port; Lighthouse finds the browser by it. */
 const debuggingPort = 9_333
 
 export const pages: Bench = {
@@ -51,7 +51,9 @@ export const pages: Bench = {
   },
 }
 
-/** What a first visit loads of script, each file as gzip makes it (the server sends it smaller or plain). */
+/**
+ * The size of all scripts of a first visit, each compressed with gzip (the server sends it smaller or uncompressed).
+ */
 async function firstLoadKb(page: Page, address: string): Promise<number> {
   const files = new Set<string>()
   page.on('response', (response) => {
@@ -70,7 +72,7 @@ async function firstLoadKb(page: Page, address: string): Promise<number> {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** What the score of performance is made of. */
+/** The timings that the performance score consists of. */
 const timings = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -103,7 +105,9 @@ async function scoresOf(address: string, say: (line: string) => void): Promise<F
   }))
 }
 
-/** From the click on the navigation to the first frame with the other screen's heading; every screen was seen before. */
+/**
+ * From the click on the navigation to the first frame with the next screen's heading; every screen was opened before.
+ */
 async function timeRouteChanges(page: Page, url: string): Promise<Figure[]> {
   await page.goto(`${url}/instance`)
   await page.locator('h1').waitFor()

@@ -14,17 +14,14 @@ import { uploadScene } from '../src/rendering/upload-scene.ts'
 import { signIn, signUp } from '../src/sign-up.ts'
 import { cpuShare } from './cpu-share.ts'
 
-/** A control plane, and agents of it that are bound to processor cores, as processes of their own. */
+/** A control plane, and agents bound to CPU cores, each as a separate process. */
 export interface RenderFarm {
   folder: string
-  /**
-   * Starts an agent on these cores, with so much of a core for all that it does where that is given, and resolves when it
-   * is admitted to render.
-   */
+  /** Starts an agent on these cores, limited to a share of a core if given; resolves when it is admitted to render. */
   addMachine(cores: string, share?: number): Promise<MachineId>
-  /** Takes render work only on these machines. */
+  /** Accepts render work only on these machines. */
   useOnly(machines: readonly MachineId[]): Promise<void>
-  /** Uploads a file (once), renders all its frames, and says how long that took from the start of the job. */
+  /** Uploads a file (once), renders all its frames, and returns how long that took from the start of the job. */
   render(file: string): Promise<{ ms: number; job: RenderJob }>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -88,7 +85,7 @@ interface AgentOptions {
   dataDir: string
   token: string
   cores: string
-  /** Of its part of the processor. */
+  /** The file of its CPU limit, see {@link cpuShare}. */
   door: string | undefined
 }
 
@@ -98,7 +95,7 @@ function startAgent({ url, dataDir, token, cores, door }: AgentOptions): AsyncDi
   const script = `${enter}exec taskset -c ${cores} "$@"`
   const child = spawn('sh', ['-c', script, 'sh', process.execPath, agentProgram, ...words], {
     stdio: 'ignore',
-    // Several agents on one computer, each as a machine of its own.
+    // Lets several agents on one computer each be a separate machine.
     env: environmentWith({
       LOG_LEVEL: 'warn',
       GRIDLOOM_ENROLMENT_TOKEN: token,
@@ -114,7 +111,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** The machine that was not there before, once its picture of the canary was accepted. */
+/** The machine that is new, once its canary picture was accepted. */
 async function admitted(provider: Client, known: readonly MachineId[]): Promise<MachineId> {
   const untilMs = performance.now() + 120_000
   while (performance.now() < untilMs) {

@@ -8,7 +8,7 @@ const program = fileURLToPath(
 )
 const p95AtMostMs = 10
 
-/** The server's own bench, in a process of its own. */
+/** The server's own bench, in a separate process. */
 export const renderQueue: Bench = {
   name: 'render-queue',
   about:

@@ -13,7 +13,7 @@ interface Case {
   atMost: number
 }
 
-/** What the frames take is of the machine that the targets were set on; the ratio holds anywhere. */
+/** The frame times are those of the machine that the targets were set on; the ratio holds anywhere. */
 const cases: readonly Case[] = [
   {
     what: 'frames of about 5 s and more',
@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
   },
 ]
 const twoAtLeast = 1.9
-/** What each of two agents gets of its core, to tell how much of what is missing the control plane takes. */
+/** The share of its core that each of two agents gets, to show how much the control plane takes of the rest. */
 const sharedOut = 0.8
 
 /** Bare Blender and the product render the same file in turns, on the same cores. */
@@ -93,7 +93,7 @@ async function compareTwo(
   return alone.ms / together.ms
 }
 
-/** How much faster two Blenders on a core each are than one on its own. */
+/** How much faster two Blenders on one core each are than one alone. */
 async function twoBare(file: string, parent: string): Promise<number> {
   const folder = path.join(parent, 'bare-two')
   const half = twoMachines.frames / 2

@@ -6,12 +6,12 @@ interface Report {
   results: readonly { bench: Bench; findings: Findings }[]
 }
 
-/** Whether a promise was not kept. */
+/** Whether a promised limit was exceeded. */
 export function isMissed({ value, atMost, atLeast }: Figure): boolean {
   return (atMost !== undefined && value > atMost) || (atLeast !== undefined && value < atLeast)
 }
 
-/** The figures as lines under each other. */
+/** The figures as a table, one line each. */
 export function tableOf(figures: readonly Figure[]): string {
   const width = Math.max(...figures.map(({ what }) => what.length))
   return figures
@@ -23,7 +23,7 @@ export function tableOf(figures: readonly Figure[]): string {
     .join('\n')
 }
 
-/** The whole run as a page of the documents. */
+/** The whole run as a page of the documentation. */
 export function reportText({ machine, date, results }: Report): string {
   const sections = results.map(({ bench, findings }) =>
     [

@@ -11,7 +11,7 @@ import { install } from './installation.ts'
 const ballastMib = 100
 const rounds = 7
 const factsWithinMs = 1_000
-/** A slice of the file: what the page and its worker may hold beyond what they held before. */
+/** One slice of the file: the memory that the page and its worker may use beyond what they used before. */
 const sliceMibAtMost = 50
 
 export const sceneFacts: Bench = {
@@ -71,7 +71,7 @@ async function timeFacts(page: Page, { address, file, name }: SceneRequest): Pro
   ]
 }
 
-/** What all processes of pages hold, workers included, read every few milliseconds. */
+/** Samples the memory of all page processes, workers included, every few milliseconds. */
 async function watchMemory(page: Page) {
   const browser = await page.context().browser()?.newBrowserCDPSession()
   if (browser === undefined) throw new Error('the page has no browser')

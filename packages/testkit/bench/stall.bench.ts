@@ -11,7 +11,7 @@ import { machineAttacks } from './machine-attacks.ts'
 
 const askPath = '/v1/chat/completions'
 const attackMs = 4_000
-/** Of each sender, before it sends the next: 250 Mbit/s of 8 MB bodies. */
+/** The pause of each sender before its next body: 250 Mbit/s of 8 MB bodies. */
 const pauseMs = 250
 const p99MsMax = 100
 const unfinished = 100

@@ -5,11 +5,11 @@ import type { Bench } from './bench.ts'
 import { openGatewaySite, slotsEach, type Way } from './gateway-site.ts'
 
 const streams = 2_000
-/** So many begin at once. */
+/** Streams that start at once. */
 const stride = 50
 const models = Math.ceil(streams / slotsEach)
 const restMs = 5_000
-/** One token when it begins and one long after all have begun, before a silent engine is given up (60 s). */
+/** One token at the start and one long after all have started, before a silent engine times out (60 s). */
 const silent = { tokens: 2, tokenMs: 50_000 }
 const openMsMax = 40_000
 
@@ -70,7 +70,10 @@ interface Holding {
   script: Parameters<typeof bodyFor>[1]
 }
 
-/** Opens streams, some at a time. `begun`: each has its first token. `ended`: how many ended with all their tokens, and how the others did. */
+/**
+ * Opens streams, some at a time. `begun`: each has its first token. `ended`: how many ended with all their tokens, and
+ * how the others ended.
+ */
 function holdOpen(ways: readonly Way[], { count, script }: Holding) {
   const agent = keptConnections()
   const firsts: Promise<void>[] = []

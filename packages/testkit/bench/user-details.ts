@@ -16,7 +16,7 @@ const connections = 32
 const warmS = 5
 const measuredS = 15
 const perSecondAtLeast = 5_000
-/** Each is of a person of its own and comes from an address of its own: the limits are those of every installation. */
+/** Each session belongs to a user of its own at an address of its own: the usual rate limits apply. */
 const sessions = 400
 const cores = { server: '0', load: '1' }
 
@@ -55,7 +55,7 @@ export const userDetails: Bench = {
   },
 }
 
-/** Many people with a session each, written beside the server: signing in each of them would take minutes. */
+/** Inserts many users with a session each into the database: signing each of them in would take minutes. */
 async function manySessions(processes: Processes): Promise<string[]> {
   const token = await signUp(processes, { access: true })
   const { account_id } = await processes.client(token).accounts.details()
@@ -92,7 +92,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Seconds that a process has kept a core busy. Source: Linux, Documentation/filesystems/proc.rst, 1-4, in 1/100 s. */
+/** Seconds of CPU time that a process has used. Source: Linux, Documentation/filesystems/proc.rst, 1-4, in 1/100 s. */
 async function busyS(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = text

@@ -1,30 +1,32 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a page did while it was watched. */
+/** The frames and tasks of a page during a measurement. */
 export interface Watched {
-  /** From each frame to the next, by the clock of frames itself. */
+  /** The time from each frame to the next, by the timestamps of the frames. */
   frameMs: number[]
-  /** Each task that kept the page from hearing anybody for more than 50 ms. */
+  /** Each task that blocked the page for more than 50 ms. */
   longTasksMs: number[]
-  /** After each frame: how far from the box's top stands what is read, and how far below is the end. */
+  /**
+   * After each frame: the distance of the row in the middle from the box's top, and of the visible part from the end.
+   */
   placesPx: number[]
   fromEndPx: number[]
-  /** Of one core, in percent: all that the main thread did, and parts of it. */
+  /** Percent of one core: the whole main thread, and parts of it. */
   busy: { all: number; script: number; styleAndLayout: number }
 }
 
 interface Watching {
-  /** The box that scrolls. */
+  /** Selector of the box that scrolls. */
   box: string
-  /** What stands in it, one below the other; read is the one in the middle of what is shown. */
+  /** Selector of its rows; the one in the middle of the visible part is followed. */
   rows: string
   spanMs: number
 }
 
-/** Watches a page for a while and costs it next to nothing: what it is asked, it knows already. */
+/** Measures a page for a while at almost no cost to it: it only reads values that the browser has anyway. */
 export async function watchFrames(page: Page, watching: Watching): Promise<Watched> {
   const line = await page.context().newCDPSession(page)
-  // The thread's own time: what else the machine does is not in it.
+  // The thread's own CPU time, without other load on the machine.
   await line.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await secondsOf(line)
   const startedMs = performance.now()
@@ -50,7 +52,7 @@ async function secondsOf(line: CDPSession): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** Runs in the page, and must bring all that it needs. */
+/** Runs in the page, so it can use nothing from this module. */
 function recordFrames({ box, rows, spanMs }: Watching): Promise<Omit<Watched, 'busy'>> {
   const scroller = document.querySelector(box)
   if (scroller === null) throw new Error(`there is no ${box}`)
@@ -67,7 +69,7 @@ function recordFrames({ box, rows, spanMs }: Watching): Promise<Omit<Watched, 'b
     for (const { duration } of list.getEntries()) longTasksMs.push(duration)
   })
   longTasks.observe({ entryTypes: ['longtask'] })
-  // A message from a frame is heard behind it, when everything is laid out: asking then forces nothing.
+  // A message posted in a frame arrives after layout, so that reading positions then forces none.
   const { port1, port2 } = new MessageChannel()
   port2.onmessage = () => {
     placesPx.push(read.getBoundingClientRect().top - top)

@@ -5,19 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A program that runs beside this process, in a process group of its own. */
 export interface ChildProgram extends AsyncDisposable {
-  /** Resolves once it has started. @throws Error in one line when it has not */
+  /** Resolves once it has started. @throws Error with one line when it fails to */
   readonly up: Promise<void>
 }
 
 export interface ChildProgramOptions {
-  /** As a person knows it: "The control plane". */
+  /** Its name for users: "The control plane". */
   title: string
   args: readonly string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** Everything that it prints. */
+  /** The file for all its output. */
   logFile: string
-  /** Part of its output once it has started. */
+  /** Text that its output contains once it has started. */
   startedText: string
 }
 
@@ -30,7 +30,7 @@ export function startChildProgram(options: ChildProgramOptions): ChildProgram {
   const child = spawn(process.execPath, args, {
     cwd,
     env,
-    // A group of its own, so that Ctrl-C reaches it through this process, and in order.
+    // A group of its own, so that Ctrl-C reaches it only through this process, in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -66,7 +66,7 @@ function untilStarted(child: ChildProcess, options: ChildProgramOptions): Promis
   return promise.finally(() => clearTimeout(limit))
 }
 
-/** Asks the program to end, which ends its own children in order; kills its whole group when it takes too long. */
+/** Asks the program to end, which ends its own children in order; kills its whole group after a time limit. */
 async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   if (child.pid === undefined) return
   child.kill('SIGTERM')
@@ -81,6 +81,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // @NOTE the group has ended meanwhile
+    // @NOTE the group has ended in the meantime
   }
 }

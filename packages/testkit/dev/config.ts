@@ -6,11 +6,11 @@ import { z } from 'zod'
 export interface DevelopmentConfig {
   /** The root of the repository. */
   root: string
-  /** Everything that it stores. */
+  /** The folder for everything that it stores. */
   folder: string
-  /** Of the control plane. */
+  /** The port of the control plane. */
   port: number
-  /** Of Vite, which serves the web app. */
+  /** The port of Vite, which serves the web app. */
   webPort: number
   logLevel: string
 }

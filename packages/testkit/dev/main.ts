@@ -10,8 +10,8 @@ import { seedProduct } from './seed/seed.ts'
 import type { SeedTarget } from './seed/seed-target.ts'
 
 /**
- * Everything for development with one command: control plane, web app with hot reload, two machines without real engines,
- * and data for each screen. Ctrl-C ends all of it.
+ * Everything for development with one command: control plane, web app with hot reload, two machines without real
+ * engines, and data for each screen. Ctrl-C stops all of it.
  */
 process.exit(await main().catch(explain))
 

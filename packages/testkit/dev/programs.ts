@@ -6,7 +6,7 @@ import { type ChildProgram, startChildProgram } from './child-program.ts'
 import type { DevelopmentConfig } from './config.ts'
 import { startReloading } from './reload.ts'
 
-/** The operator's account, and the code that opens the beta. */
+/** The operator's account, and the access code that opens the beta. */
 export const operator = { email: 'operator@example.com', password: 'operator of development' }
 export const accessCode = 'development'
 
@@ -39,7 +39,7 @@ export function startControlPlane(config: DevelopmentConfig): ChildProgram {
   )
 }
 
-/** The web app, which reloads what changes; API calls go on to the control plane. */
+/** The web app, which reloads on changes and forwards API calls to the control plane. */
 export function startWebApp({ root, folder, port, webPort }: DevelopmentConfig): ChildProgram {
   return startChildProgram({
     title: 'The web app',

@@ -5,8 +5,8 @@ import { type ChildProgram, type ChildProgramOptions, startChildProgram } from '
 const quietMs = 300
 
 /**
- * Runs a program and restarts it when a file in one of the folders changes. One that does not start again waits for the
- * next change. Not `node --watch`: its reports of imports reach the server's worker threads as messages of theirs.
+ * Runs a program and restarts it when a file in one of the folders changes. If it fails to start, waits for the next
+ * change. Not `node --watch`: its import reports reach the server's worker threads as messages.
  */
 export function startReloading(
   options: ChildProgramOptions,

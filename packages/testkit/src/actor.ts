@@ -1,7 +1,7 @@
 import { type AccountId, SessionId } from '@gridloom/contract/core/ids'
 import type { AccountActor } from '@gridloom/server/platform/ctx'
 
-/** A person who is signed in, has access and works for themselves, unless told otherwise. */
+/** A signed-in user with access, acting for their personal account unless overridden. */
 export function anActor(accountId: AccountId, over: Partial<AccountActor> = {}): AccountActor {
   return {
     kind: 'account',

@@ -13,17 +13,17 @@ export interface NewMachine {
   driver: 'fake' | 'docker'
   cpuSlots?: number
   pricing?: Partial<Pricing>
-  /** With the fake driver: what the machine says it is, over the usual. */
+  /** With the fake driver: overrides of the hardware that the machine reports. */
   hardware?: Partial<Hardware>
-  /** Renders with the Blender that is here; takes no part in rendering unless told. */
+  /** Renders with the installed Blender; without it, takes no part in rendering. */
   rendering?: RendererOptions
   /** Images of the engine's own that its provider lets renters use. */
   allowImages?: readonly string[]
-  /** Whose it is; the provider's unless told. */
+  /** The owner; the provider by default. */
   owner?: Client
 }
 
-/** A slot costs $3.60 an hour and nothing else costs anything: 1,000 micro-dollars a second. */
+/** A slot costs $3.60 an hour, everything else is free: 1,000 micro-dollars a second. */
 export const usualPricing: Pricing = {
   gpu_slot_micro_usd_per_hour: 36_000_000,
   cpu_slot_micro_usd_per_hour: 3_600_000,
@@ -41,7 +41,9 @@ interface AddMachineOptions extends NewMachine {
 
 let added = 0
 
-/** Enrols a machine through the API as a provider would, prices it, lists it, and waits until its offer is up. */
+/**
+ * Enrols a machine through the API as a provider would, sets its prices, lists it, and waits until its offer appears.
+ */
 export async function addMachine(around: AddMachineOptions): Promise<ProductMachine> {
   const { server, until } = around
   const provider = around.owner ?? around.provider

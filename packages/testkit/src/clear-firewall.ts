@@ -4,12 +4,12 @@ import { chainsOf, table } from '@gridloom/agent/instances/egress/rules'
 
 const run = promisify(execFile)
 
-/** Removes the chains of an agent from the firewall: they outlive it on purpose, as its containers do. */
+/** Removes the firewall chains of an agent: they outlive it on purpose, as its containers do. */
 export async function clearFirewall(owner: string): Promise<void> {
   const chains = Object.values(chainsOf(owner))
   for (const program of ['iptables', 'ip6tables']) {
     const ask = (...words: string[]) => run(program, ['-w', '5', '-t', table, ...words])
-    // Where there is no such firewall, no agent has put anything into it.
+    // Without such a firewall, no agent has added anything to it.
     const { stdout } = await ask('-S').catch(() => ({ stdout: '' }))
     const standing = stdout.split('\n')
     for (const chain of chains) {

@@ -31,17 +31,17 @@ const migrationsFolder = fileURLToPath(
 )
 const templateName = 'gridloom_template'
 
-/** Nothing of a test outlives it, so nothing needs to reach the disk. */
+/** Tests need no durability, so nothing needs to reach the disk. */
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
- * Starts a throw-away cluster. `initdb` (about two seconds) runs once a machine: its result is kept and
- * copied, so that later starts take some tenths of a second.
+ * Starts a throw-away cluster. `initdb` (about two seconds) runs once per machine: its result is cached and copied, so
+ * that later starts take a few tenths of a second.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(await scratchFolder(), 'gridloom-test-'))
   const seed = await seedFolder()
-  // Not fs.cp: it would make root the owner of what belongs to the database's own user.
+  // Not fs.cp: it would make root the owner of files that belong to the database's user.
   await promisify(execFile)('cp', ['-a', `${seed}/.`, folder])
   const database = await startEmbeddedDatabase({
     folder,
@@ -66,7 +66,7 @@ export interface TestDatabase {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Copies the template, in some tens of milliseconds. */
+/** Copies the template, which takes a few hundredths of a second. */
 export async function freshDatabase(clusterUrl: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`
   await withClient(clusterUrl, (client) =>
@@ -86,7 +86,7 @@ function databaseUrl(clusterUrl: string, name: string): string {
   return url.href
 }
 
-/** The initialised, never started data directory that clusters are copied from. */
+/** The initialised data directory, never started, that clusters are copied from. */
 async function seedFolder(): Promise<string> {
   const seed = path.join(cacheFolder, 'seed-18')
   if (
@@ -105,7 +105,7 @@ async function seedFolder(): Promise<string> {
     settings,
   })
   await database[Symbol.asyncDispose]()
-  // @NOTE whoever makes it first wins; a second maker's rename fails, and the winner's is as good.
+  // @NOTE the first to create it wins; the rename of another one fails, and the existing folder is as good.
   await rename(draft, seed).catch(() => rm(draft, { recursive: true, force: true }))
   return seed
 }

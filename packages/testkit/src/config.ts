@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether this process runs under Vitest, which then has a cluster running for all its files. */
+/** Whether this process runs under Vitest, whose global setup starts one cluster for all files. */
 export function runsUnderVitest(): boolean {
   return process.env.VITEST === 'true'
 }
@@ -19,7 +19,7 @@ export function readChaosConfig(): { kills: number; seed: number } {
   }
 }
 
-/** The environment of a child process: this one's without Vitest's, and what is given over it. */
+/** The environment of a child process: this one's without Vitest's variables, with overrides. */
 export function environmentWith(own: Record<string, string>): NodeJS.ProcessEnv {
   const { VITEST: _vitest, NODE_ENV: _nodeEnv, NODE_OPTIONS: _options, ...rest } = process.env
   return { ...rest, ...own }

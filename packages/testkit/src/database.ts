@@ -15,7 +15,7 @@ export interface DatabaseFixture {
   db: Db
   clock: TestClock
   files: Files
-  /** A context for a verb, as the given actor (`system` unless told). */
+  /** A context for a verb, as the given actor (`system` by default). */
   ctx(actor?: Actor): Ctx & { files: Files }
   [Symbol.asyncDispose](): Promise<void>
 }

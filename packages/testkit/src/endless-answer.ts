@@ -1,6 +1,6 @@
 import type { ServerHttp2Stream } from 'node:http2'
 
-/** An answer of a machine that says the same forever, as fast as it is taken; gives how many bytes it has written. */
+/** An endless answer of a machine, sent as fast as it is read; returns a function that counts the bytes written. */
 export function endlessAnswer(text: string): (stream: ServerHttp2Stream) => () => number {
   return (stream) => {
     let bytes = 0
@@ -16,7 +16,7 @@ export function endlessAnswer(text: string): (stream: ServerHttp2Stream) => () =
   }
 }
 
-/** A line of a log, as long as one may be. */
+/** A log line of the maximum length. */
 export const longLogLine = `${JSON.stringify({
   ...{ at: '2026-01-01T00:00:00Z', stream: 'stdout' },
   text: 'x'.repeat(16_000),

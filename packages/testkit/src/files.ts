@@ -11,8 +11,8 @@ import { systemIds } from '@gridloom/server/platform/ids'
 let ofThisProcess: string | undefined
 
 /**
- * The store of files of all servers on one database, as replicas share one. It stays when they are started again, and
- * goes with the process.
+ * The file store of all servers on one database, as replicas share one. It survives their restarts, and is removed with
+ * the process.
  */
 export function driverOf(databaseUrl: string): Promise<FileDriver> {
   const folder = path.join(processFolder(), path.basename(new URL(databaseUrl).pathname))
@@ -25,7 +25,7 @@ export function driverOf(databaseUrl: string): Promise<FileDriver> {
   })
 }
 
-/** A store on a disk that is never short. */
+/** A store on a disk that never runs short. */
 export function onRoomyDisk(driver: FileDriver): Files {
   return withReserve(
     driver,

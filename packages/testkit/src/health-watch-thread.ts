@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HealthSamples } from './health-watch.ts'
 
-/** The thread of `watchHealth`: says when it has its first answer, and what it measured when told to stop. */
+/** The thread of `watchHealth`: posts a message at its first answer, and its samples when it is stopped. */
 const paceMs = 20
 const giveUpMs = 60_000
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -31,12 +31,12 @@ async function measure(): Promise<HealthSamples> {
     dueMs += paceMs
     if (nowMs < dueMs) await Promise.race([delay(dueMs - nowMs), stopped.promise])
   }
-  // What was due by then and could not even be asked waited for as long.
+  // Requests that were due and could not even be sent have waited as long.
   for (const nowMs = performance.now(); dueMs < nowMs; dueMs += paceMs) ms.push(nowMs - dueMs)
   return { ms, failed }
 }
 
-/** Whether the answer was 200. */
+/** Sends a request; resolves with whether the answer was 200. */
 function ask(): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = get(address, { agent, timeout: giveUpMs }, (answer) => {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { timesOf, watchHealth } from './health-watch.ts'
 
-it('ranks what was measured', () => {
+it('computes percentiles by nearest rank', () => {
   const ms = Array.from({ length: 200 }, (_, at) => at + 1)
   expect(timesOf({ ms, failed: 3 })).toEqual({
     ...{ asked: 200, failed: 3 },
@@ -13,7 +13,7 @@ it('ranks what was measured', () => {
   })
 })
 
-it('counts a stall for every question that it kept waiting, and every refusal', async () => {
+it('counts a stall against every request it delays, and every failed answer', async () => {
   let answers = 0
   const server = createServer((_request, response) => {
     answers += 1
@@ -33,7 +33,7 @@ it('counts a stall for every question that it kept waiting, and every refusal', 
   expect(times.asked).toBeGreaterThan(8)
 })
 
-/** Named cast: what listens on a port has an address of this kind. */
+/** Named cast: the address of a server that listens on a port has this shape. */
 function asAddress(address: unknown): AddressInfo {
   return address as AddressInfo
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** How long `/api/health` took to answer, over all questions that were due. */
+/** Response times of `/api/health`, over all requests that were due. */
 export interface HealthTimes {
   readonly asked: number
   /** Answers other than 200, and connections that broke. */
@@ -11,16 +11,16 @@ export interface HealthTimes {
   readonly maxMs: number
 }
 
-/** What a thread of `health-watch-thread.ts` sends when it is told to stop. */
+/** What a thread of `health-watch-thread.ts` posts when it is stopped. */
 export interface HealthSamples {
   readonly ms: readonly number[]
   readonly failed: number
 }
 
 /**
- * Asks `/api/health` of a server every 20 ms while `attack` runs, from a thread and a connection of its own. Times count
- * from when a question was due, so that a stall counts for every question that it kept waiting. The server should be
- * a process of its own: one that shares the attacker's event loop is stalled by the attacker's own work.
+ * Requests `/api/health` of a server every 20 ms while `attack` runs, from a separate thread and connection. Times
+ * count from when a request was due, so that a stall counts against every request that it delays. The server should be
+ * a separate process: if it shares the attacker's event loop, the attacker's own work stalls it.
  */
 export async function watchHealth(
   url: string,
@@ -40,14 +40,14 @@ export async function watchHealth(
   }
 }
 
-/** The figures of what was measured, nearest rank. Pure. */
+/** Computes percentiles by nearest rank. Pure. */
 export function timesOf({ ms, failed }: HealthSamples): HealthTimes {
   const sorted = [...ms].sort((one, other) => one - other)
   const rank = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
   return { asked: ms.length, failed, p50Ms: rank(0.5), p99Ms: rank(0.99), maxMs: rank(1) }
 }
 
-/** Named cast: `health-watch-thread.ts` sends nothing else once it was told to stop. */
+/** Named cast: `health-watch-thread.ts` posts nothing else after it is stopped. */
 function asSamples(message: unknown): HealthSamples {
   return message as HealthSamples
 }

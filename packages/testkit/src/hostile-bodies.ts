@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** Bodies that take a server long where it reads them before it asks who sends them. */
+/** Bodies that keep a server busy if it parses them before it authenticates the sender. */
 export const hostileBodies = {
   /** An array in an array, 3.9 million deep. */
   deep: () => Buffer.from(`${'['.repeat(3_900_000)}]`),
-  /** 2.6 million empty objects, and a key that has a careful parser look at each of them. */
+  /** 2.6 million empty objects, and a key that makes a careful parser inspect each of them. */
   wide: () => Buffer.from(`[{"\\u005f_proto__":1}${',{}'.repeat(2_600_000)}]`),
-  /** Half as many fields as 8 MiB hold, none of them known. */
+  /** Half as many fields as fit into 8 MiB, all unknown. */
   strangeFields: () =>
     Buffer.from(`{${Array.from({ length: 600_000 }, (_, at) => `"f${at}":1`).join(',')}}`),
-  /** Backslashes, at each of which a careless search begins anew. */
+  /** Backslashes, each of which restarts a careless search. */
   escapes: () => Buffer.from(`{"model":"${'\\\\'.repeat(3_900_000)}"}`),
-  /** As many messages as there may be, each wrong in a way that takes long to tell. */
+  /** The maximum number of messages, each invalid in a way that is slow to validate. */
   wrongMessages: () => {
     const messages = Array.from({ length: 10_000 }, () => ({ role: 'x', content: [{}] }))
     return Buffer.from(JSON.stringify({ model: 'nobody/nothing', messages }))
@@ -30,7 +30,7 @@ interface Sending {
 /** How a hostile request ended: the status of its answer, or the connection was closed without one. */
 export type Ended = number | 'closed'
 
-/** Sends a body whole, as fast as it is taken, on a connection of its own. */
+/** Sends a whole body, as fast as it is read, on a connection of its own. */
 export function sendBody(
   url: string,
   { path, body, token, method = 'POST' }: Sending,
@@ -49,7 +49,7 @@ export function sendBody(
       answer.resume().once('close', () => sending.destroy())
       resolve(answer.statusCode ?? 'closed')
     })
-    // Also after its answer: the server need not take in what it has refused.
+    // Also after the response: the server need not read a body that it has rejected.
     sending.on('error', () => resolve('closed'))
     sending.end(body)
   })
@@ -63,7 +63,10 @@ interface Head {
   type?: string | undefined
 }
 
-/** Announces a body and sends none of it. Resolves with all that comes back until the server closes the connection. */
+/**
+ * Sends a head with a content length and no body. Resolves with all data received until the server closes the
+ * connection.
+ */
 export function sendHead(url: string, { method, path, bytes, token, type }: Head): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -78,16 +81,16 @@ export function sendHead(url: string, { method, path, bytes, token, type }: Head
   return allThatComes(socket)
 }
 
-/** A request that was begun and is not finished. */
+/** A request that was started and is not finished. */
 export interface Unfinished {
-  /** What came back until the server closed the connection. */
+  /** All data received until the server closed the connection. */
   readonly answer: Promise<string>
-  /** Something came back, or the server closed the connection. */
+  /** Resolves when data arrives or the server closes the connection. */
   readonly isAnswered: Promise<unknown>
   readonly socket: Socket
 }
 
-/** Announces a body and sends all of it but its last byte, on a connection of its own; resolves when that is written. */
+/** Sends a body but its last byte, on a connection of its own; resolves when that is written. */
 export async function sendUnfinished(
   url: string,
   { path, body, token, method = 'POST' }: Sending,
@@ -103,7 +106,7 @@ export async function sendUnfinished(
     `content-length: ${body.length}`,
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
   ]
-  // @NOTE a connection that breaks meanwhile is what the answer tells of.
+  // @NOTE a connection that breaks meanwhile shows in the answer.
   await once(socket, 'connect').catch(() => answer)
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   socket.write(body.subarray(0, -1))
@@ -113,7 +116,7 @@ export async function sendUnfinished(
 }
 
 function allThatComes(socket: Socket): Promise<string> {
-  // A server that had enough may reset the connection; its close says so too.
+  // A server may reset the connection; the close event reports that too.
   socket.on('error', () => undefined)
   return new Promise((resolve) => {
     let text = ''

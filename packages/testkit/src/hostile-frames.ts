@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** HTTP/2 frames by hand. Source: RFC 9113, sections 4.1 and 6. */
+/** HTTP/2 frames, built by hand. Source: RFC 9113, sections 4.1 and 6. */
 const types = { data: 0, headers: 1, settings: 4, ping: 6, windowUpdate: 8 } as const
 
 export function frame(
@@ -16,15 +16,15 @@ export function frame(
 }
 
 const headBytes = 9
-/** What a client says first, ahead of all frames. Source: RFC 9113, section 3.4. */
+/** The connection preface of a client, before all frames. Source: RFC 9113, section 3.4. */
 const prefaceBytes = 24
 
-/** `:status 200`, of HPACK's static table. */
+/** `:status 200`, from HPACK's static table. */
 const ok = Buffer.from([0x88])
 /** The first stream that a client opens: the reports. */
 export const reportStream = 1
 
-/** Begins as an agent does: takes the settings, and answers the reports with 200. */
+/** Starts as an agent does: acknowledges the settings, and answers the report stream with 200. */
 export async function beginByHand(socket: Socket): Promise<void> {
   socket.on('error', () => {})
   socket.write(Buffer.concat([frame('settings'), frame('settings', { flags: 1 })]))
@@ -32,7 +32,7 @@ export async function beginByHand(socket: Socket): Promise<void> {
   socket.write(frame('headers', { stream: reportStream, flags: 4, payload: ok }))
 }
 
-/** Resolves once the first stream is open: frames of one that is not end the connection for another reason. */
+/** Resolves once the first stream is open: frames on an idle stream would end the connection for another reason. */
 function opened(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     let came: Buffer = Buffer.alloc(0)
@@ -52,7 +52,7 @@ function opened(socket: Socket): Promise<void> {
   })
 }
 
-/** Sends the same for as long as it is taken; resolves once the other side has ended the connection. */
+/** Sends the same bytes for as long as they are accepted; resolves once the other side has ended the connection. */
 export async function floodWith(socket: Socket, piece: Buffer): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     if (socket.closed) resolve()

@@ -7,15 +7,15 @@ import { codeFor, codeIn, inboxOf, outboxOf } from './inbox.ts'
 const ada = 'ada@example.com'
 
 describe('codeIn', () => {
-  it('finds the six digits that stand alone, and no others', () => {
+  it('finds six digits alone on an indented line, and no others', () => {
     expect(codeIn('Your code\n\n    012345\n\nIt is good once.')).toBe('012345')
     expect(codeIn('Call 123456 today')).toBeUndefined()
     expect(codeIn('    1234567\n')).toBeUndefined()
   })
 })
 
-describe('an inbox in memory', () => {
-  it('gives a letter that comes while it is waited for', async () => {
+describe('an in-memory inbox', () => {
+  it('returns an email that arrives while it waits', async () => {
     const inbox = inboxOf('one database')
     const code = codeFor(inbox, 'ADA@example.com')
     inbox.take(anEmail('eve@example.com', '999999'))
@@ -23,7 +23,7 @@ describe('an inbox in memory', () => {
     expect(await code).toBe('123456')
   })
 
-  it('waits for the second code where that is asked for', async () => {
+  it('waits for the second code when two are asked for', async () => {
     const inbox = inboxOf('another database')
     inbox.take(anEmail(ada, '111111'))
     const second = codeFor(inbox, ada, 2)
@@ -32,7 +32,7 @@ describe('an inbox in memory', () => {
     expect(await codeFor(inbox, ada)).toBe('222222')
   })
 
-  it('is one for all servers on one database', async () => {
+  it('is shared by all servers on one database', async () => {
     inboxOf('shared').take(anEmail(ada, '123456'))
     expect(await inboxOf('shared').emailsTo(ada)).toHaveLength(1)
     expect(await inboxOf('of others').emailsTo(ada)).toHaveLength(0)
@@ -40,7 +40,7 @@ describe('an inbox in memory', () => {
 })
 
 describe('an outbox', () => {
-  it('gives a letter that is there, and one that comes while it is waited for', async () => {
+  it('returns an email that is there, and one that arrives while it waits', async () => {
     await using site = await setup()
     await site.put('1', ada, '111111')
     expect(await codeFor(site.inbox, ada)).toBe('111111')
@@ -50,13 +50,13 @@ describe('an outbox', () => {
     expect(await second).toBe('222222')
   })
 
-  it('reads no letter that is being written', async () => {
+  it('ignores an email that is still being written', async () => {
     await using site = await setup()
     await site.draft('1', ada, '111111')
     expect(await site.inbox.emailsTo(ada)).toEqual([])
   })
 
-  it('is empty before the first letter', async () => {
+  it('is empty before the first email', async () => {
     await using site = await setup()
     expect(await site.inbox.emailsTo(ada)).toEqual([])
   })

@@ -5,25 +5,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
 import PostalMime from 'postal-mime'
 
-/** What of a letter tests look at. */
+/** The parts of an email that tests look at. */
 export type ReceivedEmail = Pick<OutgoingEmail, 'to' | 'subject' | 'text'>
 
-/** Where a server's letters arrive. */
+/** The inbox for a server's emails. */
 export interface Inbox {
-  /** Those to one address so far, the oldest first. */
+  /** The emails to one address so far, oldest first. */
   emailsTo(address: string): Promise<ReceivedEmail[]>
-  /** The first letter to an address that satisfies, as soon as it is there. @throws Error when it does not come */
+  /** The first email to an address that satisfies, as soon as it arrives. @throws Error when it does not arrive */
   message(address: string, satisfies: (message: ReceivedEmail) => boolean): Promise<ReceivedEmail>
 }
 
-/** For letters of servers in this process. */
+/** An inbox for the emails of servers in this process. */
 export interface MemoryInbox extends Inbox {
   take(message: ReceivedEmail): void
 }
 
 const waitMsMax = 20_000
 
-/** The newest one-time code of an address, once `count` have come. @throws Error when they do not come */
+/** The newest one-time code of an address, once `count` have arrived. @throws Error when they do not arrive */
 export async function codeFor(inbox: Inbox, address: string, count = 1): Promise<string> {
   const seen = new Set<string>()
   await inbox.message(address, ({ text }) => {
@@ -34,14 +34,14 @@ export async function codeFor(inbox: Inbox, address: string, count = 1): Promise
   return codes.at(-1) ?? ''
 }
 
-/** The code of a letter: six digits that stand alone, set in (`platform/mail/layout.ts`). */
+/** The code in an email: six digits alone on an indented line (`platform/mail/layout.ts`). */
 export function codeIn(text: string): string | undefined {
   return /^ {4}(\d{6})\s*$/m.exec(text)?.[1]
 }
 
 const ofDatabases = new Map<string, MemoryInbox>()
 
-/** One for all servers on one database, as any of them may send what another has queued. */
+/** One inbox for all servers on one database, as any of them may send an email that another has queued. */
 export function inboxOf(databaseUrl: string): MemoryInbox {
   const known = ofDatabases.get(databaseUrl) ?? memoryInbox()
   ofDatabases.set(databaseUrl, known)
@@ -64,7 +64,7 @@ function memoryInbox(): MemoryInbox {
   }
 }
 
-/** The outbox of a server that is a process of its own. */
+/** The outbox of a server in a separate process. */
 export function outboxOf(dataFolder: string): Inbox {
   const folder = path.join(dataFolder, 'outbox')
   const emailsTo = async (address: string) => {
@@ -96,7 +96,7 @@ interface EmailWait {
   address: string
   satisfies: (message: ReceivedEmail) => boolean
   emailsTo: Inbox['emailsTo']
-  /** Of the next letter; taken before looking, so that none is missed. */
+  /** Resolves at the next email; subscribed before reading, so that none is missed. */
   news: () => Promise<void>
 }
 
@@ -117,7 +117,7 @@ async function untilThere({
         throw new Error(`no such letter came to ${address}`)
     }
   } finally {
-    // @NOTE the limit is no longer waited for.
+    // @NOTE the limit is no longer awaited.
     limit.catch(() => undefined)
     over.abort()
   }

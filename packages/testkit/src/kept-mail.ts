@@ -1,12 +1,12 @@
 import type { MailDriver, OutgoingEmail } from '@gridloom/server/platform/mail/mail'
 
-/** Delivers into a list, for a test to read what would have arrived. */
+/** Delivers into a list, which tests read. */
 export interface KeptMail extends MailDriver {
-  /** Letters that were delivered, the newest last. */
+  /** Delivered emails, newest last. */
   readonly emails: readonly OutgoingEmail[]
 }
 
-/** `publish` hears of each letter too. */
+/** `publish` is called for each email too. */
 export function keptMail(publish: (message: OutgoingEmail) => void = () => {}): KeptMail {
   const emails: OutgoingEmail[] = []
   return {

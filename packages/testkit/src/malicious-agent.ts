@@ -31,50 +31,50 @@ type Hello = Extract<AgentMessage, { kind: 'hello' }>
 type Heartbeat = Extract<AgentMessage, { kind: 'heartbeat' }>
 
 /**
- * A machine whose owner wrote its agent: it enrols and signs as it should, and from then on says and answers what the
- * test wants. It takes orders of instances, and does nothing about them unless it is told to.
+ * A machine with a modified agent: it enrols and signs correctly, and from then on reports and answers what the test
+ * wants. It accepts orders of instances, and acts on them only when the test has it do so.
  */
 export interface MaliciousAgent {
   readonly machineId: MachineId
-  /** The connection that was opened last. @throws Error before the first */
+  /** The newest connection. @throws Error before the first */
   readonly link: StandIn
-  /** The newest spec of each instance that it was given. */
+  /** The newest spec received for each instance. */
   readonly specs: ReadonlyMap<InstanceId, InstanceSpec>
-  /** What it answers by path, without the query; may be changed at any time. */
+  /** Its answers by path, without the query; may be changed at any time. */
   readonly answers: Answers
-  /** Enters by the door, in place of an older connection. @throws UpgradeRefused */
+  /** Connects through the upgrade endpoint, in place of an older connection. @throws UpgradeRefused */
   connect(): Promise<StandIn>
-  /** Enters likewise, and speaks no HTTP/2 by itself. @throws UpgradeRefused */
+  /** Connects likewise, and sends no HTTP/2 by itself. @throws UpgradeRefused */
   connectSocket(): Promise<Socket>
-  /** Says hello as an honest machine would, but for what is given. */
+  /** Sends the hello of an honest machine, with overrides. */
   hello(over?: Partial<Hello>): Promise<void>
-  /** A heartbeat with the level of each instance it was given, but for what is given. */
+  /** Sends a heartbeat with the state of each instance it was given, with overrides. */
   heartbeat(over?: Partial<Heartbeat>): Promise<void>
-  /** What it would honestly say of an instance that runs, but for what is given. */
+  /** The honest report of a running instance, with overrides. */
   reportOf(id: InstanceId, over?: Partial<InstanceReport>): InstanceReport
-  /** Resolves with an instance's spec once it has come and satisfies. @throws NeverCame */
+  /** Resolves with an instance's spec once it has arrived and satisfies. @throws NeverCame */
   specOf(id: InstanceId, satisfies?: (spec: InstanceSpec) => boolean): Promise<InstanceSpec>
-  /** Puts the machine on the market, as its owner does once it has said hello; gives its offer. */
+  /** Lists the machine, as its owner does after the hello; resolves with its offer. */
   list(pricing?: Partial<Pricing>): Promise<Offer>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface MaliciousAgentOptions {
-  /** Who hosts it. */
+  /** The owner of the machine. */
   owner: Client
   name?: string
-  /** Over the usual: a machine of 8 threads with an engine and no GPU. */
+  /** Overrides of the default: a machine of 8 threads with an engine and no GPU. */
   hardware?: Partial<Hardware>
   answers?: Answers
 }
 
-/** A control plane: of a product, or a process of its own. */
+/** A control plane: of a product in this process, or a separate process. */
 export interface Attacked {
   url: string
   client(): Client
 }
 
-/** Enrols a machine through the API and connects it; it has said nothing yet. */
+/** Enrols a machine through the API and connects it; it has sent nothing yet. */
 export async function startMaliciousAgent(
   server: Attacked,
   options: MaliciousAgentOptions,
@@ -137,7 +137,7 @@ export async function startMaliciousAgent(
   }
 }
 
-/** The orders of instances that the control plane sends, kept by id. */
+/** Stores the orders of instances that the control plane sends, by id. */
 function takeOrders() {
   const specs = new Map<InstanceId, InstanceSpec>()
   const news = createNews()
@@ -236,7 +236,7 @@ async function listMachine(
   return offer
 }
 
-/** Reads again every so often, as nobody tells when a server in a process of its own has taken something in. */
+/** Polls, because a server in a separate process publishes nothing to this one. */
 async function untilRead<T>(condition: Condition<T>): Promise<T> {
   const news = createNews()
   const timer = setInterval(news.publish, readEveryMs)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createNews, NeverCame, untilSatisfied } from './news.ts'
 
-it('gives what satisfies at once, without any news', async () => {
+it('returns a value that satisfies at once, without any change', async () => {
   await expect(untilSatisfied(createNews(), aCondition([3]))).resolves.toBe(3)
 })
 
-it('reads again at each news until it satisfies', async () => {
+it('reads again at each change until the value satisfies', async () => {
   const news = createNews()
   const waiting = untilSatisfied(
     news,
@@ -14,18 +14,18 @@ it('reads again at each news until it satisfies', async () => {
   await expect(waiting).resolves.toBe(3)
 })
 
-it('does not miss what happens while it reads', async () => {
+it('does not miss a change that happens while it reads', async () => {
   const news = createNews()
   await expect(untilSatisfied(news, aCondition([1, 3], news.publish))).resolves.toBe(3)
 })
 
-it('gives up in time and says what it saw last', async () => {
+it('times out and reports the last value', async () => {
   const waiting = untilSatisfied(createNews(), { ...aCondition([1]), withinMs: 5 })
   await expect(waiting).rejects.toThrow(NeverCame)
   await expect(waiting).rejects.toThrow('not within 5 ms; last seen: 1')
 })
 
-/** Reads the numbers one after the other and is satisfied by 3. */
+/** Reads the numbers one after the other; 3 satisfies it. */
 function aCondition(numbers: readonly number[], onRead: () => void = () => {}) {
   let reads = 0
   return {

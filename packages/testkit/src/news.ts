@@ -1,6 +1,6 @@
-/** Something may have changed: whoever waits looks again. */
+/** A signal that something may have changed: waiters read again. */
 export interface News {
-  /** Calls back at each; returns how to end that. */
+  /** Calls back at each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   publish(): void
 }
@@ -18,16 +18,16 @@ export function createNews(): News {
   }
 }
 
-/** What was waited for did not come; the message shows what was read last. */
+/** Thrown when the awaited value did not come; the message contains the last value. */
 export class NeverCame extends Error {
   override readonly name = 'NeverCame'
 }
 
-/** How long a wait may take unless told otherwise. */
+/** The default time limit of a wait. */
 export const waitMsMax = 30_000
 
 /**
- * Reads again at each news until what is read satisfies, and gives it. No sleeping: it looks when something happened.
+ * Reads again at each change until the value satisfies, and returns it. No polling: it reads when something happened.
  * @throws {NeverCame} after `withinMs` of real time
  */
 export async function untilSatisfied<T>(
@@ -40,7 +40,7 @@ export async function untilSatisfied<T>(
   const end = news.subscribe(() => fresh.resolve('news'))
   try {
     for (;;) {
-      // Set before the reading, so that what happens meanwhile is not missed.
+      // Reset before reading, so that a change during the reading is not missed.
       fresh = Promise.withResolvers()
       const value = await read()
       if (satisfies(value)) return value
@@ -55,7 +55,7 @@ export async function untilSatisfied<T>(
   }
 }
 
-/** A value to read until it satisfies, within 30 s unless given. */
+/** A value to read until it satisfies, within 30 s by default. */
 export interface Condition<T> {
   read: () => Promise<T>
   satisfies: (value: T) => boolean

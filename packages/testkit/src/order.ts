@@ -3,7 +3,7 @@ import type { BodyInput } from '@gridloom/contract/core/endpoint'
 import type { OfferId } from '@gridloom/contract/core/ids'
 
 export type OrderBody = BodyInput<typeof api.instances.order>
-/** What of an order differs from the usual one. */
+/** Changes to the default order. */
 export type OrderChanges = Partial<OrderBody>
 
 /** An order of one slot for the base image, ready as soon as it has started. */

@@ -10,17 +10,17 @@ import { memoryTokens } from '@gridloom/client/tokens'
 import { environmentWith } from './config.ts'
 import { type Inbox, outboxOf } from './inbox.ts'
 
-/** What of a running installation may be killed. */
+/** The processes of an installation that may be killed. */
 export type Victim = 'agent' | 'server' | 'database'
 
-/** Server, database and agent as an operator runs them: processes of their own, from their `main.ts`. */
+/** Server, database and agent as an operator runs them: separate processes, from their `main.ts`. */
 export interface Processes {
   readonly url: string
   readonly folder: string
   readonly agentFolder: string
   readonly operator: { email: string; password: string }
   readonly accessCode: string
-  /** Where its letters arrive. */
+  /** The inbox of its emails. */
   readonly inbox: Inbox
   client(token?: string): Client
   /** Starts the server and resolves when it listens. */
@@ -31,9 +31,9 @@ export interface Processes {
   kill(victim: Victim): Promise<void>
   pidOf(victim: Victim): Promise<number>
   databaseUrl(): Promise<string>
-  /** The end of what they logged, for whoever must find out why something never came. */
+  /** The end of their logs, for finding out why something never came. */
   lastWords(): Promise<string>
-  /** Stops what runs, in order. */
+  /** Stops the running processes in order. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -47,8 +47,8 @@ const startLimitMs = 60_000
 const lastWordsMax = 6_000
 
 /**
- * Nothing is started yet; everything lies in `folder`. What the processes log goes to `*.log` in it. The agent is given
- * `agentEnvironment` over the usual, and the server `serverEnvironment`.
+ * Starts nothing yet; everything is stored in `folder`. The processes log to `*.log` in it. `agentEnvironment` and
+ * `serverEnvironment` override the default environment of each.
  */
 export async function createProcesses(
   folder: string,
@@ -139,7 +139,7 @@ async function postmaster(folder: string): Promise<string[]> {
   return text.split('\n')
 }
 
-/** Resolves when the child has said it on its standard output. */
+/** Resolves when the child has written the text to its standard output. */
 function says(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = setTimeout(() => reject(new Error(`"${text}" was not said`)), startLimitMs)

@@ -27,21 +27,21 @@ import { type RendererOptions, renderOnMachine } from './rendering/render-on-mac
 import { scratchFolder } from './scratch.ts'
 import { usualHardware } from './seed-hardware.ts'
 
-/** One machine of the product with its agent. Its containers outlive the agent, not the machine. */
+/** One machine of the product with its agent. Its containers outlive the agent, but not the machine. */
 export interface ProductMachine {
   readonly id: MachineId
   readonly name: string
   readonly dataDir: string
-  /** The strings of the fake driver. @throws Error with the Docker driver */
+  /** The control of the fake driver. @throws Error with the Docker driver */
   readonly fake: FakeRuntime['control']
   readonly runtime: ContainerRuntime
-  /** What its agent logged since it was enrolled. */
+  /** The log lines of its agent since it was enrolled. */
   readonly logged: readonly LogFields[]
   /** Whether its agent was started and not killed since. */
   readonly isOn: boolean
-  /** Ends the agent: the control plane hears nothing more, and what runs goes on running. */
+  /** Kills the agent: its reports stop, and its containers keep running. */
   killAgent(): Promise<void>
-  /** Starts it again with the identity it has; resolves once it is connected. */
+  /** Starts the agent again with its identity; resolves once it is connected. */
   startAgent(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -51,19 +51,19 @@ export interface MachineOptions {
   name: string
   clock: Clock
   serverUrl: string
-  /** Not needed by a machine whose folder holds its identity already. */
+  /** Not needed if the folder contains an identity. */
   enrolmentToken?: string | undefined
-  /** The agent's folder, which stays; one that goes with the machine unless given. */
+  /** The agent's folder, which is kept; by default a temporary one that is removed with the machine. */
   dataDir?: string
-  /** Its benchmarks, taken at the start; none unless given. */
+  /** Its benchmarks, run at the start; none by default. */
   measure?: Measure
-  /** With the fake driver: what the machine says it is, over the usual. */
+  /** With the fake driver: overrides of the hardware that the machine reports. */
   hardware?: Partial<Hardware>
-  /** Renders with the Blender that is here; takes no part in rendering unless told. */
+  /** Renders with the installed Blender; without it, takes no part in rendering. */
   rendering?: RendererOptions
   /** Images of the engine's own that renters may use, by name and tag. */
   allowImages?: readonly string[]
-  /** Serves models with the engines that are here; knows nothing of models unless told. */
+  /** Serves models with the installed engines; without it, serves none. */
   serving?: ServingOptions
 }
 
@@ -120,7 +120,7 @@ async function temporaryFolder(opened: AsyncDisposableStack): Promise<string> {
 interface Engine {
   runtime: ContainerRuntime
   control: FakeRuntime['control'] | undefined
-  /** With the images that renters may see. */
+  /** Includes the images that renters may see. */
   probeHardware: (images: ImageSource) => ProbeHardware
 }
 
@@ -202,7 +202,7 @@ function workloadsOf(
   ]
 }
 
-/** A log that keeps what is written. */
+/** A log that stores its lines in an array. */
 function recordingLog(lines: LogFields[]): Log {
   const write = (fields: LogFields) => void lines.push(fields)
   return { debug: write, info: write, warn: write, error: write }

@@ -3,18 +3,18 @@ import type { News } from './news.ts'
 import { startServer, type TestServer } from './server.ts'
 import type { TurnableClock } from './turnable-clock.ts'
 
-/** The server of a product; it may be restarted on its port and database. */
+/** The server of a product; it may be restarted on the same port and database. */
 export interface ProductServer extends TestServer {
-  /** Stops it, does something while it is away, and starts it again. */
+  /** Stops it, calls `whileAway`, and starts it again. */
   restart(whileAway?: () => Promise<void>): Promise<void>
-  /** When (by the product's clock) the last heartbeat of a machine was taken in; nothing before its first. */
+  /** When (by the product's clock) the last heartbeat of a machine was processed; undefined before the first. */
   heartbeatAt(machineId: MachineId): Date | undefined
 }
 
 interface ProductServerOptions {
   databaseUrl: string
   clock: TurnableClock | undefined
-  /** Told of every change and every message of a machine that was taken in. */
+  /** Published after every change and every processed message of a machine. */
   news: News
 }
 
@@ -32,7 +32,7 @@ export async function createProductServer({
       ...(clock === undefined ? {} : { clock }),
     })
     started.container.changes.subscribe(news.publish)
-    // After the product's own listeners, so that what it hears of was taken in.
+    // After the product's own listeners, so that the message is already processed.
     started.container.agents.subscribe(async ({ machineId, message, receivedAt }) => {
       if (message.kind === 'heartbeat') heartbeats.set(machineId, receivedAt)
       news.publish()

@@ -16,24 +16,24 @@ import { type TurnableClock, turnableClock } from './turnable-clock.ts'
 export interface ProductOptions extends NewMachine {
   /** `fake`: containers are records in memory. `docker`: the machine's own engine. */
   driver: 'fake' | 'docker'
-  /** `fake` goes on by itself and can be turned forward by {@link Product.turn}. The machine's own unless told. */
+  /** `fake` advances by itself and can be turned forward by {@link Product.turn}. The machine's clock by default. */
   clock?: 'fake' | 'real'
-  /** A database that is there already, instead of a fresh one. */
+  /** An existing database, instead of a fresh one. */
   databaseUrl?: string
-  /** The renter's balance; the embedded set-up's starting credit unless told. */
+  /** The renter's balance; by default the starting credit of an installation. */
   creditMicroUsd?: number
 }
 
-/** Someone who is signed in and past the access code. */
+/** A user who is signed in and has entered the access code. */
 export interface Person {
   email: string
   password: string
-  /** As it was when signing in; the client renews its own. */
+  /** The token of the sign-in; the client refreshes its own. */
   token: string
   client: Client
 }
 
-/** The whole product in this process: database, server, agents, and people who are signed in. */
+/** The whole product in this process: database, server, agents, and signed-in users. */
 export interface Product {
   readonly server: ProductServer
   readonly clock: TurnableClock | undefined
@@ -41,30 +41,30 @@ export interface Product {
   readonly provider: Client
   readonly operator: Client
   readonly people: Readonly<Record<'renter' | 'provider', Person>>
-  /** The first machine; it is listed and its offer is up. */
+  /** The first machine; it is listed and its offer is available. */
   readonly machine: ProductMachine
-  /** Another machine, listed; the provider's unless told. */
+  /** Adds another machine, listed; the provider's by default. */
   addMachine(machine?: Partial<NewMachine>): Promise<ProductMachine>
   /** Another account, with access and the starting credit. */
   newcomer(): Promise<Person>
-  /** What a machine (the first unless told) has for rent. */
+  /** The offer of a machine, the first by default. */
   offerOf(machine?: ProductMachine): Promise<Offer>
-  /** The renter orders on the first machine, unless told otherwise. */
+  /** Places an order of the renter, on the first machine by default. */
   order(changes?: OrderChanges): Promise<Instance>
-  /** Reads again whenever something happened, until it satisfies. @throws NeverCame */
+  /** Reads again whenever something happened, until the value satisfies. @throws NeverCame */
   until<T>(condition: Condition<T>): Promise<T>
   /** The renter's instance, once it satisfies. @throws NeverCame */
   untilInstance(id: InstanceId, satisfies: (instance: Instance) => boolean): Promise<Instance>
-  /** Turns the clock forward in steps of a heartbeat, each taken in before the next. */
+  /** Turns the clock forward in steps of a heartbeat, each processed before the next. */
   turn(ms: number): Promise<void>
-  /** Stops the server, does something while it is away, and starts it again. */
+  /** Stops the server, calls `whileAway`, and starts it again. */
   restartServer(whileAway?: () => Promise<void>): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * Starts everything, in some seconds: a fresh database (Vitest's cluster, or one of its own), the server, a real agent
- * that enrolled through the API, a provider who listed its machine, and a renter with credit.
+ * Starts everything, in some seconds: a fresh database (in Vitest's cluster, or one of its own), the server, a real
+ * agent that enrolled through the API, a provider who listed its machine, and a renter with credit.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   await using opened = new AsyncDisposableStack()
@@ -110,7 +110,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-/** A fresh database; outside of Vitest with a cluster that ends with the product. */
+/** A fresh database; outside Vitest in a cluster that ends with the product. */
 async function openDatabase(opened: AsyncDisposableStack): Promise<string> {
   if (runsUnderVitest()) {
     const { inject } = await import('vitest')

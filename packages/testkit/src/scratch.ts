@@ -5,8 +5,8 @@ const memoryFolder = '/dev/shm'
 const freeBytesMin = 4 * 1024 ** 3
 
 /**
- * Where databases that nobody keeps are made: in memory, where the machine has such a folder with 4 GiB free. Making a
- * database there takes a tenth of the time, and the tests make thousands.
+ * The folder for throw-away databases: in memory, if the machine has such a folder with 4 GiB free. Creating a database
+ * there takes a tenth of the time, and the tests create thousands.
  */
 export async function scratchFolder(): Promise<string> {
   // @NOTE a machine without that folder (macOS), or a container with a small one, uses the disk

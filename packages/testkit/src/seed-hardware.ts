@@ -1,6 +1,6 @@
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 
-/** What a machine of tests says it is, unless told: no GPU, and the engine is for the caller to add. */
+/** The default hardware of a test machine: no GPU, and the engine is for the caller to add. */
 export const usualHardware: Hardware = {
   hostname: 'machine',
   os: 'Debian GNU/Linux 12',
@@ -18,7 +18,7 @@ export const usualHardware: Hardware = {
   isolation_gaps: [],
 }
 
-/** A machine with two GPUs, over the usual. */
+/** A machine with two GPUs, as overrides. */
 export const gpuHardware: Partial<Hardware> = {
   cpu_model: 'AMD EPYC 9354',
   cpu_cores: 32,

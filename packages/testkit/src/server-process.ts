@@ -6,8 +6,8 @@ import { freshDatabase } from './cluster.ts'
 import { createProcesses, type Processes } from './processes.ts'
 
 /**
- * The server as an operator runs it, started, in a process and with an event loop of its own, on a fresh database of the
- * tests' cluster. With all its limits on; dispose it with `await using`.
+ * Starts the server as an operator runs it, in a separate process with its own event loop, on a fresh database of the
+ * test cluster. All its limits are on; dispose of it with `await using`.
  */
 export async function startServerProcess(
   environment: Record<string, string> = {},

@@ -16,7 +16,7 @@ import { driverOf } from './files.ts'
 import { type Inbox, inboxOf } from './inbox.ts'
 import { keptMail } from './kept-mail.ts'
 
-/** A whole control plane that listens, on a database of its own; dispose it with `await using`. */
+/** A whole control plane that listens, on a database of its own; dispose of it with `await using`. */
 export interface TestServer {
   /** `http://127.0.0.1:PORT`. */
   url: string
@@ -24,33 +24,33 @@ export interface TestServer {
   operator: { email: string; password: string }
   /** Opens the beta for an account. */
   accessCode: string
-  /** Letters that it sent since it started, the newest last. */
+  /** Emails sent since it started, newest last. */
   emails: readonly OutgoingEmail[]
-  /** Where to wait for letters, whichever replica sends them. */
+  /** Where to wait for emails, whichever replica sends them. */
   inbox: Inbox
-  /** A typed client; without a token as a visitor. */
+  /** A typed client; without a token, as a visitor. */
   client(token?: string): Client
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface ServerOptions {
-  /** The machine's own unless given; `createTestClock()` to turn it. */
+  /** The machine's clock by default; `createTestClock()` to turn it. */
   clock?: Clock
-  /** Off unless told, as tests send many requests. */
+  /** Off by default, as tests send many requests. */
   rateLimits?: 'on' | 'off'
-  /** Off unless given, so that turning the clock by days sweeps nothing. */
+  /** Off by default, so that turning the clock by days cleans up nothing. */
   scheduledWork?: 'on' | 'off'
   /** Replaces parts of the configuration. */
   config?: Partial<Config>
-  /** Packs of the agent to hand out; else they are made when somebody asks, with npm. */
+  /** Agent bundles to serve; otherwise they are built with npm when one is requested. */
   agentBundles?: AgentBundles
-  /** How full the disk is that files lie on; asked of it unless given. */
+  /** The space on the disk for files; read from the disk by default. */
   readSpace?: ReadSpace
-  /** A database that is there already, e.g. to start a second replica on it; else a fresh one. */
+  /** An existing database, e.g. to start a second replica on it; by default a fresh one. */
   databaseUrl?: string
 }
 
-/** Little work, but of the same kind, so that what is tested is what runs. */
+/** Cheaper hashing parameters of the same kind, so that tests run the real code. */
 const littleWork = {
   captcha: { rounds: 1, triesMin: 1, triesMax: 4 },
   password: { memoryKib: 64, passes: 1 },
@@ -59,7 +59,7 @@ const littleWork = {
 const operator = { email: 'operator@example.com', password: 'the operator of tests' }
 const accessCode = 'test-access'
 
-/** Starts the server as `main` does, with the first access code and the operator's account made. */
+/** Starts the server as `main` does, and creates the first access code and the operator's account. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   await using opened = new AsyncDisposableStack()
   const databaseUrl =

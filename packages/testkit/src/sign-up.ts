@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { codeFor } from './inbox.ts'
 import type { TestServer } from './server.ts'
 
-/** What of a challenge the solver reads. Source: altcha-lib 2, `Challenge`. */
+/** The parts of a challenge that the solver reads. Source: altcha-lib 2, `Challenge`. */
 const Challenge = z.object({
   parameters: z.looseObject({
     algorithm: z.string(),
@@ -18,22 +18,22 @@ const Challenge = z.object({
   signature: z.string(),
 })
 
-/** Where people come in: a server of tests, or a real one. */
+/** Where users register: a test server, or a real one. */
 export type SignInTarget = Pick<TestServer, 'client' | 'accessCode' | 'operator' | 'inbox'>
 
 interface NewAccount {
-  /** Unlike any other unless given. */
+  /** A unique one by default. */
   email?: string
   password?: string
-  /** Whether the access code is entered too. */
+  /** Whether to enter the access code too. */
   access: boolean
 }
 
 let signedUp = 0
 
 /**
- * Registers an account as a person would, human check included, proves its address with the code that comes by mail,
- * and returns its token.
+ * Registers an account as a user would, human check included, verifies its address with the emailed code, and returns
+ * its token.
  */
 export async function signUp(server: SignInTarget, account: NewAccount): Promise<string> {
   signedUp += 1
@@ -49,7 +49,7 @@ interface Registering {
   referral_code?: string
 }
 
-/** Only registers: an account whose address is not proven yet. Returns its token. */
+/** Only registers: the address of the account is not verified yet. Returns its token. */
 export async function register(
   server: SignInTarget,
   { email, password = 'a password of tests', referral_code }: Registering,
@@ -69,7 +69,7 @@ export async function verify(
   return (await server.client(token).auth.verifyOtp({ body })).token
 }
 
-/** Signs in to an account that is there; the operator's unless told. */
+/** Signs in to an existing account; the operator's by default. */
 export async function signIn(
   server: SignInTarget,
   account: { email: string; password: string } = server.operator,
@@ -80,7 +80,7 @@ export async function signIn(
   return token
 }
 
-/** Does the work of the embedded human check and returns the answer that its widget would give. */
+/** Solves the embedded human check and returns the answer that its widget would give. */
 export async function solveCaptcha(server: SignInTarget, action: CaptchaAction): Promise<string> {
   const shown = await server.client().auth.captchaChallenge({ query: { action } })
   const challenge = Challenge.parse(shown)

@@ -12,7 +12,7 @@ import {
 } from '@gridloom/contract/agent/protocol'
 import { machines } from '@gridloom/contract/machines/endpoints'
 
-/** An Ed25519 key as an agent makes it. */
+/** An Ed25519 key of the kind that agents generate. */
 export interface TestKey {
   publicKey: string
   sign(statement: string): string
@@ -36,22 +36,22 @@ function signed(privateKey: KeyObject, statement: string): string {
   return sign(null, Buffer.from(statement), privateKey).toString('base64url')
 }
 
-/** What the stand-in does with a call; paths are exact, without their query. */
+/** How the stand-in answers calls; paths are exact, without their query. */
 export type Answers = Record<string, (stream: ServerHttp2Stream, query: URLSearchParams) => void>
 
 export interface StandIn {
   session: ServerHttp2Session
   socket: Socket
-  /** Puts a message on the report stream, once the control plane has opened it. */
+  /** Sends a message on the report stream, once the control plane has opened it. */
   report(message: AgentMessage): Promise<void>
-  /** A whole line as it is, for what an agent should never send. */
+  /** Sends a whole line unchanged, for input that an agent should never send. */
   reportText(line: string): Promise<void>
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection has ended. */
   ended: Promise<void>
   [Symbol.dispose](): void
 }
 
-/** Who dials, and where. */
+/** The machine that dials, and the server it dials. */
 export interface Caller {
   url: string
   machineId: string
@@ -61,11 +61,11 @@ export interface Caller {
 
 interface Dial extends Caller {
   answers?: Answers
-  /** Answers what is not among the answers; `false` where it does not know it either. */
+  /** Handles calls that have no entry in the answers; returns `false` for unknown ones. */
   otherwise?: (call: { method: string; url: URL }, stream: ServerHttp2Stream) => boolean
 }
 
-/** The upgrade was refused, with what the server answered. */
+/** Thrown when the upgrade was refused, with the server's answer. */
 export class UpgradeRefused extends Error {
   readonly status: number
   readonly body: unknown
@@ -114,7 +114,7 @@ export async function dialAsAgent({
   }
 }
 
-/** Only the socket, for whoever writes frames by hand. @throws UpgradeRefused */
+/** Opens only the socket, for tests that write frames by hand. @throws UpgradeRefused */
 export function dialSocket({ url, machineId, nonce, key }: Caller): Promise<Socket> {
   return upgrade(new URL(machines.connect.path, url), {
     connection: 'Upgrade',

@@ -12,8 +12,8 @@ interface Turned {
 }
 
 /**
- * Turns the clock in steps of a heartbeat. After each it waits until every machine that is on has been heard, so that no
- * silence comes about that was not meant.
+ * Turns the clock in steps of a heartbeat. After each it waits for a heartbeat of every machine that is on, so that
+ * none goes offline unintentionally.
  */
 export async function turnAtHeartbeats(turned: Turned, ms: number): Promise<void> {
   const { clock } = turned

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { turnableClock } from './turnable-clock.ts'
 
-it('goes on by itself', async () => {
+it('advances by itself', async () => {
   const clock = turnableClock()
   const before = clock.now().getTime()
   await clock.sleep(5, never)
   expect(clock.now().getTime() - before).toBeGreaterThanOrEqual(4)
 })
 
-it('wakes whoever is due when it is turned, in the order of their times', async () => {
+it('wakes sleepers in the order of their times when it is turned', async () => {
   const clock = turnableClock()
   const woken: string[] = []
   const sleepers = [
@@ -20,14 +20,14 @@ it('wakes whoever is due when it is turned, in the order of their times', async 
   expect(woken).toEqual(['an hour', 'two hours'])
 })
 
-it('shows a time that was turned', () => {
+it('includes turned time in now and monotonicMs', () => {
   const clock = turnableClock()
   clock.turn(48 * 3_600_000)
   expect(clock.now().getTime()).toBeGreaterThan(Date.now() + 47 * 3_600_000)
   expect(clock.monotonicMs()).toBeGreaterThan(48 * 3_600_000)
 })
 
-it('lets a sleep be ended, and never wakes it afterwards', async () => {
+it('rejects a sleep that is aborted', async () => {
   const clock = turnableClock()
   const stop = new AbortController()
   const sleeping = clock.sleep(1_000, stop.signal)
@@ -37,7 +37,7 @@ it('lets a sleep be ended, and never wakes it afterwards', async () => {
   await expect(clock.sleep(1, stop.signal)).rejects.toThrow('enough')
 })
 
-it('ticks once for a turn over several intervals, and not after its end', async () => {
+it('ticks once for a turn over several intervals, and not after it is ended', async () => {
   const clock = turnableClock()
   let ticks = 0
   const end = clock.every(5_000, () => {

@@ -1,11 +1,11 @@
 import { type Clock, createClock } from '@gridloom/async/clock'
 
 /**
- * A clock that goes on by itself and can be turned forward. Server and agent share one, so that both see the same time
+ * A clock that advances by itself and can be turned forward. Server and agent share one, so that both see the same time
  * pass.
  */
 export interface TurnableClock extends Clock {
-  /** Moves time on at once and wakes who is due by then, in the order of their times. */
+  /** Moves time forward at once and wakes the sleepers that are due by then, in the order of their times. */
   turn(ms: number): void
 }
 
@@ -15,12 +15,12 @@ interface Sleeper {
   timer: NodeJS.Timeout
 }
 
-/** The longest timer of Node.js; a longer sleep is taken up again when it ends. */
+/** The longest timer of Node.js; a longer sleep continues with another timer. */
 const timerMsMax = 2 ** 31 - 1
 /** A timer may fire a fraction of a millisecond early. */
 const earlyMsMax = 1
 
-/** Begins at the machine's own time. */
+/** Starts at the machine's own time. */
 export function turnableClock(): TurnableClock {
   const startedAtMs = Date.now()
   const sleepers = new Set<Sleeper>()

@@ -8,7 +8,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../src/product.ts'
 
-it('lets an enrolment token enrol one machine, once', async () => {
+it('enrols exactly one machine per enrolment token', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const { token } = await product.provider.machines.createEnrolmentToken()
   const first = await enrolNew(product, token)
@@ -19,14 +19,14 @@ it('lets an enrolment token enrol one machine, once', async () => {
   expect(machines).toHaveLength(2)
 })
 
-it('lets an enrolment token lie no longer than ten minutes', async () => {
+it('rejects an enrolment token after ten minutes', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const { token } = await product.provider.machines.createEnrolmentToken()
   product.clock?.turn(601_000)
   await expect(enrolNew(product, token)).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
 })
 
-it('shuts a machine out for good once it is removed, which it cannot be while it is rented', async () => {
+it('rejects a removed machine for good, and does not remove one that is rented', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const { provider, machine, server } = product
   const remove = () => provider.machines.remove({ params: { id: machine.id } })
@@ -50,7 +50,7 @@ it('shuts a machine out for good once it is removed, which it cannot be while it
   expect(await provider.machines.list()).toEqual([])
 })
 
-it('logs the id of a request on the machine that the request led to', async () => {
+it('logs the request id on the machine that the request reaches', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const { machine, server } = product
   const answer = await fetch(`${server.url}/api/machines/${machine.id}/benchmarks`, {
@@ -65,7 +65,7 @@ it('logs the id of a request on the machine that the request led to', async () =
   })
 })
 
-/** Enrols a machine that was not there before, in a folder that is gone afterwards. */
+/** Enrols a new machine, in a folder that is removed afterwards. */
 async function enrolNew({ server }: Product, token: string) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-enrol-'))
   try {

@@ -5,7 +5,7 @@ import { type Person, startProduct } from '../src/product.ts'
 import { register, signIn, verify } from '../src/sign-up.ts'
 import { aChat } from './strangers/a-chat.ts'
 
-/** Writes that this test does not reach; each has its entry shown beside its own feature. */
+/** Writes that this test does not reach; a test of their own feature covers the audit event of each. */
 const elsewhere = [
   'auth.addPasskey',
   'auth.confirmByLogin',
@@ -36,7 +36,7 @@ const elsewhere = [
   'rendering.test',
 ]
 
-it('enters each write once, with who did it, with what and from where', async () => {
+it('records each write once, with its user, account, subject and address', async () => {
   await using site = await setup()
   for (const step of [
     signingIn,
@@ -57,7 +57,7 @@ it('enters each write once, with who did it, with what and from where', async ()
   expect(writes.filter((action) => !site.done.has(action)).sort()).toEqual(elsewhere)
 })
 
-it('enters nothing of what is refused, nor of what only reads', async () => {
+it('records neither rejected calls nor reads', async () => {
   await using site = await setup()
   const { product, ada } = site
   const { client } = ada
@@ -86,9 +86,9 @@ it('enters nothing of what is refused, nor of what only reads', async () => {
 
 interface Expected {
   action: string
-  /** Who did it; somebody who is not known before is left out. */
+  /** The user who did it; left out if not known beforehand. */
   by?: string
-  /** Whom it was done for, where that is another. */
+  /** The account it was done for, if that is another one. */
   forWhom?: string
   subject?: string
 }
@@ -98,7 +98,7 @@ type Site = Awaited<ReturnType<typeof setup>>
 async function signingIn({ product, once }: Site): Promise<void> {
   const { server } = product
   const email = 'newcomer@example.com'
-  // The challenge of the human check is asked for first, and is no write.
+  // The challenge of the human check is requested first, and is not a write.
   const token = await once({ action: 'auth.register' }, () => register(server, { email }))
   const { account_id: by } = await server.client(token).accounts.details()
   const fresh = await once({ action: 'auth.verifyOtp', by }, () => verify(server, { email, token }))
@@ -323,7 +323,7 @@ async function goodbye({ product, ada, once }: Site): Promise<void> {
   const { token } = await once({ action: 'auth.actAs', by }, () =>
     ada.client.auth.actAs({ body: { company_id: null } }),
   )
-  // Where it came from is forgotten with the account.
+  // The address is erased with the account.
   const { privacy } = product.server.client(token)
   await once({ action: 'privacy.closeAccount', by }, () => privacy.closeAccount(), null)
 }
@@ -341,7 +341,7 @@ async function setup() {
     id: (await person.client.accounts.details()).account_id,
   })
   const entries = () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute()
-  /** Does one thing, which must leave one entry. */
+  /** Does one thing, which must record exactly one audit event. */
   async function note<T>(action: string, by: string | undefined, work: () => Promise<T>) {
     const before = new Set((await entries()).map(({ id }) => id))
     const made = await work()

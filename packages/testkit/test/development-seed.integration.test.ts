@@ -8,7 +8,7 @@ import { seedProduct } from '../dev/seed/seed.ts'
 import { startServer } from '../src/server.ts'
 import { signIn } from '../src/sign-up.ts'
 
-it('gives each screen something to show, and seeds nothing twice', async () => {
+it('fills every list, and a second run adds nothing but a running instance', async () => {
   const { server, folder, ...site } = await setup()
   await using _opened = site
   {
@@ -20,7 +20,7 @@ it('gives each screen something to show, and seeds nothing twice', async () => {
   expect(await countsOf(await site.clients())).toEqual({ ...filled, instances: 3 })
 })
 
-/** What the lists of the screens hold after the first start. */
+/** The sizes of the lists after the first start. */
 const filled = {
   templates: 3,
   offers: 2,

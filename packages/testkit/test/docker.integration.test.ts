@@ -3,7 +3,7 @@ import { startProduct } from '../src/product.ts'
 import { execute } from './using-instances.ts'
 import { goThroughLoop } from './whole-loop.ts'
 
-it('takes a renter through the loop in a real container', { timeout: 120_000 }, async () => {
+it('takes a renter from order to receipt in a real container', { timeout: 120_000 }, async () => {
   await using product = await startProduct({ driver: 'docker' })
   await goThroughLoop(product, {
     useIt: async () => {
@@ -19,7 +19,7 @@ it('takes a renter through the loop in a real container', { timeout: 120_000 }, 
   })
 })
 
-it('keeps heartbeats and load on time while a container floods its log', async () => {
+it('keeps heartbeats and metrics on time while a container floods its log', async () => {
   await using product = await startProduct({ driver: 'docker' })
   const { renter, server, machine, until } = product
   const { id } = await product.order({
@@ -31,7 +31,7 @@ it('keeps heartbeats and load on time while a container floods its log', async (
   await product.untilInstance(id, ({ ready }) => ready)
   const stop = new AbortController()
   const slowReader = renter.instances.followLogs({ params: { id }, signal: stop.signal })
-  // Opened and then never read on: everything in between fills up.
+  // Opened and then not read any further, so that every buffer in between fills up.
   await slowReader.next()
   const samples = renter.instances.followMetrics({ params: { id }, signal: stop.signal })
   const arrivedMs: number[] = []

@@ -8,7 +8,7 @@ import { startProduct } from '../src/product.ts'
 
 type Event = EventOf<typeof api.system.events>
 
-it('gives a reader that comes back with Last-Event-ID what it missed', async () => {
+it('sends missed events to a client that reconnects with Last-Event-ID', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const first = await reader(product.renter)
   const { id } = await product.order()
@@ -18,19 +18,19 @@ it('gives a reader that comes back with Last-Event-ID what it missed', async () 
   await product.renter.instances.stop({ params: { id } })
   await product.untilInstance(id, ({ state }) => state === 'stopped')
   const again = await reader(product.renter, ready.id)
-  // Nothing happens any more: what comes is what was missed.
+  // Nothing changes any more: all that arrives is what was missed.
   const missed = await again.until((event) => isInstance(event, id, 'stopped'))
   expect(Number(missed.id)).toBeGreaterThan(Number(ready.id))
   await again.leave()
 })
 
-it('tells nobody of what is not theirs', async () => {
+it('sends no events of another account', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const stranger = await product.newcomer()
   const theirs = await reader(stranger.client)
   const { id } = await product.order()
   await product.untilInstance(id, ({ ready }) => ready)
-  // What is told of their own order comes behind everything that was told before it.
+  // The events of their own order arrive after everything that was published before it.
   const body = anOrder((await product.offerOf()).id)
   const { instance } = await stranger.client.instances.order({ body })
   await theirs.until((event) => isInstance(event, instance.id, 'running'))
@@ -50,7 +50,7 @@ function isInstance(
   return event.event === 'instance' && event.data.id === id && event.data.state === state
 }
 
-/** Reads someone's events from now on, or from behind an id. */
+/** Reads the events of a user from now on, or after an id. */
 async function reader(client: Client, lastEventId?: string) {
   const stop = new AbortController()
   const opened = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ async function reader(client: Client, lastEventId?: string) {
   }
   await opened.promise
   return {
-    /** Everything up to what was waited for last. */
+    /** Everything up to the last event that was waited for. */
     received,
     async until(wanted: (event: Event) => boolean): Promise<Event> {
       for (let next = await take(); next.done !== true; next = await take()) {

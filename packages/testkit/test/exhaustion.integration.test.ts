@@ -5,7 +5,7 @@ import { expectExact } from './using-instances.ts'
 
 const hourMs = 3_600_000
 
-it('warns at 1 h and 10 min, then stops and never destroys; the disk is kept 48 h', {
+it('warns at 1 h and 10 min, then stops without destroying, and keeps the disk for 48 h', {
   timeout: 120_000,
 }, async () => {
   // 3,700 s of use at 1,000 micro-dollars a second.
@@ -42,7 +42,7 @@ it('warns at 1 h and 10 min, then stops and never destroys; the disk is kept 48 
   await expectDiskKept(product, stopped.disk_kept_until)
 })
 
-/** Its disk is there to the last hour without costing anything, and gone after it. */
+/** The disk is kept to the last hour without charge, and removed after it. */
 async function expectDiskKept(product: Product, keptUntil: string | null): Promise<void> {
   const { renter, machine, clock } = product
   const [{ id } = { id: undefined }] = await renter.instances.list()

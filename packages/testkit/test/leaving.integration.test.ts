@@ -37,10 +37,10 @@ async function setup() {
   type Client = typeof product.renter
   return {
     product,
-    /** The session of registering, and one from another browser. */
+    /** The session of the registration, and one from another browser. */
     first: product.renter,
     second: product.server.client(await signIn(product.server, { email, password })),
-    /** Opens a shell; what comes is a promise of its end. */
+    /** Opens a shell; resolves with a promise of its end. */
     async openTerminal(client: Client) {
       const terminal = await openTerminal(client, { instanceId: id, columns: 80, rows: 24 })
       const end = Promise.withResolvers<string>()

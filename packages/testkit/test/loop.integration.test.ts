@@ -5,7 +5,7 @@ import { startProduct } from '../src/product.ts'
 import { encode, expectExact } from './using-instances.ts'
 import { goThroughLoop } from './whole-loop.ts'
 
-it('is up as a whole in less than three seconds', async () => {
+it('starts the whole product in less than three seconds', async () => {
   const startedMs = performance.now()
   await using _product = await startProduct({ driver: 'fake' })
   const tookMs = Math.round(performance.now() - startedMs)
@@ -13,12 +13,12 @@ it('is up as a whole in less than three seconds', async () => {
   expect(tookMs).toBeLessThan(3_000)
 })
 
-it('takes a renter from the order to a receipt that adds up to the ledger', async () => {
+it('takes a renter from order to a receipt that matches the ledger', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   await goThroughLoop(product, { useIt: () => product.turn(300_000) })
 })
 
-it('goes on where it was when the server is restarted', async () => {
+it('continues a running instance across a server restart', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const { id } = await product.order()
   await product.untilInstance(id, ({ ready }) => ready)
@@ -31,7 +31,7 @@ it('goes on where it was when the server is restarted', async () => {
   expect(product.machine.fake.containerNames()).toHaveLength(1)
 })
 
-it('charges an instance that became ready while the server was away for the seconds that both saw, once', async () => {
+it('charges an instance that became ready while the server was down only for seconds both saw', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const away = new RuntimeFailure('engine_unreachable', 'The engine does not answer.', {
     retry: 'later',
@@ -52,7 +52,7 @@ it('charges an instance that became ready while the server was away for the seco
   expect(receipt.instance.ready_s).toBeLessThanOrEqual(215)
 })
 
-it('tells how the shell of a terminal ended', async () => {
+it('reports the exit code of a terminal’s shell', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const { id } = await product.order()
   await product.untilInstance(id, ({ ready }) => ready)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startProduct } from '../src/product.ts'
 import { expectExact } from './using-instances.ts'
 
-it('loses what runs on a machine silent for 30 s, charges to its last heartbeat, and goes on when it returns', async () => {
+it('marks an instance lost after 30 s offline, charges to the last heartbeat, and resumes it', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const { renter, machine, clock } = product
   const { id } = await product.order()
@@ -38,7 +38,7 @@ it('loses what runs on a machine silent for 30 s, charges to its last heartbeat,
   expect(readyS).toBeLessThanOrEqual(before.ready_s + 135)
 })
 
-it('tells two machines apart: one falls silent, the other is charged on', async () => {
+it('keeps charging on one machine while another is offline', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const { renter, machine } = product
   const other = await product.addMachine()

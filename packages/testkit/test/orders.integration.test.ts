@@ -6,7 +6,7 @@ import { expectExact } from './using-instances.ts'
 
 const simultaneous = 1_000
 
-it('gives one slot to exactly one of 1,000 simultaneous orders, and names the next best to the others', {
+it('rents one slot to one of 1,000 concurrent orders, and names the next best offer to the others', {
   timeout: 120_000,
 }, async () => {
   await using product = await startProduct({ driver: 'fake', cpuSlots: 1 })
@@ -31,7 +31,7 @@ it('gives one slot to exactly one of 1,000 simultaneous orders, and names the ne
   expect(product.machine.fake.containerNames()).toHaveLength(1)
 })
 
-it('gives the same order with the same Idempotency-Key the same instance, once', async () => {
+it('returns the same instance for every order with the same Idempotency-Key', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const body = anOrder((await product.offerOf()).id)
   const headers = { 'idempotency-key': 'order-1' }
@@ -50,7 +50,7 @@ it('gives the same order with the same Idempotency-Key the same instance, once',
   expect(theirs.instance.id).not.toBe(first.instance.id)
 })
 
-it('locks the price of a quote for one order and sixty seconds', async () => {
+it('locks the price of a quote for one order and 60 s', async () => {
   await using product = await startProduct({ driver: 'fake', clock: 'fake' })
   const { renter, provider, machine } = product
   const offer = await product.offerOf()
@@ -76,7 +76,7 @@ it('locks the price of a quote for one order and sixty seconds', async () => {
   await expectExact(product, await renter.instances.receipt({ params: { id: instance.id } }))
 })
 
-it('refuses an order that the balance does not cover, saying what is needed and what is there', async () => {
+it('rejects an order that the balance does not cover, with the amount', async () => {
   await using product = await startProduct({ driver: 'fake', creditMicroUsd: 100_000 })
   const refused = product.order()
   await expect(refused).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -85,7 +85,7 @@ it('refuses an order that the balance does not cover, saying what is needed and 
   expect(await product.offerOf()).toMatchObject({ slots_free: 2 })
 })
 
-/** The code of the refusal, or `rented`. */
+/** The code of the error, or `rented`. */
 async function answerTo(
   client: Awaited<ReturnType<typeof startProduct>>['renter'],
   offerId: string,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../src/product.ts'
 import { expectExact } from './using-instances.ts'
 
-it('says that an image does not exist, and charges nothing', async () => {
+it('reports that an image does not exist, and charges nothing', async () => {
   await using product = await setup()
   const failure = new RuntimeFailure('image_not_found', 'There is no image no/such:image.')
   product.machine.fake.failNext('pullImage', failure)
@@ -15,7 +15,7 @@ it('says that an image does not exist, and charges nothing', async () => {
   await expectFree(product, failed)
 })
 
-it('says that a start script failed, with its exit code, and charges nothing', async () => {
+it('reports a failed start script with its exit code, and charges nothing', async () => {
   await using product = await setup()
   const { id } = await product.order({
     template: { image_path_with_tag: 'gridloom/base:latest', on_start_script: 'exit 7' },
@@ -25,7 +25,7 @@ it('says that a start script failed, with its exit code, and charges nothing', a
   await expectFree(product, failed)
 })
 
-it('gives up on a readiness that never comes, and charges nothing', async () => {
+it('fails an instance whose readiness check never passes, and charges nothing', async () => {
   await using product = await setup()
   const { id } = await product.order({
     template: {
@@ -40,7 +40,7 @@ it('gives up on a readiness that never comes, and charges nothing', async () => 
   await expectFree(product, failed)
 })
 
-it('says that a machine without an answer from its engine cannot deliver, and charges nothing', async () => {
+it('reports an engine that does not answer, charges nothing meanwhile, and recovers', async () => {
   await using product = await setup()
   product.machine.fake.setReachable('away')
   const { id } = await product.order()
@@ -58,7 +58,7 @@ function setup(): Promise<Product> {
   return startProduct({ driver: 'fake', clock: 'fake' })
 }
 
-/** Nothing was charged, everything that was set aside is back, and the slot is free again. */
+/** Nothing was charged, every hold is released, and the slot is free again. */
 async function expectFree(product: Product, { id }: Instance): Promise<void> {
   const { renter } = product
   await product.turn(120_000)

@@ -13,7 +13,7 @@ export interface Ended {
   exitCode: number | null
 }
 
-/** Runs a command inside, to its end. */
+/** Runs a command in the instance, to its end. */
 export async function execute(
   client: Client,
   id: InstanceId,
@@ -30,12 +30,12 @@ export async function execute(
   return ended
 }
 
-/** A terminal and everything that it has shown. */
+/** A terminal and all its output so far. */
 export interface Watched {
   terminal: Terminal
-  /** Resolves once what was shown holds the text. */
+  /** Resolves once the output contains the text. */
   shows(text: string): Promise<void>
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection has ended. */
   closed: Promise<void>
 }
 
@@ -79,7 +79,9 @@ export function finalReceipt({ until, renter }: Product, id: InstanceId): Promis
   })
 }
 
-/** Holds a receipt against the ledger, the statements and itself: to the micro-dollar, no second twice. */
+/**
+ * Checks a receipt against the ledger, the statements and itself: exact to the micro-dollar, no second charged twice.
+ */
 export async function expectExact(product: Product, receipt: Receipt): Promise<void> {
   expectAddsUp(receipt)
   const proof = await checkLedger(product.server.container.db)
@@ -88,7 +90,7 @@ export async function expectExact(product: Product, receipt: Receipt): Promise<v
   expect(await capturedFor(product.renter, receipt.instance)).toBe(receipt.total_micro_usd)
 }
 
-/** Holds a receipt against itself: its lines add up, and no second is charged twice. */
+/** Checks a receipt against itself: its lines add up, and no second is charged twice. */
 export function expectAddsUp(receipt: Receipt): void {
   const { lines } = receipt
   expect(lines.reduce((sum, line) => sum + line.micro_usd, 0)).toBe(receipt.total_micro_usd)
@@ -108,7 +110,7 @@ function expectNoOverlap({ lines }: Receipt): void {
   }
 }
 
-/** What the account's own statements say left for an instance, holds and what was given back taken together. */
+/** The amount that the account's own statements show for an instance, holds and their releases included. */
 async function capturedFor(client: Client, instance: Instance): Promise<number> {
   let leftMicroUsd = 0
   for (let page = 1; ; page++) {

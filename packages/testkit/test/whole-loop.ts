@@ -7,7 +7,7 @@ interface Loop {
   useIt(): Promise<void>
 }
 
-/** What a renter does from the order to the receipt, each step held against what it promises. */
+/** Takes a renter from the order to the receipt, and checks the guarantee of each step. */
 export async function goThroughLoop(product: Product, { useIt }: Loop): Promise<void> {
   const { renter, untilInstance } = product
   const before = await renter.ledger.balance()

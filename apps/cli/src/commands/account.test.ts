@@ -5,7 +5,7 @@ import { type Answers, type Call, Refusal } from '../../test/fake-server.ts'
 import { aWorld } from '../../test/run-words.ts'
 
 describe('login', () => {
-  it('asks, does the work of the human check, and keeps the token for its owner alone', async () => {
+  it('asks for email and password, solves the human check, and stores the token for its owner alone', async () => {
     await using world = await aWorld({
       token: undefined,
       person: ['ada@example.com', 'secret-1'],
@@ -18,7 +18,7 @@ describe('login', () => {
     expect(world.credentials().mode).toBe(0o600)
   })
 
-  it('takes the password from standard input, without its line end', async () => {
+  it('reads the password from standard input, without its line end', async () => {
     await using world = await aWorld({
       token: undefined,
       stdin: 'secret-1\n',
@@ -28,7 +28,7 @@ describe('login', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ email: 'ada@example.com' })
   })
 
-  it('ends with 3 for a wrong password and keeps no token', async () => {
+  it('ends with 3 for a wrong password and stores no token', async () => {
     await using world = await aWorld({
       token: undefined,
       person: ['ada@example.com', 'wrong'],
@@ -40,7 +40,7 @@ describe('login', () => {
     expect(world.storedToken()).toBeUndefined()
   })
 
-  it('says how to sign in where only a browser passes the human check', async () => {
+  it('explains how to sign in when only a browser passes the human check', async () => {
     await using world = await aWorld({
       person: ['ada@example.com', 'secret-1'],
       answers: { 'system.config': () => config({ kind: 'turnstile', site_key: 'k' }) },
@@ -50,7 +50,7 @@ describe('login', () => {
     expect(ran.stderr).toContain('gridloom login --token TOKEN')
   })
 
-  it('keeps a token from the browser only when it is good', async () => {
+  it('stores a token from the browser only when it is valid', async () => {
     await using world = await aWorld({ answers: signInServer() })
     expect((await world.run('login', '--token', 'bad')).code).toBe(3)
     expect(world.storedToken()).toBe('good-token')
@@ -58,7 +58,7 @@ describe('login', () => {
     expect(world.storedToken()).toBe('token of ada')
   })
 
-  it('does not ask where nobody can answer', async () => {
+  it('asks nothing and ends with 2 without a terminal', async () => {
     await using world = await aWorld({ answers: signInServer() })
     expect(await world.run('login')).toMatchObject({ code: 2, stdout: '' })
     expect(world.server.calls).toEqual([])
@@ -66,7 +66,7 @@ describe('login', () => {
 })
 
 describe('register and access', () => {
-  it('make an account, prove it with the code, and say what is missing until it is entered', async () => {
+  it('create an account, verify it with the code, and report what is missing until access is granted', async () => {
     await using world = await aWorld({
       token: undefined,
       person: ['new@example.com', 'secret-1', ' 123456 '],
@@ -80,7 +80,7 @@ describe('register and access', () => {
     expect(world.storedToken()).toBe('token of BETA')
   })
 
-  it('ask again for a code that was mistyped, and end after three', async () => {
+  it('ask again for a mistyped code, and end after three attempts', async () => {
     await using world = await aWorld({
       token: undefined,
       person: ['new@example.com', 'secret-1', '1', '2', '123456'],
@@ -98,7 +98,7 @@ describe('register and access', () => {
     expect(clumsy.storedToken()).toBe('token of new@example.com')
   })
 
-  it('finish with --otp where nobody could be asked', async () => {
+  it('finish with --otp without a terminal', async () => {
     await using world = await aWorld({
       token: undefined,
       stdin: 'secret-1\n',
@@ -118,14 +118,14 @@ describe('register and access', () => {
 })
 
 describe('logout', () => {
-  it('ends the session on the server and forgets the token', async () => {
+  it('ends the session on the server and deletes the token', async () => {
     await using world = await aWorld({ answers: { 'auth.logout': () => ({}) } })
     expect(await world.run('logout')).toMatchObject({ code: 0 })
     expect(world.server.calls).toMatchObject([{ name: 'auth.logout', token: 'good-token' }])
     expect(world.storedToken()).toBeUndefined()
   })
 
-  it('is content with a session that was over already', async () => {
+  it('succeeds for a session that has already ended', async () => {
     await using world = await aWorld({
       answers: { 'auth.logout': () => new Refusal('unauthorized') },
     })
@@ -134,7 +134,7 @@ describe('logout', () => {
 })
 
 describe('whoami', () => {
-  it('says who and where, and ends with 3 and a hint where nobody is', async () => {
+  it('shows the user and the server, and ends with 3 and a hint when signed out', async () => {
     await using world = await aWorld({ answers: signInServer(), token: 'token of ada@example.com' })
     const ran = await world.run('whoami')
     expect(ran.stdout).toContain('ada@example.com')
@@ -154,7 +154,7 @@ function config(captcha: object) {
   return { name: 'Gridloom', description: '', version: '0', url: 'http://x', captcha }
 }
 
-/** Checks the human check's answer with the library itself, as the server does. */
+/** Verifies the solution of the human check with the library itself, as the server does. */
 function signInServer(): Answers {
   const enter = async (call: Call) => {
     const { email, password, 'cf-turnstile-response': answer } = textsOf(call.body)

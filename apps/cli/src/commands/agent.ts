@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { UsageError } from '../errors.ts'
 import { examples } from '../help.ts'
 
-/** Stands in the help; the words themselves never come here: see {@link agentWords}. */
+/** Adds the entry for the help; its arguments never reach it, see {@link agentWords}. */
 export function addAgent(program: Command): void {
   program
     .command('agent')
@@ -17,7 +17,7 @@ export function addAgent(program: Command): void {
     })
 }
 
-/** The words that go to the agent's own program, untouched; undefined for every other command line. */
+/** The arguments to pass unchanged to the agent's own program; undefined for every other command line. */
 export function agentWords(words: readonly string[]): readonly string[] | undefined {
   return words[0] === 'agent' ? words.slice(1) : undefined
 }

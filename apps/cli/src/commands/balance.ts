@@ -22,7 +22,7 @@ async function showBalance(ctx: Ctx): Promise<void> {
   await ctx.output.result(balance, (draw) => balanceText(draw, balance))
 }
 
-/** A balance in words. */
+/** Renders a balance as text. */
 export function balanceText(draw: Draw, balance: Balance): string {
   return draw.facts([
     ['Available', draw.paint(formatUsd(balance.available_micro_usd), 'strong')],

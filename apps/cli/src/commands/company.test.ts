@@ -14,7 +14,7 @@ const acme = {
 const other = { ...acme, id: idEndingIn('acc', 'bbbb2222'), name: 'Other', role: 'member' }
 
 describe('company', () => {
-  it('lists them, with a star beside the one that is worked for', async () => {
+  it('lists the companies, with a star beside the active one', async () => {
     await using world = await aWorld({ answers: companies() })
     for (const words of [['company'], ['company', 'list']]) {
       const { stdout } = await world.run(...words)
@@ -25,7 +25,7 @@ describe('company', () => {
     expect(JSON.parse(json.stdout)).toEqual([acme, other])
   })
 
-  it('says what to do where there is none', async () => {
+  it('explains what to do when there is none', async () => {
     await using world = await aWorld({ answers: { ...companies(), 'companies.list': () => [] } })
     expect((await world.run('company')).stdout).toContain('gridloom company create NAME')
     const ran = await world.run('company', 'members')
@@ -33,7 +33,7 @@ describe('company', () => {
     expect(ran.stderr).toContain('You are not a member of any company')
   })
 
-  it('create founds one', async () => {
+  it('create creates one', async () => {
     await using world = await aWorld({
       answers: { 'companies.create': ({ body }) => ({ ...acme, ...Object(body) }) },
     })
@@ -43,7 +43,7 @@ describe('company', () => {
     expect(world.server.calls[0]?.body).toEqual({ name: 'Acme Research' })
   })
 
-  it('invite asks the one that is worked for, or the one that is named', async () => {
+  it('invite invites to the active company, or to the named one', async () => {
     await using world = await aWorld({ answers: companies() })
     const ran = await world.run('company', 'invite', 'grace@example.com')
     expect(ran.stdout).toBe('Invited grace@example.com to Other as member.\n')
@@ -67,21 +67,21 @@ describe('company', () => {
     expect((await world.run('company', 'invite', 'x@example.com', '--role', 'king')).code).toBe(2)
   })
 
-  it('asks which one, where none of several is worked for', async () => {
+  it('requires --company when none of several is active', async () => {
     await using world = await aWorld({ answers: companies({ workingFor: null }) })
     const ran = await world.run('company', 'spend')
     expect(ran).toMatchObject({ code: 2, stdout: '' })
     expect(ran.stderr).toContain('--company')
   })
 
-  it('members shows who belongs to it, what they spent, and who is invited', async () => {
+  it('members shows the members, their spend, and the invitations', async () => {
     await using world = await aWorld({ answers: companies() })
     const { stdout } = await world.run('company', 'members', '--company', 'acme')
     expect(stdout).toMatch(/^ada@example\.com +Ada L\. +owner +\$1\.50/m)
     expect(stdout).toContain('grace@example.com: invited as member, expires 2026-12-05 09:00:00.')
   })
 
-  it('spend shows sums, days with something in them, persons and keys', async () => {
+  it('spend shows sums, and the spend of days, members and keys that have some', async () => {
     await using world = await aWorld({ answers: companies() })
     const { stdout } = await world.run('company', 'spend', '--days', '2')
     expect(world.server.calls.at(-1)?.query).toEqual({ days: 2 })
@@ -94,7 +94,7 @@ describe('company', () => {
 })
 
 describe('company use', () => {
-  it('keeps the new token, and says whom one works for', async () => {
+  it('stores the new token, and prints the active account', async () => {
     await using world = await aWorld({ answers: companies(), token: 'token of yourself' })
     expect((await world.run('company', 'use', 'acme')).stdout).toBe('Switched to Acme.\n')
     expect(world.storedToken()).toBe(`token of ${acme.id}`)
@@ -104,14 +104,14 @@ describe('company use', () => {
     expect(world.storedToken()).toBe('token of yourself')
   })
 
-  it('wants a company or --self, and not both', async () => {
+  it('requires either a company or --self', async () => {
     await using world = await aWorld({ answers: companies() })
     expect((await world.run('company', 'use')).code).toBe(2)
     expect((await world.run('company', 'use', 'acme', '--self')).code).toBe(2)
     expect(world.server.calls).toEqual([])
   })
 
-  it('changes nothing where the server refuses', async () => {
+  it('changes nothing when the server rejects it', async () => {
     await using world = await aWorld({
       answers: { ...companies(), 'auth.actAs': () => new Refusal('not_found') },
       token: 'token of yourself',
@@ -121,7 +121,7 @@ describe('company use', () => {
   })
 })
 
-/** Ada's companies; her token says whom she works for, unless told. */
+/** Ada's companies; her token decides which one is active, `workingFor` by default. */
 function companies({ workingFor = other.id }: { workingFor?: string | null } = {}): Answers {
   const forToken = (token = '') => {
     const id = token.startsWith('token of ') ? token.replace('token of ', '') : workingFor

@@ -62,7 +62,7 @@ async function exec(ctx: Ctx, { wanted, words, options }: ExecArguments): Promis
   ctx.signal.throwIfAborted()
 }
 
-/** How the program ends for how the command ended: with its exit code, where it has one. */
+/** Maps the end of the command to the exit code of the program: the command's own, if it has one. */
 function endOf({ exit_code, ended }: ExecExit): Error {
   switch (ended) {
     case 'exited':

@@ -4,7 +4,7 @@ import { aWorld } from '../../test/run-words.ts'
 import { aBalance, aMachine } from '../../test/samples.ts'
 
 describe('machines', () => {
-  it('shows them, and what keeps them from being rented', async () => {
+  it('lists the machines, and the problems that prevent renting', async () => {
     const problem = { code: 'disk_low', text: 'The disk is nearly full.', remedy: 'Make room.' }
     await using world = await aWorld({
       answers: { 'machines.list': () => [aMachine({ problems: [problem] })] },
@@ -16,7 +16,7 @@ describe('machines', () => {
     }
   })
 
-  it('token prints the bare command on stdout, to be copied or piped', async () => {
+  it('token prints only the command to stdout, to be copied or piped', async () => {
     await using world = await aWorld({
       answers: {
         'machines.createEnrolmentToken': () => ({
@@ -31,7 +31,7 @@ describe('machines', () => {
     expect(ran.stderr).toContain('within 10 min')
   })
 
-  it('price changes what is named and keeps the rest', async () => {
+  it('price changes the given prices and keeps the rest', async () => {
     await using world = await aWorld({ answers: hosting() })
     await world.run('machines', 'price', 'tower', '--cpu-slot', '0.05', '--cpu-slots', '8')
     expect(world.server.calls.at(-1)?.body).toEqual({
@@ -40,13 +40,13 @@ describe('machines', () => {
     })
   })
 
-  it('price alone only shows', async () => {
+  it('price without options only shows the prices', async () => {
     await using world = await aWorld({ answers: hosting() })
     expect((await world.run('machines', 'price', 'tower')).stdout).toContain('$0.40/h')
     expect(world.server.calls.map(({ name }) => name)).toEqual(['machines.list'])
   })
 
-  it('list and unlist put it on and unlisted', async () => {
+  it('list and unlist change whether the machine is listed', async () => {
     await using world = await aWorld({ answers: hosting() })
     await world.run('machines', 'list', 'tower')
     expect(world.server.calls.at(-1)?.body).toEqual({ listed: true })
@@ -72,7 +72,7 @@ describe('machines', () => {
 })
 
 describe('operator', () => {
-  it('credit gives dollars as micro-dollars, once for each key', async () => {
+  it('credit converts dollars to micro-dollars and sends the key', async () => {
     await using world = await aWorld({ answers: { 'ledger.credit': () => aBalance() } })
     await world.run('operator', 'credit', 'ada@example.com', '20.5', '--key', 'invoice-7')
     expect(world.server.calls[0]?.body).toEqual({
@@ -83,7 +83,7 @@ describe('operator', () => {
     })
   })
 
-  it('settings reads, and writes when something is given', async () => {
+  it('settings shows them, and writes those that are given', async () => {
     await using world = await aWorld({
       answers: {
         'operator.readSettings': () => ({ starting_credit_micro_usd: 5_000_000 }),
@@ -97,13 +97,13 @@ describe('operator', () => {
 })
 
 describe('the program', () => {
-  it('passes every word on to the agent and ends as it does', async () => {
+  it('passes all arguments to the agent and ends with its exit code', async () => {
     await using world = await aWorld()
     expect((await world.run('agent', 'doctor', '--json', '--help')).code).toBe(9)
     expect(world.agentRuns).toEqual([['doctor', '--json', '--help']])
   })
 
-  it('ends with 2 for unknown words and with 0 for help, which has examples', async () => {
+  it('ends with 2 for unknown arguments and with 0 for help, which has examples', async () => {
     await using world = await aWorld()
     expect((await world.run('nonsense')).code).toBe(2)
     expect((await world.run('ps', '--nonsense')).code).toBe(2)
@@ -114,7 +114,7 @@ describe('the program', () => {
     expect((await world.run('--help')).stdout).toContain('130  interrupted')
   })
 
-  it('ends with 7 where no server answers, and says which one it asked', async () => {
+  it('ends with 7 when no server answers, and prints its address', async () => {
     await using world = await aWorld()
     const ran = await world.run('balance', '--server', 'http://127.0.0.1:1', '--json')
     expect(ran.code).toBe(7)
@@ -122,7 +122,7 @@ describe('the program', () => {
     expect(ran.stderr).toContain('http://127.0.0.1:1')
   })
 
-  it('gives every command examples in its help', async () => {
+  it('has examples in the help of every command', async () => {
     await using world = await aWorld()
     const words = [...(await world.run('--help')).stdout.matchAll(/^ {2}([a-z]+)[ [<]/gm)]
     expect(words.length).toBeGreaterThan(25)

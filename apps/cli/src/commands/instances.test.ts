@@ -12,7 +12,7 @@ const other = anInstance({
 })
 
 describe('ps', () => {
-  it('shows each instance with its state, what it costs now and has cost', async () => {
+  it('shows each instance with its state, its current price and its cost so far', async () => {
     await using world = await aWorld({ answers: two() })
     const [, first, second] = (await world.run('ps')).stdout.split('\n')
     expect(first).toMatch(
@@ -21,14 +21,14 @@ describe('ps', () => {
     expect(second).toMatch(/^aaaa2222 {2}— {6}stopped .* \$0\.002\/h/)
   })
 
-  it('gives scripts the contract and asks for destroyed ones with --all', async () => {
+  it('prints JSON of the contract, and includes destroyed instances with --all', async () => {
     await using world = await aWorld({ answers: two() })
     const ran = await world.run('ps', '--all', '--json')
     expect(JSON.parse(ran.stdout)).toEqual([anInstance(), other])
     expect(world.server.calls[0]?.query).toEqual({ destroyed: true })
   })
 
-  it('says what to do where there is nothing', async () => {
+  it('explains what to do when there is none', async () => {
     await using world = await aWorld({ answers: { 'instances.list': () => [] } })
     expect((await world.run('ps')).stdout).toContain('gridloom offers')
     expect((await world.run('ps', '--json')).stdout).toBe('[]\n')
@@ -36,7 +36,7 @@ describe('ps', () => {
 })
 
 describe('inspect', () => {
-  it('finds a destroyed instance too, after the living ones', async () => {
+  it('finds a destroyed instance after the others, which stop does not', async () => {
     const gone = anInstance({ id: idEndingIn('ins', 'dead0000'), label: 'old' })
     await using world = await aWorld({
       answers: { 'instances.list': ({ query }) => (query.destroyed ? [gone] : [anInstance()]) },
@@ -45,7 +45,7 @@ describe('inspect', () => {
     expect(await world.run('stop', 'old')).toMatchObject({ code: 4 })
   })
 
-  it('tells the reason of a state in words', async () => {
+  it('shows the reason of a state as text', async () => {
     const reason = { code: 'disk_full', text: 'The disk is full.' }
     await using world = await aWorld({
       answers: { 'instances.list': () => [anInstance({ state: 'failed', ready: false, reason })] },
@@ -53,7 +53,7 @@ describe('inspect', () => {
     expect((await world.run('inspect', 'trial')).stdout).toContain('The disk is full. (disk_full)')
   })
 
-  it('asks straight for a whole id and ends with 4 where it is not', async () => {
+  it('reads a whole id directly, and ends with 4 when it does not exist', async () => {
     await using world = await aWorld({
       answers: { 'instances.read': () => new Refusal('not_found') },
     })
@@ -67,7 +67,7 @@ describe('start, stop, restart, destroy', () => {
     ['start', 'Starting'],
     ['stop', 'Stopping'],
     ['restart', 'Restarting'],
-  ])('%s shows that it is in progress', async (word, progress) => {
+  ])('%s prints that it is in progress', async (word, progress) => {
     await using world = await aWorld({
       answers: {
         ...two(),
@@ -78,7 +78,7 @@ describe('start, stop, restart, destroy', () => {
     expect(world.server.calls.at(-1)?.params).toEqual({ id: anInstance().id })
   })
 
-  it('stop --wait does not take a state from before the wish for its fulfilment', async () => {
+  it('stop --wait ignores a state from before the newest generation', async () => {
     const stopped = { state: 'stopped', desired: 'stopped', ready: false, generation: 2 }
     let reads = 0
     await using world = await aWorld({
@@ -95,7 +95,7 @@ describe('start, stop, restart, destroy', () => {
     expect(reads).toBe(2)
   })
 
-  it('destroy asks first, and deletes nothing on no or where nobody can answer', async () => {
+  it('destroy asks first, and destroys nothing after a no or without a terminal', async () => {
     const answers = { ...two(), 'instances.destroy': () => anInstance({ state: 'stopping' }) }
     await using person = await aWorld({ answers, person: ['no'] })
     expect((await person.run('destroy', 'trial')).code).toBe(130)
@@ -108,7 +108,7 @@ describe('start, stop, restart, destroy', () => {
     expect(deletions).toHaveLength(1)
   })
 
-  it('ends with 6 where the state does not allow it', async () => {
+  it('ends with 6 when the state does not allow it', async () => {
     await using world = await aWorld({
       answers: { ...two(), 'instances.start': () => new Refusal('state_conflict') },
     })
@@ -117,21 +117,21 @@ describe('start, stop, restart, destroy', () => {
 })
 
 describe('money', () => {
-  it('receipt adds up in the open', async () => {
+  it('receipt shows the intervals and the total', async () => {
     await using world = await aWorld({ answers: { ...two(), 'instances.receipt': aReceipt } })
     const { stdout } = await world.run('receipt', 'trial')
     expect(stdout).toContain('2026-11-21 09:00:00  2026-11-21 09:01:00       60  running')
     expect(stdout).toContain('1 min running. Total $0.0007 (final).')
   })
 
-  it('balance says how long it lasts', async () => {
+  it('balance shows how long it lasts', async () => {
     await using world = await aWorld({ answers: { 'ledger.balance': () => aBalance() } })
     const { stdout } = await world.run('balance')
     expect(stdout).toContain('$4.99')
     expect(stdout).toContain('6 d 22 h')
   })
 
-  it('ledger shows signs, and pages', async () => {
+  it('ledger shows signed amounts, in pages', async () => {
     const statement = {
       transaction_id: idEndingIn('trx', 'ffff6666'),
       kind: 'hold',

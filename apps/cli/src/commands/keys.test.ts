@@ -9,7 +9,7 @@ import { aWorld } from '../../test/run-words.ts'
 const key = `glk_${'k'.repeat(43)}`
 
 describe('keys', () => {
-  it('list shows what was spent with each, and never a key', async () => {
+  it('list shows the spend of each, and never a key', async () => {
     await using world = await aWorld({ answers: { 'keys.apiKeys': () => [aKey()] } })
     const { stdout } = await world.run('keys', 'list')
     expect(stdout).toContain('build machine')
@@ -18,12 +18,12 @@ describe('keys', () => {
     expect(JSON.parse((await world.run('keys', 'list', '--json')).stdout)).toEqual([aKey()])
   })
 
-  it('list says how to make one where there is none', async () => {
+  it('list explains how to create one when there is none', async () => {
     await using world = await aWorld({ answers: { 'keys.apiKeys': () => [] } })
     expect((await world.run('keys', 'list')).stdout).toContain('gridloom keys create')
   })
 
-  it('create sends scopes, budget and end, and prints the key alone', async () => {
+  it('create sends scopes, budget and expiry, and prints only the key', async () => {
     const calls: Call[] = []
     await using world = await aWorld({ answers: making(calls) })
     const words = ['--scope', 'market:read', '--scope', 'instances:write', '--budget', '20']
@@ -37,7 +37,7 @@ describe('keys', () => {
     })
   })
 
-  it('create sends when the budget begins anew, and which models may be asked', async () => {
+  it('create sends the budget period and the allowed models', async () => {
     const calls: Call[] = []
     await using world = await aWorld({ answers: making(calls) })
     const scope = ['--scope', 'models:use']
@@ -50,7 +50,7 @@ describe('keys', () => {
     })
   })
 
-  it('create refuses a period without a budget, one that there is not, and a model that is no id', async () => {
+  it('create rejects a period without a budget, an unknown period, and an invalid model id', async () => {
     await using world = await aWorld()
     for (const wrong of [
       ['--budget-period', 'daily'],
@@ -63,7 +63,7 @@ describe('keys', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  it('list shows when budgets begin anew, and which models keys may ask', async () => {
+  it('list shows budget periods and allowed models', async () => {
     const limited = {
       ...aKey(),
       budget_period: 'daily' as const,
@@ -76,7 +76,7 @@ describe('keys', () => {
     expect(stdout).toContain('org/one')
   })
 
-  it('create asks for scopes that there are, before it asks the server', async () => {
+  it('create requires known scopes, before it calls the server', async () => {
     await using world = await aWorld()
     expect(await world.run('keys', 'create', 'x')).toMatchObject({ code: 2 })
     const wrong = await world.run('keys', 'create', 'x', '--scope', 'all')
@@ -85,14 +85,14 @@ describe('keys', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  it('create says to sign in anew where the last proof is too old', async () => {
+  it('create suggests to sign in again when re-authentication is required', async () => {
     const answers = { 'keys.generateApiKey': () => new Refusal('confirmation_required') }
     await using world = await aWorld({ answers })
     const { stderr } = await world.run('keys', 'create', 'x', '--scope', 'market:read')
     expect(stderr).toContain('gridloom login')
   })
 
-  it('revoke takes a name', async () => {
+  it('revoke accepts a name', async () => {
     const calls: Call[] = []
     await using world = await aWorld({
       answers: {
@@ -117,7 +117,7 @@ describe('ssh-keys', () => {
     expect((await world.run('ssh-keys', 'list')).stdout).toContain('SHA256:abc')
   })
 
-  it('add sends what stands in the file, or on standard input', async () => {
+  it('add sends the content of the file, or of standard input', async () => {
     const calls: Call[] = []
     await using world = await aWorld({
       files: { 'id.pub': 'ssh-ed25519 AAAA ada@box\n' },
@@ -137,7 +137,7 @@ describe('ssh-keys', () => {
     ])
   })
 
-  it('add keeps a private key on this machine', async () => {
+  it('add sends no private key', async () => {
     const files = { id: `-----BEGIN ${'OPENSSH PRIVATE'} KEY-----` }
     await using world = await aWorld({ files })
     const ran = await world.run('ssh-keys', 'add', 'id')
@@ -147,7 +147,7 @@ describe('ssh-keys', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  it('remove takes the end of an id', async () => {
+  it('remove accepts the end of an id', async () => {
     await using world = await aWorld({
       answers: { 'keys.sshKeys': () => [anSshKey()], 'keys.removeSshKey': () => ({}) },
     })
@@ -156,7 +156,7 @@ describe('ssh-keys', () => {
 })
 
 describe('a key instead of a session', () => {
-  it('is kept by login, though it may not see whose it is', async () => {
+  it('is stored by login, even if it may not read its account', async () => {
     await using world = await aWorld({
       token: undefined,
       answers: { 'accounts.details': () => new Refusal('scope_missing') },
@@ -165,7 +165,7 @@ describe('a key instead of a session', () => {
     expect(world.storedToken()).toBe(key)
   })
 
-  it('is refused by login where it is none, or is unknown', async () => {
+  it('is rejected by login when it is malformed or unknown', async () => {
     const answers = { 'accounts.details': () => new Refusal('unauthorized') }
     await using world = await aWorld({ answers })
     expect((await world.run('login', '--key', 'token')).code).toBe(2)
@@ -173,14 +173,14 @@ describe('a key instead of a session', () => {
     expect(world.storedToken()).toBe('good-token')
   })
 
-  it('goes from the environment with the call, and leaves what is kept alone', async () => {
+  it('from the environment is used for the call, and leaves the stored token alone', async () => {
     await using world = await aWorld({ given: key, answers: { 'keys.sshKeys': () => [] } })
     await world.run('ssh-keys', 'list')
     expect(world.server.calls.map(({ token }) => token)).toEqual([key])
     expect(world.storedToken()).toBe('good-token')
   })
 
-  it('is forgotten by logout, and stays good', async () => {
+  it('is deleted by logout, and stays valid', async () => {
     await using world = await aWorld({ token: key })
     const ran = await world.run('logout')
     expect(ran.stderr).toContain('remains valid until it is revoked')

@@ -39,7 +39,7 @@ async function login(ctx: Ctx, options: LoginOptions): Promise<void> {
   await ctx.output.result(who, () => welcome(who, ctx.serverUrl))
 }
 
-/** A key need not be allowed to see whose it is: that it is known shows it to be good. */
+/** A key may lack the scope to read its account: `scope_missing` still proves that it is valid. */
 async function loginWithKey(ctx: Ctx, key: string): Promise<void> {
   if (!key.startsWith(apiKeyPrefix))
     throw new UsageError(`API keys start with ${apiKeyPrefix}. Create one: gridloom keys create`)

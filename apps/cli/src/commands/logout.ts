@@ -27,7 +27,7 @@ async function endOnServer(ctx: Ctx): Promise<void> {
   try {
     await ctx.client.auth.logout({ signal: ctx.signal })
   } catch (error) {
-    // A session that has ended already is just what is wanted.
+    // A session that has already ended is fine.
     if (!(error instanceof ApiError) || error.status !== 401) throw error
   }
 }

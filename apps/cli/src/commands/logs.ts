@@ -15,7 +15,7 @@ interface LogsOptions {
   timestamps?: boolean
 }
 
-/** About five minutes of trying. */
+/** About five minutes of retries. */
 const attemptsMax = 15
 
 export function addLogs(program: Command, open: Open): void {

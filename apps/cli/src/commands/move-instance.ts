@@ -11,7 +11,7 @@ export interface WaitOptions {
   timeout?: number
 }
 
-/** One of the commands that ask an instance to become something. */
+/** A command that changes the desired state of an instance. */
 export interface Move {
   name: 'start' | 'stop' | 'restart' | 'destroy'
   summary: string
@@ -20,7 +20,7 @@ export interface Move {
   ask(ctx: Ctx, id: string): Promise<Instance>
 }
 
-/** Adds a command that asks for a move, and waits for its end where it is told to. */
+/** Adds a command that changes the desired state, and with --wait waits until it is reached. */
 export function addMove(program: Command, open: Open, move: Move): Command {
   return program
     .command(move.name)
@@ -56,7 +56,7 @@ const progress = {
   destroy: 'Destroying',
 } as const
 
-/** The state once the goal is reached; until then, the move in progress. */
+/** The state once the goal is reached; until then, the change in progress. */
 function outcome(instance: Instance, { name, goal }: Move): string {
   const now = instance.ready ? 'ready' : instance.state
   const label = instanceName(instance)

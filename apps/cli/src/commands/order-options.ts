@@ -8,7 +8,7 @@ export interface SizeOptions {
   template?: string
 }
 
-/** The options that decide a price: the same for asking (`quote`) and for ordering (`rent`). */
+/** Adds the options that decide a price: the same for `quote` and for `rent`. */
 export function addSizeOptions(command: Command): Command {
   return command
     .option(

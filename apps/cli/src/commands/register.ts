@@ -11,7 +11,7 @@ interface RegisterOptions extends WhoOptions {
   otp?: string
 }
 
-/** A code has five tries; who mistypes three times had better look again. */
+/** A code allows five attempts; after three typos the user should check the email again. */
 const triesMax = 3
 
 export function addRegister(program: Command, open: Open): void {
@@ -56,7 +56,7 @@ function whoIsIt(ctx: Ctx): Promise<UserDetails> {
   return ctx.client.accounts.details({ signal: ctx.signal })
 }
 
-/** The account with its address verified, as far as there is a code or somebody to ask for it. */
+/** The account with its address verified, if there is a code or a user to ask for it. */
 async function verified(ctx: Ctx, who: UserDetails, otp: string | undefined): Promise<UserDetails> {
   if (who.email_verified) return who
   if (otp !== undefined) return redeem(ctx, who.email, otp)

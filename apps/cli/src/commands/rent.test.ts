@@ -4,7 +4,7 @@ import { aWorld } from '../../test/run-words.ts'
 import { anInstance, anOffer, aQuote, aTemplate, idEndingIn } from '../../test/samples.ts'
 
 describe('offers', () => {
-  it('passes filters on in the units of the contract', async () => {
+  it('sends filters in the units of the contract', async () => {
     await using world = await aWorld({ answers: market() })
     await world.run(
       ...['offers', '--kind', 'gpu', '--vram-gib', '24', '--max-price', '0.5', '--sort', 'vram'],
@@ -22,7 +22,7 @@ describe('offers', () => {
     })
   })
 
-  it('lets in what is not isolated only where that is asked for, and marks it', async () => {
+  it('includes machines that are not isolated only on request, and marks them', async () => {
     const found = { offers: [anOffer({ isolated: false })], total: 1, more: false }
     await using world = await aWorld({ answers: { 'market.search': () => found } })
     const { stdout } = await world.run('offers', '--not-isolated')
@@ -30,7 +30,7 @@ describe('offers', () => {
     expect(stdout).toMatch(/ISOLATED\n.* no *\n/)
   })
 
-  it('shows a table for people and the very answer for scripts', async () => {
+  it('shows a table to users, and the response as JSON to scripts', async () => {
     await using world = await aWorld({ answers: market() })
     const human = await world.run('offers')
     expect(human.stdout.split('\n')[1]).toMatch(/^bbbb2222 .*EPYC.* 931\.3 Mb\/s .*\$0\.028\/h/)
@@ -39,7 +39,7 @@ describe('offers', () => {
     expect(json.stderr).toBe('')
   })
 
-  it('says which filter keeps offers out where none passes', async () => {
+  it('reports which filter excludes offers when none matches', async () => {
     const effect = { filter: 'kind', removed: 1, relax_to: null, gained: 1 }
     await using world = await aWorld({
       answers: {
@@ -61,7 +61,7 @@ describe('offers', () => {
     expect(stdout).toContain('$0.028/h')
   })
 
-  it('refuses a filter that is no number, before any call', async () => {
+  it('rejects a filter that is not a number, before any call', async () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('offers', '--disk', 'much')
     expect(ran.code).toBe(2)
@@ -71,7 +71,7 @@ describe('offers', () => {
 })
 
 describe('rent', () => {
-  it('shows the whole price and spends nothing when the answer is no', async () => {
+  it('shows the whole price and spends nothing after a no', async () => {
     await using world = await aWorld({ answers: market(), person: ['no'] })
     const ran = await world.run('rent', 'bbbb2222', '--template', 'debian')
     expect(ran.stdout).toContain('$0.03/h')
@@ -80,7 +80,7 @@ describe('rent', () => {
     expect(names(world)).not.toContain('instances.order')
   })
 
-  it('redeems the quote it showed, once, with what the template recommends', async () => {
+  it('redeems the quote it showed, once, with the template’s recommended disk', async () => {
     await using world = await aWorld({ answers: market(), person: ['yes'] })
     const ran = await world.run('rent', 'tower', '--template', 'Debian', '--label', 'trial')
     expect(ran.code).toBe(0)
@@ -96,7 +96,7 @@ describe('rent', () => {
     })
   })
 
-  it('asks again at the new price when the person thought for too long', async () => {
+  it('asks again at the new price when the quote has expired', async () => {
     let orders = 0
     await using world = await aWorld({
       person: ['yes', 'yes'],
@@ -113,7 +113,7 @@ describe('rent', () => {
     expect(ran.stdout.match(/Initial hold/g)).toHaveLength(2)
   })
 
-  it('orders once more with the same key when the answer got lost', async () => {
+  it('orders again with the same idempotency key when the response was lost', async () => {
     const broken = { events: [] }
     await using world = await aWorld({
       answers: {
@@ -127,7 +127,7 @@ describe('rent', () => {
     expect(keys).toEqual(['key-1', 'key-1'])
   })
 
-  it('takes an image and variables in place of a template', async () => {
+  it('accepts an image and variables instead of a template', async () => {
     await using world = await aWorld({ answers: market() })
     const env = ['--env', 'A=1', '--env', 'B=x=y']
     await world.run('rent', 'bbbb2222', '--image', 'python:3.13', ...env, '--disk', '7', '--yes')
@@ -140,12 +140,12 @@ describe('rent', () => {
     expect(order?.body).not.toHaveProperty('template_id')
   })
 
-  it('lets a person choose a template', async () => {
+  it('lets the user choose a template', async () => {
     await using world = await aWorld({ answers: market(), person: ['Debian', 'yes'] })
     expect((await world.run('rent', 'bbbb2222')).code).toBe(0)
   })
 
-  it('never spends unasked where nobody can answer', async () => {
+  it('never spends without --yes when there is no terminal', async () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12')
     expect(ran).toMatchObject({ code: 2, stdout: '' })
@@ -153,7 +153,7 @@ describe('rent', () => {
     expect(names(world)).not.toContain('instances.order')
   })
 
-  it('waits until it is ready, showing each step', async () => {
+  it('waits until it is ready, printing each step', async () => {
     const steps = [
       { state: 'requested', ready: false, observed_generation: 0 },
       { state: 'pulling', ready: false, progress: progress(40) },
@@ -194,7 +194,7 @@ describe('rent', () => {
     expect(ran.stderr).toContain('trial failed to start: There is no image nope:1. (failed)')
   })
 
-  it('stops waiting at its limit', async () => {
+  it('stops waiting at its time limit', async () => {
     const requested = anInstance({ state: 'requested', ready: false, observed_generation: 0 })
     await using world = await aWorld({
       answers: {
@@ -220,14 +220,14 @@ describe('rent', () => {
     expect(JSON.parse(ran.stderr)).toMatchObject({ status: 'error', code })
   })
 
-  it('names the fields that the server refuses', async () => {
+  it('names the fields that the server rejects', async () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('rent', 'bbbb2222', '--image', 'Not An Image', '--yes')
     expect(ran.code).toBe(2)
     expect(ran.stderr).toContain('template.image_path_with_tag: must be an image such as debian:12')
   })
 
-  it('says which templates there are where none was named', async () => {
+  it('lists the templates when none is given', async () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('rent', 'bbbb2222', '--yes')
     expect(ran.code).toBe(2)

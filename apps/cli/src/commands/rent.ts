@@ -74,7 +74,7 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
 
 type QuoteBody = Parameters<Ctx['client']['market']['quote']>[0]['body']
 
-/** A person may think longer than a quote lasts: then there is a new one, and a new question. */
+/** If the user takes longer than the quote is valid, shows a new quote and asks again. */
 async function orderAtAgreedPrice(
   ctx: Ctx,
   options: RentOptions,

@@ -7,7 +7,7 @@ import { aMachine, idEndingIn } from '../../test/samples.ts'
 const prices = ['--price-in', '0.02', '--price-out', '0.04']
 
 describe('serve', () => {
-  it('has the only machine serve it, and shows each step until it does', async () => {
+  it('uses the only machine, and shows each step until it serves the model', async () => {
     const steps = [
       anEndpoint({ state: 'waiting' }),
       anEndpoint({ state: 'fetching', fetched_bytes: 45, total_bytes: 100 }),
@@ -37,7 +37,7 @@ describe('serve', () => {
     })
   })
 
-  it('names an engine beside the agent, with what it calls the model', async () => {
+  it('accepts an external engine, with its name for the model', async () => {
     await using world = await setup()
     const engine = ['--engine', 'http://127.0.0.1:8000/v1', '--upstream-model', 'm']
     const words = ['serve', 'org/small', '--machine', 'tower', ...prices, ...engine]
@@ -56,7 +56,7 @@ describe('serve', () => {
     })
   })
 
-  it('keeps the price and slots of what it serves already', async () => {
+  it('keeps the price, slots and context of a model that is already served', async () => {
     const order = { ...aServedModel().order, slots: 5 }
     const engine = { kind: 'llama', context_tokens: 1_024 }
     await using world = await setup({
@@ -68,7 +68,7 @@ describe('serve', () => {
     expect(serveCall(world)?.body).toEqual({ engine, price, slots: 5 })
   })
 
-  it('changes of an engine beside the agent only what is named', async () => {
+  it('changes only the given settings of an external engine', async () => {
     const engine = {
       kind: 'openai-http',
       base_url: 'http://127.0.0.1:8000/v1',
@@ -93,7 +93,7 @@ describe('serve', () => {
     expect(await asked('--engine', 'llama')).toEqual({ ...order, engine: llama })
   })
 
-  it('asks for a price, a machine and a model where it cannot know them', async () => {
+  it('requires a price, a machine and a model when they are ambiguous', async () => {
     await using world = await setup({
       'machines.list': () => [aMachine(), aMachine({ id: idEndingIn('mch', 'dddd4444') })],
     })
@@ -118,7 +118,7 @@ describe('serve', () => {
     [['--price-in', '-1'], '--price-in'],
     [['--price-cached', 'much'], '--price-cached'],
     [['--engine', 'llama', '--upstream-model', 'm'], '--upstream-model requires --engine'],
-  ])('refuses %j before anything is sent', async (words, text) => {
+  ])('rejects %j before anything is sent', async (words, text) => {
     await using world = await setup()
     expect(await world.run('serve', 'small', ...prices, ...words)).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining(text) },
@@ -126,7 +126,7 @@ describe('serve', () => {
     expect(serveCall(world)).toBeUndefined()
   })
 
-  it('says how to begin to whoever hosts no machine, or not that one', async () => {
+  it('explains how to add a machine when there is none, and rejects an unknown one', async () => {
     await using none = await setup({ 'machines.list': () => [] })
     expect(await none.run('serve', 'small', ...prices)).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining('gridloom machines token') },
@@ -135,14 +135,14 @@ describe('serve', () => {
     expect((await one.run('serve', 'small', '--machine', 'box', ...prices)).code).toBe(4)
   })
 
-  it('waits no longer where somebody stopped it meanwhile', async () => {
+  it('stops waiting when serving was stopped by another request', async () => {
     await using world = await setup({ 'models.serve': () => anEndpoint({ state: 'waiting' }) })
     expect(await world.run('serve', 'small', ...prices)).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining('Serving was stopped by another request.') },
     })
   })
 
-  it('ends with 1 and the reason where the machine cannot', async () => {
+  it('ends with 1 and the reason when the machine cannot serve it', async () => {
     const failed = anEndpoint({ state: 'failed', problem: 'The file has a wrong hash.' })
     await using world = await setup({ 'models.serve': () => failed })
     expect(await world.run('serve', 'small', ...prices)).toMatchObject({
@@ -151,7 +151,7 @@ describe('serve', () => {
     })
   })
 
-  it('says what mends that a machine cannot run llama.cpp', async () => {
+  it('prints how to fix a machine that cannot run llama.cpp', async () => {
     const failed = anEndpoint({ state: 'failed', problem: 'llama.cpp is not installed.' })
     const llama_missing = 'llama.cpp is not installed. script/bootstrap installs it.'
     await using world = await setup({
@@ -164,7 +164,7 @@ describe('serve', () => {
     })
   })
 
-  it('does not wait where it is told not to', async () => {
+  it('does not wait with --detach', async () => {
     await using world = await setup({ 'models.serve': () => anEndpoint({ state: 'waiting' }) })
     expect(await world.run('serve', 'small', '--detach', ...prices)).toMatchObject({
       code: 0,
@@ -172,7 +172,7 @@ describe('serve', () => {
     })
   })
 
-  it('stops serving, and says when there was nothing to stop', async () => {
+  it('stops serving, and ends with 4 when there is nothing to stop', async () => {
     await using world = await setup({ 'models.stopServing': () => ({}) })
     expect((await world.run('serve', 'small', '--stop')).stdout).toBe(
       'tower no longer serves org/small.\n',

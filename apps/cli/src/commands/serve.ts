@@ -98,7 +98,9 @@ async function chosenMachine(ctx: Ctx, wanted: string | undefined): Promise<Mach
   throw new UsageError(`You host ${machines.length} machines. Choose one: --machine NAME`)
 }
 
-/** What is named, and as it was where nothing is said of that; llama.cpp for a model that is new to the machine. */
+/**
+ * The engine from the options, with the current values for the rest; llama.cpp for a model that is new to the machine.
+ */
 function engineOf(
   { engine: named, upstreamModel, context }: ServeOptions,
   model: ModelId,

@@ -60,7 +60,7 @@ interface Connection {
   losses: number
 }
 
-/** The terminal; undefined where the server cannot be reached again yet. A first failure is told. */
+/** Opens the terminal; undefined while the server cannot be reached again. The first failure is thrown. */
 async function connect(ctx: Ctx, { id, terminalId, losses }: Connection) {
   if (losses > 0) await pause(ctx.host.clock, retryDelayMs(losses, ctx.host.random), ctx.signal)
   const size = ctx.host.terminalSize() ?? { columns: 80, rows: 24 }
@@ -73,13 +73,13 @@ async function connect(ctx: Ctx, { id, terminalId, losses }: Connection) {
   }
 }
 
-/** After a restart of the server its machines come back a moment later than we do. */
+/** After a restart of the server its machines reconnect slightly later than the client. */
 function mayComeBack(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   return error instanceof ApiError && ['machine_offline', 'not_ready'].includes(error.code)
 }
 
-/** Keyboard to shell and shell to screen, until the shell ends, the person leaves, or it breaks. */
+/** Copies keyboard to shell and shell to screen, until the shell ends, the user leaves, or the connection breaks. */
 async function runTerminal(ctx: Ctx, terminal: Terminal): Promise<End> {
   using screen = ctx.host.takeTerminal()
   const end = Promise.withResolvers<End>()
@@ -88,7 +88,7 @@ async function runTerminal(ctx: Ctx, terminal: Terminal): Promise<End> {
     if (frame.kind === 'bytes') void ctx.output.bytes('stdout', frame.bytes)
     if (frame.kind === 'closed') end.resolve({ kind: 'lost' })
     if (frame.kind === 'exited') {
-      // None is known where the agent is an older one, or the engine did not say.
+      // Unknown if the agent is an older version, or the engine did not report it.
       end.resolve({ kind: 'exited', exitCode: frame.exitCode ?? exitCodes.ok })
     }
   })

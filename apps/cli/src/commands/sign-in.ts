@@ -7,7 +7,7 @@ export interface WhoOptions {
   passwordStdin?: boolean
 }
 
-/** E-mail and password, from the options or asked of the person. */
+/** Email and password, from the options or asked of the user. */
 export async function askWho(ctx: Ctx, options: WhoOptions) {
   if (!ctx.host.interactive && !(options.email && options.passwordStdin)) {
     throw new UsageError('Without a terminal, use --email ADDRESS and --password-stdin.')
@@ -19,7 +19,7 @@ export async function askWho(ctx: Ctx, options: WhoOptions) {
   return { email, password }
 }
 
-/** Keeps the token and tells who is signed in now. */
+/** Stores the token and returns the user who is now signed in. */
 export async function keepToken(ctx: Ctx, token: string): Promise<UserDetails> {
   const tokens = ctx.credentials.tokensOf(ctx.serverUrl)
   const before = tokens.read()
@@ -32,7 +32,7 @@ export async function keepToken(ctx: Ctx, token: string): Promise<UserDetails> {
   }
 }
 
-/** Who is signed in, in words; what is missing is said too. */
+/** Describes the signed-in user, and what is still missing. */
 export function welcome(who: UserDetails, serverUrl: string): string {
   const first = `Signed in to ${serverUrl} as ${who.email}.`
   if (!who.email_verified)

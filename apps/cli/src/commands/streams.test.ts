@@ -10,7 +10,7 @@ const at = '2026-11-21T09:00:00.000000001Z'
 const terminalId = idEndingIn('trm', 'ffff7777')
 
 describe('logs', () => {
-  it('writes what was written, each stream to its own, times only when asked', async () => {
+  it('writes each line to its own stream, with times only on request', async () => {
     await using world = await aWorld({ answers: withLines() })
     expect(await world.run('logs', 'trial', '--tail', '2', '--since', '10m')).toEqual({
       code: 0,
@@ -21,7 +21,7 @@ describe('logs', () => {
     expect((await world.run('logs', '-t', 'trial')).stdout).toBe(`${at} hello\n`)
   })
 
-  it('follows until the end and gives scripts one object a line', async () => {
+  it('follows until the end, and prints one JSON object per line for scripts', async () => {
     await using world = await aWorld({ answers: withLines() })
     const ran = await world.run('logs', '-f', 'trial', '--json')
     expect(
@@ -33,7 +33,7 @@ describe('logs', () => {
     expect((await world.run('logs', '-f', 'trial')).stderr).toBe('The instance has stopped.\n')
   })
 
-  it('ends with 1 where the machine goes away while it follows', async () => {
+  it('ends with 1 when the machine goes offline while it follows', async () => {
     const end = { event: 'end', data: { reason: 'machine_offline' } }
     await using world = await aWorld({
       answers: { ...one(), 'instances.followLogs': () => ({ events: [end] }) },
@@ -41,7 +41,7 @@ describe('logs', () => {
     expect((await world.run('logs', '-f', 'trial')).code).toBe(1)
   })
 
-  it('ends with 6 where the machine is away', async () => {
+  it('ends with 6 when the machine is offline', async () => {
     await using world = await aWorld({
       answers: { ...withLines(), 'instances.logs': () => new Refusal('machine_offline') },
     })
@@ -50,7 +50,7 @@ describe('logs', () => {
 })
 
 describe('exec', () => {
-  it('passes output through and ends with the exit code of the command', async () => {
+  it('forwards output and ends with the exit code of the command', async () => {
     await using world = await aWorld({ answers: execEnding({ exit_code: 42, ended: 'exited' }) })
     const ran = await world.run('exec', 'trial', '--', 'sh', '-c', 'exit 42', '--json')
     expect(ran).toEqual({ code: 42, stdout: 'out', stderr: 'err' })
@@ -60,7 +60,7 @@ describe('exec', () => {
     })
   })
 
-  it('gives the command what comes on standard input', async () => {
+  it('sends standard input to the command', async () => {
     await using world = await aWorld({
       answers: execEnding({ exit_code: 0, ended: 'exited' }),
       stdin: 'echo hi\n',
@@ -73,7 +73,7 @@ describe('exec', () => {
     [{ exit_code: null, ended: 'timed_out' }, 124],
     [{ exit_code: null, ended: 'output_limit' }, 1],
     [{ exit_code: null, ended: 'instance_stopped' }, 1],
-  ])('says why there is no exit code: %j', async (exit, code) => {
+  ])('reports why there is no exit code: %j', async (exit, code) => {
     await using world = await aWorld({ answers: execEnding(exit) })
     const ran = await world.run('exec', 'trial', '--', 'sleep', '9')
     expect(ran.code).toBe(code)
@@ -90,7 +90,7 @@ describe('exec', () => {
 })
 
 describe('shell', () => {
-  it('joins keyboard and shell, passes new sizes on, and ends with its exit code', async () => {
+  it('connects keyboard and shell, sends new sizes, and ends with its exit code', async () => {
     const keyboard = aKeyboard()
     await using world = await aWorld({
       answers: one(),
@@ -116,7 +116,7 @@ describe('shell', () => {
     expect(await running).toEqual({ code: 5, stdout: '<ls>132 columns', stderr: '' })
   })
 
-  it('leaves the shell running on Ctrl-P Ctrl-Q and says how to come back', async () => {
+  it('leaves the shell running on Ctrl-P Ctrl-Q and prints how to resume it', async () => {
     const keyboard = aKeyboard()
     await using world = await aWorld({
       answers: one(),
@@ -131,7 +131,7 @@ describe('shell', () => {
     expect(ran.stderr).toContain(`gridloom shell trial --resume ${terminalId}`)
   })
 
-  it('takes a lost shell up again by its id', async () => {
+  it('resumes a shell by its id after a lost connection', async () => {
     const openedWith: unknown[] = []
     await using world = await aWorld({
       answers: one(),
@@ -152,14 +152,14 @@ describe('shell', () => {
     expect(ran.stderr).toContain('Connection lost. Reconnecting…')
   })
 
-  it('needs a terminal', async () => {
+  it('requires a terminal', async () => {
     await using world = await aWorld({ answers: one() })
     expect(await world.run('shell', 'trial')).toMatchObject({ code: 2 })
   })
 })
 
 describe('forward', () => {
-  it('carries bytes of each connection both ways until it is ended', async () => {
+  it('forwards the bytes of each connection both ways until it is interrupted', async () => {
     await using world = await aWorld({
       answers: one(),
       sockets: {
@@ -178,7 +178,7 @@ describe('forward', () => {
     expect(world.server.calls.at(-1)?.params).toEqual({ id: anInstance().id, port: 80 })
   })
 
-  it('closes a connection that is refused, says why, and goes on', async () => {
+  it('closes a connection that is refused, prints the reason, and continues', async () => {
     await using world = await aWorld({
       answers: one(),
       sockets: {

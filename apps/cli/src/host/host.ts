@@ -1,7 +1,7 @@
 import type { Timers } from '@gridloom/async/clock'
 import type { FileSource } from '@gridloom/blend/node'
 
-/** A person's answers. Each throws CancelledError on Ctrl-C. Questions go to stderr. */
+/** Questions to the user, on stderr. Each throws CancelledError on Ctrl-C. */
 export interface Prompts {
   text(question: { message: string; placeholder?: string }): Promise<string>
   secret(question: { message: string }): Promise<string>
@@ -18,23 +18,23 @@ export interface TerminalSize {
   rows: number
 }
 
-/** The keyboard and its screen while a remote shell has them. */
+/** The keyboard and screen while a remote shell uses them. */
 export interface RawTerminal extends Disposable {
   onBytes(take: (bytes: Uint8Array<ArrayBuffer>) => void): void
   onResize(take: (size: TerminalSize) => void): void
 }
 
-/** Files that are too large to be text. */
+/** Files that are too large to be read as text. */
 export interface HostFiles {
-  /** Opens one for reading, until disposed. @throws NotFoundError */
+  /** Opens a file for reading, until disposed. @throws NotFoundError */
   open(path: string): Promise<FileSource>
-  /** Bytes; undefined where there is none. */
+  /** The size in bytes; undefined if the file does not exist. */
   size(path: string): Promise<number | undefined>
-  /** Writes one with its folders; it appears when it is whole. */
+  /** Writes a file, and its folders; it appears once it is complete. */
   save(path: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
 }
 
-/** The machine that the program runs on, as far as commands touch it. */
+/** The machine that the program runs on, as far as commands use it. */
 export interface Host {
   nowMs(): number
   clock: Timers
@@ -42,19 +42,19 @@ export interface Host {
   random(): number
   newKey(): string
   prompts: Prompts
-  /** Whether a person can be asked. */
+  /** Whether there is a user to ask. */
   interactive: boolean
   /** All of standard input as text. */
   readStdin(): Promise<string>
-  /** A file as text; undefined where it cannot be read. */
+  /** The content of a file; undefined if it cannot be read. */
   readFile(path: string): Promise<string | undefined>
   files: HostFiles
-  /** Undefined where keyboard or screen is none. */
+  /** Undefined if stdin or stdout is not a terminal. */
   terminalSize(): TerminalSize | undefined
-  /** Takes the keyboard over, until disposed. Only where there is a terminal. */
+  /** Takes over the keyboard, until disposed. Requires a terminal. */
   takeTerminal(): RawTerminal
-  /** Ctrl-C calls this instead of ending the command, until disposed. */
+  /** Calls this on Ctrl-C instead of ending the command, until disposed. */
   takeInterrupts(onInterrupt: () => void): Disposable
-  /** Runs the agent's program with its own words and resolves with its exit code. */
+  /** Runs the agent's program with its arguments and resolves with its exit code. */
   runAgent(words: readonly string[]): Promise<number>
 }

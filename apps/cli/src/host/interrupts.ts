@@ -1,12 +1,12 @@
-/** What Ctrl-C does: it ends the command, unless something that runs has taken it for itself. */
+/** Handles Ctrl-C: it ends the command, unless a handler has taken it over. */
 export interface Interrupts {
-  /** Aborted by the first Ctrl-C that nobody took. */
+  /** Aborted by the first Ctrl-C that no handler took. */
   readonly signal: AbortSignal
-  /** Ctrl-C was pressed. `again`: the command was told to end before, and has not. */
+  /** Handles a Ctrl-C. `again`: the command was asked to end before, and has not. */
   strike(): 'taken' | 'ending' | 'again'
-  /** Ends the command, whoever has taken Ctrl-C. */
+  /** Ends the command, whichever handler has taken Ctrl-C. */
   end(): void
-  /** From now on Ctrl-C calls this, until disposed; the last to take it has it. */
+  /** Makes Ctrl-C call this, until disposed; the newest handler wins. */
   take(onInterrupt: () => void): Disposable
 }
 

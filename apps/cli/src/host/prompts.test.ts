@@ -4,7 +4,7 @@ import { promptsOn } from './prompts.ts'
 
 const poison = '\u001b]52;c;cm0gLXJmIH4=\u0007\u202efake'
 
-it('shows neither label, hint nor example of a stranger raw', async () => {
+it('shows no message, label, hint or placeholder with control characters', async () => {
   const input = new PassThrough()
   const output = new PassThrough()
   const prompts = promptsOn({ input, output })

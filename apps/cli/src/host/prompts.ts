@@ -9,7 +9,7 @@ interface Terminal {
   readonly output: Writable
 }
 
-/** Questions on a terminal. Words of strangers in them, hints and examples included, cannot steer it. */
+/** Questions on a terminal. Text of others in them, hints and examples included, cannot control it. */
 export function promptsOn(terminal: Terminal): Prompts {
   return {
     text: async ({ message, placeholder = '' }) => {
@@ -43,7 +43,7 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   throw new CancelledError('Cancelled.')
 }
 
-/** The library gives a symbol where the person pressed Ctrl-C. */
+/** The library returns a symbol when the user pressed Ctrl-C. */
 function isAnswer<Answer>(answer: Answer): answer is Exclude<Answer, symbol> {
   return typeof answer !== 'symbol'
 }

@@ -59,7 +59,7 @@ function sizeOf(screen: { columns: number; rows: number }): TerminalSize {
   return { columns: screen.columns || 80, rows: screen.rows || 24 }
 }
 
-/** Signals reach the agent too: it is in our process group, and ends before we do. */
+/** Signals reach the agent too: it is in our process group, and ends before this process does. */
 function runAgent(words: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [agentProgram, ...words], { stdio: 'inherit' })
   const pass = (signal: NodeJS.Signals) => child.kill(signal)

@@ -1,15 +1,15 @@
 const ctrlP = 0x10
 const ctrlQ = 0x11
 
-/** What to send on of what was typed, and whether the person asked to leave. */
+/** The typed bytes to forward, and whether the user asked to detach. */
 export interface Typed {
   pass: Uint8Array<ArrayBuffer>
   leaving: 'yes' | 'no'
 }
 
 /**
- * Watches for Ctrl-P Ctrl-Q, as Docker's terminals do. A Ctrl-P is held back until the next key shows
- * whether it begins the pair; what was typed after the pair is dropped.
+ * Detects Ctrl-P Ctrl-Q, as Docker's terminals do. A Ctrl-P is held back until the next key shows whether it starts the
+ * sequence; input after the sequence is dropped.
  */
 export function createDetachKeys(): (bytes: Uint8Array) => Typed {
   let held = false

@@ -3,7 +3,7 @@ import { UsageError } from '../errors.ts'
 const shape = /^\$?(\d{1,9})(?:\.(\d{1,6}))?$/
 
 /**
- * An amount as people write it (`5`, `0.42`, `$1.50`) in micro-dollars, without ever being a float.
+ * Parses an amount as users write it (`5`, `0.42`, `$1.50`) into micro-dollars, without floating point.
  * At most six digits after the point. Throws {@link UsageError} naming `what`.
  */
 export function parseUsd(text: string, what: string): number {

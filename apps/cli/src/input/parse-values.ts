@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts'
 
-/** Makes a parser of whole numbers from `min` to `max`; `what` names the option in the refusal. */
+/** Makes a parser of whole numbers from `min` to `max`; `what` names the option in errors. */
 export function wholeNumber(what: string, min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -9,7 +9,7 @@ export function wholeNumber(what: string, min: number, max: number): (text: stri
   }
 }
 
-/** Makes a parser of numbers that may have a fraction, from zero up. */
+/** Makes a parser of numbers of zero or more, fractions allowed. */
 export function amount(what: string): (text: string) => number {
   return (text) => {
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
@@ -18,7 +18,7 @@ export function amount(what: string): (text: string) => number {
   }
 }
 
-/** Makes a parser of numbers that may have a fraction, from zero to `max`. */
+/** Makes a parser of numbers from zero to `max`, fractions allowed. */
 export function numberWithin(what: string, max: number): (text: string) => number {
   return (text) => {
     const value = amount(what)(text)
@@ -27,7 +27,7 @@ export function numberWithin(what: string, max: number): (text: string) => numbe
   }
 }
 
-/** Makes a parser of one of a few words. */
+/** Makes a parser of an enum. */
 export function oneOf<Word extends string>(
   what: string,
   words: readonly Word[],
@@ -39,7 +39,7 @@ export function oneOf<Word extends string>(
   }
 }
 
-/** Adds one `NAME=VALUE` to what was collected; the value may hold further equals signs. */
+/** Adds one `NAME=VALUE` to those collected so far; the value may contain equals signs. */
 export function collectEnv(text: string, env: Readonly<Record<string, string>> = {}) {
   const equals = text.indexOf('=')
   if (equals < 1) throw new UsageError(`--env must be NAME=VALUE, not "${text}".`)
@@ -48,7 +48,7 @@ export function collectEnv(text: string, env: Readonly<Record<string, string>> =
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** `10m`, `2h`, `3d` before now, or a time as RFC 3339; the answer is RFC 3339. */
+/** Parses `10m`, `2h`, `3d` before now, or an RFC 3339 time; returns RFC 3339. */
 export function parseSince(text: string, nowMs: number): string {
   const match = /^(\d{1,6})([smhd])$/.exec(text)
   if (match) {
@@ -63,7 +63,7 @@ export function parseSince(text: string, nowMs: number): string {
   return text
 }
 
-/** `8080:80` as the local and the remote port; `80` is both. Local port 0 takes a free one. */
+/** Parses `8080:80` as local and remote port; `80` is both. Local port 0 picks a free one. */
 export function parseForward(text: string): { localPort: number; remotePort: number } {
   const [local = '', remote = local, ...more] = text.split(':')
   if (more.length > 0)

@@ -17,13 +17,13 @@ describe('parseUsd', () => {
     expect(parseUsd(text, 'x')).toBe(microUsd)
   })
 
-  it.each(['', '-1', '1,5', '0.0000001', '1e3', '.5', 'five'])('refuses %j', (text) => {
+  it.each(['', '-1', '1,5', '0.0000001', '1e3', '.5', 'five'])('rejects %j', (text) => {
     expect(() => parseUsd(text, 'The price')).toThrow(/^The price must be an amount/)
   })
 })
 
-describe('numbers and words', () => {
-  it('keep their bounds and name the option in the refusal', () => {
+describe('numbers and enums', () => {
+  it('check their bounds and name the option in the error', () => {
     expect(wholeNumber('--disk', 1, 10)('10')).toBe(10)
     expect(() => wholeNumber('--disk', 1, 10)('11')).toThrow('--disk must be a whole number')
     expect(() => wholeNumber('--disk', 1, 10)('1.5')).toThrow(UsageError)
@@ -35,23 +35,23 @@ describe('numbers and words', () => {
 })
 
 describe('collectEnv', () => {
-  it('keeps what came before, and equals signs in the value', () => {
+  it('keeps earlier variables, and equals signs in the value', () => {
     expect(collectEnv('B=x=y', collectEnv('A='))).toEqual({ A: '', B: 'x=y' })
   })
 
-  it.each(['A', '=x'])('refuses %j', (text) => {
+  it.each(['A', '=x'])('rejects %j', (text) => {
     expect(() => collectEnv(text)).toThrow(UsageError)
   })
 })
 
 describe('parseSince', () => {
-  it('counts back from now, and passes a time on', () => {
+  it('counts back from now, and accepts a time', () => {
     expect(parseSince('10m', nowMs)).toBe('2026-11-21T09:50:00.000Z')
     expect(parseSince('2d', nowMs)).toBe('2026-11-19T10:00:00.000Z')
     expect(parseSince('2026-11-21T09:30:00Z', nowMs)).toBe('2026-11-21T09:30:00Z')
   })
 
-  it('refuses what is neither', () => {
+  it('rejects anything else', () => {
     expect(() => parseSince('yesterday-ish', nowMs)).toThrow(UsageError)
   })
 })
@@ -62,27 +62,27 @@ describe('parseForward', () => {
     expect(parseForward('80')).toEqual({ localPort: 80, remotePort: 80 })
   })
 
-  it.each(['', 'a:1', '1:2:3', '70000:1', '0'])('refuses %j', (text) => {
+  it.each(['', 'a:1', '1:2:3', '70000:1', '0'])('rejects %j', (text) => {
     expect(() => parseForward(text)).toThrow(UsageError)
   })
 })
 
 describe('createDetachKeys', () => {
-  it('leaves at Ctrl-P Ctrl-Q, also when they come apart, and passes on what came before', () => {
+  it('detaches at Ctrl-P Ctrl-Q, even in two reads, and forwards the input before', () => {
     const watch = createDetachKeys()
     expect(typed(watch, 'ls')).toEqual({ pass: 'ls', leaving: 'no' })
     expect(typed(watch, 'x\u0010')).toEqual({ pass: 'x', leaving: 'no' })
     expect(typed(watch, '\u0011after')).toEqual({ pass: '', leaving: 'yes' })
   })
 
-  it('passes a Ctrl-P on once another key shows that it stands alone', () => {
+  it('forwards a Ctrl-P once another key follows', () => {
     const watch = createDetachKeys()
     expect(typed(watch, '\u0010')).toEqual({ pass: '', leaving: 'no' })
     expect(typed(watch, 'a')).toEqual({ pass: '\u0010a', leaving: 'no' })
     expect(typed(watch, '\u0010\u0010\u0011')).toEqual({ pass: '\u0010', leaving: 'yes' })
   })
 
-  it('does not leave at a Ctrl-Q alone', () => {
+  it('does not detach at a Ctrl-Q alone', () => {
     expect(typed(createDetachKeys(), 'a\u0011b')).toEqual({ pass: 'a\u0011b', leaving: 'no' })
   })
 })

@@ -2,7 +2,7 @@ import type { AnswerCost } from '@gridloom/contract/models/answer'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { harmlessLine } from './harmless.ts'
 
-/** What an answer took: `12 tokens in (4 cached), 34 out · first token 12 ms · 812 tokens/s · $0.000012 · tower`. */
+/** The cost of an answer: `12 tokens in (4 cached), 34 out · first token 12 ms · 812 tokens/s · $0.000012 · tower`. */
 export function costText(cost: AnswerCost): string {
   const { input_tokens, cached_tokens, output_tokens, first_token_ms, tokens_per_s } = cost
   const cached = cached_tokens === 0 ? '' : ` (${cached_tokens} cached)`

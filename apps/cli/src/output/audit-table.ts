@@ -2,7 +2,7 @@ import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 import { formatTime, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 
-/** Entries of the audit log, one a line. Times are UTC. */
+/** Events of the audit log, one per line. Times are UTC. */
 export function auditTable(draw: Draw, entries: readonly AuditEntry[]): string {
   return draw.table(
     [

@@ -3,7 +3,7 @@ import { explainText } from './explain-text.ts'
 
 const effect = { removed: 3, gained: 2, cheapest_micro_usd_per_hour: 28_000 }
 
-it('names the mildest change in the words and units of the command line', () => {
+it('names the smallest change in the options and units of the command line', () => {
   expect(
     explainText([
       { ...effect, filter: 'memory_mib_min', relax_to: 5_683 },

@@ -4,7 +4,7 @@ import { oneDigit } from './format.ts'
 
 type FilterName = keyof OfferFilters
 
-/** The option that each filter has on our command line. */
+/** The command line option of each filter. */
 const options: Readonly<Record<FilterName, string>> = {
   kind: '--kind',
   gpu_model: '--gpu',
@@ -20,7 +20,9 @@ const options: Readonly<Record<FilterName, string>> = {
   isolation: '--not-isolated',
 }
 
-/** What each filter alone keeps out and the mildest way to let some in, one a line; nothing for none. */
+/**
+ * The offers that each filter alone excludes and the smallest change that includes some, one line per filter that can.
+ */
 export function explainText(effects: readonly FilterEffect[]): string[] {
   return effects
     .filter(({ gained }) => gained > 0)
@@ -45,7 +47,7 @@ function valueText(name: FilterName | undefined, value: number | string): string
   return floorDigit(value)
 }
 
-/** Rounded down, so that what it names still passes. */
+/** Rounded down, so that the offers it names still pass. */
 function floorDigit(value: number): string {
   return oneDigit(Math.floor(value * 10) / 10)
 }

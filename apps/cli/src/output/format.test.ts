@@ -20,7 +20,7 @@ describe('formatDuration', () => {
     [7_800, '2 h 10 min'],
     [86_400 * 4 + 3_600 * 3 + 59, '4 d 3 h'],
     [-5, '0 s'],
-  ])('says %d s as %s', (seconds, text) => {
+  ])('formats %d s as %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text)
   })
 })
@@ -32,7 +32,7 @@ describe('formatAgo', () => {
     ['2026-11-21T09:59:59.500Z', 'just now'],
     ['2026-11-21T09:58:00Z', '2 min ago'],
     ['2026-11-21T10:00:05Z', 'just now'],
-  ])('says %s as %s', (at, text) => {
+  ])('formats %s as %s', (at, text) => {
     expect(formatAgo(at, nowMs)).toBe(text)
   })
 })
@@ -42,7 +42,7 @@ it.each([
   [999, '999 B'],
   [1_500, '1.5 kB'],
   [2_000_000_000, '2 GB'],
-])('formatBytes says %d as %s', (bytes, text) => {
+])('formatBytes formats %d as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
 
@@ -54,7 +54,7 @@ it('shortId is the part of an id that differs', () => {
   expect(shortId('ins_01jd3v8q6f7g8h9jkmnpqrstvw')).toBe('npqrstvw')
 })
 
-it('formatAge keeps the largest unit alone', () => {
+it('formatAge keeps only the largest unit', () => {
   const nowMs = Date.parse('2026-11-21T10:00:00Z')
   expect(formatAge('2026-11-21T09:47:41Z', nowMs)).toBe('12 min')
   expect(formatAge('2026-11-21T10:00:00Z', nowMs)).toBe('0 s')

@@ -1,4 +1,4 @@
-/** Seconds as the two largest units that say something: `45 s`, `3 min 5 s`, `2 h 10 min`, `4 d 3 h`. */
+/** Seconds in their two largest units: `45 s`, `3 min 5 s`, `2 h 10 min`, `4 d 3 h`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const parts = [
@@ -16,14 +16,14 @@ export function formatDuration(seconds: number): string {
     .join(' ')
 }
 
-/** How long ago a time was: `3 min 5 s ago`, `just now`, or `never` for none. */
+/** The time since a point in time: `3 min 5 s ago`, `just now`, or `never` for none. */
 export function formatAgo(at: string | null, nowMs: number): string {
   if (at === null) return 'never'
   const seconds = (nowMs - Date.parse(at)) / 1000
   return seconds < 1 ? 'just now' : `${formatDuration(seconds)} ago`
 }
 
-/** How old something is, in its largest unit alone: `12 min`. */
+/** An age in its largest unit alone: `12 min`. */
 export function formatAge(at: string, nowMs: number): string {
   const [count, unit] = formatDuration((nowMs - Date.parse(at)) / 1000).split(' ')
   return `${count} ${unit}`
@@ -46,12 +46,12 @@ export function oneDigit(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-/** A point in time to the second, in UTC: `2026-11-21 09:30:00`. */
+/** A time to the second, in UTC: `2026-11-21 09:30:00`. */
 export function formatTime(at: string | null): string {
   return at === null ? '—' : at.slice(0, 19).replace('T', ' ')
 }
 
-/** An id as tables show it: its last eight characters, which every command takes for the whole. */
+/** An id as tables show it: its last eight characters, which every command accepts as the whole. */
 export function shortId(id: string): string {
   return id.slice(-8)
 }

@@ -1,21 +1,27 @@
 import { stripVTControlCharacters } from 'node:util'
 import { isPlainText, plainText } from '@gridloom/contract/core/plain-text'
 
-/** A stranger's word as one line that cannot steer a terminal: every cell, fact and painted word passes here. */
+/**
+ * Returns text of others as one line that cannot control a terminal: every cell, fact and painted text passes through
+ * it.
+ */
 export function harmlessLine(text: string): string {
   return isPlainText(text) ? text : plainText(stripVTControlCharacters(text))
 }
 
-/** A stranger's text of many lines, likewise; ends of lines and tabs stay. */
+/** Returns text of others as several lines likewise; line ends and tabs remain. */
 export function harmless(text: string): string {
   return isPlainText(text) ? text : eachLine(stripVTControlCharacters(text))
 }
 
-/** The colours of `tone.ts`, and nothing else that begins with an escape. */
+/** The colours of `tone.ts`; no other escape sequence passes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape is what is looked for
 const ownColours = /(\u001b\[(?:0|1|2|3[123])m)/
 
-/** What is written to a person at last: text of ours, with words of strangers in it that nobody saw to before. */
+/**
+ * The last filter before output: removes control characters from text that was not filtered before, and keeps our
+ * colours.
+ */
 export function harmlessButColours(text: string): string {
   if (isPlainText(text)) return text
   return text
@@ -24,7 +30,7 @@ export function harmlessButColours(text: string): string {
     .join('')
 }
 
-/** JSON, the same value, in which everything that could steer a terminal is written as an escape of JSON's own. */
+/** Returns JSON of the same value with every character that could control a terminal as a JSON escape. */
 export function harmlessJson(json: string): string {
   if (isPlainText(json)) return json
   return Array.from(json, (character) =>

@@ -6,7 +6,7 @@ import { aBalance, aMachine, anInstance, anOffer, aReceipt, aTemplate } from '..
 
 const poison = '\u001b[2J\u001b]52;c;cm0gLXJmIH4=\u0007\u009b31m\u202e\u2028\nfake line'
 
-describe('what strangers wrote, in the output of', () => {
+describe('hostile text', () => {
   it.each([
     ['offers'],
     ['ps'],
@@ -19,7 +19,7 @@ describe('what strangers wrote, in the output of', () => {
     ['logs', 'trial'],
     ['logs', '-t', 'trial'],
     ['stop', 'trial'],
-  ])('gridloom %s cannot steer a terminal', async (...words) => {
+  ])('in the output of gridloom %s cannot control a terminal', async (...words) => {
     await using world = await aWorld({ answers: hostileAnswers(), columns: 200 })
     const { stdout, stderr } = await world.run(...words.filter((word) => word !== undefined))
     expect(stdout + stderr).not.toBe('')
@@ -29,7 +29,7 @@ describe('what strangers wrote, in the output of', () => {
     expectHarmless(json)
   })
 
-  it('an error cannot steer a terminal', async () => {
+  it('in an error cannot control a terminal', async () => {
     const answers = { 'market.search': () => new Refusal('invalid_input', { gpu_model: poison }) }
     await using world = await aWorld({ answers, columns: 80 })
     const { stderr } = await world.run('offers')
@@ -37,19 +37,19 @@ describe('what strangers wrote, in the output of', () => {
     expectHarmless(stderr)
   })
 
-  it('a log goes to a file or a program as it is', async () => {
+  it('in a log is written unchanged to a file or a program', async () => {
     await using world = await aWorld({ answers: hostileAnswers() })
     expect((await world.run('logs', 'trial')).stdout).toContain(poison)
   })
 
-  it('no value of a table begins a line of its own', async () => {
+  it('in a table cell starts no new line', async () => {
     await using world = await aWorld({ answers: hostileAnswers(), columns: 300 })
     const { stdout } = await world.run('offers')
     expect(stdout.split('\n').some((line) => line.startsWith('fake line'))).toBe(false)
   })
 })
 
-/** Lines of text, tabs, and nothing else that acts. */
+/** Expects lines of text and tabs, without any control character. */
 function expectHarmless(text: string): void {
   expect(text.replace(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]/u)
 }

@@ -5,7 +5,7 @@ import { formatAgo, formatDuration, formatTime } from './format.ts'
 import { hardwareText, stateTone, stateWord } from './instance-table.ts'
 import type { Draw } from './output.ts'
 
-/** Everything a person may ask of one instance. */
+/** All details of one instance. */
 export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): string {
   const { reason, progress } = instance
   return draw.facts([
@@ -39,7 +39,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
   ])
 }
 
-/** Since when it is charged, and why; or when that will be. */
+/** Since when it is charged, and why; or when it will be. */
 function chargedSince({ charging, state }: Instance): string {
   if (charging !== null) return `${formatTime(charging.since)}: ${chargingReason(charging.cause)}`
   return state === 'destroyed' ? 'Never charged' : `not yet. ${chargingBegins}`

@@ -5,7 +5,7 @@ import { formatAge, formatMemory, oneDigit, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 import type { Tone } from './tone.ts'
 
-/** Instances, one a line. */
+/** Instances, one per line. */
 export function instanceTable(draw: Draw, instances: readonly Instance[], nowMs: number): string {
   return draw.table(
     [
@@ -33,7 +33,7 @@ export function instanceTable(draw: Draw, instances: readonly Instance[], nowMs:
   )
 }
 
-/** The state in one word: `ready` is running with its probe passed, `running` is not there yet. */
+/** The state in one word: `ready` is running with its readiness check passed, `running` is without. */
 export function stateWord({ state, ready }: Instance): string {
   return ready ? 'ready' : state
 }

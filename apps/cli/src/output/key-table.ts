@@ -3,7 +3,7 @@ import { formatUsdExact } from '@gridloom/domain/money-format'
 import { formatAgo, formatTime, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 
-/** API keys, one a line, the newest first. */
+/** API keys, one per line, newest first. */
 export function keyTable(draw: Draw, keys: readonly ApiKey[], nowMs: number): string {
   return draw.table(
     [

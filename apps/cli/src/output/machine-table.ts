@@ -6,7 +6,7 @@ import { formatAgo, formatMemory, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 import type { Tone } from './tone.ts'
 
-/** A provider's machines, one a line, and below what keeps any of them from being rented. */
+/** A provider's machines, one per line, and below them the problems that prevent renting. */
 export function machineTable(draw: Draw, machines: readonly Machine[], nowMs: number): string {
   const table = draw.table(
     [

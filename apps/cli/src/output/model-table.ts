@@ -3,7 +3,7 @@ import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Draw } from './output.ts'
 
-/** Models, one a line: what they cost, what was measured of them (over 30 minutes), and who serves them. */
+/** Models, one per line: prices, measured speed (over 30 minutes), and the number of machines. */
 export function modelTable(draw: Draw, models: readonly Model[]): string {
   return draw.table(
     [
@@ -29,7 +29,7 @@ export function modelTable(draw: Draw, models: readonly Model[]): string {
   )
 }
 
-/** How far serving has come, as one line: `fetching: 45 % of 92 MB`. */
+/** The progress of serving in one line: `fetching: 45 % of 92 MB`. */
 export function serveText({ state, problem, fetched_bytes, total_bytes }: ModelEndpoint): string {
   const share =
     fetched_bytes === null || total_bytes === null || total_bytes === 0
@@ -38,7 +38,7 @@ export function serveText({ state, problem, fetched_bytes, total_bytes }: ModelE
   return `${state}${state === 'fetching' ? share : ''}${problem === null ? '' : `: ${problem}`}`
 }
 
-/** The longest that a machine serves; what the model was made for where none has said. */
+/** The longest context that a machine serves; the model's own if no machine reports one. */
 function servedContext(endpoints: readonly ModelEndpoint[], own: number): number {
   const served = endpoints.flatMap(({ context_tokens }) => context_tokens ?? [])
   return served.length === 0 ? own : Math.max(...served)

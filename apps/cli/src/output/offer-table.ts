@@ -4,7 +4,7 @@ import { formatPerHour } from '@gridloom/domain/money-format'
 import { formatMemory, oneDigit, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 
-/** Offers, one a line. Figures that were never measured are a dash. */
+/** Offers, one per line. Values that were never measured are a dash. */
 export function offerTable(draw: Draw, offers: readonly Offer[]): string {
   return draw.table(
     [

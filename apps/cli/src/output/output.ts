@@ -2,31 +2,33 @@ import { harmless, harmlessButColours, harmlessJson, harmlessLine } from './harm
 import { type Cell, type Column, formatTable } from './table.ts'
 import { painter, type Tone } from './tone.ts'
 
-/** Where text goes. Resolves when more may be written. */
+/** A text output. Writing resolves when more may be written. */
 export interface Sink {
   write(text: string | Uint8Array): Promise<void>
-  /** Characters in a line; undefined where it is no terminal. */
+  /** Characters per line; undefined if it is not a terminal. */
   columns: number | undefined
 }
 
-/** The only way to the screen. Results go to stdout, everything else to stderr. */
+/** All output of the program. Results go to stdout, everything else to stderr. */
 export interface Output {
   readonly format: 'human' | 'json'
-  /** A whole result: JSON as it is in the contract, or the text that `render` makes of it. */
+  /** Prints a whole result: JSON as in the contract, or the text that `render` makes of it. */
   result(value: unknown, render: (draw: Draw) => string): Promise<void>
-  /** One item of a stream: a line of JSON, or the text. */
+  /** Prints one item of a stream: a line of JSON, or the text. */
   item(value: unknown, render: (draw: Draw) => string): Promise<void>
   /**
-   * Text that a container or a model wrote: to a terminal without what could steer it, to a file or a program as it is.
+   * Prints text of a container or a model: to a terminal without control characters, to a file or program unchanged.
    */
   foreign(stream: 'stdout' | 'stderr', text: string): Promise<void>
-  /** Bytes of a program that the person runs in an instance (a shell, a command) or asked for as a file: untouched. */
+  /**
+   * Writes bytes of a program that the user runs in an instance (a shell, a command) or requested as a file: unchanged.
+   */
   bytes(stream: 'stdout' | 'stderr', bytes: Uint8Array): Promise<void>
-  /** Something a person may like to know; scripts never see it. */
+  /** Prints information for users; scripts never see it. */
   note(text: string): void
-  /** The present step of something that takes time; each replaces the one before on a terminal. */
+  /** Prints the current step of something that takes time; on a terminal each replaces the one before. */
   progress(text: string): void
-  /** Why the command failed. */
+  /** Prints why the command failed. */
   error(problem: Problem): void
 }
 
@@ -35,14 +37,14 @@ export interface Problem {
   text: string
   fields?: Readonly<Record<string, string>>
   details?: Readonly<Record<string, unknown>>
-  /** What the person could do now. */
+  /** What the user can do about it. */
   hint?: string | undefined
 }
 
-/** How rendered text is made to fit its terminal. */
+/** Fits rendered text to its terminal. */
 export interface Draw {
   table(columns: readonly Column[], rows: readonly (readonly (Cell | string)[])[]): string
-  /** Name and value pairs, one a line. */
+  /** Name and value pairs, one per line. */
   facts(facts: readonly (readonly [string, string])[]): string
   paint(text: string, tone: Tone): string
 }
@@ -54,7 +56,7 @@ interface OutputParts {
   colour: 'auto' | 'never'
 }
 
-/** Makes the output of one run. Colours only on a terminal. */
+/** Creates the output of one run. Colours only on a terminal. */
 export function createOutput({ stdout, stderr, format, colour }: OutputParts): Output {
   const draw = drawFor(stdout, colour)
   const aside = drawFor(stderr, colour)

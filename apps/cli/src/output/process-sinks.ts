@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { WriteStream } from 'node:tty'
 import type { Sink } from './output.ts'
 
-/** The process's own two outputs. `onReaderGone`: whoever read them has left (`| head`). */
+/** The process's own two outputs. `onReaderGone` is called when their reader has closed the pipe (`| head`). */
 export function processSinks(onReaderGone: () => void): { stdout: Sink; stderr: Sink } {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

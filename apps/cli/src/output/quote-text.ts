@@ -3,7 +3,7 @@ import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
 import { formatDuration, oneDigit } from './format.ts'
 import type { Draw } from './output.ts'
 
-/** A quote line by line, and what it means for the balance. */
+/** The lines of a quote, and its effect on the balance. */
 export function quoteText(draw: Draw, quote: Quote): string {
   const running = quote.lines.filter(({ kind }) => kind !== 'stopped_disk')
   const lines = running.map((line) => [

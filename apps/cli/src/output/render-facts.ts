@@ -6,7 +6,7 @@ import { formatBytes, formatDuration, formatTime } from './format.ts'
 import type { Draw } from './output.ts'
 import { jobTone } from './render-table.ts'
 
-/** What a file is, and what a person should know before it is sent. */
+/** The contents of a file, and what a user should know before it is uploaded. */
 export function contentsText(contents: SceneContents, fileName: string): string {
   const zip = contents.kind === 'zip' ? [`${fileName}: ${contents.files} files`] : []
   return [...zip, ...contents.blends.flatMap(blendLines)].join('\n')
@@ -26,7 +26,7 @@ function blendLines({ path, facts, diagnostics }: SceneBlend): string[] {
   ]
 }
 
-/** What the rest may cost and take, with where that comes from. */
+/** The estimated cost and time of the remaining frames, and their basis. */
 export function estimateText(estimate: RenderEstimate): string {
   const { low_micro_usd: low, high_micro_usd: high, wall_s: wallS } = estimate
   const time = wallS === null ? '' : `, about ${formatDuration(wallS)}`
@@ -37,7 +37,7 @@ export function estimateText(estimate: RenderEstimate): string {
   ].join('\n')
 }
 
-/** Everything a person may ask of one job. */
+/** All details of one job. */
 export function jobFacts(draw: Draw, job: RenderJob, failed: readonly number[]): string {
   const { settings, reason, estimate } = job
   const pixels = `${settings.width} × ${settings.height} at ${settings.percentage} %`

@@ -4,7 +4,7 @@ import { formatAge, formatDuration, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 import type { Tone } from './tone.ts'
 
-/** Render jobs, one a line. */
+/** Render jobs, one per line. */
 export function jobTable(draw: Draw, jobs: readonly RenderJob[], nowMs: number): string {
   return draw.table(
     [

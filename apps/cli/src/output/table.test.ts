@@ -22,7 +22,7 @@ describe('formatTable', () => {
     ])
   })
 
-  it('cuts long cells where the terminal is narrow', () => {
+  it('cuts long cells on a narrow terminal', () => {
     expect(lines(26)).toEqual([
       'ID  NAME     NOTE    PRICE',
       'a1  a long…  first   $0.42',
@@ -30,7 +30,7 @@ describe('formatTable', () => {
     ])
   })
 
-  it('leaves less important columns out where cutting is not enough', () => {
+  it('drops less important columns when cutting is not enough', () => {
     expect(lines(23)).toEqual([
       'ID  NAME          PRICE',
       'a1  a long name   $0.42',
@@ -38,13 +38,13 @@ describe('formatTable', () => {
     ])
   })
 
-  it('never makes a line longer than the terminal while columns can give way', () => {
+  it('never exceeds the terminal width while columns can shrink', () => {
     for (let width = 17; width < 40; width += 1) {
       expect(Math.max(...lines(width).map((line) => line.length))).toBeLessThanOrEqual(width)
     }
   })
 
-  it('pads by what is seen, not by the codes of colours', () => {
+  it('pads by visible width, without colour codes', () => {
     const [, painted] = formatTable(columns, [[{ text: 'a1', tone: 'good' }, 'x', '', '$1.00']], {
       width: 100,
       paint: painter('colour'),

@@ -1,13 +1,13 @@
 import { harmlessLine } from './harmless.ts'
 import type { Paint, Tone } from './tone.ts'
 
-/** One column: its heading and how it gives way where the terminal is narrow. */
+/** One column: its heading, and how it shrinks on a narrow terminal. */
 export interface Column {
   title: string
   align?: 'right'
-  /** Left out first, the highest number before the others; without one the column always stays. */
+  /** Columns with a rank are dropped first, the highest first; a column without one always stays. */
   dropRank?: number
-  /** May be cut to this many characters. */
+  /** The length in characters that its cells may be cut to. */
   cutTo?: number
 }
 
@@ -19,8 +19,8 @@ export interface Cell {
 const gap = '  '
 
 /**
- * Rows as aligned text that fits `width` characters: long cells are cut, and where that is not enough
- * less important columns are left out. One heading line, then one line for each row.
+ * Formats rows as aligned text that fits `width` characters: long cells are cut, and if that is not enough, less
+ * important columns are dropped. One heading line, then one line per row.
  */
 export function formatTable(
   columns: readonly Column[],
@@ -40,12 +40,12 @@ export function formatTable(
     .join('\n')
 }
 
-/** Whatever stands in a cell came from elsewhere. */
+/** Cells may contain text of others. */
 function harmlessCell(cell: Cell): Cell {
   return { ...cell, text: harmlessLine(cell.text) }
 }
 
-/** The width of each column; zero leaves it out. */
+/** The width of each column; zero drops it. */
 function fit(columns: readonly Column[], natural: readonly number[], width: number): number[] {
   const widths = [...natural]
   const byRank = columns

@@ -17,7 +17,7 @@ describe('chooseOne', () => {
     ['the beginning without the kind', '02bb', 2],
     ['the end, as tables show it', 'aaaa1111', 0],
     ['the end in capitals', 'A2222', 1],
-  ])('takes %s', (_, wanted, index) => {
+  ])('accepts %s', (_, wanted, index) => {
     expect(chooseOne(things, wanted, 'instance')).toBe(things[index])
   })
 
@@ -26,12 +26,12 @@ describe('chooseOne', () => {
     expect(chooseOne(named, '1111', 'instance').id).toContain('3333')
   })
 
-  it('refuses what means several, and lists them', () => {
+  it('rejects an ambiguous name, and lists the matches', () => {
     expect(() => chooseOne(things, '01aa', 'instance')).toThrow(UsageError)
     expect(() => chooseOne(things, '01aa', 'instance')).toThrow(/matches 2.*1111 {2}trial.*2222/s)
   })
 
-  it('refuses what means nothing, and parts that are too short to mean something', () => {
+  it('rejects an unknown name, and parts of ids that are too short', () => {
     expect(() => chooseOne(things, 'nope', 'instance')).toThrow(NotFoundError)
     expect(() => chooseOne(things, '222', 'instance')).toThrow('No instance named "222"')
     expect(() => chooseOne(things, '', 'instance')).toThrow(NotFoundError)

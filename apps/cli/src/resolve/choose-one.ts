@@ -1,6 +1,6 @@
 import { NotFoundError, UsageError } from '../errors.ts'
 
-/** Something that a person may name. */
+/** Something that a user may refer to. */
 export interface Named {
   id: string
   /** Its label or name; may be empty. */
@@ -10,9 +10,9 @@ export interface Named {
 const partCharsMin = 4
 
 /**
- * The one thing that `wanted` means: a whole id or a name goes first, then the beginning of an id
- * (with or without `ins_`) or its end, as tables show it, from four characters. Throws NotFoundError
- * for none and UsageError, with the candidates, for several.
+ * Finds the one thing that `wanted` refers to: by its whole id or name first, then by the beginning of its id (with or
+ * without `ins_`) or its end, as tables show it, from four characters. Throws NotFoundError for no match, and
+ * UsageError with the candidates for several.
  */
 export function chooseOne<Thing extends Named>(
   things: readonly Thing[],

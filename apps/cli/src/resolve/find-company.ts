@@ -3,12 +3,12 @@ import type { Ctx } from '../ctx.ts'
 import { UsageError } from '../errors.ts'
 import { chooseOne } from './choose-one.ts'
 
-/** Your company that a name or part of an id means. */
+/** Finds a company of the user by its name or part of its id. */
 export async function findCompany(ctx: Ctx, wanted: string): Promise<Company> {
   return chooseOne(await ctx.client.companies.list({ signal: ctx.signal }), wanted, 'company')
 }
 
-/** The company that is meant: the one that is named, else the one you work for, else your only one. */
+/** The company to act on: the named one, else the active one, else the only one. */
 export async function companyMeant(ctx: Ctx, wanted: string | undefined): Promise<Company> {
   if (wanted !== undefined) return findCompany(ctx, wanted)
   const [companies, who] = await Promise.all([

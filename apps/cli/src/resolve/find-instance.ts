@@ -5,8 +5,8 @@ import { NotFoundError } from '../errors.ts'
 import { chooseOne } from './choose-one.ts'
 
 /**
- * The instance that a label or part of an id means. Destroyed ones are looked at only where `among`
- * says `all`, and only when no living one answers.
+ * Finds an instance by its label or part of its id. Destroyed ones are searched only if `among` is `all` and no other
+ * one matches.
  */
 export async function findInstance(
   ctx: Ctx,

@@ -2,7 +2,9 @@ import type { Model } from '@gridloom/contract/models/model'
 import type { Ctx } from '../ctx.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
 
-/** The model of the catalogue that an id, or its last segment, means. @throws NotFoundError, or UsageError for several */
+/**
+ * Finds a model of the catalogue by its id or the last segment of it. @throws NotFoundError, or UsageError for several
+ */
 export async function findModel(ctx: Ctx, wanted: string): Promise<Model> {
   const { models } = await ctx.client.models.list({ signal: ctx.signal })
   const lower = wanted.toLowerCase()

@@ -6,7 +6,7 @@ import { chooseOne } from './choose-one.ts'
 const pageSize = 100
 const pagesMax = 10
 
-/** The offer that part of an id, or the name of a machine with one offer, means; among the cheapest 1,000. */
+/** Finds an offer by part of its id, or by the name of a machine with one offer; among the cheapest 1,000. */
 export async function findOffer(ctx: Ctx, wanted: string): Promise<Offer> {
   if (OfferId.safeParse(wanted).success) {
     return ctx.client.market.read({ params: { id: wanted }, signal: ctx.signal })
@@ -22,7 +22,7 @@ export async function findOffer(ctx: Ctx, wanted: string): Promise<Offer> {
 async function cheapestOffers(ctx: Ctx): Promise<Offer[]> {
   const all: Offer[] = []
   for (let page = 1; page <= pagesMax; page += 1) {
-    // Whoever names a machine means it; what is not isolated is said before it is rented.
+    // A user who names a machine wants that one; before renting, the command says if it is not isolated.
     const query = { page, page_size: pageSize, isolation: 'any' as const }
     const { offers } = await ctx.client.market.search({ query, signal: ctx.signal })
     all.push(...offers)

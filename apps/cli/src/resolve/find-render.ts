@@ -5,7 +5,7 @@ import { chooseOne } from './choose-one.ts'
 
 const jobsMax = 100
 
-/** The render job that a file name or part of an id means, among the newest hundred. */
+/** Finds a render job by its file name or part of its id, among the newest hundred. */
 export async function findRender(ctx: Ctx, wanted: string): Promise<RenderJob> {
   if (RenderJobId.safeParse(wanted).success) {
     const { job } = await ctx.client.rendering.read({ params: { id: wanted }, signal: ctx.signal })

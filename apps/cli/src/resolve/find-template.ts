@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { UsageError } from '../errors.ts'
 import { chooseOne } from './choose-one.ts'
 
-/** The template that a name or part of an id means; without one a person is asked. */
+/** Finds a template by its name or part of its id; without one the user is asked. */
 export async function findTemplate(ctx: Ctx, wanted: string | undefined): Promise<Template> {
   const templates = await ctx.client.templates.list({ signal: ctx.signal })
   if (wanted !== undefined) return named(templates, wanted)
@@ -22,7 +22,7 @@ export async function findTemplate(ctx: Ctx, wanted: string | undefined): Promis
   return chooseOne(templates, id, 'template')
 }
 
-/** A template may also be named by how its name begins: nothing is lost by a wrong one that is then confirmed. */
+/** A prefix of the name is enough: the order is confirmed anyway, so a wrong match does no harm. */
 function named(templates: readonly Template[], wanted: string): Template {
   const begin = templates.filter(({ name }) => name.toLowerCase().startsWith(wanted.toLowerCase()))
   const [only, ...others] = begin

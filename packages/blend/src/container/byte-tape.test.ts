@@ -3,7 +3,7 @@ import { bytesOf, joined } from '../../test/blend-writer.ts'
 import { ByteTape } from './byte-tape.ts'
 
 describe('ByteTape', () => {
-  it.each([1, 2, 3, 100])('reads by length, whatever the pieces of %i', async (length) => {
+  it.each([1, 2, 3, 100])('reads by length, from chunks of %i bytes', async (length) => {
     await using tape = new ByteTape(pieces('abcdefgh', length))
     expect(await tape.read(3)).toEqual(bytesOf('abc'))
     await tape.skip(2)
@@ -12,14 +12,14 @@ describe('ByteTape', () => {
     expect(await tape.read(5)).toHaveLength(0)
   })
 
-  it('reads nothing where nothing is asked for', async () => {
+  it('reads nothing for a length of 0', async () => {
     await using tape = new ByteTape(pieces('ab', 1))
     expect(await tape.read(0)).toHaveLength(0)
     expect(await tape.read(-3).catch(() => 'refused')).toBe('refused')
     expect(await tape.read(1)).toEqual(bytesOf('a'))
   })
 
-  it('gives parts as they come, and exactly so many bytes', async () => {
+  it('yields exactly the requested bytes, chunk by chunk', async () => {
     await using tape = new ByteTape(pieces('abcdefgh', 3))
     const parts: Uint8Array[] = []
     for await (const part of tape.parts(5)) parts.push(part)
@@ -27,7 +27,7 @@ describe('ByteTape', () => {
     expect(await tape.read(1)).toEqual(bytesOf('f'))
   })
 
-  it('lets its stream go when it is done', async () => {
+  it('closes its stream when it is disposed of', async () => {
     let isLetGo = false
     {
       await using tape = new ByteTape(

@@ -1,4 +1,4 @@
-/** A stream of pieces read by length, as if it were one. Holds the piece at hand and no more. */
+/** Reads a stream of chunks by length, as if it were one. Buffers only the current chunk. */
 export class ByteTape implements AsyncDisposable {
   readonly #pieces: AsyncIterator<Uint8Array>
   #held: Uint8Array = new Uint8Array(0)
@@ -7,7 +7,7 @@ export class ByteTape implements AsyncDisposable {
     this.#pieces = pieces[Symbol.asyncIterator]()
   }
 
-  /** So many bytes together, fewer at the end of the stream. */
+  /** Returns `length` bytes together, fewer at the end of the stream. */
   async read(length: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(length)
     let filled = 0
@@ -18,7 +18,7 @@ export class ByteTape implements AsyncDisposable {
     return bytes.subarray(0, filled)
   }
 
-  /** So many bytes as they come; fewer at the end of the stream. */
+  /** Yields `length` bytes chunk by chunk; fewer at the end of the stream. */
   async *parts(length: number): AsyncGenerator<Uint8Array> {
     for (let left = length; left > 0; ) {
       if (this.#held.length === 0) {

@@ -5,7 +5,7 @@ import type { BlendBytes } from './blend-bytes.ts'
 import { unpackingBudget } from './unpacking-budget.ts'
 import type { KnownFrame } from './zstd-frames.ts'
 
-/** Reads anywhere in a file of small frames: unpacks the ones that are asked for, and keeps the last. */
+/** Reads anywhere in a file of small frames: unpacks only the frames that are needed, and caches the last one. */
 export function framedBytes(source: ByteSource, frames: readonly KnownFrame[]): BlendBytes {
   const starts = unpackedStarts(frames)
   const size = starts[frames.length] ?? 0
@@ -55,7 +55,7 @@ async function unpackFrame(source: ByteSource, frame: KnownFrame): Promise<Uint8
   throw new SceneBroken('damaged', 'The file’s compression is damaged: a part has another size.')
 }
 
-/** Where each frame begins in the unpacked file, and after the last its end. */
+/** The offset of each frame in the unpacked file, and at the end its size. */
 function unpackedStarts(frames: readonly KnownFrame[]): Float64Array {
   const starts = new Float64Array(frames.length + 1)
   for (const [index, frame] of frames.entries())
@@ -63,7 +63,7 @@ function unpackedStarts(frames: readonly KnownFrame[]): Float64Array {
   return starts
 }
 
-/** The last frame that begins at `offset` or before, by halving. */
+/** Finds the last frame that starts at or before `offset`, by binary search. */
 function frameAt(starts: Float64Array, offset: number): number {
   let low = 0
   let high = starts.length

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
 
 /**
- * Unpacks by the platform's own decoder. What follows the end of the compressed data may make it throw; whoever has
- * what they wanted by then simply stops, and the decoder is let go.
+ * Unpacks with the platform's own decoder. Data after the end of the compressed data may make it throw; a caller that
+ * has enough simply stops, and the decoder is cancelled.
  */
 export async function* inflate(
   packed: AsyncIterable<Uint8Array>,
@@ -18,7 +18,7 @@ export async function* inflate(
       yield value
     }
   } finally {
-    // @NOTE letting go: the decoder may have failed already, and that was thrown by read().
+    // @NOTE cancelling: the decoder may have failed already, and read() has thrown that error.
     await reader.cancel().catch(() => undefined)
     await feeding
   }
@@ -30,13 +30,13 @@ async function pump(
   writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,
 ): Promise<void> {
   try {
-    // Little at once: what comes out of a piece is in memory together, up to a thousand times as much.
+    // Small chunks: the whole output of a chunk is in memory at once, up to a thousand times its size.
     for await (const piece of packed)
       for (let at = 0; at < piece.length; at += limits.feedBytes)
         await writer.write(new Uint8Array(piece.subarray(at, at + limits.feedBytes)))
     await writer.close()
   } catch (error) {
-    // @NOTE the reader of the decoder gets this error, or is the one who let go.
+    // @NOTE the reader of the decoder receives this error, or has cancelled it.
     await writer.abort(error).catch(() => undefined)
   }
 }

@@ -20,12 +20,12 @@ const content = joined([bytesOf('BLENDER-v304'), noise(300_000)])
 describe.each(packingNames)('a file packed as %s', (packing) => {
   const packed = packings[packing](content)
 
-  it('gives its bytes from the beginning to the end', async () => {
+  it('reads from start to end', async () => {
     await using bytes = await openBlendBytes(memorySource(packed))
     expect(same(await all(bytes.load.bind(bytes)), content)).toBe(true)
   })
 
-  it('gives them anywhere, forth and back', async () => {
+  it('reads anywhere, forwards and backwards', async () => {
     await using bytes = await openBlendBytes(memorySource(packed))
     for (const offset of [0, 250_000, 100, 131_070, 65_535, 299_990]) {
       const part = (await bytes.load(offset, 20)).subarray(0, 20)
@@ -33,19 +33,19 @@ describe.each(packingNames)('a file packed as %s', (packing) => {
     }
   })
 
-  it('gives a long stretch together', async () => {
+  it('reads a long range at once', async () => {
     await using bytes = await openBlendBytes(memorySource(packed))
     const part = (await bytes.load(10, 200_000)).subarray(0, 200_000)
     expect(same(part, content.subarray(10, 200_010))).toBe(true)
   })
 
-  it('gives what there is where more is asked for', async () => {
+  it('reads only what there is when more is requested', async () => {
     await using bytes = await openBlendBytes(memorySource(packed))
     expect(await bytes.load(content.length - 3, 50)).toEqual(content.subarray(-3))
     expect(await bytes.load(content.length + 10, 5)).toHaveLength(0)
   })
 
-  it('gives the same out of a stream', async () => {
+  it('reads the same from a stream', async () => {
     const stream = { packedSize: packed.length, open: () => pieces(packed, 777) }
     await using bytes = await openBlendStream(stream)
     expect(same(await all(bytes.load.bind(bytes)), content)).toBe(true)
@@ -54,7 +54,7 @@ describe.each(packingNames)('a file packed as %s', (packing) => {
 })
 
 describe('zstd', () => {
-  it('is read at the frames that are asked for, no others', async () => {
+  it('reads only the needed frames', async () => {
     const packed = zstdWithTable(content)
     const counted = countedSource(packed)
     await using bytes = await openBlendBytes(counted.source)
@@ -66,14 +66,14 @@ describe('zstd', () => {
   it.each([
     ['covers less than the file', (frames: ReturnType<typeof zstdFrames>) => frames.slice(1)],
     ['says a frame is longer', (frames: ReturnType<typeof zstdFrames>) => frames.map(longer)],
-  ])('does not follow a table that %s', async (_name, change) => {
+  ])('ignores a seek table that %s', async (_name, change) => {
     const frames = zstdFrames(content, 64 * 1024)
     const packed = joined([...frames.map(({ packed }) => packed), seekTable(change(frames))])
     await using bytes = await openBlendBytes(memorySource(packed))
     expect(same(await all(bytes.load.bind(bytes)), content)).toBe(true)
   })
 
-  it('says damaged where a frame unpacks to less than its table says', async () => {
+  it('throws damaged if a frame unpacks to less than its table states', async () => {
     const frames = zstdFrames(content, 64 * 1024)
     const lying = frames.map((frame) => ({ ...frame, unpackedBytes: frame.unpackedBytes + 5 }))
     const packed = joined([...frames.map(({ packed }) => packed), seekTable(lying)])
@@ -81,18 +81,18 @@ describe('zstd', () => {
     await expect(bytes.load(0, 20)).rejects.toMatchObject({ code: 'damaged' })
   })
 
-  it('says truncated of a file cut in a frame', async () => {
+  it('throws truncated for a file cut within a frame', async () => {
     const packed = zstdWithoutTable(content)
     const opening = openBlendBytes(memorySource(packed.subarray(0, packed.length - 1_000)))
     await expect(opening).rejects.toMatchObject({ code: 'truncated' })
   })
 
-  it('says damaged where something else follows a frame', async () => {
+  it('throws damaged if other data follows a frame', async () => {
     const packed = joined([zstdWithoutTable(content), bytesOf('something else')])
     await expect(openBlendBytes(memorySource(packed))).rejects.toMatchObject({ code: 'damaged' })
   })
 
-  it('unpacks a frame that is too large to be held as a stream', async () => {
+  it('streams a frame that is too large to unpack whole', async () => {
     const large = new Uint8Array(limits.frameBytes + 1_000_000).fill(66)
     large.set(content.subarray(0, 12))
     const packed = new Uint8Array(zstdCompressSync(large, { pledgedSrcSize: large.length }))
@@ -101,7 +101,7 @@ describe('zstd', () => {
     expect((await bytes.load(large.length - 4, 4)).length).toBe(4)
   })
 
-  it('passes over a skippable frame in the middle', async () => {
+  it('skips a skippable frame in the middle', async () => {
     const half = content.length / 2
     const packed = joined([
       zstdWithoutTable(content.subarray(0, half)),
@@ -113,29 +113,32 @@ describe('zstd', () => {
   })
 })
 
-describe('what is none', () => {
-  it('is said to be empty', async () => {
+describe('a file that is not a .blend', () => {
+  it('throws empty if it has no bytes', async () => {
     await expect(openBlendBytes(memorySource(new Uint8Array(0)))).rejects.toMatchObject({
       code: 'empty',
     })
   })
 
-  it.each(['PNG', 'a text that somebody wrote', 'BLENDE'])('is “%s”', async (text) => {
-    await expect(openBlendBytes(memorySource(bytesOf(text)))).rejects.toMatchObject({
-      code: 'not_a_blend',
-    })
-  })
+  it.each(['PNG', 'a text that somebody wrote', 'BLENDE'])(
+    'throws not_a_blend: “%s”',
+    async (text) => {
+      await expect(openBlendBytes(memorySource(bytesOf(text)))).rejects.toMatchObject({
+        code: 'not_a_blend',
+      })
+    },
+  )
 })
 
-describe('damage', () => {
-  it('in gzip is named', async () => {
+describe('a damaged file', () => {
+  it('throws damaged for broken gzip data', async () => {
     const packed = gzipped(content)
     packed.fill(0xaa, 1_000, 1_100)
     await using bytes = await openBlendBytes(memorySource(packed))
     await expect(bytes.load(content.length, 10)).rejects.toMatchObject({ code: 'damaged' })
   })
 
-  it('of a bomb ends the reading before it is unpacked', async () => {
+  it('throws bomb before it unpacks everything', async () => {
     const stream = {
       packedSize: 1_000,
       open: () => repeated(joined([bytesOf('BLENDER'), new Uint8Array(1_000_000)]), 2_000),

@@ -10,12 +10,12 @@ import { zstdBytes } from './zstd-bytes.ts'
 import { readSkippable, zstdHeaderBytes } from './zstd-header.ts'
 import { unpackZstdStream } from './zstd-stream.ts'
 
-/** As many bytes as show which container it is. */
+/** Enough bytes to identify the container. */
 const magicBytes = 8
 
 /**
- * Opens a .blend in whichever of its three containers it is: plain, gzip (before Blender 3.0), zstd (since).
- * Throws `SceneBroken` for everything else. Source: `BLI_filereader` of Blender.
+ * Opens a .blend in any of its three containers: plain, gzip (before Blender 3.0), zstd (since). Throws `SceneBroken`
+ * for everything else. Source: `BLI_filereader` of Blender.
  */
 export async function openBlendBytes(source: ByteSource): Promise<BlendBytes> {
   switch (containerOf(await source.read(0, magicBytes))) {
@@ -33,13 +33,13 @@ export async function openBlendBytes(source: ByteSource): Promise<BlendBytes> {
 }
 
 export interface BlendStream {
-  /** Bytes that it is made from, which say how many may come out. */
+  /** The size of the packed bytes, which limits that of the unpacked ones. */
   readonly packedSize: number
-  /** Begins it; called again for every step back. */
+  /** Opens the stream from the start; called again for every step back. */
   open(): AsyncIterable<Uint8Array>
 }
 
-/** The same for a .blend that comes as a stream, out of a zip. */
+/** The same for a .blend that is read as a stream, out of a zip. */
 export async function openBlendStream({ packedSize, open }: BlendStream): Promise<BlendBytes> {
   const compression = containerOf(await beginningOf(open()))
   switch (compression) {

@@ -11,21 +11,21 @@ describe('plainBytes', () => {
     expect(lengths).toEqual([limits.pageBytesMin, limits.pageBytesMin, limits.pageBytesMin])
   })
 
-  it('reads more and more while reading on, up to a bound', async () => {
+  it('reads more and more in sequence, up to a limit', async () => {
     const { bytes, lengths } = setup()
     for (let at = 0, turns = 0; turns < 8; turns += 1) at += (await bytes.load(at, 24)).length
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
     expect(lengths.at(-1)).toBe(limits.pageBytesMax)
   })
 
-  it('holds a step over a small body for reading on', async () => {
+  it('treats a step over a small body as sequential', async () => {
     const { bytes, lengths } = setup()
     const first = await bytes.load(0, 24)
     await bytes.load(first.length + 1_000, 24)
     expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0)
   })
 
-  it('reads as much as is asked for at least', async () => {
+  it('reads at least what is requested', async () => {
     const { bytes } = setup()
     expect(await bytes.load(0, 5_000_000)).toHaveLength(5_000_000)
   })

@@ -3,7 +3,7 @@ import type { ByteSource } from '../source.ts'
 import type { BlendBytes } from './blend-bytes.ts'
 
 /**
- * A .blend that is not compressed. A jump (over a mesh, say) reads little; reading on reads four times more each time,
+ * An uncompressed .blend. A jump (over a mesh, say) reads little; sequential reading reads four times more each time,
  * so that both few large blocks and many small ones take few reads.
  */
 export function plainBytes(source: ByteSource): BlendBytes {
@@ -14,7 +14,7 @@ export function plainBytes(source: ByteSource): BlendBytes {
     compression: 'none',
     size: source.size,
     async load(offset, least) {
-      // A small step over a body is no jump: its page would have been read all the same.
+      // A small step over a body is not a jump: its page would have been read anyway.
       const readsOn = offset > start && offset <= end + limits.pageBytesMin
       page = readsOn ? Math.min(page * 4, limits.pageBytesMax) : limits.pageBytesMin
       const bytes = await source.read(offset, Math.max(least, page))

@@ -5,15 +5,15 @@ import { unpackingBudget } from './unpacking-budget.ts'
 
 interface Packed {
   readonly compression: BlendCompression
-  /** Compressed bytes, which say how many may come out. */
+  /** The size of the compressed bytes, which limits that of the unpacked ones. */
   readonly packedSize: number
-  /** Unpacks from the beginning; called again for every step back. */
+  /** Unpacks from the start; called again for every step back. */
   open(): AsyncIterable<Uint8Array>
 }
 
 /**
- * Bytes that can only be unpacked from the beginning: going on is cheap, a step back begins anew. Holds one piece at a
- * time. What the decoder throws becomes `damaged`.
+ * Bytes that can only be unpacked from the start: reading on is cheap, a step back starts again. Buffers one chunk at a
+ * time. Errors of the decoder become `damaged`.
  */
 export function sequentialBytes({ compression, packedSize, open }: Packed): BlendBytes {
   const budget = unpackingBudget(packedSize)

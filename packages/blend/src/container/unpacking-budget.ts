@@ -2,13 +2,13 @@ import { limits } from '../limits.ts'
 import { SceneBroken } from '../scene-broken.ts'
 
 export interface UnpackingBudget {
-  /** Counts unpacked bytes. Throws `SceneBroken` (`bomb`) when they are out of all proportion to the packed ones. */
+  /** Counts unpacked bytes. Throws `SceneBroken` (`bomb`) when they are out of proportion to the packed ones. */
   spend(bytes: number): void
-  /** The same bytes are going to be unpacked again. */
+  /** Called before the same bytes are unpacked again. */
   restart(): void
 }
 
-/** Bounds the time and the memory that unpacking takes by the size of what is unpacked. */
+/** Limits the time and memory of unpacking by the size of the packed file. */
 export function unpackingBudget(packedSize: number): UnpackingBudget {
   const most = limits.unpackedBytesFree + limits.unpackedRatio * packedSize
   let spent = 0

@@ -9,9 +9,8 @@ import { readSeekTable } from './zstd-seek-table.ts'
 import { unpackZstdStream } from './zstd-stream.ts'
 
 /**
- * A .blend in zstd (Blender 3.0 and later). Blender packs it in frames of at most 2 MiB, so that those which hold
- * nothing but a mesh are never unpacked; a file that somebody packed by other means, in one large frame, is unpacked
- * from its beginning.
+ * A .blend in zstd (Blender 3.0 and later). Blender packs it in frames of at most 2 MiB, so that frames which contain
+ * only mesh data are never unpacked; a file that another tool packed in one large frame is unpacked from its start.
  */
 export async function zstdBytes(source: ByteSource): Promise<BlendBytes> {
   const frames = (await readSeekTable(source)) ?? (await walkZstdFrames(source))

@@ -8,23 +8,23 @@ import {
   zstdHeaderBytesMax,
 } from './zstd-header.ts'
 
-/** A frame of a zstd file: where it lies, and what comes out of it. */
+/** A frame of a zstd file: its position, and the size of its content. */
 export interface ZstdFrame {
-  /** In the compressed file. */
+  /** The offset in the compressed file. */
   readonly start: number
   readonly bytes: number
-  /** `undefined` where the packer did not say. */
+  /** `undefined` if the packer did not write it. */
   readonly unpackedBytes: number | undefined
 }
 
-/** A frame that says what comes out of it. */
+/** A frame with a known unpacked size. */
 export interface KnownFrame extends ZstdFrame {
   readonly unpackedBytes: number
 }
 
 /**
- * Finds all frames by their heads and those of their blocks (of 128 KiB at most), unpacking nothing: for files that
- * came without a table. Throws `truncated` and `damaged`.
+ * Finds all frames by their headers and those of their blocks (128 KiB at most), without unpacking: for files without a
+ * seek table. Throws `truncated` and `damaged`.
  */
 export async function walkZstdFrames(source: ByteSource): Promise<ZstdFrame[]> {
   const frames: ZstdFrame[] = []
@@ -52,7 +52,7 @@ async function endOfBlocks(source: ByteSource, start: number): Promise<number> {
     if (!block)
       throw new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
     at += zstdBlockHeadBytes + block.bytes
-    // A last block that reaches past the end has nothing behind it: the next reading says so.
+    // A last block that reaches past the end has nothing after it: the next read reports that.
     if (block.isLast && at <= source.size) return at
   }
 }

@@ -1,23 +1,23 @@
 /**
- * The heads of zstd's parts, without unpacking anything.
+ * Parses zstd headers, without unpacking.
  * Source: RFC 8878, sections 3.1.1.1 (frame header), 3.1.1.2 (block header) and 3.1.2 (skippable frames).
  */
 
 export const zstdMagic = 0xfd2fb528
-/** Longest frame header: magic, descriptor, window, dictionary id, content size. */
+/** The longest frame header: magic, descriptor, window, dictionary id, content size. */
 export const zstdHeaderBytesMax = 18
 export const zstdBlockHeadBytes = 3
 
 export interface ZstdFrameHeader {
   readonly headerBytes: number
-  /** `undefined` where the packer did not know it. */
+  /** `undefined` if the packer did not know it. */
   readonly contentBytes: number | undefined
   /** The window size that a decoder needs to unpack the frame as a stream. */
   readonly windowBytes: number
   readonly checksumBytes: 0 | 4
 }
 
-/** How long a frame's header is, by its first five bytes; `undefined` where they begin none. */
+/** The length of a frame's header, from its first five bytes; `undefined` if they are not the start of one. */
 export function zstdHeaderBytes(beginning: Uint8Array): number | undefined {
   const view = viewOf(beginning)
   if (beginning.length < 5 || view.getUint32(0, true) !== zstdMagic) return undefined
@@ -25,7 +25,7 @@ export function zstdHeaderBytes(beginning: Uint8Array): number | undefined {
   return 5 + Number(!isSingle) + dictionaryBytes + sizeBytes
 }
 
-/** `undefined` where it is none, is cut short, or needs a dictionary. */
+/** `undefined` if it is not a frame header, is cut short, or needs a dictionary. */
 export function readZstdFrameHeader(bytes: Uint8Array): ZstdFrameHeader | undefined {
   const headerBytes = zstdHeaderBytes(bytes)
   if (headerBytes === undefined || bytes.length < headerBytes) return undefined
@@ -66,7 +66,7 @@ function windowSize(descriptor: number): number {
   return base + (base / 8) * (descriptor & 7)
 }
 
-/** Length of a whole skippable frame, head included; `undefined` where it is none. */
+/** The length of a whole skippable frame, header included; `undefined` if it is not one. */
 export function readSkippable(bytes: Uint8Array): number | undefined {
   if (bytes.length < 8) return undefined
   const view = viewOf(bytes)
@@ -76,7 +76,7 @@ export function readSkippable(bytes: Uint8Array): number | undefined {
 
 export interface ZstdBlockHead {
   readonly isLast: boolean
-  /** As stored, after the head. */
+  /** The stored size, after the header. */
   readonly bytes: number
 }
 

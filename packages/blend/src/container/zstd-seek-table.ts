@@ -2,14 +2,14 @@ import type { ByteSource } from '../source.ts'
 import type { ZstdFrame } from './zstd-frames.ts'
 
 /**
- * The table at the end of a zstd file that Blender writes so that it can be read anywhere.
+ * The table that Blender writes at the end of a zstd file for random access.
  * Source: contrib/seekable_format/zstd_seekable_compression_format.md of github.com/facebook/zstd.
  */
 const footerBytes = 9
 const footerMagic = 0x8f92eab1
 const tableHeadBytes = 8
 
-/** `undefined` where there is none, or one that does not cover the file exactly. */
+/** `undefined` if there is none, or one that does not cover the file exactly. */
 export async function readSeekTable(source: ByteSource): Promise<ZstdFrame[] | undefined> {
   const footer = viewOf(await source.read(source.size - footerBytes, footerBytes))
   if (footer.byteLength < footerBytes || footer.getUint32(5, true) !== footerMagic) return undefined

@@ -10,11 +10,11 @@ import {
   zstdHeaderBytes,
 } from './zstd-header.ts'
 
-/** As much as any frame's beginning has, and enough to know how long it is. */
+/** The minimum start of any frame, enough to compute its length. */
 const beginningBytes = 5
 const skippableHeadBytes = 8
 
-/** Unpacks all frames of a stream, one after the other. Throws `damaged`, `truncated` and `unsupported`. */
+/** Unpacks all frames of a stream, one after another. Throws `damaged`, `truncated` and `unsupported`. */
 export async function* unpackZstdStream(
   packed: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -30,7 +30,7 @@ export async function* unpackZstdStream(
   }
 }
 
-/** Exactly the bytes of one frame, cut by the heads of its blocks. */
+/** Yields exactly the bytes of one frame, by the headers of its blocks. */
 async function* frameParts(tape: ByteTape, head: Uint8Array): AsyncGenerator<Uint8Array> {
   const header = readZstdFrameHeader(head)
   if (!header) throw new SceneBroken('damaged', 'The file’s compression is damaged.')

@@ -9,12 +9,12 @@ import type { Simulation } from '../ids/findings.ts'
 import { diagnose } from './diagnose.ts'
 import { ShippedFiles } from './shipped-files.ts'
 
-describe('a scene that is well', () => {
-  it('gets no diagnostic', () => {
+describe('a valid scene', () => {
+  it('gets no diagnostics', () => {
     expect(diagnostics({})).toEqual([])
   })
 
-  it('gets none for files that are there', () => {
+  it('gets none for files that are in the upload', () => {
     const found = diagnostics({
       references: [image('//tex/wood.png'), image('//../shared/stone.jpg')],
       path: 'shots/scene.blend',
@@ -24,34 +24,34 @@ describe('a scene that is well', () => {
   })
 })
 
-describe('cameras', () => {
-  it('missing in the open scene are an error', () => {
+describe('a camera', () => {
+  it('missing in the open scene is an error', () => {
     expect(diagnostics({ scenes: [scene({ camera: null })] })).toMatchObject([
       { level: 'error', code: 'no_camera', text: expect.stringContaining('“Opening”') },
     ])
   })
 
-  it('missing in another scene are a note', () => {
+  it('missing in another scene is a note', () => {
     const scenes = [scene({}), scene({ name: 'Spare', camera: null })]
     expect(diagnostics({ scenes })).toMatchObject([{ level: 'note', code: 'no_camera' }])
   })
 
-  it('are not needed for cutting films', () => {
+  it('is not needed for video editing', () => {
     expect(diagnostics({ scenes: [scene({ camera: null, uses_sequencer: true })] })).toEqual([])
   })
 })
 
-describe('scenes', () => {
-  it('must be there', () => {
+describe('a scene', () => {
+  it('is required', () => {
     expect(diagnostics({ scenes: [] })).toMatchObject([{ level: 'error', code: 'no_scene' }])
   })
 
-  it('that make a film are noted', () => {
+  it('with a movie as output gets a note', () => {
     const scenes = [scene({ output_format: 'FFMPEG' })]
     expect(diagnostics({ scenes })).toMatchObject([{ level: 'note', code: 'movie_output' }])
   })
 
-  it('of an engine that nobody has are warned of by its name', () => {
+  it('with an unknown engine gets a diagnostic with its name', () => {
     const scenes = [scene({ engine: 'other', engine_name: 'LUXCORE' })]
     expect(diagnostics({ scenes })).toMatchObject([
       { code: 'unknown_engine', text: expect.stringContaining('LUXCORE') },
@@ -59,8 +59,8 @@ describe('scenes', () => {
   })
 })
 
-describe('files', () => {
-  it('missing from a zip are named, with the place where they should be', () => {
+describe('a referenced file', () => {
+  it('missing from a zip is named, with its expected path', () => {
     const found = diagnostics({ references: [image('//tex/wood.png')], path: 'shots/scene.blend' })
     expect(found).toEqual([
       {
@@ -71,33 +71,33 @@ describe('files', () => {
     ])
   })
 
-  it('with other capitals are named as they are', () => {
+  it('in different case is named as it is in the zip', () => {
     const found = diagnostics({ references: [image('//tex/wood.png')], files: ['Tex/Wood.PNG'] })
     expect(found).toMatchObject([
       { code: 'missing_file', text: expect.stringContaining('“Tex/Wood.PNG”') },
     ])
   })
 
-  it('beside a single .blend do not come with it', () => {
+  it('beside a single .blend is reported as missing', () => {
     const references: BlendReference[] = [{ kind: 'library', path: '//rig.blend', extent: 'file' }]
     expect(diagnostics({ references, kind: 'blend' })).toMatchObject([
       { code: 'missing_file', text: expect.stringMatching(/library “\/\/rig.blend”.*zip of both/) },
     ])
   })
 
-  it.each(['/home/me/sky.exr', 'C:\\sky.exr'])('at %s are on one’s own computer', (path) => {
+  it.each(['/home/me/sky.exr', 'C:\\sky.exr'])('at %s is reported as an absolute path', (path) => {
     expect(diagnostics({ references: [image(path)] })).toMatchObject([
       { code: 'absolute_path', text: expect.stringContaining(path) },
     ])
   })
 
-  it('above the top are outside', () => {
+  it('above the top folder is reported as outside', () => {
     expect(diagnostics({ references: [image('//../sky.exr')] })).toMatchObject([
       { code: 'outside_path', text: expect.stringContaining('//../sky.exr') },
     ])
   })
 
-  it('missing by the thousand are cut short with their number', () => {
+  it('missing among thousands is summarised with their number', () => {
     const references = Array.from({ length: 1_500 }, (_, index) => image(`//${index}.png`))
     const found = diagnostics({ references })
     expect(found).toHaveLength(201)
@@ -106,7 +106,7 @@ describe('files', () => {
 })
 
 describe('scripts', () => {
-  it('are named, and never run', () => {
+  it('are named in a diagnostic', () => {
     expect(diagnostics({ scripts: ['rig.py', 'ui.py'] })).toMatchObject([
       { code: 'scripts_off', text: expect.stringContaining('rig.py, ui.py') },
     ])
@@ -119,7 +119,7 @@ describe('scripts', () => {
     expect(diagnostics({ drivers })).toMatchObject([{ text: expect.stringContaining(text) }])
   })
 
-  it('by the hundred are cut short with their number', () => {
+  it('by the hundred are summarised with their number', () => {
     const scripts = Array.from({ length: 300 }, (_, index) => `${'long'.repeat(60)}${index}.py`)
     expect(diagnostics({ scripts })[0]?.text).toContain('and 290 more')
   })
@@ -133,13 +133,13 @@ describe('simulations', () => {
     expect(found[0]?.text).toContain('Flag (cloth), Sail (cloth)')
   })
 
-  it('that are baked into the file are well', () => {
+  it('that are baked into the file get no diagnostic', () => {
     expect(
       diagnostics({ simulations: [{ owner: 'Flag', kind: 'cloth', baked: 'inside' }] }),
     ).toEqual([])
   })
 
-  it('that are baked beside it need the folder with its name', () => {
+  it('that are baked beside it need the cache folder', () => {
     const simulations: Simulation[] = [{ owner: 'Flag', kind: 'cloth', baked: 'beside' }]
     expect(diagnostics({ simulations, path: 'a/scene.blend' })).toMatchObject([
       { code: 'missing_file', text: expect.stringContaining('a/blendcache_scene') },
@@ -150,18 +150,18 @@ describe('simulations', () => {
 })
 
 describe('versions', () => {
-  it.each(['2.45', '2.80', '3.4', '4.5', '5.0'])('%s is known', (blender_version) => {
+  it.each(['2.45', '2.80', '3.4', '4.5', '5.0'])('%s gets no diagnostic', (blender_version) => {
     expect(diagnostics({ blender_version })).toEqual([])
   })
 
-  it.each(['5.1', '5.10', '6.0'])('%s is newer', (blender_version) => {
+  it.each(['5.1', '5.10', '6.0'])('%s gets a note that it is newer', (blender_version) => {
     expect(diagnostics({ blender_version })).toMatchObject([
       { level: 'note', code: 'newer_blender' },
     ])
   })
 })
 
-it('keeps to the contract with the longest names that there are', () => {
+it('conforms to the contract with the longest names', () => {
   const long = 'x'.repeat(1_024)
   const found = diagnostics({
     scenes: [scene({ name: long, camera: null, engine: 'other', engine_name: long })],

@@ -7,12 +7,15 @@ import { diagnoseWholeFile } from './whole-file-diagnostics.ts'
 
 interface Shipped {
   readonly kind: Shipment['kind']
-  /** Of the .blend, from the top of what is sent. */
+  /** The path of the .blend, from the top folder of the upload. */
   readonly path: string
   readonly files: ShippedFiles
 }
 
-/** All that a person should know of a .blend before it is sent: errors, then files, then the rest. Pure. */
+/**
+ * Returns everything that a user should know about a .blend before uploading it: errors, then files, then the rest.
+ * Pure.
+ */
 export function diagnose(
   inspection: Inspection,
   { kind, path, files }: Shipped,
@@ -29,11 +32,11 @@ export function diagnose(
     .map((one) => ({ ...one, text: one.text.slice(0, textMax) }))
 }
 
-/** The contract’s bounds; names in a text may be long. */
+/** The contract’s limits; names in a text may be long. */
 const diagnosticsMax = 1_000
 const textMax = 2_000
 
-/** Caches on the disk lie in a folder with the file's name. Source: `PTCACHE_PATH` of `BKE_pointcache.h`. */
+/** Caches on the disk are in a folder with the file's name. Source: `PTCACHE_PATH` of `BKE_pointcache.h`. */
 function cacheFolders({ simulations }: Inspection, path: string): BlendReference[] {
   if (!simulations.some(({ baked }) => baked === 'beside')) return []
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.blend$/i, '')

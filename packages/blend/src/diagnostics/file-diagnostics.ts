@@ -20,7 +20,7 @@ export function diagnoseFiles(
   return [...diagnostics.slice(0, diagnosticsMax), { level: 'warning', code: 'missing_file', text }]
 }
 
-/** More diagnostics than this are summed up in one. */
+/** More diagnostics than this are summarised in one. */
 const diagnosticsMax = 200
 
 function diagnoseFile(reference: BlendReference, shipment: Shipment): SceneDiagnostic | undefined {

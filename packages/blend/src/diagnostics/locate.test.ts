@@ -31,7 +31,7 @@ describe('locate', () => {
     'wood.png',
     'tex/wood.png',
     '',
-  ])('“%s” is on somebody’s own disk', (stored) => {
+  ])('“%s” is absolute', (stored) => {
     expect(locate(stored, 'shots')).toEqual({ where: 'absolute' })
   })
 })

@@ -1,20 +1,20 @@
-/** Where a path that Blender stored leads to, seen from the .blend that has it. */
+/** The location of a path that Blender stored, relative to the .blend that contains it. */
 export type Place =
-  /** Below the folder that is sent; `path` is from its top. */
+  /** Below the top folder of the upload; `path` is relative to it. */
   | { readonly where: 'inside'; readonly path: string }
-  /** Relative, and above the top. */
+  /** Relative, but above the top folder. */
   | { readonly where: 'outside' }
-  /** From the root of a disk, or from the folder in which Blender was started. */
+  /** Relative to the root of a disk, or to the folder in which Blender was started. */
   | { readonly where: 'absolute' }
 
 /**
- * Works out a stored path. `folder`: that of the .blend, from the top of what is sent, `''` for the top itself.
- * Blender marks paths relative to the file by `//`, on Windows with `\` behind.
+ * Resolves a stored path. `folder`: that of the .blend, from the top folder of the upload, `''` for the top itself.
+ * Blender marks paths relative to the file with `//`, on Windows followed by `\`.
  */
 export function locate(stored: string, folder: string): Place {
   const path = stored.replaceAll('\\', '/')
   if (!path.startsWith('//')) return { where: 'absolute' }
-  // Windows writes the name of a server as it writes `//`; Blender reads both as relative.
+  // Windows writes a server name like `//`; Blender reads both as relative.
   const parts: string[] = folder === '' ? [] : folder.split('/')
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue

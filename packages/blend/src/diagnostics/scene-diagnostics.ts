@@ -5,7 +5,7 @@ import type {
 } from '@gridloom/contract/rendering/blend-facts'
 import { movieFormats } from '../ids/image-formats.ts'
 
-/** Diagnoses the scenes of a file: a missing camera, an unknown engine, an output that is a film. */
+/** Diagnoses the scenes of a file: a missing camera, an unknown engine, a movie as output. */
 export function diagnoseScenes(facts: BlendFacts): SceneDiagnostic[] {
   if (facts.scenes.length === 0)
     return [{ level: 'error', code: 'no_scene', text: 'The file has no scene to render.' }]
@@ -15,7 +15,7 @@ export function diagnoseScenes(facts: BlendFacts): SceneDiagnostic[] {
   })
 }
 
-/** A film cut from other films needs no camera. */
+/** A movie edited from other movies needs no camera. */
 function diagnoseCamera(scene: BlendScene, level: SceneDiagnostic['level']): SceneDiagnostic[] {
   if (scene.camera !== null || scene.uses_sequencer === true) return []
   const text = `The scene “${scene.name}” has no camera. Choose one in Blender (Scene → Camera) and save again.`

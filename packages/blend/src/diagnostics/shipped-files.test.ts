@@ -17,21 +17,21 @@ describe('ShippedFiles', () => {
   })
 
   it.each(['tex/wood.png', 'wood.png', 'te', 'tex/deep/e', 'walk/walk_0001.png', ''])(
-    'has no “%s”',
+    'does not have “%s”',
     (path) => {
       expect(files.has(path, 'file')).toBe(false)
     },
   )
 
   it.each(['walk/walk_0001.png', 'walk/walk_0007.png', 'walk/walk_12.png'])(
-    'has a picture of the sequence that %s begins',
+    'has a picture of the sequence of %s',
     (path) => {
       expect(files.has(path, 'sequence')).toBe(true)
     },
   )
 
   it.each(['walk/run_0001.png', 'walk_0001.png', 'walk/walk_0001.exr', 'v3/take1_final.mov'])(
-    'has none of the sequence that %s begins',
+    'has no picture of the sequence of %s',
     (path) => {
       expect(files.has(path, 'sequence')).toBe(false)
     },
@@ -41,16 +41,16 @@ describe('ShippedFiles', () => {
     expect(files.has(path, 'tiles')).toBe(true)
   })
 
-  it('has no tile of another pattern', () => {
+  it('has no tile of another name', () => {
     expect(files.has('leather.<UDIM>.exr', 'tiles')).toBe(false)
   })
 
-  it('knows the same name in other capitals', () => {
+  it('finds the same name in different case', () => {
     expect(files.alike('tex/wood.png')).toBe('tex/Wood.png')
     expect(files.alike('tex/iron.png')).toBeUndefined()
   })
 
-  it('takes a hundred thousand files and as many questions in a moment', () => {
+  it('looks up 100,000 files in less than 3 s', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `a/b/c/frame_${index}.png`)
     const started = performance.now()
     const many = new ShippedFiles(names)

@@ -1,10 +1,10 @@
 import type { BlendReference } from '@gridloom/contract/rendering/blend-facts'
 
-/** The files that are sent together, asked whether what a .blend refers to is among them. */
+/** The files of an upload, to look up whether the references of a .blend are among them. */
 export class ShippedFiles {
   readonly #files: ReadonlySet<string>
   readonly #folders = new Set<string>()
-  /** With the number of a frame or tile left out. */
+  /** Paths with the number of a frame or tile replaced. */
   readonly #patterns = new Set<string>()
   readonly #regardlessOfCase = new Map<string, string>()
 
@@ -21,7 +21,7 @@ export class ShippedFiles {
     }
   }
 
-  /** Of a sequence or tiles one file is enough: which of them a frame needs only Blender knows. */
+  /** For sequences and tiles, one file is enough: only Blender knows which ones a frame needs. */
   has(path: string, extent: BlendReference['extent']): boolean {
     if (this.#files.has(path) || this.#folders.has(path)) return true
     switch (extent) {
@@ -34,18 +34,18 @@ export class ShippedFiles {
     }
   }
 
-  /** The same name with other capitals, which is another file where scenes are rendered. */
+  /** The same name in different case, which is another file on the machines that render. */
   alike(path: string): string | undefined {
     return this.#regardlessOfCase.get(path.toLowerCase())
   }
 }
 
-/** `shot/walk_0012.png` → `shot/walk_#.png`: the last number before the ending. */
+/** `shot/walk_0012.png` → `shot/walk_#.png`: the last number before the extension. */
 function patternOf(path: string): string {
   return path.replace(/\d+(?=\D*(?:\.[^./]*)?$)/, '#')
 }
 
-/** Tiles are numbered 1001 and up, or by their column and row. Source: `BKE_image_get_tile_info` of Blender. */
+/** Tiles are numbered from 1001, or by column and row. Source: `BKE_image_get_tile_info` of Blender. */
 function tilePattern(path: string): string {
   return patternOf(path.replace('<UDIM>', '1001').replace('<UVTILE>', 'u1_v1'))
 }

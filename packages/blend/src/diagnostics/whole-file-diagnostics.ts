@@ -1,7 +1,7 @@
 import type { BlendFacts, SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import type { Simulation } from '../ids/findings.ts'
 
-/** The newest Blender whose files this reader was tested with. */
+/** The newest Blender version whose files this reader was tested with. */
 const newestKnown = '5.0'
 
 /** Diagnoses scripts, drivers, simulations and the version of a file. */
@@ -53,7 +53,7 @@ function diagnoseVersion({ blender_version }: BlendFacts): SceneDiagnostic[] {
   ]
 }
 
-/** At most ten names: the rest is a number. */
+/** At most ten names; the rest becomes a count. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 10).map((name) => name.slice(0, 80))
   const rest = names.length - shown.length

@@ -1,6 +1,6 @@
 const latin1 = new TextDecoder('latin1')
 
-/** Reads a DNA block from its beginning to its end. Throws a RangeError where it is not what is expected. */
+/** Reads a DNA block from start to end. Throws a RangeError at unexpected data. */
 export class DnaTape {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -13,14 +13,14 @@ export class DnaTape {
     this.#littleEndian = littleEndian
   }
 
-  /** Four letters that must come next. */
+  /** Reads four characters that must come next. */
   expect(emails: string): void {
     const found = latin1.decode(this.#bytes.subarray(this.#at, this.#at + 4))
     if (found !== emails) throw new RangeError(`expected ${emails} at ${this.#at} of the DNA`)
     this.#at += 4
   }
 
-  /** How many elements follow; refused where they could not fit, so that nothing is made for nothing. */
+  /** Reads the number of elements that follow; rejects one that cannot fit, so that no memory is allocated for it. */
   count(elementBytesMin: number): number {
     const count = this.#view.getUint32(this.#at, this.#littleEndian)
     this.#at += 4
@@ -47,7 +47,7 @@ export class DnaTape {
     return text
   }
 
-  /** Parts begin at multiples of four. */
+  /** Sections start at multiples of four. */
   align(): void {
     this.#at = (this.#at + 3) & ~3
   }

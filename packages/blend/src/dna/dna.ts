@@ -1,11 +1,11 @@
-/** One member of a struct, as the Blender that wrote the file had it in memory. */
+/** One member of a struct, as in the memory of the Blender that wrote the file. */
 export interface Field {
   readonly name: string
   readonly type: string
-  /** Bytes from the beginning of the struct. */
+  /** Offset in bytes from the start of the struct. */
   readonly offset: number
   readonly bytes: number
-  /** Elements, 1 where it is no array. */
+  /** Number of elements, 1 if it is not an array. */
   readonly count: number
   readonly isPointer: boolean
 }
@@ -17,13 +17,13 @@ export interface StructType {
 }
 
 /**
- * What the structs of one file look like ("struct DNA"). Every file brings its own, so that one reader reads all
+ * The layout of the structs of one file ("struct DNA"). Every file contains its own, so that one reader reads all
  * versions of Blender.
  */
 export interface Dna {
   readonly pointerBytes: 4 | 8
   readonly littleEndian: boolean
-  /** In the order that blocks count them. */
+  /** In the order of the struct indexes in blocks. */
   readonly structs: readonly StructType[]
   readonly byName: ReadonlyMap<string, StructType>
 }

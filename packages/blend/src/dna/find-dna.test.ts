@@ -7,14 +7,14 @@ import { type ByteSource, memorySource } from '../source.ts'
 import { findDna } from './find-dna.ts'
 
 describe('findDna', () => {
-  it.each(Object.entries<Form>(forms))('finds it at the end (%s)', async (_name, form) => {
+  it.each(Object.entries<Form>(forms))('finds the DNA at the end (%s)', async (_name, form) => {
     const file = new BlendWriter({ Thing: ['int a'] }, form).block('AA', 'Thing', { a: 1 })
     const { dna, offset } = await find(file.bytes())
     expect(dna.byName.has('Thing')).toBe(true)
     expect(offset).toBe(file.unfinished().length)
   })
 
-  it('reads nothing of a large file but its end', async () => {
+  it('reads only the end of a large file', async () => {
     const file = new BlendWriter({ Thing: ['int a'] }).raw('DATA', new Uint8Array(5_000_000))
     let read = 0
     await find(file.bytes(), (bytes) => {
@@ -23,27 +23,27 @@ describe('findDna', () => {
     expect(read).toBeLessThan(1_000_000)
   })
 
-  it('finds it where other blocks follow', async () => {
+  it('finds the DNA when other blocks follow', async () => {
     const inner = new BlendWriter({ Thing: ['int a'] })
     const file = inner.raw('DNA1', inner.dna()).raw('DATA', new Uint8Array(9)).bytes()
     const { offset } = await find(file)
     expect(offset).toBeGreaterThan(0)
   })
 
-  it('goes through files that cannot be read from their end', async () => {
+  it('walks through files that cannot be read from their end', async () => {
     const file = new BlendWriter({ Thing: ['int a'] }).block('AA', 'Thing', { a: 1 })
     const { dna, offset } = await find(file.bytes(), () => {}, gzipped)
     expect(dna.byName.has('Thing')).toBe(true)
     expect(offset).toBe(file.unfinished().length)
   })
 
-  it('is not taken in by the letters alone', async () => {
+  it('is not misled by the characters DNA1 in other data', async () => {
     const lure = joined([bytesOf('DNA1'), new Uint8Array(40), bytesOf('DNA1')])
     const file = new BlendWriter({ Thing: ['int a'] }).raw('DATA', lure)
     expect((await find(file.bytes())).offset).toBe(file.unfinished().length)
   })
 
-  it('says no_dna of a file that ends well without any', async () => {
+  it('throws no_dna for a complete file without DNA', async () => {
     const end = new BlendWriter({}).raw('ENDB', new Uint8Array(0)).unfinished()
     await expect(find(end)).rejects.toMatchObject({ code: 'no_dna' })
   })

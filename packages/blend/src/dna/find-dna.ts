@@ -9,7 +9,7 @@ import { parseDna } from './parse-dna.ts'
 
 export interface FoundDna {
   readonly dna: Dna
-  /** Of its block in the unpacked file. */
+  /** The offset of its block in the unpacked file. */
   readonly offset: number
 }
 
@@ -19,8 +19,8 @@ const endCode = blockCode('ENDB')
 const tailBytes = 512 * 1024
 
 /**
- * The description of the structs, which Blender writes last: looked for there first, where the end can be read.
- * Otherwise the whole file is gone through. Throws `no_dna`, and what walking throws.
+ * Finds the DNA, which Blender writes last: at the end first, if that can be read directly; otherwise by walking
+ * through the whole file. Throws `no_dna`, and what walking throws.
  */
 export async function findDna(
   bytes: BlendBytes,

@@ -8,7 +8,7 @@ const shapes = {
 }
 
 describe('parseDna', () => {
-  it.each(Object.entries<Form>(forms))('finds where each member lies (%s)', (_name, form) => {
+  it.each(Object.entries<Form>(forms))('computes the offset of each member (%s)', (_name, form) => {
     const { byName } = parse(form)
     const outer = byName.get('Outer')
     const { pointerBytes } = form
@@ -25,18 +25,21 @@ describe('parseDna', () => {
     expect(outer?.fields.get('last')?.offset).toBe(2 * pointerBytes + 24)
   })
 
-  it('keeps the order that blocks count structs in', () => {
+  it('keeps the order of the struct indexes', () => {
     expect(parse(forms.before5).structs.map(({ name }) => name)).toEqual(['Link', 'Inner', 'Outer'])
   })
 
-  it.each([0, 1, 4, 8, 20, 40, 60])('says damaged of one that ends after %i bytes', (length) => {
-    const dna = new BlendWriter(shapes).dna().subarray(0, length)
-    expect(() => parseDna(dna, header(forms.before5))).toThrow(
-      expect.objectContaining({ code: 'damaged' }),
-    )
-  })
+  it.each([0, 1, 4, 8, 20, 40, 60])(
+    'throws damaged for a DNA that ends after %i bytes',
+    (length) => {
+      const dna = new BlendWriter(shapes).dna().subarray(0, length)
+      expect(() => parseDna(dna, header(forms.before5))).toThrow(
+        expect.objectContaining({ code: 'damaged' }),
+      )
+    },
+  )
 
-  it('says damaged of a count that nothing could hold, and makes nothing of that size', () => {
+  it('throws damaged for an impossible count', () => {
     const endless = joined([bytesOf('SDNANAME'), new Uint8Array([255, 255, 255, 255])])
     expect(() => parseDna(endless, header(forms.before5))).toThrow(
       expect.objectContaining({ code: 'damaged' }),

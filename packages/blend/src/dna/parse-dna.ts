@@ -4,7 +4,7 @@ import type { Dna, Field, StructType } from './dna.ts'
 import { DnaTape } from './dna-tape.ts'
 
 /**
- * Reads the body of the `DNA1` block: names of members, names and sizes of types, and which struct has which.
+ * Parses the body of the `DNA1` block: names of members, names and sizes of types, and the members of each struct.
  * Source: `dna_genfile.cc` of Blender, "Structure DNA data is added to each blender file". Throws `damaged`.
  */
 export function parseDna(body: Uint8Array, header: BlendHeader): Dna {
@@ -58,7 +58,7 @@ interface MemberName {
 
 const unnamed: MemberName = { name: '', isPointer: false, count: 1 }
 
-/** `*next`, `name[66]`, `mat[4][4]`, `(*free_edit)()`: C as it is declared. */
+/** Parses a C declaration: `*next`, `name[66]`, `mat[4][4]`, `(*free_edit)()`. */
 export function parseMemberName(declared: string): MemberName {
   const [name = ''] = /\w+/.exec(declared) ?? []
   let count = 1

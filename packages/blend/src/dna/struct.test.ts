@@ -29,31 +29,31 @@ describe('Struct', () => {
     expect(thing.number('high')).toBe(65_535)
   })
 
-  it.each(Object.entries<Form>(forms))('reads what lies within (%s)', (_name, form) => {
+  it.each(Object.entries<Form>(forms))('reads nested members and pointers (%s)', (_name, form) => {
     const thing = struct({ 'inner.name': 'wood', 'inner.half': 300, next: 0x7fff }, form)
     expect(thing.text('inner.name')).toBe('wood')
     expect(thing.number('inner.half')).toBe(300)
     expect(thing.pointer('next')).toBe(0x7fffn)
   })
 
-  it('takes no address for a place', () => {
+  it('returns undefined for a null pointer', () => {
     expect(struct({ next: 0 }).pointer('next')).toBeUndefined()
   })
 
-  it('reads nothing through a pointer', () => {
+  it('does not follow a pointer', () => {
     expect(struct({ next: 1 }).number('next.whole')).toBeUndefined()
     expect(struct({ next: 1 }).number('next')).toBeUndefined()
     expect(struct({ next: 1 }).text('next')).toBeUndefined()
   })
 
   it.each(['nothing', 'inner.nothing', 'whole.nothing', '', 'constructor', 'inner'])(
-    'knows no number “%s”',
+    'has no number “%s”',
     (path) => {
       expect(struct({}).number(path)).toBeUndefined()
     },
   )
 
-  it('has nothing past the end of a body that is too short', () => {
+  it('reads nothing past the end of a short body', () => {
     const { dna, type } = described(forms.before5)
     const short = new Struct(dna, type, new Uint8Array(6))
     expect(short.number('whole')).toBe(0)
@@ -70,11 +70,11 @@ describe('textOf', () => {
     expect(textOf(new Uint8Array([97, 98, 0, 99]))).toBe('ab')
   })
 
-  it('takes all where there is none', () => {
+  it('reads everything if there is none', () => {
     expect(textOf(new Uint8Array([97, 98]))).toBe('ab')
   })
 
-  it('reads what is no UTF-8 without failing', () => {
+  it('replaces invalid UTF-8', () => {
     expect(textOf(new Uint8Array([0xff, 97]))).toBe('\uFFFDa')
   })
 })

@@ -4,13 +4,13 @@ const utf8 = new TextDecoder()
 
 interface Place {
   readonly field: Field
-  /** From the beginning of the outer struct. */
+  /** The offset from the start of the outer struct. */
   readonly offset: number
 }
 
 /**
- * One struct in the bytes of a block, read by the names of its members: `r.im_format.imtype`. What this file's
- * Blender did not have, and what a damaged block is too short for, is `undefined`.
+ * One struct in the bytes of a block, read by the names of its members: `r.im_format.imtype`. A member that this file's
+ * Blender did not have, or that a damaged block is too short for, is `undefined`.
  */
 export class Struct {
   readonly type: StructType
@@ -25,7 +25,7 @@ export class Struct {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** A number of whatever size; of an array the first. */
+  /** A number of any size; of an array, the first. */
   number(path: string): number | undefined {
     const place = this.#find(path)
     if (!place || place.field.isPointer) return undefined
@@ -35,7 +35,7 @@ export class Struct {
     return reader.read(this.#view, place.offset, this.#dna.littleEndian)
   }
 
-  /** Eight bytes as a double, wherever they are: so IDProperties keep one in the place of two ints. */
+  /** Eight bytes as a double, wherever they are: IDProperties store one in the place of two ints. */
   doubleAt(path: string): number | undefined {
     const place = this.#find(path)
     if (!place || place.offset + 8 > this.#bytes.length) return undefined
@@ -56,7 +56,7 @@ export class Struct {
     return textOf(this.#bytes.subarray(place.offset, place.offset + place.field.bytes))
   }
 
-  /** An address; `undefined` where it points nowhere. */
+  /** An address; `undefined` for a null pointer. */
   pointer(path: string): bigint | undefined {
     const place = this.#find(path)
     const { pointerBytes, littleEndian } = this.#dna
@@ -98,7 +98,7 @@ interface NumberReader {
 const byte: NumberReader = { bytes: 1, read: (view, at) => view.getInt8(at) }
 const int: NumberReader = { bytes: 4, read: (view, at, little) => view.getInt32(at, little) }
 
-/** The types that DNA knows. `long` is an int there, on every machine. */
+/** The types of DNA. `long` is an int there, on every machine. */
 const numberReaders: ReadonlyMap<string, NumberReader> = new Map(
   Object.entries({
     char: byte,

@@ -1,14 +1,14 @@
 import type { BlendHeader } from './header.ts'
 
-/** The head of a block: what follows it, and how much. */
+/** The header of a block: the kind and length of its body. */
 export interface BlockHead {
-  /** Four letters as one number; `blockCode` makes it of the letters. */
+  /** Four characters as one number; see `blockCode`. */
   readonly code: number
-  /** Of the block's body, in bytes. Negative or beyond the end in a damaged file. */
+  /** The length of the block's body in bytes. Negative or beyond the end in a damaged file. */
   readonly length: number
-  /** Where it was in the memory of the Blender that wrote it: what pointers say. */
+  /** Its address in the memory of the Blender that wrote it, which pointers refer to. */
   readonly address: bigint
-  /** Which struct of the file's DNA the body is an array of. */
+  /** The struct of the file's DNA that the body is an array of. */
   readonly structIndex: number
 }
 

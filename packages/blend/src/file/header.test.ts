@@ -13,7 +13,7 @@ describe('readHeader', () => {
     })
   })
 
-  it('reads pointers of four bytes, and big endian', () => {
+  it('reads four-byte pointers and big endian', () => {
     expect(readHeader(bytesOf('BLENDER_V245REND'))).toMatchObject({
       pointerBytes: 4,
       littleEndian: false,
@@ -31,14 +31,14 @@ describe('readHeader', () => {
     })
   })
 
-  it.each(['BLENDER17-02v0510', 'BLENDER19-01v0600'])('says of %s that it is too new', (header) => {
+  it.each(['BLENDER17-02v0510', 'BLENDER19-01v0600'])('throws unsupported for %s', (header) => {
     expect(() => readHeader(bytesOf(header))).toThrow(
       expect.objectContaining({ code: 'unsupported' }),
     )
   })
 
   it.each(['BLENDER', 'BLENDER-v3x4', 'BLENDER*v304', 'blender-v304', '', 'PK'])(
-    'says of “%s” that it is no .blend',
+    'throws not_a_blend for “%s”',
     (header) => {
       expect(() => readHeader(bytesOf(header))).toThrow(
         expect.objectContaining({ code: 'not_a_blend' }),

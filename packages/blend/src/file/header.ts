@@ -1,18 +1,18 @@
 import { SceneBroken } from '../scene-broken.ts'
 
 /**
- * How a .blend was written: on which kind of machine, by which Blender.
+ * The format of a .blend: the kind of machine and the Blender that wrote it.
  * Sources: the header as `BLO_readfile` reads it; Blender 5.0's as described in the release notes of 4.5 and 5.0
  * ("BLENDER17-01v0500": size of the header, pointer size, format version, endianness, version).
  */
 export interface BlendHeader {
-  /** Length of the header itself; the first block follows it. */
+  /** The length of the header itself; the first block follows it. */
   readonly bytes: number
   readonly pointerBytes: 4 | 8
   readonly littleEndian: boolean
   /** `large`: since Blender 5.0, lengths of 64 bits. */
   readonly heads: 'small' | 'large'
-  /** As Blender counts: 304 is 3.4, 278 is 2.78, 500 is 5.0. */
+  /** Blender's version number: 304 is 3.4, 278 is 2.78, 500 is 5.0. */
   readonly version: number
 }
 
@@ -21,7 +21,7 @@ export const headerBytesMax = 17
 const before5 = /^BLENDER([_-])([vV])(\d{3})/
 const since5 = /^BLENDER(\d\d)-(\d\d)v(\d{4})/
 
-/** Throws `SceneBroken` for a header that no Blender known here writes. */
+/** Throws `SceneBroken` for a header that no known Blender writes. */
 export function readHeader(bytes: Uint8Array): BlendHeader {
   const text = String.fromCharCode(...bytes.subarray(0, headerBytesMax))
   const [, pointers, endian, old] = before5.exec(text) ?? []
@@ -49,7 +49,7 @@ export function readHeader(bytes: Uint8Array): BlendHeader {
   }
 }
 
-/** As people say it: `2.78`, `3.4`, `5.0`. */
+/** The version for users: `2.78`, `3.4`, `5.0`. */
 export function versionName(version: number): string {
   const major = Math.floor(version / 100)
   const minor = version % 100

@@ -7,7 +7,7 @@ import { readHeader } from './header.ts'
 import { walkBlocks } from './walk-blocks.ts'
 
 describe('walkBlocks', () => {
-  it.each(Object.entries<Form>(forms))('meets every block in order (%s)', async (_name, form) => {
+  it.each(Object.entries<Form>(forms))('visits every block in order (%s)', async (_name, form) => {
     const file = new BlendWriter({ Thing: ['int a'] }, form)
       .block('AA', 'Thing', { a: 1 }, { address: 0x10 })
       .block('DATA', 'Thing', [{ a: 2 }, { a: 3 }], { address: 0x20 })
@@ -16,7 +16,7 @@ describe('walkBlocks', () => {
     expect(met[1]).toMatchObject({ address: 0x20n, length: 8, structIndex: 1 })
   })
 
-  it('gives the bodies that were asked for, and reads nothing between', async () => {
+  it('returns the requested bodies, and reads nothing in between', async () => {
     const bulk = new Uint8Array(3_000_000).fill(7)
     const file = new BlendWriter({ Thing: ['int a'] })
       .raw('DATA', bulk)
@@ -35,7 +35,7 @@ describe('walkBlocks', () => {
     expect(reads).toBeLessThan(10)
   })
 
-  it('asks for a body that lies across two reads as a whole', async () => {
+  it('returns a body that spans two reads as a whole', async () => {
     const body = Uint8Array.from({ length: 60_000 }, (_, index) => index % 251)
     const file = new BlendWriter({ Thing: ['int a'] }).raw('DATA', new Uint8Array(10_000))
     const { bodies } = await walk(file.raw('AA', body).bytes(), { asked: 'AA' })
@@ -45,30 +45,30 @@ describe('walkBlocks', () => {
   it.each([
     ['a length below nothing', -1, 'damaged'],
     ['a length past the end', 0x7fffffff, 'truncated'],
-  ])('refuses %s', async (_name, length, code) => {
+  ])('rejects %s', async (_name, length, code) => {
     const file = new BlendWriter({ Thing: ['int a'] }).raw('DATA', new Uint8Array(8), { length })
     await expect(walk(file.bytes())).rejects.toMatchObject({ code })
   })
 
-  it('refuses a length that no number holds, which 5.0’s heads could have', async () => {
+  it('rejects a length beyond 2^53, which headers of 5.0 could have', async () => {
     const file = new BlendWriter({ Thing: ['int a'] }, forms.since5).raw('DATA', new Uint8Array(8))
     const bytes = file.bytes()
     bytes.fill(0x7f, 17 + 16, 17 + 24)
     await expect(walk(bytes)).rejects.toMatchObject({ code: 'damaged' })
   })
 
-  it('says truncated of a file without its end', async () => {
+  it('throws truncated for a file without its end', async () => {
     const file = new BlendWriter({ Thing: ['int a'] }).block('AA', 'Thing', { a: 1 })
     await expect(walk(file.unfinished())).rejects.toMatchObject({ code: 'truncated' })
   })
 
-  it('stops at the end that the file says, whatever follows', async () => {
+  it('stops at the end block, whatever follows', async () => {
     const file = new BlendWriter({ Thing: ['int a'] }).bytes()
     const { met } = await walk(joined([file, new Uint8Array(500).fill(65)]))
     expect(met.at(-1)?.code).toBe(blockCode('ENDB'))
   })
 
-  it('ends with the reason of its signal', async () => {
+  it('throws the reason of its signal', async () => {
     const signal = AbortSignal.abort(new Error('enough'))
     await expect(walk(new BlendWriter({}).bytes(), { signal })).rejects.toThrow('enough')
   })

@@ -5,17 +5,17 @@ import { type BlockHead, blockCode, blockHeadBytes, readBlockHead } from './bloc
 import type { BlendHeader } from './header.ts'
 
 export interface BlockVisitor {
-  /** Called for every block in the order of the file, `ENDB` too. `body` asks for the block's bytes as well. */
+  /** Called for every block in the order of the file, `ENDB` included. Return `body` to receive the block's bytes. */
   meet(head: BlockHead, offset: number): 'skip' | 'body'
-  /** The body that was asked for: valid only during the call. */
+  /** Receives a requested body: valid only during the call. */
   take(head: BlockHead, body: Uint8Array): void
 }
 
 const endCode = blockCode('ENDB')
 
 /**
- * Goes through all blocks of a file, loading heads and the bodies that are asked for, nothing between.
- * Waits only when the loaded page is used up: a file may have millions of blocks.
+ * Walks through all blocks of a file, reading their headers and the requested bodies, nothing in between. Awaits only
+ * at the end of the loaded page: a file may have millions of blocks.
  * Throws `truncated`, `damaged`, `too_complex`, and the reason of `signal`.
  */
 export async function walkBlocks(
@@ -53,7 +53,7 @@ function truncated() {
   return new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
 }
 
-/** The bytes at hand. */
+/** The loaded bytes. */
 class Page {
   readonly #source: BlendBytes
   readonly #signal: AbortSignal | undefined

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ByteArena } from './byte-arena.ts'
 
-it('keeps copies that nothing changes, however many there are', () => {
+it('stores independent copies', () => {
   const arena = new ByteArena()
   const bytes = new Uint8Array(100_000)
   const kept = [1, 2, 3, 4, 5].map((value) => arena.keep(bytes.fill(value)))
@@ -10,11 +10,11 @@ it('keeps copies that nothing changes, however many there are', () => {
   )
 })
 
-it('keeps what is larger than its page', () => {
+it('stores copies larger than a page', () => {
   expect(new ByteArena().keep(new Uint8Array(1_000_000).fill(9)).at(-1)).toBe(9)
 })
 
-it('takes the same memory again once it is cleared', () => {
+it('reuses its memory after clear', () => {
   const arena = new ByteArena()
   const first = arena.keep(new Uint8Array(10))
   arena.clear()

@@ -5,7 +5,7 @@ export class ByteArena {
   #page = new Uint8Array(pageBytes)
   #used = 0
 
-  /** A copy that stays as it is until `clear`. */
+  /** Returns a copy that is valid until `clear`. */
   keep(bytes: Uint8Array): Uint8Array {
     if (this.#used + bytes.length > this.#page.length) {
       this.#page = new Uint8Array(Math.max(pageBytes, bytes.length))

@@ -7,7 +7,7 @@ export interface CyclesSettings {
 }
 
 /**
- * Cycles' settings of a scene. Only what a person changed is stored; the rest is what that version has by default.
+ * Cycles' settings of a scene. Only changed ones are stored; the rest are that version's defaults.
  * Source: `intern/cycles/blender/addon/properties.py` of Blender, in its versions; 3.4 and 5.0 measured.
  */
 export function cyclesSettings(scene: DataBlock, version: number): CyclesSettings {

@@ -8,8 +8,8 @@ interface Body {
 }
 
 /**
- * A data-block ("ID": a scene, an object, an image) with those of the blocks behind it that were kept: whatever it
- * owns lies there, found by address.
+ * A data-block ("ID": a scene, an object, an image) with those of the following blocks that were kept: the blocks it
+ * owns, found by address.
  */
 export class DataBlock {
   readonly #dna: Dna
@@ -23,7 +23,7 @@ export class DataBlock {
     this.self = new Struct(dna, type ?? nothing, own.bytes)
   }
 
-  /** Without the two letters of its kind that Blender keeps before it. */
+  /** The name without the two characters of its kind that Blender puts before it. */
   get name(): string {
     return (this.self.text('id.name') ?? this.self.text('name') ?? '').slice(2)
   }
@@ -43,14 +43,14 @@ export class DataBlock {
     return this.at(from?.pointer(path))
   }
 
-  /** Elements of the array at an address. */
+  /** The number of elements of the array at an address. */
   lengthAt(address: bigint | undefined): number {
     const body = address === undefined ? undefined : this.#owned.get(address)
     const type = body && this.#dna.structs[body.head.structIndex]
     return type && type.bytes > 0 ? Math.floor(body.bytes.length / type.bytes) : 0
   }
 
-  /** All of one type that it owns. */
+  /** All structs of one type that it owns. */
   *owned(type: string): Generator<Struct> {
     for (const body of this.#owned.values())
       if (this.#dna.structs[body.head.structIndex]?.name === type) yield this.#struct(body)

@@ -16,7 +16,7 @@ describe('isPlainExpression', () => {
     'lerp(a, b, .5)',
     'pi * radians(var)',
     '((1))',
-  ])('holds %s to be plain', (expression) => {
+  ])('accepts %s as plain', (expression) => {
     expect(isPlainExpression(expression)).toBe(true)
   })
 
@@ -38,11 +38,11 @@ describe('isPlainExpression', () => {
     'sin + 1',
     '(sin)(1)',
     'a; b',
-  ])('holds “%s” to need Python', (expression) => {
+  ])('requires Python for “%s”', (expression) => {
     expect(isPlainExpression(expression)).toBe(false)
   })
 
-  it('is quick with the longest that a file can have', () => {
+  it('handles the longest expressions in less than 100 ms', () => {
     const started = performance.now()
     expect(isPlainExpression('('.repeat(255))).toBe(true)
     expect(isPlainExpression(' '.repeat(255))).toBe(false)
@@ -50,7 +50,7 @@ describe('isPlainExpression', () => {
   })
 })
 
-it('counts drivers that need Python, whoever has them', async () => {
+it('counts drivers that need Python, of any owner', async () => {
   const driver = { expression: 'self.x', type: 1 }
   const file = smallBlend()
     .block('OB', 'Object', { 'id.name': 'OBRig' })

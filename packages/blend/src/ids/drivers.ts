@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts'
 /** Source: `DRIVER_TYPE_PYTHON` of `DNA_anim_types.h`. */
 const scripted = 1
 
-/** `ChannelDriver`, whoever owns it: counts those that need Python. */
+/** Counts a driver (`ChannelDriver`) of any owner if it needs Python. */
 export function readDriver(driver: Struct, findings: Findings): void {
   if (driver.number('type') !== scripted) return
   if (!isPlainExpression(driver.text('expression') ?? '')) findings.pythonDrivers += 1
@@ -22,8 +22,8 @@ const token =
   /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(==|!=|<=|>=|[-+*/<>(),]))/y
 
 /**
- * Whether an expression of a driver works without Python, judged by its words: numbers, names, operators, and calls of
- * the functions above. Anything that could reach further (attributes, subscripts, texts, other calls) needs Python.
+ * Whether a driver expression works without Python, judged by its tokens: numbers, names, operators, and calls of the
+ * functions above. Anything else (attributes, subscripts, strings, other calls) needs Python.
  */
 export function isPlainExpression(expression: string): boolean {
   const text = expression.trimEnd()

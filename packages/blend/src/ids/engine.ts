@@ -18,7 +18,7 @@ export function readEngine(scene: DataBlock, version: number): EngineFacts {
   return { engine, engine_name: name, ...settingsOf(engine, scene, version) }
 }
 
-/** Names that one engine has had: `EEVEE_NEXT` was that of 4.2 to 4.5. */
+/** All names of each engine: `EEVEE_NEXT` is that of 4.2 to 4.5. */
 const engines: ReadonlyMap<string, RenderEngine> = new Map([
   ['CYCLES', 'cycles'],
   ['BLENDER_EEVEE', 'eevee'],

@@ -4,7 +4,7 @@ import { sceneValues, smallBlend } from '../../test/small-dna.ts'
 import { readBlend } from '../read-blend.ts'
 import { memorySource } from '../source.ts'
 
-describe('what a file refers to', () => {
+describe('a reference to a file', () => {
   it.each<[string, string, Values, object]>([
     ['IM', 'Image', { name: '//a.png', source: 1 }, { kind: 'image', extent: 'file' }],
     ['IM', 'Image', { name: '//a_01.png', source: 2 }, { kind: 'image', extent: 'sequence' }],
@@ -19,7 +19,7 @@ describe('what a file refers to', () => {
     ['VF', 'VFont', { name: '//a.ttf' }, { kind: 'font', extent: 'file' }],
     ['MC', 'MovieClip', { name: '//a.mov', source: 2 }, { kind: 'movie', extent: 'file' }],
     ['MC', 'MovieClip', { name: '//a_1.png', source: 1 }, { kind: 'movie', extent: 'sequence' }],
-  ])('%s as %s %o is told', async (code, struct, values, reference) => {
+  ])('in %s as %s %o is listed', async (code, struct, values, reference) => {
     const file = smallBlend().block(code, struct, values)
     const { references } = await readBlend(memorySource(file.bytes()))
     expect(references).toEqual([
@@ -32,7 +32,7 @@ describe('what a file refers to', () => {
     ['IM', 'Image', { name: '//result.png', source: 5 }],
     ['IM', 'Image', { name: '', source: 1 }],
     ['VF', 'VFont', { name: '<builtin>' }],
-  ])('%s as %s %o is nothing outside', async (code, struct, values) => {
+  ])('in %s as %s %o is not listed', async (code, struct, values) => {
     const file = smallBlend().block(code, struct, values)
     expect(await readBlend(memorySource(file.bytes()))).toMatchObject({ references: [] })
   })
@@ -42,7 +42,7 @@ describe('what a file refers to', () => {
     ['SO', 'bSound', { name: '//a.wav', packedfile: 0x77 }],
     ['VF', 'VFont', { name: '//a.ttf', packedfile: 0x77 }],
     ['LI', 'Library', { name: '//a.blend', packedfile: 0x77 }],
-  ])('%s as %s %o is inside', async (code, struct, values) => {
+  ])('in %s as %s %o counts as packed', async (code, struct, values) => {
     const file = smallBlend().block(code, struct, values)
     expect(await readBlend(memorySource(file.bytes()))).toMatchObject({
       references: [],
@@ -50,13 +50,13 @@ describe('what a file refers to', () => {
     })
   })
 
-  it('is told once, however many use it', async () => {
+  it('is listed once, however many data-blocks use it', async () => {
     const values = { name: '//wood.png', source: 1 }
     const file = smallBlend().block('IM', 'Image', values).block('IM', 'Image', values)
     expect((await readBlend(memorySource(file.bytes()))).references).toHaveLength(1)
   })
 
-  it('stays within the contract’s bounds', async () => {
+  it('is left out beyond the contract’s limit', async () => {
     const file = smallBlend()
     for (let index = 0; index < 10_050; index += 1)
       file.block('LI', 'Library', { name: `//${index}.blend` })
@@ -64,8 +64,8 @@ describe('what a file refers to', () => {
   })
 })
 
-describe('modifiers', () => {
-  it('that read a file are told', async () => {
+describe('a modifier', () => {
+  it('that reads a file is listed', async () => {
     const file = smallBlend()
       .block('OB', 'Object', { 'id.name': 'OBSea' })
       .block('DATA', 'MeshCacheModifierData', { filepath: '//cube.mdd' }, { address: 0x91 })
@@ -76,23 +76,23 @@ describe('modifiers', () => {
   })
 })
 
-describe('strips of the sequencer', () => {
+describe('a strip of the sequencer', () => {
   it.each<[number, number, object]>([
     [0, 1, { kind: 'image', extent: 'file' }],
     [0, 3, { kind: 'image', extent: 'sequence' }],
     [3, 1, { kind: 'movie', extent: 'file' }],
-  ])('of type %i with %i pictures are told', async (type, pictures, reference) => {
+  ])('of type %i with %i pictures is listed', async (type, pictures, reference) => {
     const { references, scenes } = await readBlend(memorySource(cut(type, pictures, '//cut/')))
     expect(references).toEqual([{ path: '//cut/a_01.png', ...reference }])
     expect(scenes).toMatchObject([{ uses_sequencer: true }])
   })
 
-  it('have a slash between folder and file', async () => {
+  it('has a slash between folder and file', async () => {
     const { references } = await readBlend(memorySource(cut(0, 1, '//cut')))
     expect(references).toMatchObject([{ path: '//cut/a_01.png' }])
   })
 
-  it('of other kinds have no file of their own', async () => {
+  it('of another kind has no file of its own', async () => {
     const { references, scenes } = await readBlend(memorySource(cut(2, 1, '//cut/')))
     expect(references).toEqual([])
     expect(scenes).toMatchObject([{ uses_sequencer: true }])

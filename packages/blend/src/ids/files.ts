@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts'
 
 type Extent = BlendReference['extent']
 
-/** Sources of an image, and whether it stands for files. Source: `IMA_SRC_*` of `DNA_image_types.h`. */
+/** Sources of an image, and the file references they stand for. Source: `IMA_SRC_*` of `DNA_image_types.h`. */
 const imageSources: ReadonlyMap<number, { kind: 'image' | 'movie'; extent: Extent }> = new Map([
   [1, { kind: 'image', extent: 'file' }],
   [2, { kind: 'image', extent: 'sequence' }],
@@ -18,7 +18,7 @@ export function readImage(image: DataBlock, findings: Findings): void {
   if (source) readFile(image, findings, source)
 }
 
-/** `LI`: another .blend. Those that Blender 5.0 packs into the file are libraries inside a library. */
+/** `LI`: another .blend. Libraries that Blender 5.0 packs into the file are stored as a library inside a library. */
 export function readLibrary(library: DataBlock, findings: Findings): void {
   if (library.self.pointer('archive_parent_library')) return
   readFile(library, findings, { kind: 'library', extent: 'file' })
@@ -50,7 +50,7 @@ export function readMovieClip(clip: DataBlock, findings: Findings): void {
 }
 
 /**
- * `LA`, `MA`, `WO` and `NT`: light as a lamp was measured to give it (IES), in a node of theirs.
+ * `LA`, `MA`, `WO` and `NT`: measured light distributions (IES) in their nodes.
  * Source: `NODE_IES_EXTERNAL` of `DNA_node_types.h`.
  */
 export function readNodes(tree: DataBlock, findings: Findings): void {
@@ -71,7 +71,7 @@ function readFile(
   findings.refer({ kind, path: pathOf(id), extent })
 }
 
-/** Blender says `filepath` today; files keep the `name` that it was where it is old. */
+/** The member is called `filepath` today; DNA keeps the old name `name` where it had one. */
 function pathOf({ self }: DataBlock): string {
   return self.text('name') ?? self.text('filepath') ?? ''
 }

@@ -4,25 +4,25 @@ import type {
   BlendScene,
 } from '@gridloom/contract/rendering/blend-facts'
 
-/** A scene as read; which object its camera is shows only when all objects are known. */
+/** A scene as read; its camera is resolved once all objects are known. */
 export interface FoundScene {
   readonly address: bigint
   readonly facts: Omit<BlendScene, 'camera'>
   readonly camera: bigint | undefined
 }
 
-/** Something that Blender works out frame by frame, so that machines must share it or it must be baked. */
+/** A simulation, which Blender computes frame by frame, so that it must be baked or rendered on one machine. */
 export interface Simulation {
-  /** Of the object or scene that has it. */
+  /** The object or scene that has it. */
   readonly owner: string
   readonly kind: 'cloth' | 'soft body' | 'particles' | 'fluid' | 'rigid bodies'
-  /** Baked, and the result is in the file itself or in `//blendcache_<file>`. */
+  /** Whether it is baked, with the result in the file itself or in `//blendcache_<file>`. */
   readonly baked: 'no' | 'inside' | 'beside'
-  /** Particles: their settings, some of which need no working out. */
+  /** For particles: their settings, some of which need no simulation. */
   readonly settings?: bigint | undefined
 }
 
-/** The findings from the data-blocks of a file. Lists are bounded as in `BlendFacts`. */
+/** The findings from the data-blocks of a file. Lists are limited as in `BlendFacts`. */
 export class Findings {
   readonly scenes: FoundScene[] = []
   readonly #objects = new Map<bigint, string>()
@@ -40,14 +40,14 @@ export class Findings {
     return [...this.#references.values()]
   }
 
-  /** Keeps a reference once, however many use it. */
+  /** Adds a reference once, however many data-blocks use it. */
   refer(reference: BlendReference): void {
     if (reference.path === '' || this.#references.size >= most.references) return
     const path = reference.path.slice(0, pathLengthMax)
     this.#references.set(`${reference.kind} ${path}`, { ...reference, path })
   }
 
-  /** Remembers an object, of this file or linked, so that a camera can be named. */
+  /** Records an object, of this file or linked, to resolve cameras. */
   addObject(address: bigint, name: string): void {
     if (this.#objects.size < most.objects) this.#objects.set(address, name)
   }
@@ -56,7 +56,7 @@ export class Findings {
     return address === undefined ? undefined : this.#objects.get(address)
   }
 
-  /** Particle settings that need no working out: hair, and particles that stay where they are. */
+  /** Records particle settings that need no simulation: hair, and particles that do not move. */
   addStillParticles(address: bigint): void {
     if (this.#stillParticles.size < most.objects) this.#stillParticles.add(address)
   }
@@ -85,7 +85,7 @@ export class Findings {
   }
 }
 
-/** The contract’s bound of a path; a folder and a name of Blender are one more together. */
+/** The contract’s limit of a path; Blender's folder and name together may be one character longer. */
 const pathLengthMax = 1_024
 
 const most = {

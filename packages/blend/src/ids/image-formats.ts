@@ -1,5 +1,5 @@
 /**
- * Formats of pictures by the number that files have, in the words of Blender's Python.
+ * Image formats by their number in files, with their names in Blender's Python API.
  * Source: `R_IMF_IMTYPE_*` of `DNA_scene_types.h` and `rna_enum_image_type_items`.
  */
 export const imageFormats: ReadonlyMap<number, string> = new Map([
@@ -28,7 +28,7 @@ export const imageFormats: ReadonlyMap<number, string> = new Map([
   [36, 'AVIF'],
 ])
 
-/** Those that make one film of all frames, which machines cannot share. */
+/** Formats that write one movie of all frames, which machines cannot share. */
 export const movieFormats: ReadonlySet<string> = new Set([
   'AVI_RAW',
   'AVI_JPEG',

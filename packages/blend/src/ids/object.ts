@@ -11,7 +11,7 @@ export const objectStructs = [
   'OceanModifierData',
 ] as const
 
-/** `OB`: cameras, what is simulated, and modifiers that read files. */
+/** `OB`: cameras, simulations, and modifiers that read files. */
 export function readObject(object: DataBlock, findings: Findings): void {
   const { name } = object
   findings.addObject(object.address, name)
@@ -24,7 +24,7 @@ export function readObject(object: DataBlock, findings: Findings): void {
       findings.refer({ kind: 'cache', path: ocean.text('cachepath') ?? '', extent: 'file' })
 }
 
-/** `ID`: something of another file, here by its name alone. */
+/** `ID`: a data-block of another file, of which only the name is stored here. */
 export function readLinked(linked: DataBlock, findings: Findings): void {
   const kind = linked.self.text('name')?.slice(0, 2)
   if (kind === 'OB') findings.addObject(linked.address, linked.name)

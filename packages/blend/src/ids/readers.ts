@@ -16,9 +16,9 @@ import { readScene } from './scene.ts'
 import { readParticleSettings } from './simulations.ts'
 import { readText } from './text.ts'
 
-/** How one kind of data-block is read. */
+/** The reader of one kind of data-block. */
 export interface DataBlockReader {
-  /** The structs it owns that are worth keeping until it is read. */
+  /** The owned structs to keep until it is read. */
   readonly owns: readonly string[]
   read(id: DataBlock, findings: Findings, version: number): void
 }
@@ -36,7 +36,7 @@ const sceneStructs = [
 
 const nodeTrees: DataBlockReader = { owns: ['NodeShaderTexIES'], read: readNodes }
 
-/** All kinds that are looked into, by the code of their blocks (`ID_*` of `DNA_ID_enums.h`). */
+/** The readers of all inspected kinds, by the code of their blocks (`ID_*` of `DNA_ID_enums.h`). */
 export const dataBlockReaders: ReadonlyMap<number, DataBlockReader> = new Map([
   [blockCode('SC'), { owns: sceneStructs, read: readScene }],
   [blockCode('OB'), { owns: objectStructs, read: readObject }],

@@ -16,7 +16,7 @@ describe('engines', () => {
     expect(await scene({ 'r.engine': name })).toMatchObject({ engine, engine_name: name })
   })
 
-  it('is unknown where the file has none', async () => {
+  it('are unknown if the file has none', async () => {
     expect(await scene({ 'r.engine': '' })).toMatchObject(unknownEngine)
   })
 
@@ -25,7 +25,7 @@ describe('engines', () => {
     [0, 1],
     [5, 5],
     [32, 32],
-  ])('counts Workbench’s passes of %i as %i', async (passes, samples) => {
+  ])('count Workbench’s passes of %i as %i samples', async (passes, samples) => {
     const found = await scene({ 'r.engine': 'BLENDER_WORKBENCH', 'display.render_aa': passes })
     expect(found).toMatchObject({ samples, denoise: false })
   })
@@ -40,16 +40,16 @@ describe('settings of Cycles', () => {
     [293, 128, false],
     [283, 128, null],
     [278, 10, null],
-  ])('are those of version %i where nothing was changed', async (version, samples, denoise) => {
+  ])('are the defaults of version %i if nothing was changed', async (version, samples, denoise) => {
     expect(await cyclesScene([], version)).toMatchObject({ samples, denoise })
   })
 
-  it('are what was changed', async () => {
+  it('are the changed ones', async () => {
     const stored = [int('samples', 77), int('use_denoising', 0)]
     expect(await cyclesScene(stored)).toMatchObject({ samples: 77, denoise: false })
   })
 
-  it('are found behind other properties, of every type', async () => {
+  it('are found after other properties, of every type', async () => {
     const others = [
       { name: 'note', type: 0 },
       { name: 'aim', type: 5 },
@@ -59,20 +59,20 @@ describe('settings of Cycles', () => {
     expect(await cyclesScene([...others, int('samples', 9)])).toMatchObject({ samples: 9 })
   })
 
-  it('know a switch of 4.x', async () => {
+  it('include booleans of 4.x', async () => {
     const stored = [{ name: 'use_denoising', type: 10, 'data.val': 0 }]
     expect(await cyclesScene(stored, 405)).toMatchObject({ denoise: false })
   })
 
-  it('are unknown for branched paths, which counted otherwise', async () => {
+  it('are unknown for branched path tracing, which counted differently', async () => {
     expect(await cyclesScene([int('progressive', 0)], 278)).toMatchObject({ samples: null })
   })
 
-  it('are unknown where they are impossible', async () => {
+  it('are unknown if they are impossible', async () => {
     expect(await cyclesScene([int('samples', -3)])).toMatchObject({ samples: null })
   })
 
-  it('end where a list bites its tail', async () => {
+  it('end at a cycle in a list', async () => {
     const file = cyclesFile(304)
       .block('DATA', 'IDProperty', { ...int('a', 1), next: 0x9102 }, { address: 0x9101 })
       .block('DATA', 'IDProperty', { ...int('b', 1), next: 0x9101 }, { address: 0x9102 })
@@ -81,7 +81,7 @@ describe('settings of Cycles', () => {
   })
 })
 
-describe('output', () => {
+describe('an output format', () => {
   it.each([
     [17, 'PNG'],
     [4, 'JPEG'],
@@ -98,7 +98,7 @@ describe('output', () => {
 describe('compositing', () => {
   const on = { 'r.scemode': 1 << 6, use_nodes: 1, nodetree: 0x77 }
 
-  it('is used where it is switched on and there are nodes', async () => {
+  it('is used if it is enabled and there are nodes', async () => {
     expect(await scene(on)).toMatchObject({ uses_compositing: true })
   })
 
@@ -106,13 +106,13 @@ describe('compositing', () => {
     ['it is switched off', { ...on, 'r.scemode': 0 }],
     ['nodes are switched off', { ...on, use_nodes: 0 }],
     ['there are no nodes', { ...on, nodetree: 0 }],
-  ])('is not used where %s', async (_name, values) => {
+  ])('is not used if %s', async (_name, values) => {
     expect(await scene(values)).toMatchObject({ uses_compositing: false })
   })
 })
 
-describe('numbers', () => {
-  it('of frames are kept as they are, below nothing too', async () => {
+describe('frame numbers and rates', () => {
+  it('keep negative frame numbers', async () => {
     const values = { 'r.sfra': -20, 'r.efra': -5 }
     expect(await scene(values)).toMatchObject({ frame_start: -20, frame_end: -5 })
   })
@@ -124,14 +124,14 @@ describe('numbers', () => {
     [0, 1, null],
     [24, Number.NaN, null],
     [24, -1, null],
-  ])('%i frames over %f are %f a second', async (frames, base, fps) => {
+  ])('compute %i frames over %f as %f a second', async (frames, base, fps) => {
     const found = await scene({ 'r.frs_sec': frames, 'r.frs_sec_base': base })
     expect(found).toMatchObject({ fps: fps === null ? null : expect.closeTo(fps, 4) })
   })
 })
 
 describe('the camera', () => {
-  it('may come from another file', async () => {
+  it('may be linked from another file', async () => {
     const file = smallBlend()
       .block('SC', 'Scene', sceneValues, { address: addresses.scene })
       .block('ID', 'ID', { name: 'OBFar eye' }, { address: addresses.camera })
@@ -139,7 +139,7 @@ describe('the camera', () => {
     expect(facts).toMatchObject({ cameras: [], scenes: [{ camera: 'Far eye' }] })
   })
 
-  it('may be anything that has a place', async () => {
+  it('may be an object of another type', async () => {
     const file = smallBlend()
       .block('OB', 'Object', { 'id.name': 'OBLamp', type: 10 }, { address: addresses.camera })
       .block('SC', 'Scene', sceneValues, { address: addresses.scene })
@@ -167,7 +167,7 @@ async function cyclesScene(stored: readonly Values[], version = 304) {
   return scenes[0]
 }
 
-/** A scene with the group `cycles` among its properties; what is at 0x9101 begins the group. */
+/** A scene with the group `cycles` among its properties; the group's first entry is at 0x9101. */
 function cyclesFile(version: number) {
   const values = { ...sceneValues, 'r.engine': 'CYCLES', 'id.properties': 0x9001 }
   return smallBlend(version >= 500 ? forms.since5 : forms.before5, version)

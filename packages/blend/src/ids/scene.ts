@@ -11,7 +11,7 @@ import { bakedState } from './simulations.ts'
 const doSequencer = 1 << 0
 const doCompositing = 1 << 6
 
-/** `SC`: what to render and how. Numbers that a damaged file has out of all reason are as unknown as missing ones. */
+/** `SC`: what to render and how. Implausible numbers of a damaged file count as unknown, like missing ones. */
 export function readScene(scene: DataBlock, findings: Findings, version: number): void {
   const { self, address, name } = scene
   const modes = self.number('r.scemode') ?? 0
@@ -52,7 +52,7 @@ function size(scene: Struct): Pick<BlendScene, 'width' | 'height' | 'percentage'
   }
 }
 
-/** Before 2.63 the format lay in `r.imtype` itself. */
+/** Before 2.63 the format was in `r.imtype` itself. */
 function outputFormat(scene: Struct): string | null {
   const number = scene.number('r.im_format.imtype') ?? scene.number('r.imtype')
   return (number === undefined ? undefined : imageFormats.get(number)) ?? null

@@ -2,11 +2,13 @@ import type { Struct } from '../dna/struct.ts'
 import type { DataBlock } from './data-block.ts'
 import type { Findings } from './findings.ts'
 
-/** Kinds of strips with files of their own; sounds are data-blocks. Source: `STRIP_TYPE_*` of `DNA_sequence_types.h`. */
+/**
+ * Kinds of strips with files of their own; sounds are data-blocks. Source: `STRIP_TYPE_*` of `DNA_sequence_types.h`.
+ */
 const imageStrip = 0
 const movieStrip = 3
 
-/** The video sequencer of a scene: collects the files of its strips, and says how many strips there are. */
+/** The video sequencer of a scene: collects the files of its strips, and returns the number of strips. */
 export function readSequencer(scene: DataBlock, findings: Findings): number {
   let strips = 0
   for (const type of stripTypes)
@@ -19,7 +21,7 @@ export function readSequencer(scene: DataBlock, findings: Findings): number {
   return strips
 }
 
-/** Files keep the old names: what Blender 5.0 calls `Strip` and `StripData` is `Sequence` and `Strip` in them. */
+/** Files keep the old names: Blender 5.0's `Strip` and `StripData` are `Sequence` and `Strip` in them. */
 const stripTypes = ['Sequence', 'Strip'] as const
 
 function readStrip(scene: DataBlock, strip: Struct, content: Struct, findings: Findings): void {

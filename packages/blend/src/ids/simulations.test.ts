@@ -8,20 +8,20 @@ import { memorySource } from '../source.ts'
 const baked = 1
 const onDisk = 1 << 6
 
-describe('what is worked out frame by frame', () => {
+describe('a simulation', () => {
   it.each([
     [0, 'no'],
     [onDisk, 'no'],
     [baked, 'inside'],
     [baked | onDisk, 'beside'],
-  ])('has a cache with switches %i, so baked: %s', async (flag, state) => {
+  ])('with cache flags %i has the baked state %s', async (flag, state) => {
     const file = object()
       .block('DATA', 'ClothModifierData', { point_cache: 0x92 }, { address: 0x91 })
       .block('DATA', 'PointCache', { flag }, { address: 0x92 })
     expect(await simulations(file)).toMatchObject([{ owner: 'Flag', kind: 'cloth', baked: state }])
   })
 
-  it('is a soft body, today and before 2.80', async () => {
+  it('can be a soft body, today and before 2.80', async () => {
     const today = object()
       .block('DATA', 'SoftBody', { shared: 0x92 }, { address: 0x91 })
       .block('DATA', 'SoftBody_Shared', { pointcache: 0x93 }, { address: 0x92 })
@@ -33,7 +33,7 @@ describe('what is worked out frame by frame', () => {
       expect(await simulations(file)).toMatchObject([{ kind: 'soft body', baked: 'inside' }])
   })
 
-  it('are rigid bodies of a scene', async () => {
+  it('can be the rigid bodies of a scene', async () => {
     const file = smallBlend()
       .block('SC', 'Scene', { ...sceneValues, rigidbody_world: 0x91 })
       .block('DATA', 'RigidBodyWorld', { shared: 0x92 }, { address: 0x91 })
@@ -46,7 +46,7 @@ describe('what is worked out frame by frame', () => {
     ['particles', { type: 0, phystype: 1 }, 1],
     ['hair', { type: 2, phystype: 1 }, 0],
     ['particles that stay where they are', { type: 0, phystype: 0 }, 0],
-  ])('counts %s by their settings, before or behind', async (_name, settings, count) => {
+  ])('counts %s by their settings, stored before or after', async (_name, settings, count) => {
     const system = { part: 0x500, pointcache: 0x92 }
     const before = smallBlend().block('PA', 'ParticleSettings', settings, { address: 0x500 })
     named(before).block('DATA', 'ParticleSystem', system, { address: 0x91 })
@@ -56,7 +56,7 @@ describe('what is worked out frame by frame', () => {
     for (const file of [before, behind]) expect(await simulations(file)).toHaveLength(count)
   })
 
-  it('is a fluid, whose bake is a folder that must come along', async () => {
+  it('can be a fluid, whose baked folder is listed as a reference', async () => {
     const domain = { cache_flag: 2, cache_directory: '//cache_fluid' }
     const file = object().block('DATA', 'FluidDomainSettings', domain, { address: 0x91 })
     const { facts, simulations } = await inspect(file)
@@ -64,7 +64,7 @@ describe('what is worked out frame by frame', () => {
     expect(facts.references).toEqual([{ kind: 'cache', path: '//cache_fluid', extent: 'file' }])
   })
 
-  it('is a fluid without a bake', async () => {
+  it('can be a fluid that is not baked', async () => {
     const file = object().block('DATA', 'FluidDomainSettings', {}, { address: 0x91 })
     expect(await simulations(file)).toMatchObject([{ kind: 'fluid', baked: 'no' }])
   })

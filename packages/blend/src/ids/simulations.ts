@@ -5,7 +5,7 @@ import type { Findings, Simulation } from './findings.ts'
 /** Switches of `PointCache.flag`. Source: `PTCACHE_*` of `DNA_object_force_types.h`. */
 const cacheBaked = 1 << 0
 const cacheOnDisk = 1 << 6
-/** Of `FluidDomainSettings.cache_flag`. Source: `FLUID_DOMAIN_BAKED_DATA` of `DNA_fluid_types.h`. */
+/** Flag of `FluidDomainSettings.cache_flag`. Source: `FLUID_DOMAIN_BAKED_DATA` of `DNA_fluid_types.h`. */
 const fluidBaked = 1 << 1
 
 /** The state of a point cache. */
@@ -15,7 +15,7 @@ export function bakedState(cache: Struct | undefined): Simulation['baked'] {
   return (flags & cacheOnDisk) === 0 ? 'inside' : 'beside'
 }
 
-/** The structs that an object owns where it simulates something. */
+/** The structs that an object owns if it simulates something. */
 export const simulationStructs = [
   'PointCache',
   'ClothModifierData',
@@ -29,7 +29,7 @@ export const simulationStructs = [
 export function readSimulations(object: DataBlock, findings: Findings): void {
   const owner = object.name
   for (const cloth of object.owned('ClothModifierData')) {
-    // Hair that moves has a cloth modifier too, inside of its particle system.
+    // Dynamic hair has a cloth modifier too, inside its particle system.
     const cache = object.follow(cloth, 'point_cache')
     if (cache) findings.addSimulation({ owner, kind: 'cloth', baked: bakedState(cache) })
   }
@@ -55,7 +55,7 @@ function readFluid(owner: string, domain: Struct, findings: Findings): void {
     findings.refer({ kind: 'cache', path: domain.text('cache_directory') ?? '', extent: 'file' })
 }
 
-/** `PA`: some particles need no working out. Source: `PART_HAIR`, `PART_PHYS_NO` of `DNA_particle_types.h`. */
+/** `PA`: some particles need no simulation. Source: `PART_HAIR`, `PART_PHYS_NO` of `DNA_particle_types.h`. */
 export function readParticleSettings(settings: DataBlock, findings: Findings): void {
   const isHair = settings.self.number('type') === 2
   const staysPut = settings.self.number('phystype') === 0

@@ -8,7 +8,7 @@ const blue = [0, 0, 255, 255]
 const white = [255, 255, 255, 255]
 
 describe('readThumbnail', () => {
-  it('turns the rows so that the top one is first', () => {
+  it('flips the rows so that the top one is first', () => {
     const found = readThumbnail(picture(2, 2, [...red, ...green, ...blue, ...white]), true)
     expect(found).toMatchObject({ width: 2, height: 2 })
     expect(pixelsOf(found?.rgba)).toEqual([...blue, ...white, ...red, ...green])
@@ -19,7 +19,7 @@ describe('readThumbnail', () => {
     expect(found).toMatchObject({ width: 1, height: 1 })
   })
 
-  it('takes the largest that is allowed', () => {
+  it('accepts the largest allowed size', () => {
     const found = readThumbnail(picture(512, 512, new Array(512 * 512 * 4).fill(7)), true)
     expect(found?.rgba.length).toBeLessThanOrEqual(1_500_000)
   })
@@ -30,7 +30,7 @@ describe('readThumbnail', () => {
     ['a width out of all reason', picture(100_000, 2, [])],
     ['less than it says', picture(2, 2, red)],
     ['nothing', new Uint8Array(3)],
-  ])('is none of %s', (_name, body) => {
+  ])('returns null for %s', (_name, body) => {
     expect(readThumbnail(body, true)).toBeNull()
   })
 })

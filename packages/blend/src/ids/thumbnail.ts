@@ -2,8 +2,8 @@ import type { BlendFacts } from '@gridloom/contract/rendering/blend-facts'
 import { limits } from '../limits.ts'
 
 /**
- * `TEST`: the picture that Blender saves with a file: width, height, and RGBA from the bottom row up.
- * `null` where there is none, or one of impossible size. Source: `BlendThumbnail` of `BKE_main.hh`.
+ * `TEST`: the preview that Blender saves with a file: width, height, and RGBA from the bottom row up. `null` if there
+ * is none, or one of impossible size. Source: `BlendThumbnail` of `BKE_main.hh`.
  */
 export function readThumbnail(body: Uint8Array, littleEndian: boolean): BlendFacts['thumbnail'] {
   if (body.length < 8) return null
@@ -17,7 +17,7 @@ export function readThumbnail(body: Uint8Array, littleEndian: boolean): BlendFac
   return { width, height, rgba: base64Of(fromTop(pixels, width * 4, height)) }
 }
 
-/** Longest body that can be one. */
+/** The longest body of a valid one. */
 export const thumbnailBytesMax = 8 + limits.thumbnailPixels ** 2 * 4
 
 function fromTop(pixels: Uint8Array, rowBytes: number, rows: number): Uint8Array {

@@ -6,8 +6,8 @@ import type { ZipEntry, ZipListing } from './zip-entry.ts'
 import { checkEntry, type ListedEntry, ZipTotals } from './zip-safety.ts'
 
 /**
- * The files of a zip by its own directory; nothing is unpacked. Throws `SceneBroken` for all that is refused, naming
- * it, and the reason of `signal`.
+ * Lists the files of a zip from its directory; nothing is unpacked. Throws `SceneBroken` for rejected entries, by name,
+ * and the reason of `signal`.
  */
 export async function listZip(source: ByteSource, signal?: AbortSignal): Promise<ZipListing> {
   const entries = new Map<string, ZipEntry>()
@@ -30,7 +30,7 @@ export async function listZip(source: ByteSource, signal?: AbortSignal): Promise
 async function* listedEntries(source: ByteSource): AsyncGenerator<ListedEntry> {
   const zip = new ZipReader(new SourceReader(source), {
     useWebWorkers: false,
-    // Names are judged here, where they can be named.
+    // Names are validated here, where the error can include them.
     filenameValidation: 'tolerant',
   })
   try {
@@ -53,7 +53,7 @@ async function* listedEntries(source: ByteSource): AsyncGenerator<ListedEntry> {
   }
 }
 
-/** Lets the library read a source; its list of files is the only thing that it reads at once. */
+/** Lets the library read a source; only the directory is read at once. */
 class SourceReader extends Reader<ByteSource> {
   readonly #source: ByteSource
 

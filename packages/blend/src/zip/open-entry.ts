@@ -12,7 +12,7 @@ const localHeaderMagic = 0x04034b50
 const localHeaderBytes = 30
 
 /**
- * Opens a .blend in a zip: anywhere in it where it is only stored, from its beginning where it is compressed.
+ * Opens a .blend in a zip: with random access if it is stored, from its start if it is compressed.
  * Source: APPNOTE.TXT 4.3.7, the local file header.
  */
 export async function openEntry(zip: ByteSource, entry: ZipEntry): Promise<BlendBytes> {

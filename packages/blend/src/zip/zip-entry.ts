@@ -1,18 +1,18 @@
 /** A file in a zip. */
 export interface ZipEntry {
-  /** With `/` between folders, whatever the zip has. */
+  /** With `/` as separator, whatever the zip uses. */
   readonly path: string
   /** 0 is stored, 8 is deflated (APPNOTE.TXT 4.4.5). */
   readonly method: number
   readonly packedBytes: number
-  /** As the zip says; not believed where it matters. */
+  /** As stated in the zip; not trusted where it matters. */
   readonly unpackedBytes: number
-  /** Of its local header in the zip. */
+  /** The offset of its local header in the zip. */
   readonly offset: number
 }
 
 export interface ZipListing {
-  /** Without folders. */
+  /** Folders excluded. */
   readonly entries: readonly ZipEntry[]
   readonly unpackedBytes: number
 }

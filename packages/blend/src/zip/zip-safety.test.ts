@@ -4,7 +4,7 @@ import { checkEntry, type ListedEntry, staysInside, ZipTotals } from './zip-safe
 
 describe('staysInside', () => {
   it.each(['scene.blend', 'a/b/c.png', 'a..b/c', '..a/b', 'a/...', 'Szene 1/ü 眼.png'])(
-    'lets %s be',
+    'accepts %s',
     (path) => {
       expect(staysInside(path)).toBe(true)
     },
@@ -21,13 +21,13 @@ describe('staysInside', () => {
     'a\u0000b.png',
     'a\nb.png',
     `${'long/'.repeat(300)}name.png`,
-  ])('refuses “%s”', (path) => {
+  ])('rejects “%s”', (path) => {
     expect(staysInside(path)).toBe(false)
   })
 })
 
 describe('checkEntry', () => {
-  it('lets a file and a folder be', () => {
+  it('accepts a file and a folder', () => {
     expect(() => checkEntry(entry({}))).not.toThrow()
     expect(() => checkEntry(entry({ path: 'tex/', isFolder: true }))).not.toThrow()
   })
@@ -36,7 +36,7 @@ describe('checkEntry', () => {
     [{ isEncrypted: true }, 'zip_encrypted'],
     [{ isLink: true }, 'zip_link'],
     [{ path: '../up.png' }, 'zip_unsafe_path'],
-  ])('refuses %o by its name', (values, code) => {
+  ])('rejects %o by its name', (values, code) => {
     const refused = entry(values)
     expect(() => checkEntry(refused)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(`“${refused.path}”`) }),
@@ -45,14 +45,14 @@ describe('checkEntry', () => {
 })
 
 describe('ZipTotals', () => {
-  it('adds up what is unpacked', () => {
+  it('adds up the unpacked sizes', () => {
     const totals = new ZipTotals(1_000)
     totals.add(entry({ packedBytes: 100, unpackedBytes: 300 }))
     totals.add(entry({ packedBytes: 100, unpackedBytes: 200 }))
     expect(totals.unpacked).toBe(500)
   })
 
-  it('refuses entries that lie over each other', () => {
+  it('rejects overlapping entries', () => {
     const totals = new ZipTotals(1_000)
     totals.add(entry({ packedBytes: 800 }))
     expect(() => totals.add(entry({ packedBytes: 800 }))).toThrow(
@@ -60,7 +60,7 @@ describe('ZipTotals', () => {
     )
   })
 
-  it('refuses more than any scene unpacks to', () => {
+  it('rejects more than any scene unpacks to', () => {
     const most = limits.zipUnpackedBytesFree + limits.zipUnpackedRatio * 1_000
     const totals = new ZipTotals(1_000)
     expect(() => totals.add(entry({ unpackedBytes: most }))).not.toThrow()

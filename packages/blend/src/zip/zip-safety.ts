@@ -9,7 +9,7 @@ export interface ListedEntry extends ZipEntry {
   readonly isEncrypted: boolean
 }
 
-/** Refuses entries that must never be unpacked on a machine, by name. Throws `SceneBroken`. */
+/** Rejects entries that must never be unpacked on a machine, by name. Throws `SceneBroken`. */
 export function checkEntry({ path, isLink, isEncrypted }: ListedEntry): void {
   const name = `“${path.slice(0, 200)}”`
   if (isEncrypted)
@@ -29,7 +29,7 @@ export function checkEntry({ path, isLink, isEncrypted }: ListedEntry): void {
     )
 }
 
-/** Whether a name leads to a place below the folder that it is unpacked in, on every system. */
+/** Whether a name is below the folder that it is unpacked into, on every system. */
 export function staysInside(path: string): boolean {
   if (path === '' || path.length > pathLengthMax || path.startsWith('/') || /^[A-Za-z]:/.test(path))
     return false
@@ -37,7 +37,7 @@ export function staysInside(path: string): boolean {
   return !path.split('/').includes('..')
 }
 
-/** The contract's bound of a name, and less than systems take. */
+/** The contract's limit of a name, which is shorter than that of systems. */
 const pathLengthMax = 1_024
 
 function hasControlCharacter(path: string): boolean {
@@ -45,7 +45,7 @@ function hasControlCharacter(path: string): boolean {
   return false
 }
 
-/** Sums a zip up while it is listed. Throws `bomb` when it promises more than a scene can have. */
+/** Adds up a zip while it is listed. Throws `bomb` when it exceeds what a scene can have. */
 export class ZipTotals {
   readonly #zipBytes: number
   #packed = 0
@@ -59,7 +59,7 @@ export class ZipTotals {
     this.#packed += packedBytes
     this.unpacked += unpackedBytes
     const mostUnpacked = limits.zipUnpackedBytesFree + limits.zipUnpackedRatio * this.#zipBytes
-    // Entries that lie over each other are together larger than the zip itself.
+    // Overlapping entries add up to more than the zip itself.
     if (this.#packed > this.#zipBytes || this.unpacked > mostUnpacked)
       throw new SceneBroken(
         'bomb',

@@ -49,7 +49,7 @@ export const accounts = {
     response: UserDetails,
     perMinute: 60_000,
   }),
-  /** A code is opened by typing it in; this only lets a link like `/{referralCode}` know whether it leads anywhere. */
+  /** Tells a link like `/{referralCode}` whether the code exists; access itself is granted by entering the code. */
   knownAccessCode: endpoint({
     method: 'GET',
     path: '/api/access-code/{code}',

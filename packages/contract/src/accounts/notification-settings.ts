@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What a user is told by mail. Security emails (new password, new sign-in way) always go out. */
+/** The email notifications of a user. Security emails (new password, new sign-in method) are always sent. */
 export const NotificationSettings = z.strictObject({
-  /** Before the balance runs out, and when it has. */
+  /** Before the balance is used up, and once it is. */
   balance_low: z.boolean(),
   /** An instance failed, was lost or was stopped. */
   instance_alerts: z.boolean(),
-  /** A machine of theirs went silent for ten minutes, or is back. */
+  /** A machine of theirs was offline for ten minutes, or is back. */
   machine_alerts: z.boolean(),
-  /** A render job ended, or waits for them. */
+  /** A render job ended, or waits for its owner. */
   render_news: z.boolean(),
-  /** Signed in from a browser that was not seen before. */
+  /** A sign-in from a new browser. */
   new_sign_in: z.boolean(),
   /** Announcements of the operator. */
   announcements: z.boolean(),

@@ -14,7 +14,7 @@ export const ProfileChange = z.strictObject({
     .regex(/^[\w.-]{2,40}$/, 'Use 2 to 40 letters, digits, dots, - or _')
     .optional(),
   name: PlainLine.max(80).nullable().optional(),
-  /** `null` takes the picture away. */
+  /** `null` removes the picture. */
   image: PictureUrl.nullable().optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>

@@ -5,7 +5,7 @@ import { AccountId } from '../core/ids.ts'
 export const Role = z.enum(['user', 'operator'])
 export type Role = z.infer<typeof Role>
 
-/** The company that a session works for, when it does not work for its user. */
+/** The company that a session acts for, if any. */
 export const ActiveCompany = z.strictObject({
   company_id: AccountId,
   name: z.string(),
@@ -16,14 +16,14 @@ export type ActiveCompany = z.infer<typeof ActiveCompany>
 export const UserDetails = z.strictObject({
   account_id: AccountId,
   username: z.string(),
-  /** What the user is called, as they wrote it. */
+  /** The name as the user wrote it. */
   name: z.string().nullable(),
   email: z.string(),
-  /** Whether the address was proven with a one-time code or by a sign-in provider. */
+  /** Whether the address was verified with a one-time code or by a sign-in provider. */
   email_verified: z.boolean(),
   profile_path: z.string().nullable(),
   has_entered_referral_code: z.boolean(),
-  /** Accounts that came by a sign-in provider or lost an unproven password have none. */
+  /** Accounts that came by a sign-in provider, or lost an unverified password, have none. */
   has_password: z.boolean(),
   role: Role,
   /** Whether the user is an ambassador. */

@@ -2,20 +2,22 @@ import { z } from 'zod'
 
 type Shape = z.ZodType
 
-/** The header of a call that names the request which caused it, for the agent's log. Agents go on without it. */
+/** The header with the id of the request that caused a call, for the agent's log. Optional. */
 export const requestIdHeader = 'x-gridloom-request'
 
-/** Short and plain, as it is written into logs. */
+/** Short and plain, as it is written to logs. */
 export const RequestId = z.string().regex(/^[\w-]{1,64}$/)
 
 /**
- * How the two bodies of a call travel. `value`: JSON in, JSON out. `upload`: raw bytes in, JSON out. `lines`: JSON in,
- * one JSON value a line out (NDJSON). `channel`: the same, on the request channel where the request is short (see
- * `request-channel.ts`). `download`: JSON in, raw bytes out. `duplex`: raw bytes both ways.
+ * How the two bodies of a call are transferred. `value`: JSON in, JSON out. `upload`: raw bytes in, JSON out. `lines`:
+ * JSON in, one JSON value per line out (NDJSON). `channel`: the same, on the request channel if the request is short
+ * (see `request-channel.ts`). `download`: JSON in, raw bytes out. `duplex`: raw bytes both ways.
  */
 export type AgentTransport = 'value' | 'upload' | 'lines' | 'channel' | 'download' | 'duplex'
 
-/** One call of the control plane on an agent, as plain data: the agent serves it, the control plane is typed by it. */
+/**
+ * One call of the control plane on an agent, as plain data: the agent serves it, and the control plane gets its types.
+ */
 export interface AgentCall<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -27,13 +29,13 @@ export interface AgentCall<
   /** Path with `{name}` for each of its `params`. */
   readonly path: `/${string}`
   readonly transport: Transport
-  /** Status of a good answer. */
+  /** The status of a successful response. */
   readonly status: 200 | 202
   readonly params: Params
   readonly query: Query
   /** The JSON body. */
   readonly request: Request
-  /** The JSON value of the answer, or each value of its stream. */
+  /** The JSON value of the response, or each value of its stream. */
   readonly response: Response
 }
 
@@ -56,10 +58,10 @@ interface Definition<
 
 const noValues = z.object({})
 const noBody = z.undefined()
-/** Answers that say nothing but their status have a body all the same: `{}`. */
+/** Responses without content still have a body: `{}`. */
 const anyBody = z.unknown()
 
-/** Defines a call; parts that are left out are empty. */
+/** Defines a call; omitted parts are empty. */
 export function agentCall<
   T extends AgentTransport,
   P extends Shape = typeof noValues,
@@ -77,7 +79,7 @@ export function agentCall<
   }
 }
 
-/** The path of a call with its parameters filled in. They are parsed where they come from, and need no escaping. */
+/** The path of a call with its parameters filled in. They are validated where they come from, and need no escaping. */
 export function agentPath(
   { path }: Pick<AgentCall, 'path'>,
   params: Readonly<Record<string, string | number>> = {},
@@ -85,19 +87,19 @@ export function agentPath(
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
 }
 
-/** What the caller of a call has to give. */
+/** The input of a call. */
 export type AgentCallInput<C extends AgentCall> = OptionalPart<'params', z.output<C['params']>> &
   OptionalPart<'query', QueryOf<C>> &
   OptionalPart<'body', z.input<C['request']>>
 
-/** Values of a query string as the caller has them: numbers and flags, not yet texts. */
+/** Values of a query string before they are serialised: numbers and flags. */
 type QueryOf<C extends AgentCall> = {
   [K in keyof z.input<C['query']>]: K extends keyof z.output<C['query']>
     ? z.output<C['query']>[K]
     : never
 }
 
-/** A property that may be left out where nothing in it is required. */
+/** A property that is optional if nothing in it is required. */
 type OptionalPart<Key extends string, Value> =
   Record<never, never> extends Value
     ? { [K in Key]?: Value }
@@ -105,7 +107,7 @@ type OptionalPart<Key extends string, Value> =
       ? { [K in Key]?: undefined }
       : { [K in Key]: Value }
 
-/** Named cast: a part that is left out has the type of its default. */
+/** Named cast: an omitted part has the type of its default. */
 function asShape<T extends Shape>(shape: Shape): T {
   return shape as T
 }

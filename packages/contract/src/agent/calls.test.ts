@@ -45,7 +45,7 @@ it('keeps the paths that agents in the field serve', () => {
   ])
 })
 
-it('fills the parameters of a path in', () => {
+it('fills in the parameters of a path', () => {
   const params = { id: 'ins_1', port: 8080 }
   expect(agentPath(instanceCalls.port, params)).toBe('/v1/instances/ins_1/ports/8080')
 })

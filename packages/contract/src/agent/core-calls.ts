@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { agentCall } from './call.ts'
 import { AgentMessage } from './protocol.ts'
 
-/** Calls that every agent serves, whatever its workloads are. */
+/** Calls that every agent serves, whatever its workloads. */
 export const coreCalls = {
-  /** The report stream, endless: `hello` first, then a heartbeat every 5 s and changes between. */
+  /** The report stream, endless: `hello` first, then a heartbeat every 5 s and changes in between. */
   reports: agentCall({
     method: 'GET',
     path: '/v1/reports',
     transport: 'lines',
     response: AgentMessage,
   }),
-  /** Starts a measurement of the machine; the figures come as reports. */
+  /** Starts the benchmarks of the machine; the results arrive as reports. */
   benchmarks: agentCall({
     method: 'POST',
     path: '/v1/benchmarks',

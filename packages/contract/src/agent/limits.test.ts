@@ -5,21 +5,21 @@ import { LogLine } from '../instances/logs.ts'
 import { Embedded } from './models.ts'
 import { AgentFailure, AgentMessage, ExecMessage, InstanceReport, SyncReply } from './protocol.ts'
 
-describe('what an agent says and answers', () => {
+describe('a message or answer of an agent', () => {
   it.each(
     Object.entries({ AgentMessage, AgentFailure, ExecMessage, LogLine, SyncReply, Embedded }),
   )('%s has a maximum for every text and every list', (_, schema) => {
     expect(unboundedIn(z.toJSONSchema(schema, { io: 'input' }), '')).toEqual([])
   })
 
-  it('is no text that a database refuses', () => {
+  it('has no text that a database rejects', () => {
     const text = agentText(10)
     expect(text.safeParse('a\0b').success).toBe(false)
     expect(text.safeParse('\ud800').success).toBe(false)
     expect(text.safeParse('😀 é').success).toBe(true)
   })
 
-  it('fits a message with room to spare where it is as large as an honest machine says it', () => {
+  it('fits into the message limit with as many instances as an agent may have', () => {
     const text = 'x'.repeat(100)
     const report: InstanceReport = {
       instance_id: InstanceReport.shape.instance_id.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvw'),
@@ -40,7 +40,7 @@ describe('what an agent says and answers', () => {
 
 type Node = Record<string, unknown>
 
-/** Where in a JSON schema a text or a list has no maximum. Ids and hashes are bounded by their patterns. */
+/** The paths in a JSON schema whose text or list has no maximum. Ids and hashes are bounded by their patterns. */
 function unboundedIn(node: unknown, at: string): string[] {
   if (typeof node !== 'object' || node === null) return []
   const here = isUnbounded(asNode(node)) ? [at] : []

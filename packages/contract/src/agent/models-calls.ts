@@ -6,12 +6,12 @@ import { AnswerPart, AnswerRequest, Embedded, EmbedRequest, ServeOrders } from '
 const OneEndpoint = z.object({ endpoint: ModelEndpointId })
 
 /**
- * Calls of the models workload. The control plane sends the whole list of models to serve; the machine works towards it and
- * reports its state. An answer is one request, on the request channel or, where it is long, on a stream of its own;
+ * Calls of the models workload. The control plane sends the whole list of models to serve; the machine reconciles and
+ * reports its state. An answer is one request, on the request channel or, if it is long, on a stream of its own;
  * cancelling it stops the engine.
  */
 export const modelCalls = {
-  /** Sends all models that the machine is to serve; others are stopped. */
+  /** Sends all models that the machine should serve; others are stopped. */
   serve: agentCall({
     method: 'PUT',
     path: '/v1/models',
@@ -19,7 +19,10 @@ export const modelCalls = {
     status: 202,
     request: ServeOrders,
   }),
-  /** Requests one answer. It may be refused with an AgentFailure (as a stream of its own: 400, 404 or 409) before its first part. */
+  /**
+   * Requests one answer. It may be refused with an AgentFailure (on a stream of its own: 400, 404 or 409) before its
+   * first part.
+   */
   answers: agentCall({
     method: 'POST',
     path: '/v1/models/{endpoint}/answers',

@@ -5,7 +5,7 @@ import { ModelSource } from '../models/model.ts'
 import { ModelFeature } from '../models/model-feature.ts'
 import { ModelId } from '../models/model-id.ts'
 
-/** Codes of an AgentFailure that routing knows. `busy`: every slot is taken and the queue is full. */
+/** The codes of an AgentFailure that routing handles. `busy`: every slot is taken and the queue is full. */
 export const modelFailures = [
   'busy',
   'context_exceeded',
@@ -16,17 +16,17 @@ export const modelFailures = [
 
 export type ModelFailure = (typeof modelFailures)[number]
 
-/** One model that a machine is to serve. */
+/** One model that a machine should serve. */
 export const ServeSpec = z.object({
   endpoint_id: ModelEndpointId,
   model_id: ModelId,
-  /** Raised with every change. */
+  /** Incremented with every change. */
   generation: z.int().min(1),
   engine: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('llama'),
       sources: z.array(ModelSource).max(10),
-      /** At most the model's own; `null`: as much of it as memory takes. */
+      /** At most the model's own; `null`: as much of it as fits into memory. */
       context_tokens: z.int().min(128).max(1_000_000).nullable(),
     }),
     z.object({
@@ -43,30 +43,30 @@ export type ServeSpec = z.infer<typeof ServeSpec>
 export const ServeOrders = z.object({ specs: z.array(ServeSpec).max(100) })
 export type ServeOrders = z.infer<typeof ServeOrders>
 
-/** What a machine knows of one model that it serves. Whole, and repeated every heartbeat. */
+/** The state of one model that a machine serves. Complete, and repeated every heartbeat. */
 export const ServeReport = z.object({
   endpoint_id: ModelEndpointId,
   observed_generation: AgentCount,
   phase: z.enum(['fetching', 'loading', 'serving', 'failed']),
   fetched_bytes: z.int().nullable(),
   total_bytes: z.int().nullable(),
-  /** Why it is not serving, or what it lacks though it serves, for people. */
+  /** Why it is not serving, or what is missing although it serves, for users. */
   problem: agentText(agentLimits.sentenceChars).nullable(),
-  /** Of prompt and answer together; `null` until the engine has said. */
+  /** For prompt and answer together; `null` until the engine has reported it. */
   context_tokens: AgentCount.nullable(),
   quantization: agentText(agentLimits.wordChars).nullable(),
   features: z.array(ModelFeature).max(20),
-  /** At work, and waiting behind those. */
+  /** Answers in progress, and those queued. */
   busy: AgentCount,
   queued: AgentCount,
 })
 export type ServeReport = z.infer<typeof ServeReport>
 
-/** What a machine can serve models with, and what it serves. */
+/** What a machine can serve models with, and the models it serves. */
 export const ModelsReport = z.object({
-  /** Whether this agent knows how to serve models at all. */
+  /** Whether this agent can serve models at all. */
   can: z.boolean(),
-  /** `null`: llama.cpp is there; else what is missing and what mends it. */
+  /** `null`: llama.cpp is installed; else what is missing and how to fix it. */
   llama_missing: agentText(agentLimits.sentenceChars).nullable(),
   serving: z.array(ServeReport).max(agentLimits.models),
 })
@@ -76,19 +76,19 @@ export const EngineMessage = z.object({
   role: z.enum(['system', 'user', 'assistant', 'tool']),
   content: z.string(),
   name: z.string().optional(),
-  /** As the OpenAI API has them; engines that know no tools never see any. */
+  /** In the OpenAI API's format; engines without tools never receive any. */
   tool_calls: z.array(z.unknown()).optional(),
   tool_call_id: z.string().optional(),
 })
 export type EngineMessage = z.infer<typeof EngineMessage>
 
-/** One answer to be made. That nothing more comes, without an `end`, is a crash. */
+/** A request for one answer. A stream that ends without `end` is a crash. */
 export const AnswerRequest = z.object({
   input: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('chat'), messages: z.array(EngineMessage).min(1).max(10_000) }),
     z.object({ kind: z.literal('text'), prompt: z.string() }),
   ]),
-  /** `null`: as many as the context leaves. */
+  /** `null`: as many as the context allows. */
   max_tokens: z.int().min(1).nullable(),
   temperature: z.number().nullable(),
   top_p: z.number().nullable(),
@@ -98,53 +98,56 @@ export const AnswerRequest = z.object({
   json_schema: z.record(z.string(), z.unknown()).nullable(),
   tools: z.array(z.unknown()),
   tool_choice: z.unknown(),
-  /** `false`: the text may come as one part. */
+  /** `false`: the text may be sent as one part. */
   stream: z.boolean(),
 })
 export type AnswerRequest = z.infer<typeof AnswerRequest>
 
-/** Of the engine's own tokenizer. */
+/** Counted by the engine's own tokenizer. */
 export const TokenCounts = z.object({
   input_tokens: z.int().min(0),
-  /** Of these, what the engine still had from before. */
+  /** The part of these that the engine had cached. */
   cached_tokens: z.int().min(0),
   output_tokens: z.int().min(0),
 })
 export type TokenCounts = z.infer<typeof TokenCounts>
 
 /**
- * How long an engine may say nothing before its answer is given up, in milliseconds: over the first word of one that streams
- * or between two, and of one that comes whole, until all is made. Agent and control plane wait alike.
+ * The time without output after which an answer has failed, in milliseconds: streamed, before the first token or
+ * between two; not streamed, until everything is generated. Agent and control plane use the same limits.
  */
 export const engineIdleMsMax = { stream: 120_000, whole: 15 * 60_000 } as const
 
 export const noTokens: TokenCounts = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
 
-/** Of a prompt that was read. */
+/** The counts of a prompt that was read. */
 export const PromptCounts = TokenCounts.pick({ input_tokens: true, cached_tokens: true })
 export type PromptCounts = z.infer<typeof PromptCounts>
 
 const come = {
   tokens: z.int().min(0),
-  /** At the first part, where the engine tells it by then: an answer that never ends has read its prompt all the same. */
+  /** With the first part, if the engine reports it by then: an endless answer has read its prompt all the same. */
   read: PromptCounts.optional(),
 }
 
-/** Text that one part holds at most, in characters: an answer that comes whole is sent in several. */
+/** The maximum length of the text in one part, in characters: a whole answer is sent in several. */
 export const partTextCharsMax = 64 * 1_024
 
 export const AnswerPart = z.discriminatedUnion('kind', [
-  /** What came since the last part, be it of one token or of several. */
+  /** The text since the last part, of one token or of several. */
   z.object({ kind: z.literal('text'), text: z.string(), ...come }),
-  /** Pieces of tool calls as the OpenAI API streams them. */
+  /** Deltas of tool calls in the OpenAI API's format. */
   z.object({ kind: z.literal('tool_calls'), tool_calls: z.array(z.unknown()), ...come }),
   z.object({
     kind: z.literal('end'),
     reason: z.enum(['stop', 'length', 'tool_calls', 'failed']),
-    /** Why it failed, for people. */
+    /** Why it failed, for users. */
     problem: z.string().nullable(),
     counts: TokenCounts,
-    /** Milliseconds from the first token to the last, where the engine tells them: nobody sees them of what comes whole. */
+    /**
+     * Milliseconds from the first token to the last, if the engine reports them: they cannot be measured from a whole
+     * answer.
+     */
     made_ms: z.number().min(0).optional(),
   }),
 ])

@@ -12,19 +12,20 @@ import { ModelsReport, ServeReport } from './models.ts'
 import { ChunkReport } from './rendering.ts'
 
 /**
- * The agent protocol. The agent dials `GET /api/agent/connect` with `Upgrade: gridloom-agent/1`, and
- * from then on **serves HTTP/2** on that socket; the control plane is the client. What it serves is in
- * `*-calls.ts`. Bodies are JSON, streams are one JSON object a line (NDJSON) or raw bytes.
- * The control plane starts HTTP/2 only once its `101` is written out: Node ends the process where a
- * session takes over a TLS socket with a write still under way.
+ * The agent protocol. The agent dials `GET /api/agent/connect` with `Upgrade: gridloom-agent/1`, and from then on
+ * **serves HTTP/2** on that socket; the control plane is the client. The calls it serves are in `*-calls.ts`. Bodies
+ * are JSON, streams are one JSON object per line (NDJSON) or raw bytes.
+ * The control plane starts HTTP/2 only once its `101` is written out: Node ends the process if a session takes over a
+ * TLS socket while a write is in progress.
  *
- * Compatibility: schemas here are open (`z.object`, unknown fields dropped), new fields have defaults,
- * and no field ever changes its meaning. `recorded-messages.test.ts` keeps every message that a released
- * agent has sent readable.
+ * Compatibility: schemas here are open (`z.object`, unknown fields dropped), new fields have defaults, and no field
+ * ever changes its meaning. `recorded-messages.test.ts` keeps every message that a released agent has sent readable.
  */
 export const agentUpgrade = 'gridloom-agent/1'
 
-/** Raised when a server needs something an older agent cannot do; agents below the minimum are told to update. */
+/**
+ * Incremented when a server needs something that an older agent cannot do; agents below the minimum must be updated.
+ */
 export const agentProtocol = 1
 
 /** Headers of the upgrade request: the machine, the nonce it was given, and its signature over both. */
@@ -37,7 +38,7 @@ export const agentHeaders = {
 /** The trailer of a terminal's stream: the exit code of its shell. Older agents send none. */
 export const terminalExitCode = 'x-gridloom-exit-code'
 
-/** The bytes that an agent signs to connect: never the nonce alone, so that no other use can borrow it. */
+/** The bytes that an agent signs to connect: never the nonce alone, so that the signature fits no other purpose. */
 export function connectStatement(machineId: string, nonce: string): string {
   return `gridloom agent connect\n${machineId}\n${nonce}`
 }
@@ -47,12 +48,12 @@ export function enrolStatement(token: string): string {
   return `gridloom agent enrol\n${token}`
 }
 
-/** What one instance should be. The same spec may come any number of times. */
+/** The desired state of one instance. The same spec may be sent any number of times. */
 export const InstanceSpec = z.object({
   instance_id: InstanceId,
   generation: z.int().min(1),
   desired: DesiredState,
-  /** Raised by a restart: a container started for an older number is started anew. */
+  /** Incremented by a restart: a container started for an older number is started again. */
   restart: z.int().min(0).default(0),
   image: ImageRef,
   launch_mode: LaunchMode,
@@ -64,7 +65,7 @@ export const InstanceSpec = z.object({
   memory_mib: z.int().min(1),
   disk_gb: z.int().min(1),
   gpu_uuids: z.array(z.string()),
-  /** `required`: it was rented as isolated, and starts only while nothing essential of that is missing. */
+  /** `required`: it was rented as isolated, and starts only while no essential isolation is missing. */
   isolation: z.enum(['required', 'any']).default('required'),
   /** Public SSH keys of the renter, as lines of `/root/.ssh/authorized_keys`; written at each start. */
   authorized_keys: z.array(z.string()).default([]),
@@ -74,7 +75,7 @@ export type InstanceSpec = z.infer<typeof InstanceSpec>
 export const SyncRequest = z.object({ instances: z.array(InstanceSpec) })
 export type SyncRequest = z.infer<typeof SyncRequest>
 
-/** Instances that the machine holds and the request did not name; they are left as they are. */
+/** Instances that the machine has and the request did not name; they are left unchanged. */
 export const SyncReply = z.object({ unknown: z.array(InstanceId).max(agentLimits.instances) })
 export type SyncReply = z.infer<typeof SyncReply>
 
@@ -82,7 +83,7 @@ const Sentence = agentText(agentLimits.sentenceChars)
 
 const ExitCode = z.int().min(-integerMax).max(integerMax)
 
-/** What the agent knows of one instance. Reports are whole and may be repeated; the last one counts. */
+/** The state of one instance, as the agent sees it. Reports are complete and may be repeated; the last one counts. */
 export const InstanceReport = z.object({
   instance_id: InstanceId,
   observed_generation: AgentCount,
@@ -93,15 +94,15 @@ export const InstanceReport = z.object({
     .nullable(),
   progress: Progress.extend({ text: Sentence }).nullable(),
   /**
-   * Seconds since the instance was first ordered that it was running and ready, counted by the agent's
-   * monotonic clock and kept over restarts of the agent. Never falls.
+   * Seconds since the instance was first ordered in which it was running and ready, counted by the agent's monotonic
+   * clock and kept across restarts of the agent. Never decreases.
    */
   ready_s: AgentCount,
-  /** Seconds that its container ran, ready or not, counted likewise. Older agents leave it out. */
+  /** Seconds that its container ran, ready or not, counted likewise. Older agents omit it. */
   running_s: AgentCount.nullable().default(null),
-  /** Seconds that it stood stopped with its disk kept, likewise. */
+  /** Seconds that it was stopped with its disk kept, likewise. */
   stopped_s: AgentCount,
-  /** When the engine says the container last started, for uptime; `null` before. */
+  /** When the container last started, as the engine reports it, for uptime; `null` before. */
   started_at: agentText(agentLimits.wordChars).nullable(),
 })
 export type InstanceReport = z.infer<typeof InstanceReport>
@@ -110,13 +111,13 @@ const Instances = z.array(InstanceReport).max(agentLimits.instances)
 
 const Chunks = z.array(ChunkReport).max(agentLimits.chunks)
 
-/** What a machine can render, and what it holds of it. */
+/** What a machine can render, and the scenes and chunks it has. */
 export const RenderingReport = z.object({
-  /** `null`: it cannot. */
+  /** `null`: it cannot render. */
   capability: RenderCapability.nullable(),
-  /** Why it cannot, with what mends it. */
+  /** Why it cannot, and how to fix it. */
   missing: Sentence.nullable(),
-  /** Scenes that are ready, by their content. */
+  /** Scenes that are ready, by their content hash. */
   scenes: z.array(Sha256).max(agentLimits.scenes),
   chunks: Chunks,
 })
@@ -140,7 +141,7 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     kind: z.literal('heartbeat'),
     /** Counts from 1 within a connection. */
     sequence: z.int(),
-    /** Every instance that the machine holds: a heartbeat alone is enough to know it all. */
+    /** Every instance that the machine has, so that a heartbeat alone is complete. */
     instances: Instances.default([]),
     metrics: z
       .array(z.object({ instance_id: InstanceId, sample: ReportedSample }))
@@ -149,16 +150,16 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     load: MachineLoad,
     chunks: Chunks.default([]),
     serving: z.array(ServeReport).max(agentLimits.models).default([]),
-    /** As in the `hello`, once it was mended or broke. Older agents leave it out. */
+    /** As in the `hello`, when it was fixed or broke. Older agents omit it. */
     llama_missing: Sentence.nullable().optional(),
   }),
   /** A phase, readiness or progress that changed between heartbeats. */
   z.object({ kind: z.literal('instance'), report: InstanceReport }),
   /** A chunk whose phase or pieces changed between heartbeats. */
   z.object({ kind: z.literal('chunk'), report: ChunkReport }),
-  /** Blender was found, went, or changed; or the scenes that are held did. */
+  /** Blender was found, removed or changed; or the scenes on the machine changed. */
   z.object({ kind: z.literal('rendering'), rendering: RenderingReport }),
-  /** Serving a model got on, or ended: at once where its phase changed, at most once a second for bytes and slots. */
+  /** Progress of serving a model: at once when its phase changed, at most once a second for bytes and slots. */
   z.object({ kind: z.literal('serving'), report: ServeReport }),
   z.object({ kind: z.literal('hardware'), hardware: Hardware }),
   z.object({ kind: z.literal('benchmark'), benchmark: Benchmark }),
@@ -180,11 +181,11 @@ export const ExecMessage = z.discriminatedUnion('kind', [
 ])
 export type ExecMessage = z.infer<typeof ExecMessage>
 
-/** The body of a refusal by an agent, with HTTP 400, 404, 409 or 502. */
+/** The body of an error of an agent, with HTTP 400, 404, 409 or 502. */
 export const AgentFailure = z.object({
   code: z.string().max(agentLimits.wordChars),
   error: z.string().max(agentLimits.failureChars),
-  /** Numbers that the text speaks of, by the names that the error's own details have. */
+  /** Numbers in the text, named like those in the details of the error. */
   details: z
     .record(z.string().max(agentLimits.wordChars), z.number())
     .refine((details) => Object.keys(details).length <= 20, 'at most 20 details')

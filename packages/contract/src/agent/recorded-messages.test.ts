@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { AgentMessage } from './protocol.ts'
 
-/** Files are named after the version of the agent that sent what is in them, one message a line. */
+/** Files are named after the version of the agent that sent their messages, one per line. */
 const folder = new URL('./fixtures/', import.meta.url)
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.ndjson'))
 
-describe.each(files)('what an agent sent: %s', (file) => {
+describe.each(files)('recorded messages of an agent: %s', (file) => {
   const lines = readFileSync(new URL(file, folder), 'utf8').trim().split('\n')
 
-  it('is still read whole, every field as it was sent', () => {
+  it('are still parsed with every field as it was sent', () => {
     for (const line of lines) {
       const sent: unknown = JSON.parse(line)
       expect(AgentMessage.parse(sent)).toMatchObject(asRecord(sent))
     }
   })
 
-  it('has every kind of message in it', () => {
+  it('contain every kind of message', () => {
     const kinds = new Set(lines.map((line) => AgentMessage.parse(JSON.parse(line)).kind))
     expect([...kinds].sort()).toEqual([
       'benchmark',
@@ -31,7 +31,7 @@ describe.each(files)('what an agent sent: %s', (file) => {
     ])
   })
 
-  it('is read where it says nothing of rendering: agents that could not yet are out there', () => {
+  it('include messages without rendering, as older agents send them', () => {
     const silent = lines.filter((line) => !/"rendering":|"chunks":/.test(line))
     const messages = silent.map((line) => AgentMessage.parse(JSON.parse(line)))
     const said = messages.flatMap((it) => {
@@ -42,7 +42,7 @@ describe.each(files)('what an agent sent: %s', (file) => {
     expect(said).toContainEqual({ chunks: [] })
   })
 
-  it('is read where it says nothing of models: agents that could not yet serve them are out there', () => {
+  it('include messages without models, as older agents send them', () => {
     const silent = lines.filter((line) => !/"inference":|"serving":/.test(line))
     const messages = silent.map((line) => AgentMessage.parse(JSON.parse(line)))
     const said = messages.flatMap((it) => {
@@ -53,13 +53,13 @@ describe.each(files)('what an agent sent: %s', (file) => {
     expect(said).toContainEqual({ serving: [] })
   })
 
-  it('is of the version that its name says', () => {
+  it('are of the version in the file name', () => {
     const [hello] = lines.map((line) => AgentMessage.parse(JSON.parse(line)))
     expect(hello).toMatchObject({ kind: 'hello', agent_version: versionOf(file) })
   })
 })
 
-it('keeps at least the first released version', () => {
+it('includes the first released version', () => {
   expect(files).toContain('agent-0.1.0.ndjson')
 })
 

@@ -13,12 +13,12 @@ export const SceneKind = z.enum(['blend', 'zip', 'file'])
 export type SceneKind = z.infer<typeof SceneKind>
 
 /**
- * Calls of the rendering workload. The control plane sends a machine a scene (once, by its content) and chunks of it; the
- * agent renders them in order, one Blender process per scene, and reports their state. Files stay on the machine until the
- * control plane has taken them.
+ * Calls of the rendering workload. The control plane sends a machine a scene (once, by its content) and chunks of it;
+ * the agent renders them in order, one Blender process per scene, and reports their state. Files stay on the machine
+ * until the control plane has fetched them.
  */
 export const renderingCalls = {
-  /** Reads how much of a scene the machine holds. */
+  /** Reads how much of a scene the machine has. */
   readScene: agentCall({
     method: 'GET',
     path: '/v1/render/scenes/{scene}',
@@ -26,7 +26,7 @@ export const renderingCalls = {
     params: OneScene,
     response: SceneHeld,
   }),
-  /** Sends bytes of a scene from `offset` on; `size` is that of the whole scene. */
+  /** Sends bytes of a scene from `offset` on; `size` is the size of the whole scene. */
   sendScene: agentCall({
     method: 'PUT',
     path: '/v1/render/scenes/{scene}',
@@ -62,7 +62,7 @@ export const renderingCalls = {
     transport: 'download',
     params: OneChunk.extend({ file: z.string().max(100) }),
   }),
-  /** Marks files as safe with the control plane: the machine may delete them. */
+  /** Confirms that files are stored by the control plane: the machine may delete them. */
   takeFiles: agentCall({
     method: 'POST',
     path: '/v1/render/chunks/{chunk}/taken',

@@ -3,13 +3,13 @@ import { RequestId } from './call.ts'
 import { AgentFailure } from './protocol.ts'
 
 /**
- * The request channel: POST, open as long as the connection. Many short requests and their responses share one stream, as
- * a stream for each costs both sides more than a short response does (docs/decisions/0074). Each side writes frames, a line
- * of JSON each; the control plane numbers the requests.
+ * The request channel: a POST that stays open as long as the connection. Many short requests and their responses share
+ * one stream, as a stream for each costs both sides more than a short response does (docs/decisions/0074). Each side
+ * writes frames, one line of JSON each; the control plane numbers the requests.
  */
 export const requestChannelPath = '/v1/exchange'
 
-/** The characters that one response may send, counted in its frames, before its reader has taken any. */
+/** The characters of frames that one response may send before its reader has consumed any. */
 export const channelWindowChars = 64 * 1_024
 
 /** The longest request on the channel; longer ones get a stream of their own, so that they delay no others. */
@@ -24,17 +24,17 @@ export const RequestFrame = z.union([
     id: RequestNumber,
     path: z.string(),
     body: z.unknown(),
-    /** As the header of other calls; older control planes leave it out. */
+    /** As in the header of other calls; older control planes omit it. */
     request_id: RequestId.optional(),
   }),
-  /** Its reader has taken frames of so many characters. */
+  /** Reports that the reader has consumed frames of this many characters. */
   z.object({ id: RequestNumber, taken: z.int().min(1) }),
-  /** Nobody wants its answer any more. */
+  /** Cancels a request. */
   z.object({ id: RequestNumber, stop: z.literal(true) }),
 ])
 export type RequestFrame = z.infer<typeof RequestFrame>
 
-/** A frame that the agent writes. A response has ended with `end` or `refused`. */
+/** A frame that the agent writes. A response ends with `end` or `refused`. */
 export const ResponseFrame = z.union([
   z.object({ id: RequestNumber, values: z.array(z.unknown()), end: z.literal(true).optional() }),
   z.object({ id: RequestNumber, refused: AgentFailure }),

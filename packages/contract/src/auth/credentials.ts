@@ -8,7 +8,7 @@ export const Email = z
 
 export const Password = z.string().min(8, 'Password must have at least 8 characters').max(256)
 
-/** The answer of the human check, whichever widget made it. */
+/** The solution of the human check, whichever widget produced it. */
 export const CaptchaAnswer = z.string().min(1, 'Captcha is required').max(8_192)
 
 export const Credentials = z.strictObject({
@@ -26,12 +26,12 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** The six digits of a one-time code as typed. Anything that is not six digits is simply a wrong code. */
+/** The six digits of a one-time code as typed. Anything else is simply a wrong code. */
 export const OneTimeCode = z.string().min(1, 'Invalid OTP').max(64)
 
 /**
- * Which way a new password is proven: `otp` with the temporary token as bearer, `old_password` with a session, or
- * neither where the account has no password yet.
+ * The authorisation of a new password: `otp` with the temporary token as bearer, `old_password` with a session, or
+ * neither if the account has no password yet.
  */
 export const NewPassword = z.strictObject({
   new_password: Password,
@@ -40,16 +40,16 @@ export const NewPassword = z.strictObject({
 })
 export type NewPassword = z.infer<typeof NewPassword>
 
-/** A bearer token. It is opaque; the server keeps only its hash. */
+/** A bearer token. It is opaque; the server stores only its hash. */
 export const TokenReply = z.strictObject({ token: z.string() })
 export type TokenReply = z.infer<typeof TokenReply>
 
-/** The form that a human check is for; an answer for one is no answer for another. */
+/** The form that a human check is for; a solution is valid for that form only. */
 export const CaptchaAction = z.enum(['login', 'register'])
 export type CaptchaAction = z.infer<typeof CaptchaAction>
 
 /**
- * A proof-of-work challenge of the embedded captcha, in the shape its widget (altcha) asks for.
- * The shape is that library's; we pass it on unread.
+ * A proof-of-work challenge of the embedded captcha, in the format of its widget (altcha).
+ * The format is that library's; we pass it through.
  */
 export const CaptchaChallenge = z.record(z.string(), z.unknown())

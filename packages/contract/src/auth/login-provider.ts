@@ -12,14 +12,14 @@ export const Login = z.strictObject({
 })
 export type Login = z.infer<typeof Login>
 
-/** A sign-in provider by its name in addresses: `google`, or what the operator configured. */
+/** The id of a sign-in provider in URLs: `google`, or one that the operator configured. */
 export const LoginProvider = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 
 /**
- * Why a sign-in provider's answer led nowhere, as `problem` of the address that the browser is sent to: /verify, or
- * /account where a provider was to be connected. `account_exists`: the address belongs to an account, whose owner
- * signs in and connects the provider there. `login_taken`: what was to be connected belongs to another account.
- * `other_login`: who came back to confirm is nobody whom the account is connected with, or has not signed in anew.
+ * Why signing in with a provider failed, as `problem` in the URL that the browser is redirected to: /verify, or
+ * /account when a provider was to be connected. `account_exists`: the address belongs to an account, whose owner signs
+ * in and connects the provider there. `login_taken`: the login belongs to another account. `other_login`: the
+ * re-authentication used a login that is not connected with the account, or did not sign in again.
  */
 export const LoginProblem = z.enum([
   'access_denied',

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { SessionId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
 
-/** How a session began. `extension`: the browser extension's own, which only reads who is signed in. */
+/** How a session began. `extension`: the browser extension's own, which only reads the signed-in user. */
 export const SessionOrigin = z.enum(['password', 'code', 'provider', 'passkey', 'extension'])
 export type SessionOrigin = z.infer<typeof SessionOrigin>
 
-/** One place where somebody is signed in. */
+/** A session of a user on one browser. */
 export const Session = z.strictObject({
   id: SessionId,
   origin: SessionOrigin,
-  /** The session that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
   user_agent: z.string().nullable(),
   address: z.string().nullable(),

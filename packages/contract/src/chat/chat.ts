@@ -8,7 +8,7 @@ export const promptCharsMax = 1_000_000
 
 export const chatTitleMax = 200
 
-/** What a chat asks of its model beside the prompt; what is `null` is the engine's own choice. */
+/** The parameters of a chat beside the prompt; `null` leaves the choice to the engine. */
 export const ChatParameters = z.strictObject({
   system: z.string().max(100_000).default(''),
   temperature: z.number().min(0).max(2).nullable().default(null),
@@ -18,23 +18,23 @@ export const ChatParameters = z.strictObject({
 })
 export type ChatParameters = z.infer<typeof ChatParameters>
 
-/** How an answer ended. `length`: it was as long as it may be. `broken`: its engine was lost; what had come stays. */
+/** How an answer ended. `length`: at its maximum length. `broken`: its engine was lost; the part received is kept. */
 export const AnswerState = z.enum(['running', 'done', 'length', 'stopped', 'broken'])
 export type AnswerState = z.infer<typeof AnswerState>
 
-/** One message of the tree that a chat is. */
+/** One message in the tree of a chat. */
 export const ChatMessageView = z.strictObject({
   id: ChatMessageId,
-  /** `null`: it begins the chat. */
+  /** `null`: the first message of a branch. */
   parent_id: ChatMessageId.nullable(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
-  /** These four are of answers; `null` at what a user wrote. */
+  /** These four describe answers; `null` for prompts. */
   model_id: ModelId.nullable(),
   state: AnswerState.nullable(),
   generation_id: GenerationId.nullable(),
   cost: AnswerCost.nullable(),
-  /** Why it broke, for people. */
+  /** Why it broke, for users. */
   problem: z.string().nullable(),
   at: Timestamp,
 })
@@ -43,36 +43,36 @@ export type ChatMessageView = z.infer<typeof ChatMessageView>
 export const Chat = z.strictObject({
   id: ChatId,
   model_id: ModelId,
-  /** The first prompt, without a leading `Prompt:`, until somebody names it. */
+  /** The first prompt, without a leading `Prompt:`, unless the user renamed it. */
   title: z.string(),
   parameters: ChatParameters,
-  /** The message that the shown branch ends in. */
+  /** The last message of the shown branch. */
   leaf_id: ChatMessageId.nullable(),
-  /** The link by which strangers read it; `null` where there is none. */
+  /** The link for readers; `null` if it is not shared. */
   share: z.strictObject({ id: ChatShareId, created_at: Timestamp }).nullable(),
   created_at: Timestamp,
   changed_at: Timestamp,
 })
 export type Chat = z.infer<typeof Chat>
 
-/** One line of the list of chats, with the names of the specification. */
+/** One entry of the list of chats, with the names of the specification. */
 export const ChatLabel = z.strictObject({
   chat_id: ChatId,
-  /** Its title: the first prompt without a leading `Prompt:`, unless somebody named it. */
+  /** Its title: the first prompt without a leading `Prompt:`, unless the user renamed it. */
   first_prompt: z.string(),
   model_id: ModelId,
-  /** Around what was searched for; `null` where the title holds it or nothing was searched for. */
+  /** The text around the match of a search; `null` if the title matches or nothing was searched for. */
   found: z.string().nullable(),
   changed_at: Timestamp,
 })
 export type ChatLabel = z.infer<typeof ChatLabel>
 
-/** One question with its answer; a list of them is the branch that is shown. */
+/** One prompt with its answer; a list of them is the shown branch. */
 export const Inference = z.strictObject({
   prompt: z.string(),
   answer: z.string(),
   message_id: ChatMessageId,
-  /** The answer's own; the next four are its, too. `null` while there is none. */
+  /** This and the next four describe the answer. `null` while there is none. */
   answer_id: ChatMessageId.nullable(),
   model_id: ModelId.nullable(),
   generation_id: GenerationId.nullable(),
@@ -81,7 +81,7 @@ export const Inference = z.strictObject({
 })
 export type Inference = z.infer<typeof Inference>
 
-/** What whoever has the link reads: the branch that was shown when it was shared. */
+/** A shared chat, as anyone with its link reads it: the branch that was shown when it was shared. */
 export const SharedChat = z.strictObject({
   title: z.string(),
   model_id: ModelId,

@@ -53,11 +53,14 @@ const host = {
     body: z.strictObject({
       model_id: ModelId,
       prompt: z.string().trim().min(1, 'Enter a message').max(promptCharsMax),
-      /** Of a chat that there is. */
+      /** The id of an existing chat. */
       chat_id: ChatId.nullable().optional(),
-      /** The answer that the prompt follows, `null` for the very beginning (an edited first prompt); the end of the shown branch unless given. */
+      /**
+       * The answer that the prompt follows, `null` for the start (an edited first prompt); by default, the end of the
+       * shown branch.
+       */
       parent_id: ChatMessageId.nullable().optional(),
-      /** For this chat from now on; as they were unless given. */
+      /** Parameters for this chat from now on; unchanged by default. */
       parameters: ChatParameters.optional(),
     }),
     response: z.strictObject({ chat_id: ChatId, inference: z.array(Inference) }),
@@ -81,7 +84,7 @@ const host = {
   }),
 } as const
 
-/** An answer while it is made. */
+/** An answer while it is generated. */
 const answers = {
   again: endpoint({
     method: 'POST',

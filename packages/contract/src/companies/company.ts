@@ -22,12 +22,12 @@ export const Member = z.strictObject({
   profile_path: z.string().nullable(),
   role: CompanyRole,
   joined_at: Timestamp,
-  /** What the company spent by them since the first of this month (UTC); `null` where it is not yours to see. */
+  /** The spend of this member since the first of this month (UTC); `null` if the caller may not see it. */
   spent_this_month_micro_usd: MicroUsd.nullable(),
 })
 export type Member = z.infer<typeof Member>
 
-/** An invitation that waits for the holder of an address. It is bound to the address, so it needs no secret. */
+/** A pending invitation for the holder of an address. It is bound to the address, so it needs no secret. */
 export const Invitation = z.strictObject({
   id: InvitationId,
   company_id: AccountId,
@@ -43,7 +43,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const CompanyOverview = Company.extend({
   balance: Balance,
   member_list: z.array(Member),
-  /** Empty for those who may not invite. */
+  /** Empty for members who may not invite. */
   invitations: z.array(Invitation),
 })
 export type CompanyOverview = z.infer<typeof CompanyOverview>

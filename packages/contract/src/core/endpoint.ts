@@ -5,18 +5,18 @@ import type { Scope } from './scopes.ts'
 
 /**
  * Who may call an endpoint.
- * `public`: anyone. `session`: signed in. `member`: signed in and past the access code.
- * `operator`: the operator's account. `refresh`: a session token that may be past its short life.
- * `reset`: signed in, or holding the temporary token of a forgotten password. `machine`: an enrolled
- * agent, by signature.
+ * `public`: anyone. `session`: signed-in users. `member`: signed-in users with access. `operator`: the operator's
+ * account.
+ * `refresh`: a session token that may have expired. `reset`: signed-in users, or a temporary token of a password reset.
+ * `machine`: an enrolled agent, by signature.
  */
 export type Auth = 'public' | 'session' | 'member' | 'operator' | 'refresh' | 'reset' | 'machine'
 
 /**
- * How the answer travels. `data`: `{status:'success', data}`. `bare`: the object itself. `sse`:
- * server-sent events, resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download. `redirect`: a browser is sent elsewhere.
- * `tus`: a resumable upload, with HEAD beside PATCH at the same path. `openai`: as the OpenAI API answers, its failures
- * and its event streams included (see `openai.ts`).
+ * How the response is sent. `data`: `{status:'success', data}`. `bare`: the object itself. `sse`: server-sent events,
+ * resumable by `Last-Event-ID`. `websocket`: see the endpoint's text. `file`: a download. `redirect`: the browser is
+ * redirected. `tus`: a resumable upload, with HEAD beside PATCH at the same path. `openai`: in the OpenAI API's format,
+ * with its errors and event streams (see `openai.ts`).
  */
 export type Transport =
   | 'data'
@@ -32,7 +32,7 @@ type Shape = z.ZodType
 
 export type EventShapes = Readonly<Record<string, Shape>>
 
-/** One endpoint as plain data: the server mounts it, the client is typed by it, OpenAPI is made from it. */
+/** One endpoint as plain data: the server mounts it, the client gets its types, and OpenAPI is generated from it. */
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -45,18 +45,18 @@ export interface Endpoint<
   /** Path with `{name}` for each parameter. */
   readonly path: `/${string}`
   readonly auth: Auth
-  /** `optional`: a public endpoint that takes a session into account where the caller has one. */
+  /** `optional`: a public endpoint that uses a session if the caller has one. */
   readonly bearer: 'optional' | 'by_auth'
-  /** What an API key needs to call this; `null`: no key may, only a user who is signed in. */
+  /** The scope that an API key needs to call this; `null`: only a signed-in user may. */
   readonly scope: Scope | null
   /** `recent`: the user must have re-authenticated within {@link confirmedForS}. */
   readonly reauth: 'any' | 'recent'
   /**
-   * `any`: also a session that works for a company which its user no longer belongs to. Everything else refuses that
-   * one with `membership_ended`: it never falls back to the user's own money.
+   * `any`: also a session that acts for a company which its user has left. Everything else rejects such a session with
+   * `membership_ended`: it never falls back to the user's own money.
    */
   readonly membership: 'held' | 'any'
-  /** `write`: each call stands in the audit log. What is not a GET is one unless given. */
+  /** `write`: each call is recorded in the audit log. The default for methods other than GET. */
   readonly audit: 'write' | 'none'
   readonly summary: string
   readonly transport: Travel
@@ -68,11 +68,11 @@ export interface Endpoint<
   readonly events: Events
   readonly errors: readonly ErrorCode[]
   /**
-   * Calls allowed per minute for one address (public; of IPv6 its /64) or one user (signed in, with all their
-   * sessions and keys, whomever they work for).
+   * Calls per minute for one address (public; for IPv6 its /64) or one user (signed in, with all their sessions and
+   * keys, whichever account they act for).
    */
   readonly perMinute: number
-  /** Larger bodies are refused with 413; without a token none is larger than {@link limits.publicBodyBytes}. */
+  /** Larger bodies are rejected with 413; without a token none may be larger than {@link limits.publicBodyBytes}. */
   readonly bodyBytesMax: number
 }
 
@@ -105,11 +105,11 @@ interface Definition<
   bodyBytesMax?: number
 }
 
-/** Nothing is expected here, and anything that comes is refused by name. */
+/** No input is expected here, and every field is rejected by name. */
 export const Nothing = z.strictObject({})
 export type Nothing = z.infer<typeof Nothing>
 
-/** Defines an endpoint; leaving `auth` out does not compile. */
+/** Defines an endpoint; omitting `auth` does not compile. */
 export function endpoint<
   P extends Shape = typeof Nothing,
   Q extends Shape = typeof Nothing,
@@ -146,17 +146,17 @@ function usualBodyBytesMax(auth: Auth): number {
   return auth === 'public' ? limits.publicBodyBytes : limits.jsonBodyBytes
 }
 
-/** Named cast: a part that is left out has the default type parameter, which is `typeof Nothing`. */
+/** Named cast: an omitted part has the default type parameter, which is `typeof Nothing`. */
 function asShape<S extends Shape>(shape: S | undefined): S {
   return (shape ?? Nothing) as S
 }
 
-/** Named cast: a transport that is left out has the default type parameter, which is `data`. */
+/** Named cast: an omitted transport has the default type parameter, which is `data`. */
 function asTransport<T extends Transport>(transport: T | undefined): T {
   return (transport ?? 'data') as T
 }
 
-/** Named cast: events that are left out have the default type parameter, which has no member. */
+/** Named cast: omitted events have the default type parameter, which has no member. */
 function asEvents<E extends EventShapes>(events: E | undefined): E {
   return (events ?? {}) as E
 }
@@ -175,7 +175,7 @@ export type QueryInput<T extends Endpoint> = z.input<T['query']>
 
 export type BodyInput<T extends Endpoint> = z.input<T['body']>
 
-/** What a handler returns; the server serialises it as it is (response schemas do not transform). */
+/** The return type of a handler; the server serialises it unchanged (response schemas do not transform). */
 export type Reply<T extends Endpoint> = z.output<T['response']>
 
 /** One event of a stream: its name, its payload, and the id to resume after. */

@@ -1,5 +1,5 @@
 /**
- * Error codes, each with its HTTP status and the text that a user reads; `{name}` in a text is filled from the details
- * of the refusal.
+ * Error codes, each with its HTTP status and the text for users; `{name}` in a text is replaced from the details of the
+ * error.
  */
 export type ErrorTexts = Readonly<Record<string, { status: number; text: string }>>

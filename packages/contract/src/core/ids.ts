@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Ids are a short prefix that names the kind, an underscore, and 26 characters of Crockford base 32
- * (a ULID: 48 bits of time, 80 of chance), lower case: `ins_01jd3v8q...`. They sort by age.
- * Parsing is the only way to make the branded type from text.
+ * Ids are a short prefix for the kind, an underscore, and 26 lower-case characters of Crockford base 32 (a ULID: 48
+ * bits of time, 80 random bits): `ins_01jd3v8q...`. They sort by age. Parsing is the only way to get the branded type
+ * from text.
  */
 function idOf<Name extends string>(prefix: string, name: Name) {
   return z
@@ -13,7 +13,7 @@ function idOf<Name extends string>(prefix: string, name: Name) {
     .brand<Name>()
 }
 
-/** The prefix of each kind of id; what mints ids takes it from here. */
+/** The prefix of each kind of id; ids are generated with it. */
 export const idPrefixes = {
   account: 'acc',
   session: 'ses',
@@ -132,7 +132,7 @@ export type ChatMessageId = z.infer<typeof ChatMessageId>
 export const ChatShareId = idOf(idPrefixes.chatShare, 'ChatShareId')
 export type ChatShareId = z.infer<typeof ChatShareId>
 
-/** Which branded type belongs to which kind. */
+/** The branded type of each kind. */
 export interface IdOf {
   account: AccountId
   session: SessionId

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPlainText, nameForMail, plainText } from './plain-text.ts'
 
-describe('the text of a stranger', () => {
+describe('text of others', () => {
   it.each([
     ['an escape', '\u001b[2Jred\u001b]52;c;cm0=\u0007', '[2Jred]52;c;cm0='],
     ['an escape of one byte', '\u009b31mred', '31mred'],
@@ -25,12 +25,12 @@ describe('the text of a stranger', () => {
     },
   )
 
-  it('is cut by characters, and never within one', () => {
+  it('is cut between characters', () => {
     expect(plainText('🙂🙂🙂', 2)).toBe('🙂…')
     expect(plainText('🙂🙂', 2)).toBe('🙂🙂')
   })
 
-  it('is plain and short afterwards, whatever it was', () => {
+  it('is plain and within the limit afterwards, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (text) => {
         const plain = plainText(text, 60)
@@ -42,8 +42,8 @@ describe('the text of a stranger', () => {
   })
 })
 
-describe('a name in a mail to somebody else', () => {
-  it.each(['Acme', 'Müller & Söhne', '机器', 'St. Mary'])('is %s as it is', (name) => {
+describe('a name in an email to another user', () => {
+  it.each(['Acme', 'Müller & Söhne', '机器', 'St. Mary'])('is unchanged: %s', (name) => {
     expect(nameForMail(name, 'a company')).toBe(name)
   })
 
@@ -54,7 +54,7 @@ describe('a name in a mail to somebody else', () => {
     'www gridl00m',
     'mail me@x',
     '\u200b',
-  ])('is left out where it could be read as a link: %s', (name) => {
+  ])('is replaced if it could be read as a link: %s', (name) => {
     expect(nameForMail(name, 'a company')).toBe('a company')
   })
 })

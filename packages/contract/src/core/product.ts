@@ -1,4 +1,4 @@
-/** What the product is called, in one place, so that an operator can re-brand it. */
+/** The name of the product, in one place, so that an operator can re-brand it. */
 export const product = {
   name: 'Gridloom',
   description: 'AI and rendering compute supercloud, beta',

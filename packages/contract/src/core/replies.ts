@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-/** The body of every failure. `fields` only where single fields are wrong. */
+/** The body of every error. `fields` only if single fields are invalid. */
 export const Failure = z.object({
   status: z.literal('error'),
   error: z.string(),
@@ -12,5 +12,5 @@ export const Failure = z.object({
     .optional(),
 })
 
-/** As the server writes it: the code is one of the closed list. */
+/** As the server writes it: the code is from the closed list. */
 export type Failure = z.infer<typeof Failure> & { code: ErrorCode }

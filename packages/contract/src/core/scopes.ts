@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an API key may do. A key without a scope is refused with `scope_missing`, by name. */
+/** The permissions of an API key. A call outside its scopes is rejected with `scope_missing`, which names the scope. */
 export const Scope = z.enum([
   'account:read',
   'market:read',
@@ -17,7 +17,7 @@ export const Scope = z.enum([
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** What each scope opens, in a user's words. */
+/** What each scope permits, as a text for users. */
 export const scopeTexts = {
   'account:read': 'View the account',
   'market:read': 'Search offers and view templates',

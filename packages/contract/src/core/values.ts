@@ -16,7 +16,7 @@ export type Timestamp = z.infer<typeof Timestamp>
 export const MicroUsd = z.int().meta({ description: 'micro-dollars: 1,000,000 = $1' })
 export type MicroUsd = z.infer<typeof MicroUsd>
 
-/** A price per hour in micro-dollars; zero is a free thing, the bound is $100,000 an hour. */
+/** A price per hour in micro-dollars; zero is free, the maximum is $100,000 an hour. */
 export const MicroUsdPerHour = z.int().min(0).max(100_000_000_000)
 export type MicroUsdPerHour = z.infer<typeof MicroUsdPerHour>
 
@@ -30,10 +30,10 @@ export const Flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((word) => word === 'true' || word === '1')
 
-/** What somebody names something: one line that reads as it is written, without blanks around it. To be bounded. */
+/** A user-chosen name: one plain line, trimmed. Callers add the maximum length. */
 export const PlainLine = z.string().trim().refine(isPlainText, 'Use one line of plain text')
 
-/** The same of several lines. */
+/** The same with several lines. */
 export const PlainLines = z
   .string()
   .trim()

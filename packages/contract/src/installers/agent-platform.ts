@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The systems that the agent is packed for: operating system and processor, as Node.js names them. */
+/** The platforms with an agent bundle: operating system and processor, as Node.js names them. */
 export const AgentPlatform = z.enum([
   'linux-x64',
   'linux-arm64',

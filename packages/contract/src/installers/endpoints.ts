@@ -6,7 +6,7 @@ const platform = z.strictObject({ platform: AgentPlatform })
 
 const file = z.string()
 
-/** The install scripts and agent bundles: outside of `/api`, as people type these addresses. */
+/** The install scripts and agent bundles: outside `/api`, as users type these addresses. */
 export const installers = {
   shellScript: endpoint({
     method: 'GET',

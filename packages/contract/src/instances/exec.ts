@@ -12,14 +12,14 @@ export const ExecRequest = z.strictObject({
 })
 export type ExecRequest = z.infer<typeof ExecRequest>
 
-/** A piece of output, base64 because a command may write any bytes. */
+/** A part of the output, base64 because a command may write any bytes. */
 export const ExecOutput = z.strictObject({
   stream: z.enum(['stdout', 'stderr']),
   base64: z.string(),
 })
 export type ExecOutput = z.infer<typeof ExecOutput>
 
-/** The end: the exit code, or `null` with why there is none. */
+/** The end: the exit code, or `null` with the reason. */
 export const ExecExit = z.strictObject({
   exit_code: z.int().nullable(),
   ended: z.enum(['exited', 'timed_out', 'output_limit', 'instance_stopped']),

@@ -17,11 +17,11 @@ export const InstanceState = z.enum([
 ])
 export type InstanceState = z.infer<typeof InstanceState>
 
-/** What the renter (or the balance) wants of an instance; the agent works towards it. */
+/** The state that the renter (or the balance) wants; the agent reconciles towards it. */
 export const DesiredState = z.enum(['running', 'stopped', 'destroyed'])
 export type DesiredState = z.infer<typeof DesiredState>
 
-/** Why an instance is where it is: closed codes, each with a text a user understands. */
+/** Why an instance is in its state: closed codes, each with a text for users. */
 export const ReasonCode = z.enum([
   'image_not_found',
   'registry_unreachable',
@@ -52,26 +52,26 @@ export type ReasonCode = z.infer<typeof ReasonCode>
 
 export const Reason = z.strictObject({
   code: ReasonCode,
-  /** Our sentence. */
+  /** Our own text. */
   text: z.string(),
   exit_code: z.int().nullable().default(null),
-  /** What its machine said of it, in words that nobody checked: one plain line, to be shown as such. */
+  /** The machine's own text, unverified: one plain line, to be shown as such. */
   machine_says: z.string().nullable().default(null),
 })
 export type Reason = z.infer<typeof Reason>
 
 /**
- * What began the charging of an instance: its readiness probe passed; its renter entered it (exec, terminal or tunnel)
- * before that; or its free start was used up.
+ * What started the charging of an instance: its readiness check passed; its renter entered it before (exec, terminal or
+ * tunnel); or its free start was used up.
  */
 export const ChargingCause = z.enum(['ready', 'entered', 'free_start_used'])
 export type ChargingCause = z.infer<typeof ChargingCause>
 
-/** Since when an instance is charged for, and why from then on. */
+/** Since when and why an instance is charged. */
 export const Charging = z.strictObject({ since: Timestamp, cause: ChargingCause })
 export type Charging = z.infer<typeof Charging>
 
-/** How far the present step has come; `null` figures are not known. */
+/** The progress of the current step; `null` values are unknown. */
 export const Progress = z.strictObject({
   text: z.string(),
   percent: z.number().min(0).max(100).nullable(),
@@ -85,7 +85,7 @@ export const Instance = z.strictObject({
   label: z.string(),
   state: InstanceState,
   desired: DesiredState,
-  /** Running, and the template's readiness probe has passed. */
+  /** Running, and the template's readiness check has passed. */
   ready: z.boolean(),
   reason: Reason.nullable(),
   progress: Progress.nullable(),
@@ -93,7 +93,7 @@ export const Instance = z.strictObject({
   observed_generation: z.int(),
   machine_id: MachineId,
   machine_name: z.string(),
-  /** When the machine last spoke of it; older than a few seconds means the rest is stale. */
+  /** When the machine last reported it; older than a few seconds means that the rest is stale. */
   last_seen_at: Timestamp.nullable(),
   template_name: z.string(),
   image: z.string(),
@@ -106,7 +106,7 @@ export const Instance = z.strictObject({
   disk_gb: z.int(),
   running_micro_usd_per_hour: MicroUsdPerHour,
   stopped_micro_usd_per_hour: MicroUsdPerHour,
-  /** What it has cost so far, to the second of `last_seen_at`. */
+  /** The cost so far, to the second of `last_seen_at`. */
   cost_micro_usd: MicroUsd,
   held_micro_usd: MicroUsd,
   /** Seconds of running that are charged. */
@@ -117,7 +117,7 @@ export const Instance = z.strictObject({
   ready_at: Timestamp.nullable(),
   stopped_at: Timestamp.nullable(),
   destroyed_at: Timestamp.nullable(),
-  /** Set when the balance ran out: until then the stopped disk is kept. */
+  /** Set when the balance is used up: until then the disk of the stopped instance is kept. */
   disk_kept_until: Timestamp.nullable(),
 })
 export type Instance = z.infer<typeof Instance>

@@ -14,7 +14,7 @@ export const LogQuery = z.strictObject({
   /** RFC 3339, with up to nanoseconds; lines at or after it. */
   since: z.string().max(40).optional(),
   tail: z.coerce.number().int().min(0).max(limits.logTailLines).default(500),
-  /** Keep only lines that hold this text, without regard to case. */
+  /** Only lines that contain this text, without regard to case. */
   search: z.string().max(200).optional(),
 })
 export type LogQuery = z.infer<typeof LogQuery>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentLimits, agentText } from '../core/agent-limits.ts'
 import { Timestamp } from '../core/values.ts'
 
-/** One sample of an instance's load as its machine says it, averaged since the one before. */
+/** One sample of an instance's load as its machine reports it, averaged since the one before. */
 export const ReportedSample = z.strictObject({
   at: Timestamp,
   cpu_percent: z.number(),
@@ -25,7 +25,7 @@ export const ReportedSample = z.strictObject({
 })
 export type ReportedSample = z.infer<typeof ReportedSample>
 
-/** The same as its renter sees it: GPUs are counted, as their ids name hardware that is not theirs. */
+/** The same for its renter: GPUs are only counted, as their ids identify another user's hardware. */
 export const MetricSample = ReportedSample.extend({
   gpus: z.array(ReportedSample.shape.gpus.element.omit({ uuid: true }).extend({ index: z.int() })),
 })

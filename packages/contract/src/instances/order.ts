@@ -4,7 +4,7 @@ import { OfferId, QuoteId, TemplateId } from '../core/ids.ts'
 import { PlainLine } from '../core/values.ts'
 import { Environment, TemplateFields } from '../templates/template.ts'
 
-/** An order. Either `template_id` or `template` says what to run; `quote_id` locks the price. */
+/** An order. Either `template_id` or `template` defines what to run; `quote_id` locks the price. */
 export const Order = z
   .strictObject({
     offer_id: OfferId,

@@ -15,14 +15,17 @@ export const ReceiptLine = z.strictObject({
 })
 export type ReceiptLine = z.infer<typeof ReceiptLine>
 
-/** What an instance cost, interval by interval; `total_micro_usd` is the ledger's own sum. */
+/** The cost of an instance, interval by interval; `total_micro_usd` is the ledger's own sum. */
 export const Receipt = z.strictObject({
   instance: Instance,
   lines: z.array(ReceiptLine),
   total_micro_usd: MicroUsd,
   running_s: z.int(),
   stopped_s: z.int(),
-  /** Whether nothing can be charged any more: the instance is destroyed, or its machine's word on that counts no more. */
+  /**
+   * Whether nothing more can be charged: the instance is destroyed, or its machine did not carry out the destroy in
+   * time.
+   */
   final: z.boolean(),
 })
 export type Receipt = z.infer<typeof Receipt>

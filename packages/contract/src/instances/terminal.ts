@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { TerminalId } from '../core/ids.ts'
 
 /**
- * Terminal frames. The first frame of the browser is this text; after it binary frames are bytes of
- * the terminal in both directions and text frames are {@link TerminalControl}. An id that is known on
- * the machine resumes that terminal: what it printed last is sent first.
+ * Terminal frames. The first frame of the browser is this text; after it binary frames are bytes of the terminal in
+ * both directions and text frames are {@link TerminalControl}. An id that the machine has resumes that terminal: its
+ * last output is sent first.
  */
 export const TerminalOpen = z.strictObject({
   kind: z.literal('open'),

@@ -12,21 +12,21 @@ export type BudgetPeriod = z.infer<typeof BudgetPeriod>
 export const ApiKey = z.strictObject({
   id: ApiKeyId,
   name: z.string(),
-  /** How the key begins, to tell one from another. */
+  /** The start of the key, to recognise it. */
   starts_with: z.string(),
   scopes: z.array(Scope),
-  /** What may be spent with it in a period; `null`: as much as the balance covers. */
+  /** The maximum spend in a period; `null`: whatever the balance covers. */
   budget_micro_usd: MicroUsd.nullable(),
   budget_period: BudgetPeriod,
-  /** When the budget begins anew; `null`: never. */
+  /** When the budget resets; `null`: never. */
   budget_resets_at: Timestamp.nullable(),
-  /** Spent and set aside with it so far, in this period. */
+  /** Spent and on hold so far, in this period. */
   spent_micro_usd: MicroUsd,
-  /** Models that may be asked with it; `null`: all. */
+  /** Models that the key may use; `null`: all. */
   models: z.array(ModelId).nullable(),
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
-  /** The user who made it; matters for a company's keys. */
+  /** The user who created it; matters for a company's keys. */
   created_by: z.string(),
   last_used_at: Timestamp.nullable(),
   last_used_address: z.string().nullable(),
@@ -43,6 +43,6 @@ export const NewApiKey = z.strictObject({
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-/** The one time that a key is shown. */
+/** The response with the key itself, which is shown only once. */
 export const CreatedApiKey = z.strictObject({ key: z.string(), api_key: ApiKey })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>

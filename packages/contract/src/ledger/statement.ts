@@ -13,14 +13,14 @@ export const TransactionKind = z.enum([
 ])
 export type TransactionKind = z.infer<typeof TransactionKind>
 
-/** One movement as its owner sees it: what it did to the available and the held money. */
+/** One transaction as its account sees it: the change of the available and the held money. */
 export const Statement = z.strictObject({
   transaction_id: TransactionId,
   kind: TransactionKind,
   text: z.string(),
   instance_id: InstanceId.nullable(),
   render_job_id: RenderJobId.nullable(),
-  /** Answers of models: many small ones are moved together. */
+  /** The allowance for answers of models: many small charges are moved together. */
   allowance_id: AllowanceId.nullable(),
   available_change_micro_usd: MicroUsd,
   held_change_micro_usd: MicroUsd,

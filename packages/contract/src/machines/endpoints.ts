@@ -88,7 +88,7 @@ export const machines = {
       token: z.string().min(1).max(200),
       public_key: PublicKey,
       name: PlainLine.min(1).max(80),
-      /** Over the bytes of the token, with the key being enrolled: proves that the caller holds it. */
+      /** Signs the bytes of the token with the key being enrolled: proves that the caller has it. */
       signature: z.string().max(200),
       fingerprint: Fingerprint.optional(),
     }),

@@ -5,8 +5,9 @@ import { Timestamp } from '../core/values.ts'
 const HashedId = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * What a computer is known again by: ids of its parts, each SHA-256 with the installation's salt, made where it was
- * read. What could not be read is left out. `system` and `engine` are copied with a disk image, the others are built in.
+ * The fingerprint that recognises a computer: ids of its parts, each hashed with SHA-256 and the installation's salt on
+ * the machine itself. Unreadable ids are left out. `system` and `engine` are copied with a disk image, the others are
+ * built in.
  */
 export const Fingerprint = z.strictObject({
   board: HashedId.optional(),
@@ -21,9 +22,9 @@ export type Fingerprint = z.infer<typeof Fingerprint>
 export const EnrolmentToken = z.strictObject({
   token: z.string(),
   expires_at: Timestamp,
-  /** The one line to run on the machine, for Ubuntu and its like. */
+  /** The command to run on the machine, for Ubuntu and the like. */
   command: z.string(),
-  /** The same for each system; Windows has it for PowerShell. */
+  /** The same for each system; for Windows in PowerShell. */
   commands: z.strictObject({ linux: z.string(), macos: z.string(), windows: z.string() }),
 })
 export type EnrolmentToken = z.infer<typeof EnrolmentToken>

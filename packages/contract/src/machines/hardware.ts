@@ -13,7 +13,7 @@ const cpusMax = 65_536
 /** One GPU as its own tool (nvidia-smi, rocm-smi) or the PCI bus names it; `null` is "could not be read". */
 export const Gpu = z.object({
   index: AgentCount,
-  /** The maker's own id (`GPU-…`); a PCI address where there is none. */
+  /** The vendor's own id (`GPU-…`); a PCI address if there is none. */
   uuid: Word,
   vendor: z.enum(['nvidia', 'amd', 'intel', 'other']),
   model: Name,
@@ -28,13 +28,13 @@ export const Gpu = z.object({
 })
 export type Gpu = z.infer<typeof Gpu>
 
-/** An image that the machine holds, so that it need not be pulled. */
+/** An image cached on the machine, which starts without a pull. */
 export const HeldImage = z.object({ name: Name, size_bytes: z.int().min(0) })
 export type HeldImage = z.infer<typeof HeldImage>
 
 /**
- * Something that keeps a renter's container in, and that an agent found missing on its machine. What each
- * means, and which are essential, is in `domain/isolation`.
+ * A confinement of containers that an agent found missing on its machine. The meaning of each, and which are essential,
+ * is in `domain/isolation`.
  */
 export const IsolationGap = z.enum([
   'egress',
@@ -47,7 +47,7 @@ export const IsolationGap = z.enum([
 ])
 export type IsolationGap = z.infer<typeof IsolationGap>
 
-/** The hardware as its agent reports it. All of it is claimed; measurements are in {@link Benchmark}. */
+/** The hardware as its agent reports it. All of it is unverified; measurements are in {@link Benchmark}. */
 export const Hardware = z.object({
   hostname: Name,
   os: Name,
@@ -68,7 +68,7 @@ export const Hardware = z.object({
       api_version: Word,
       runtimes: z.array(Word).max(32),
       storage_driver: Word,
-      /** Whether the disk of each container is bounded; else the agent watches it and stops the container. */
+      /** Whether the disk of each container is bounded; else the agent monitors it and stops the container. */
       disk_quota: z.boolean(),
     })
     .nullable(),
@@ -91,7 +91,7 @@ export const BenchmarkKind = z.enum([
 ])
 export type BenchmarkKind = z.infer<typeof BenchmarkKind>
 
-/** One measured figure and when it was taken. */
+/** One measured value and its time. */
 export const Benchmark = z.object({
   kind: BenchmarkKind,
   value: z.number().min(0).max(1e12),

@@ -18,7 +18,10 @@ export type Pricing = z.infer<typeof Pricing>
 export const MachineStatus = z.enum(['waiting', 'online', 'offline'])
 export type MachineStatus = z.infer<typeof MachineStatus>
 
-/** Something that keeps a machine from being rented, with what mends it; `hardening_incomplete` is a hint and keeps off nothing. */
+/**
+ * A problem that keeps a machine from being rented, with its remedy; `hardening_incomplete` is a hint and blocks
+ * nothing.
+ */
 export const MachineProblem = z.strictObject({
   code: z.enum([
     'engine_missing',
@@ -54,7 +57,7 @@ export const Machine = z.strictObject({
   name: z.string(),
   status: MachineStatus,
   listed: z.boolean(),
-  /** Its provider lists it although something essential of its isolation is missing; offers then say so. */
+  /** Its provider lists it although an essential part of its isolation is missing; offers then say so. */
   list_not_isolated: z.boolean(),
   agent_version: z.string().nullable(),
   enrolled_at: Timestamp,
@@ -64,7 +67,7 @@ export const Machine = z.strictObject({
   load: MachineLoad.nullable(),
   benchmarks: z.array(Benchmark),
   pricing: Pricing,
-  /** How many shares the CPUs are rented in, where the machine has no GPU. */
+  /** The number of slots that the CPUs are divided into, if the machine has no GPU. */
   cpu_slots: z.int(),
   slots_total: z.int(),
   slots_rented: z.int(),

@@ -15,7 +15,7 @@ export const market = {
     query: OfferSearch,
     response: z.strictObject({
       offers: z.array(Offer),
-      /** Counted up to 1,000; `more` says that there are beyond. */
+      /** Counted up to 1,000; `more` is set if there are more. */
       total: z.int(),
       more: z.boolean(),
     }),

@@ -27,17 +27,17 @@ export const Offer = z.strictObject({
   memory_gib_micro_usd_per_hour: MicroUsdPerHour,
   disk_gb_micro_usd_per_hour: MicroUsdPerHour,
   stopped_disk_gb_micro_usd_per_hour: MicroUsdPerHour,
-  /** One slot with its memory, without disk: what offers are sorted by. */
+  /** One slot with its memory, without disk: the price that offers are sorted by. */
   price_micro_usd_per_hour: MicroUsdPerHour,
-  /** Measured figures, each with its date; a figure that was never measured is absent. */
+  /** Measured values, each with its date; a value that was never measured is absent. */
   measured: z.array(
     z.strictObject({ kind: BenchmarkKind, value: z.number(), measured_at: Timestamp }),
   ),
-  /** What the machine holds and may be had from it; empty for those who have no access yet. */
+  /** Cached images that renters may use; empty for users without access. */
   images: z.array(z.string()),
-  /** Whether containers on the machine are kept in by all that is essential for it, as its agent checks. */
+  /** Whether the machine has all essential confinement of containers, as its agent checks. */
   isolated: z.boolean(),
-  /** Of the last 24 h, the share that the machine was heard; `null` before the first hour. */
+  /** The share of the last 24 h that the machine was online; `null` before the first hour. */
   uptime_percent: z.number().nullable(),
   last_seen_at: Timestamp.nullable(),
 })
@@ -48,7 +48,7 @@ export type OfferSort = z.infer<typeof OfferSort>
 
 const atLeast = z.coerce.number().min(0).max(1e9)
 
-/** The filters of the market; all of them stand in the page's address too. */
+/** The filters of the market; all of them are in the page's URL too. */
 export const OfferFilters = z.strictObject({
   kind: OfferKind.optional(),
   gpu_model: z.string().max(100).optional(),
@@ -60,9 +60,9 @@ export const OfferFilters = z.strictObject({
   cpu_score_min: atLeast.optional(),
   network_down_mbps_min: atLeast.optional(),
   price_micro_usd_per_hour_max: atLeast.optional(),
-  /** Only machines that hold this image already. */
+  /** Only machines that have cached this image. */
   image: ImageRef.optional(),
-  /** Offers that are not isolated are left out unless asked for. */
+  /** Offers that are not isolated are left out by default. */
   isolation: z.enum(['isolated', 'any']).default('isolated'),
 })
 export type OfferFilters = z.infer<typeof OfferFilters>
@@ -76,7 +76,9 @@ export const OfferSearch = z.strictObject({
 })
 export type OfferSearch = z.infer<typeof OfferSearch>
 
-/** The effect of one filter: the number of offers that it alone excludes, and the mildest value that admits some. */
+/**
+ * The effect of one filter: the number of offers that it alone excludes, and the smallest change that includes some.
+ */
 export const FilterEffect = z.strictObject({
   filter: z.string(),
   removed: z.int(),

@@ -11,7 +11,7 @@ export const QuoteLine = z.strictObject({
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
-/** All that an instance will cost, locked for sixty seconds. */
+/** The all-in price of an instance, locked for sixty seconds. */
 export const Quote = z.strictObject({
   id: QuoteId,
   offer_id: OfferId,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MachineId } from '../core/ids.ts'
 import { MicroUsd } from '../core/values.ts'
 
-/** Why no answer is begun, whoever asks and however. */
+/** The reasons why an answer is rejected before it starts, whatever the caller. */
 export const answerRefusals = [
   'model_unknown',
   'model_unavailable',
@@ -13,15 +13,15 @@ export const answerRefusals = [
   'key_budget_exceeded',
 ] as const
 
-/** How an answer was made: it stands at every message, and in the last chunk of the API. */
+/** The cost and speed of an answer: shown with every message, and sent in the last chunk of the API. */
 export const AnswerCost = z.strictObject({
   input_tokens: z.int(),
-  /** Of these, what the engine still had from before. */
+  /** The part of these that the engine had cached. */
   cached_tokens: z.int(),
   output_tokens: z.int(),
-  /** `null` where the answer came whole, and its engine does not say. */
+  /** `null` if the answer was not streamed, and its engine does not report it. */
   first_token_ms: z.number().nullable(),
-  /** From the first token to the last; over all of the answer's time where the first token's is not known. */
+  /** From the first token to the last; over the whole time of the answer if the first token's is unknown. */
   tokens_per_s: z.number().nullable(),
   micro_usd: MicroUsd,
   machine_id: MachineId.nullable(),

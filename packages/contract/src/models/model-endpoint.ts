@@ -6,7 +6,7 @@ import { ModelId } from './model-id.ts'
 import { ModelMetrics } from './model-metrics.ts'
 import { TokenPrice } from './token-price.ts'
 
-/** The state of serving. `waiting`: the machine was not sent the order yet, or is not connected. */
+/** The state of serving. `waiting`: the order was not sent to the machine yet, or it is not connected. */
 export const EndpointState = z.enum(['waiting', 'fetching', 'loading', 'serving', 'failed'])
 export type EndpointState = z.infer<typeof EndpointState>
 
@@ -21,18 +21,18 @@ export const ModelEndpoint = z.strictObject({
   machine_id: MachineId,
   machine_name: z.string(),
   state: EndpointState,
-  /** Why it failed, or what it lacks though it serves, for people; words of its machine are marked as such. */
+  /** Why it failed, or what is missing although it serves, for users; text of its machine is marked as such. */
   problem: z.string().nullable(),
-  /** Of the model's file, while it is fetched. */
+  /** Bytes of the model's file, while it is fetched. */
   fetched_bytes: z.int().nullable(),
   total_bytes: z.int().nullable(),
   engine: EngineKind,
   quantization: z.string().nullable(),
-  /** Tokens of prompt and answer together; `null` until the engine has said. */
+  /** Tokens of prompt and answer together; `null` until the engine has reported it. */
   context_tokens: z.int().nullable(),
-  /** Answers that it makes at once. */
+  /** The answers that it generates at once. */
   slots: z.int(),
-  /** At work just now, and waiting behind those. */
+  /** Answers in progress now, and those queued. */
   busy: z.int(),
   queued: z.int(),
   price: TokenPrice,

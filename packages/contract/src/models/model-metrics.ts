@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of what was measured over the last 30 minutes: `p99` is what 99 of 100 answers did at least as well as. */
+/** Measured over the last 30 minutes: 99 of 100 answers were at least as good as `p99`. */
 export const Percentiles = z.strictObject({
   p50: z.number(),
   p75: z.number(),
@@ -13,9 +13,9 @@ export type Percentiles = z.infer<typeof Percentiles>
 export const ModelMetrics = z.strictObject({
   /** Milliseconds from the request to the first token; `null` while nothing was measured, as below. */
   first_token_ms: Percentiles.nullable(),
-  /** Tokens in a second, from the first token to the last; its `p99` is the slow end. */
+  /** Tokens per second, from the first token to the last; its `p99` is the slow end. */
   tokens_per_s: Percentiles.nullable(),
-  /** Shares of answers that did not fail, 0–1; `null` where nobody asked. */
+  /** The shares of answers that did not fail, 0–1; `null` without requests. */
   uptime_5m: z.number().nullable(),
   uptime_30m: z.number().nullable(),
   uptime_1d: z.number().nullable(),

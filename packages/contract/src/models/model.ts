@@ -7,7 +7,7 @@ import { ModelMetrics } from './model-metrics.ts'
 import { TokenPrice } from './token-price.ts'
 
 const file = {
-  /** Of the model's file, not of what it comes in. */
+  /** The size of the model's file itself, not of its package. */
   bytes: z.int().min(1),
   sha256: Sha256,
   /** Such as `Q4_1`. */
@@ -21,7 +21,7 @@ export const ModelSource = z.discriminatedUnion('kind', [
     url: z.url({ protocol: /^https?$/ }).max(2_000),
     ...file,
   }),
-  /** In the wheel of a package, where only package registries can be reached. */
+  /** A file in the wheel of a package, for networks where only package registries can be reached. */
   z.strictObject({
     kind: z.literal('pypi'),
     package: z.string().regex(/^[\w.-]{1,100}$/),
@@ -35,7 +35,7 @@ export type ModelSource = z.infer<typeof ModelSource>
 /** Facts of a model, whichever machine serves it. */
 export const NewModel = z.strictObject({
   about: z.string().max(2_000).default(''),
-  /** As an SPDX id where it has one. */
+  /** An SPDX id if there is one. */
   licence: z.string().min(1).max(100),
   parameters: z.int().min(1).nullable().default(null),
   /** The model's own context; machines may serve less. */
@@ -48,22 +48,22 @@ export const Model = z.strictObject({
   id: ModelId,
   /** The last segment of its id. */
   name: z.string(),
-  /** A picture as a `data:` address. */
+  /** A picture as a `data:` URL. */
   icon: z.string(),
   about: z.string(),
   licence: z.string(),
   parameters: z.int().nullable(),
-  /** Of its first source; `null` where it has none. */
+  /** The size of its first source; `null` if it has none. */
   bytes: z.int().nullable(),
   context_tokens: z.int(),
   sources: z.array(ModelSource),
   /** Features that at least one serving machine has. */
   features: z.array(ModelFeature),
-  /** The lowest of those that serve it; `null` while nobody does. */
+  /** The lowest of the machines that serve it; `null` while none does. */
   price: TokenPrice.nullable(),
-  /** Machines that serve it now, and those that are about to. */
+  /** Machines that serve it now, or are about to. */
   endpoints: z.array(ModelEndpoint),
-  /** Of all of them together. */
+  /** For all of them together. */
   metrics: ModelMetrics,
   created_at: Timestamp,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The shapes of the OpenAI API as its official client sends and reads them. They are open (`z.object`): clients send more
- * than we know. What we cannot do is refused by name where it would change the answer, and else passed over.
- * Source: platform.openai.com/docs/api-reference (chat, completions, embeddings, models).
+ * The schemas of the OpenAI API as its official client sends and reads them. They are open (`z.object`): clients send
+ * fields that we do not know. An unsupported parameter is rejected by name if it would change the answer, and else
+ * ignored. Source: platform.openai.com/docs/api-reference (chat, completions, embeddings, models).
  */
 const TextPart = z.object({ type: z.literal('text'), text: z.string() })
 
@@ -23,18 +23,18 @@ export type OpenAiMessage = z.infer<typeof OpenAiMessage>
 
 const names = z.array(z.string().max(200)).max(50).optional()
 
-/** Which endpoints may answer, as OpenRouter's clients say it. Machines are named by id or by name. */
+/** The endpoints that may answer, in the format of OpenRouter's clients. Machines are given by id or by name. */
 export const ProviderPreferences = z.object({
   /** Tried in this order before any other. */
   order: names,
   only: names,
   ignore: names,
   sort: z.enum(['price', 'throughput', 'latency']).optional(),
-  /** Dollars for a million tokens. */
+  /** Dollars per million tokens. */
   max_price: z
     .object({ prompt: z.number().min(0).optional(), completion: z.number().min(0).optional() })
     .optional(),
-  /** `false`: the first choice, one of `order` where that is given, answers, or nobody. */
+  /** `false`: only the first choice, or one of `order` if given, may answer. */
   allow_fallbacks: z.boolean().optional(),
 })
 export type ProviderPreferences = z.infer<typeof ProviderPreferences>
@@ -42,7 +42,7 @@ export type ProviderPreferences = z.infer<typeof ProviderPreferences>
 const Stop = z.union([z.string(), z.array(z.string()).max(16)]).nullable()
 
 const sampling = {
-  /** `org/name`, with `:floor` or `:nitro` behind it for the cheapest or the fastest. */
+  /** `org/name`, with the suffix `:floor` or `:nitro` for the cheapest or the fastest. */
   model: z.string().min(1).max(220),
   max_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
   temperature: z.number().min(0).max(2).nullable().optional(),
@@ -56,7 +56,7 @@ const sampling = {
   provider: ProviderPreferences.optional(),
 }
 
-/** Parameters that would change the answer and are not supported; parsed so that they are refused by name. */
+/** Parameters that would change the answer and are not supported; parsed in order to be rejected by name. */
 const unsupported = z.unknown().optional()
 
 const unsupportedParameters = {
@@ -119,7 +119,7 @@ export const OpenAiUsage = z.object({
   completion_tokens: z.int(),
   total_tokens: z.int(),
   prompt_tokens_details: z.object({ cached_tokens: z.int() }),
-  /** Ours: what it cost in dollars, and which machine made it. */
+  /** Our extension: the cost in dollars, and the machine that answered. */
   cost: z.number(),
   machine_id: z.string().nullable(),
 })
@@ -130,14 +130,14 @@ export const OpenAiModel = z.object({
   object: z.literal('model'),
   created: z.int(),
   owned_by: z.string(),
-  /** Ours, as OpenRouter's: what machines serve of it at most. */
+  /** Our extension, as in OpenRouter: the longest context that machines serve. */
   context_length: z.int().nullable(),
-  /** Dollars for one token, as text; of the cheapest machine. */
+  /** Dollars per token, as text; of the cheapest machine. */
   pricing: z.object({ prompt: z.string(), completion: z.string() }).nullable(),
 })
 export type OpenAiModel = z.infer<typeof OpenAiModel>
 
-/** Every failure of `/v1`, whatever its status. */
+/** Every error of `/v1`, whatever its status. */
 export const OpenAiError = z.object({
   error: z.object({
     message: z.string(),
@@ -150,7 +150,7 @@ export const OpenAiError = z.object({
       'server_error',
     ]),
     param: z.string().nullable(),
-    /** A code of ours, or OpenAI's own where clients look for it. */
+    /** A code of ours, or OpenAI's own if clients look for it. */
     code: z.string().nullable(),
   }),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MicroUsd } from '../core/values.ts'
 
-/** Zero is free; the bound is $1,000 for a million tokens. */
+/** Zero is free; the maximum is $1,000 per million tokens. */
 const PerMillion = MicroUsd.min(0).max(1_000_000_000)
 
-/** What a million tokens cost. */
+/** The price per million tokens. */
 export const TokenPrice = z.strictObject({
   input_micro_usd: PerMillion,
-  /** Of input that the engine still had from before. */
+  /** For input that the engine had cached. */
   cached_micro_usd: PerMillion,
   output_micro_usd: PerMillion,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AccessCodeId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
 
-/** An access code. Only its hash is kept, so it is shown when it is made and never again. */
+/** An access code. Only its hash is stored, so the code is shown once, when it is created. */
 export const AccessCode = z.strictObject({
   id: AccessCodeId,
   label: z.string(),

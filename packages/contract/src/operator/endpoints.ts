@@ -80,7 +80,7 @@ export const operator = {
     status: 201,
     body: z.strictObject({
       label: PlainLine.min(1, 'Label is required').max(80),
-      /** Made by chance where none is given. */
+      /** Random by default. */
       code: z
         .string()
         .trim()

@@ -5,7 +5,7 @@ import { Machine } from '../machines/machine.ts'
 export const OperatorMachine = z.strictObject({
   machine: Machine,
   owner_email: z.string(),
-  /** Whether the operator stands in for what it renders; `null`: it cannot render. */
+  /** Whether the operator vouches for its renders; `null`: it cannot render. */
   vouched: z.boolean().nullable(),
 })
 export type OperatorMachine = z.infer<typeof OperatorMachine>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** While it is on, the health check fails, and every open page says so. */
 /** The disk of the replica that answers, in bytes. */
 export const ServerStorage = z.strictObject({
   free_bytes: z.int(),

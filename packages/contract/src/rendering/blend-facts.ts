@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 /**
- * What can be told of a Blender file without Blender. `null` is "unknown": this version stores it where it is not
- * read, or not at all. Nothing here is trusted beyond showing it and refusing what can never work.
+ * What can be read from a Blender file without Blender. `null` is "unknown": this version stores it in an unread place,
+ * or not at all. Nothing here is trusted beyond showing it and rejecting files that can never work.
  */
 
 const maybe = <T extends z.ZodType>(shape: T) => shape.nullable()
 
-/** Names and paths of a stranger's file: bounded, shown as text alone. */
+/** Names and paths in a user's file: bounded, shown as text only. */
 const Name = z.string().max(1_024)
 
 export const BlendCompression = z.enum(['none', 'gzip', 'zstd'])
 export type BlendCompression = z.infer<typeof BlendCompression>
 
-/** As Blender names it, with the versions of one engine taken together. */
+/** Named as in Blender, with the versions of one engine merged. */
 export const RenderEngine = z.enum(['cycles', 'eevee', 'workbench', 'other'])
 export type RenderEngine = z.infer<typeof RenderEngine>
 
@@ -28,46 +28,46 @@ export const BlendScene = z.strictObject({
   height: maybe(z.int()),
   percentage: maybe(z.int()),
   engine: maybe(RenderEngine),
-  /** The engine as the file has it, such as `BLENDER_EEVEE_NEXT`. */
+  /** The engine's name in the file, such as `BLENDER_EEVEE_NEXT`. */
   engine_name: maybe(Name),
   samples: maybe(z.int()),
   denoise: maybe(z.boolean()),
-  /** The camera that renders; `null` where the scene has none. */
+  /** The active camera; `null` if the scene has none. */
   camera: maybe(Name),
-  /** As the file has it in Blender's own words: `PNG`, `OPEN_EXR`, `JPEG`, `FFMPEG` … */
+  /** Blender's own name in the file: `PNG`, `OPEN_EXR`, `JPEG`, `FFMPEG` … */
   output_format: maybe(Name),
   uses_compositing: maybe(z.boolean()),
   uses_sequencer: maybe(z.boolean()),
 })
 export type BlendScene = z.infer<typeof BlendScene>
 
-/** Something that the file refers to outside itself. */
+/** A reference of the file to something outside it. */
 export const BlendReference = z.strictObject({
   kind: z.enum(['image', 'library', 'cache', 'volume', 'sound', 'font', 'movie', 'light']),
   /** As stored: `//` begins at the file's own folder. */
   path: Name,
-  /** `sequence` and `tiles` stand for several files of one pattern. */
+  /** `sequence` and `tiles` are several files of one pattern. */
   extent: z.enum(['file', 'sequence', 'tiles']),
 })
 export type BlendReference = z.infer<typeof BlendReference>
 
 export const BlendFacts = z.strictObject({
-  /** Such as `3.4` or `5.0`; of the Blender that saved the file. */
+  /** Such as `3.4` or `5.0`; the version that saved the file. */
   blender_version: z.string().max(20),
   compression: BlendCompression,
-  /** Bytes as stored, and as Blender reads them where that was counted. */
+  /** Bytes as stored, and uncompressed if that was counted. */
   size_bytes: z.int(),
   scenes: z.array(BlendScene).max(1_000),
-  /** The scene that was open when it was saved, by name. */
+  /** The name of the scene that was open when the file was saved. */
   active_scene: maybe(Name),
   cameras: z.array(Name).max(10_000),
   references: z.array(BlendReference).max(10_000),
   packed_files: z.int(),
-  /** Text blocks that ask to run when the file is opened; they never do here. */
+  /** Text blocks that ask to run when the file is opened; they never run here. */
   scripts: z.array(Name).max(1_000),
-  /** Drivers with Python in them; plain expressions still work. */
+  /** Drivers that need Python; plain expressions still work. */
   drivers: maybe(z.int()),
-  /** The picture that Blender saved with the file: RGBA, row by row from the top, in base64. */
+  /** The preview that Blender saved with the file: RGBA, row by row from the top, in base64. */
   thumbnail: maybe(
     z.strictObject({
       width: z.int().min(1).max(512),
@@ -99,21 +99,21 @@ export type SceneDiagnostic = z.infer<typeof SceneDiagnostic>
 
 /** A Blender file of an upload: the upload itself, or one inside a zip. */
 export const SceneBlend = z.strictObject({
-  /** Within the zip; the file's own name where it is no zip. */
+  /** The path within the zip; the file's own name if it is not a zip. */
   path: Name,
   facts: BlendFacts,
   diagnostics: z.array(SceneDiagnostic).max(1_000),
 })
 export type SceneBlend = z.infer<typeof SceneBlend>
 
-/** The contents of an upload: read in the browser before it is sent, and again by the server. */
+/** The contents of an upload: inspected in the browser before it is sent, and again by the server. */
 export const SceneContents = z.strictObject({
   kind: z.enum(['blend', 'zip']),
-  /** At least one; a zip is refused without. */
+  /** At least one; a zip without any is rejected. */
   blends: z.array(SceneBlend).min(1).max(50),
   /** Files in a zip, the Blender files among them; 1 for a single file. */
   files: z.int(),
-  /** Of a zip, what its files are together when unpacked. */
+  /** The total size of the unpacked files of a zip. */
   unpacked_bytes: z.int(),
 })
 export type SceneContents = z.infer<typeof SceneContents>

@@ -7,14 +7,14 @@ export const RenderCheck = z.strictObject({
   id: RenderCheckId,
   frame: z.int(),
   machine_id: MachineId,
-  /** Part of the picture in pixels from the top left. */
+  /** The region of the picture in pixels from the top left. */
   region: z.strictObject({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
   outcome: z.enum(['pending', 'same', 'different', 'undecided']),
-  /** Decibels; `null` where the two are equal to the bit, or not compared yet. */
+  /** Decibels; `null` if the two are equal bit for bit, or not compared yet. */
   psnr_db: z.number().nullable(),
-  /** Share of pixels that differ by more than 2 of 255. */
+  /** The share of pixels that differ by more than 2 of 255. */
   differing_percent: z.number().nullable(),
-  /** Whether the two are there to be looked at. */
+  /** Whether the two crops are stored and can be viewed. */
   has_crops: z.boolean(),
   at: Timestamp,
 })

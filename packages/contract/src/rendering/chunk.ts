@@ -3,7 +3,7 @@ import { MachineId, RenderChunkId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
 import { RenderProblem } from './frame.ts'
 
-/** Frames given out together: a bar in a machine's lane. */
+/** Frames assigned together: a bar in a machine's lane. */
 export const RenderChunk = z.strictObject({
   id: RenderChunkId,
   kind: z.enum(['frames', 'check', 'merge']),
@@ -20,6 +20,6 @@ export const RenderChunk = z.strictObject({
 })
 export type RenderChunk = z.infer<typeof RenderChunk>
 
-/** The last lines of what Blender said, for one chunk. */
+/** The last lines of Blender's output for one chunk. */
 export const RenderLog = z.strictObject({ text: z.string(), truncated: z.boolean() })
 export type RenderLog = z.infer<typeof RenderLog>

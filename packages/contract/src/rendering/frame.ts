@@ -4,10 +4,10 @@ import { MachineId } from '../core/ids.ts'
 import { MicroUsd, Sha256 } from '../core/values.ts'
 
 /**
- * `pending`: to be given out. `rendering`: with a machine. `checking`: the picture is here and compared with
- * another machine's. `held`: the picture is here, no other machine can check it, and its pay waits until one can or its
- * owner accepts it. `assembling`: its tiles or sample ranges are put together. `done`: accepted, and paid. `failed`:
- * three different machines failed at it, or nobody accepted it in time.
+ * `pending`: to be assigned. `rendering`: assigned to a machine. `checking`: the picture is delivered and compared with
+ * another machine's. `held`: the picture is delivered, no other machine can check it, and its pay waits until one can
+ * or its owner accepts it. `assembling`: its tiles or sample ranges are merged. `done`: accepted and paid. `failed`:
+ * three different machines failed at it, or it was not accepted in time.
  */
 export const FrameState = z.enum([
   'pending',
@@ -21,7 +21,7 @@ export const FrameState = z.enum([
 ])
 export type FrameState = z.infer<typeof FrameState>
 
-/** The closed list of problems of a frame or a chunk; each comes with a text for the user. */
+/** The closed list of problems of a frame or a chunk; each has a text for users. */
 export const RenderProblemCode = z.enum([
   'no_camera',
   'file_broken',
@@ -52,7 +52,7 @@ export type RenderProblemCode = z.infer<typeof RenderProblemCode>
 
 export const RenderProblem = z.strictObject({
   code: RenderProblemCode,
-  /** Our sentence. */
+  /** Our own text. */
   text: z.string().max(2_000),
   /** The machine's own error text, if any: one plain, unverified line. */
   machine_says: z.string().max(2_000).optional(),
@@ -63,23 +63,23 @@ export const RenderFrame = z.strictObject({
   number: z.int(),
   state: FrameState,
   machine_id: MachineId.nullable(),
-  /** Of the present attempt, 0–100. */
+  /** The progress of the current attempt, 0–100. */
   percent: z.number().nullable(),
-  /** Milliseconds that the machine took, and that a reference machine would take. */
+  /** Milliseconds on the machine, and on a reference machine. */
   render_s: z.number().nullable(),
   reference_s: z.number().nullable(),
   charged_micro_usd: MicroUsd,
   /** The price of accepting it, while it is `held`. */
   held_micro_usd: MicroUsd,
   bytes: z.int().nullable(),
-  /** Changes with the picture: part of what a reader may keep. */
+  /** Changes with the picture: part of a reader's cache key. */
   sha256: Sha256.nullable(),
   failures: z.int(),
   problem: RenderProblem.nullable(),
   approval: z.enum(['open', 'approved', 'rejected']),
   /**
-   * Who says that it is right: `by_machine`, another owner's; `by_owner`, who ordered it; `by_form`, nobody looked further,
-   * since its machine is the renter's own, vouched for, or was spared by chance for the trust in it.
+   * Who confirmed it: `by_machine`, another owner's; `by_owner`, its owner; `by_form`, only its format was checked,
+   * since its machine is the renter's own, vouched for, or skipped the check by chance thanks to its trust.
    */
   checked: z.enum(['not_yet', 'by_form', 'by_machine', 'by_owner']),
 })

@@ -94,7 +94,7 @@ export const jobs = {
       'Start rendering all frames; places a hold for the budget, and releases what is not used',
     body: z.strictObject({
       budget_micro_usd: MicroUsd.min(1).max(1_000_000_000_000),
-      /** `frame_micro_usd_max` of the job as it was shown: refused where a frame could cost more by now. */
+      /** `frame_micro_usd_max` of the job as it was shown: rejected if a frame could cost more by now. */
       frame_micro_usd_max: MicroUsd.min(0).optional(),
     }),
     errors: [
@@ -143,7 +143,7 @@ export const jobs = {
     path: '/api/render/jobs/{id}/approve',
     summary: 'Approve frames; those on hold are charged',
     body: framesOfJob.extend({
-      /** The total price of the held frames that the user saw; refused where it has changed. */
+      /** The total price of the held frames that the user saw; rejected if it has changed. */
       held_micro_usd: MicroUsd.min(0).default(0),
     }),
     errors: ['not_found', 'price_changed'],

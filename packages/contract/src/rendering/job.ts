@@ -4,8 +4,8 @@ import { MicroUsd, Timestamp } from '../core/values.ts'
 import { RenderSettings } from './settings.ts'
 
 /**
- * `draft`: being configured. `testing`: the test frame is rendered. `tested`: it is there, with an estimate.
- * `rendering`, `paused`: under way. `completed`: every frame is there (or given up, which `failed_frames` counts).
+ * `draft`: being configured. `testing`: the test frame is rendered. `tested`: it is done, with an estimate.
+ * `rendering`, `paused`: in progress. `completed`: every frame is done (or has failed, which `frames_failed` counts).
  */
 export const RenderJobState = z.enum([
   'draft',
@@ -18,7 +18,7 @@ export const RenderJobState = z.enum([
 ])
 export type RenderJobState = z.infer<typeof RenderJobState>
 
-/** Why a job waits or stands where it is. */
+/** Why a job waits or is in its state. */
 export const RenderReasonCode = z.enum([
   'no_machine',
   'budget_used',
@@ -31,7 +31,7 @@ export const RenderReasonCode = z.enum([
 ])
 export type RenderReasonCode = z.infer<typeof RenderReasonCode>
 
-/** Seconds and money ahead, with where they come from. */
+/** The expected time and cost, and their basis. */
 export const RenderEstimate = z.strictObject({
   frames: z.int(),
   /** Milliseconds that one frame takes on a reference machine (score 1). */
@@ -40,15 +40,15 @@ export const RenderEstimate = z.strictObject({
   low_micro_usd: MicroUsd,
   expected_micro_usd: MicroUsd,
   high_micro_usd: MicroUsd,
-  /** With the machines that are there now; `null` when none is. */
+  /** With the machines that are online now; `null` if there are none. */
   wall_s: z.int().nullable(),
   machines: z.int(),
-  /** How it was reckoned, a sentence each. */
+  /** How it was calculated, one sentence each. */
   reasons: z.array(z.string()),
 })
 export type RenderEstimate = z.infer<typeof RenderEstimate>
 
-/** The steps of a job as a person goes through them; `activeStep` is an index into these. */
+/** The steps of a job for its user; `activeStep` is an index into these. */
 export const renderSteps = ['upload', 'configure', 'test', 'render', 'download'] as const
 
 /** The camel-cased fields are the specification's. */
@@ -56,7 +56,7 @@ export const RenderJob = z.strictObject({
   /** The job's id. */
   taskId: RenderJobId,
   fileName: z.string(),
-  /** Index into {@link renderSteps}: where the person is. */
+  /** Index into {@link renderSteps}: the user's current step. */
   activeStep: z.int().min(0).max(4),
   /** How many of {@link renderSteps} are completed. */
   stepCompleted: z.int().min(0).max(5),
@@ -71,19 +71,22 @@ export const RenderJob = z.strictObject({
   frames_rendering: z.int(),
   test_frame: z.int().nullable(),
   estimate: RenderEstimate.nullable(),
-  /** Never passed: what is charged and set aside together stays below. */
+  /** The limit of charges and holds together. */
   budget_micro_usd: MicroUsd,
   charged_micro_usd: MicroUsd,
   held_micro_usd: MicroUsd,
-  /** No frame costs more: a multiple of the estimate that was shown (`framePriceTimesMax`); `null` before there is one. */
+  /**
+   * The maximum cost of a frame: a multiple of the estimate that was shown (`framePriceTimesMax`); `null` before there
+   * is one.
+   */
   frame_micro_usd_max: MicroUsd.nullable(),
-  /** Frames in state `held`, and what accepting all of them costs. */
+  /** Frames in state `held`, and the price of accepting all of them. */
   frames_held: z.int(),
   frames_held_micro_usd: MicroUsd,
-  /** Seconds until the last frame, from what the machines do now; `null` when nothing moves. */
+  /** Seconds until the last frame, from the current speed of the machines; `null` when none is at work. */
   eta_s: z.int().nullable(),
   machines_now: z.int(),
-  /** A frame whose picture can stand for the job; `null` before the first. */
+  /** A frame whose picture represents the job; `null` before the first. */
   thumbnail_frame: z.int().nullable(),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),

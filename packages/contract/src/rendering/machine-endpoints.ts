@@ -6,7 +6,7 @@ import { MachineRendering } from './machine-rendering.ts'
 
 const oneMachine = z.strictObject({ id: MachineId })
 
-/** Rendering on one's own machines, and what comes with Blender. */
+/** Rendering on the user's own machines, and the Blender add-on. */
 export const hosting = {
   readMachine: endpoint({
     method: 'GET',

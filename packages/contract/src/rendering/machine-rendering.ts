@@ -8,7 +8,7 @@ import { RenderCheck } from './check.ts'
 /** The capabilities of a machine's Blender, as its agent probed them. */
 export const RenderCapability = z.object({
   driver: z.enum(['blender', 'bpy']),
-  /** Such as `3.4.1`; of those that are rendered with, which `isSupportedBlender` knows. */
+  /** Such as `3.4.1`; `isSupportedBlender` knows the supported ones. */
   blender_version: agentText(20),
   engines: z.array(RenderEngine.exclude(['other'])).max(10),
   devices: z
@@ -33,19 +33,21 @@ export const MachineRendering = z.strictObject({
   /** The price of a reference hour: the work of a machine of score 1 in an hour. */
   micro_usd_per_reference_hour: MicroUsdPerHour,
   capability: RenderCapability.nullable(),
-  /** Why it cannot render, where it says so. */
+  /** Why it cannot render, as its agent reports. */
   missing: z.string().nullable(),
-  /** `unverified`: the canary was not rendered, or compared, yet. `refused`: its pixels were wrong. */
+  /** `unverified`: the canary was not rendered, or not compared, yet. `refused`: its pixels were wrong. */
   admission: z.enum(['unverified', 'admitted', 'refused']),
-  /** Its speed against the reference machine's, by the control plane's clock; `null` before it was measured. */
+  /** Its speed relative to the reference machine, by the control plane's clock; `null` before it was measured. */
   score: z.number().nullable(),
-  /** 0–100; new machines begin at 50, and every frame of theirs is checked until 80. */
+  /** 0–100; new machines start at 50, and every frame of theirs is checked until 80. */
   trust: z.int().min(0).max(100),
-  /** Whether the operator stands in for what it renders. */
+  /** Whether the operator vouches for its renders. */
   vouched: z.boolean(),
-  /** Machines of other owners, there now, that make the same pixels and may check it. With none, its pay is held. */
+  /**
+   * Machines of other owners, online now, that render the same pixels and may check it. Without any, its pay is held.
+   */
   checkers: z.int(),
-  /** Pictures of it whose pay is held, and how much that is, before our fee. */
+  /** Pictures of it whose pay is held, and the amount, before our fee. */
   frames_held: z.int(),
   held_micro_usd: MicroUsd,
   frames_paid: z.int(),

@@ -19,11 +19,11 @@ export type RenderReceiptLine = z.infer<typeof RenderReceiptLine>
 export const RenderReceipt = z.strictObject({
   job: RenderJob,
   lines: z.array(RenderReceiptLine),
-  /** All lines, beyond the page too; the ledger's own sum. */
+  /** The number of all lines, beyond the page too; the ledger's own sum. */
   lines_total: z.int(),
   total_micro_usd: MicroUsd,
   reference_s: z.number(),
-  /** Whether the job has ended and its hold was given back. */
+  /** Whether the job has ended and its hold was released. */
   final: z.boolean(),
 })
 export type RenderReceipt = z.infer<typeof RenderReceipt>

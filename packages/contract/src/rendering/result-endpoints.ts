@@ -9,7 +9,7 @@ import { RenderJob } from './job.ts'
 import { oneJob } from './params.ts'
 import { RenderReceipt } from './receipt.ts'
 
-/** Watching a job, and taking what it made. */
+/** Watching a job, and downloading its results. */
 export const results = {
   frames: endpoint({
     method: 'GET',

@@ -3,11 +3,11 @@ import { RenderSceneId, RenderUploadId } from '../core/ids.ts'
 import { Sha256, Timestamp } from '../core/values.ts'
 import { SceneContents } from './blend-facts.ts'
 
-/** An uploaded scene: content that is kept once for an account, however often it is rendered. */
+/** An uploaded scene: content that is stored once per account, however often it is rendered. */
 export const RenderScene = z.strictObject({
   id: RenderSceneId,
   file_name: z.string(),
-  /** Of the list of the hashes of its blocks: see `hashBlockBytes`. */
+  /** The hash of the list of its block hashes: see `hashBlockBytes`. */
   content_hash: Sha256,
   size_bytes: z.int(),
   contents: SceneContents,

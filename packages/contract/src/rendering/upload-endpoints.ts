@@ -8,7 +8,7 @@ const oneUpload = z.strictObject({ id: RenderUploadId })
 
 const oneScene = z.strictObject({ id: RenderSceneId })
 
-/** Sending scenes. */
+/** Uploading scenes. */
 export const uploads = {
   startUpload: endpoint({
     method: 'POST',
@@ -20,9 +20,9 @@ export const uploads = {
     status: 201,
     body: z.strictObject({
       file_name: PlainLine.min(1).max(255),
-      /** More than `limits.sceneBytes` is refused with `too_large`. */
+      /** More than `limits.sceneBytes` is rejected with `too_large`. */
       size_bytes: z.int().min(1),
-      /** Of each block of `hashBlockBytes`, in order: their SHA-256. */
+      /** The SHA-256 of each block of `hashBlockBytes`, in order. */
       block_hashes: z.array(Sha256).min(1).max(5_000),
     }),
     response: z.discriminatedUnion('kind', [

@@ -66,15 +66,15 @@ export const system = {
       render: RenderJob,
       balance: Balance,
       notice: Notice,
-      /** The details of the account changed, or what the session may do: ask for them again. */
+      /** The details of the account changed, or the permissions of the session: fetch them again. */
       account: z.strictObject({}),
-      /** Announcements or the maintenance switch changed: ask for them again. */
+      /** Announcements or maintenance mode changed: fetch them again. */
       announcements: z.strictObject({}),
-      /** Offers appeared, went or changed price: search again. */
+      /** Offers appeared, disappeared or changed price: search again. */
       offers: z.strictObject({}),
-      /** Models, or what machines serve of them, changed: ask for them again. */
+      /** Models, or the machines that serve them, changed: fetch them again. */
       models: z.strictObject({}),
-      /** Chats of the account were made, changed or deleted: ask for them again. */
+      /** Chats of the account were created, changed or deleted: fetch them again. */
       chats: z.strictObject({}),
     },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { InstanceId, RenderJobId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
 
-/** Something an account should know now; the same `key` is told once. */
+/** A message to an account about something it should know now; sent once per `key`. */
 export const Notice = z.strictObject({
   key: z.string(),
   level: z.enum(['info', 'warning', 'error']),

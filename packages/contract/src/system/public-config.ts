@@ -10,11 +10,11 @@ export const PublicConfig = z.strictObject({
     z.strictObject({ kind: z.literal('altcha') }),
     z.strictObject({ kind: z.literal('turnstile'), site_key: z.string() }),
   ]),
-  /** Sign-in providers that are configured; none: no button. */
+  /** The configured sign-in providers; none: no button. */
   login_providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   /** The target of the hivemind flow after the code is entered; `null`: none. */
   hivemind_url: z.string().nullable(),
-  /** The browser extension's id in its store, to hand it its token; `null`: only by page message. */
+  /** The browser extension's id in its store, to send it its token; `null`: only by page message. */
   extension_id: z.string().nullable(),
   extension_store_url: z.string().nullable(),
   blog_url: z.string().nullable(),

@@ -23,27 +23,27 @@ describe('an image', () => {
     'debian;reboot',
     '../../etc',
     'x'.repeat(300),
-  ])('%s is refused', (image) => {
+  ])('%s is rejected', (image) => {
     expect(ImageRef.safeParse(image).success).toBe(false)
   })
 })
 
 describe('an environment', () => {
-  it('keeps names that are ours to ourselves', () => {
+  it('rejects reserved names', () => {
     expect(Environment.safeParse({ GRIDLOOM_INSTANCE_ID: 'x' }).success).toBe(false)
   })
 
-  it.each(['1A', 'A-B', 'A B', ''])('refuses the name %j', (name) => {
+  it.each(['1A', 'A-B', 'A B', ''])('rejects the name %j', (name) => {
     expect(Environment.safeParse({ [name]: 'x' }).success).toBe(false)
   })
 
-  it('refuses more entries than there may be', () => {
+  it('rejects more than the maximum number of entries', () => {
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`A${i}`, '']))
     expect(Environment.safeParse(many).success).toBe(false)
   })
 })
 
-it('fills what a template leaves out', () => {
+it('fills in the defaults of a template', () => {
   expect(TemplateFields.parse({ image_path_with_tag: 'debian:12' })).toEqual({
     image_path_with_tag: 'debian:12',
     launch_mode: 'shell',
@@ -54,7 +54,7 @@ it('fills what a template leaves out', () => {
   })
 })
 
-it('refuses a readiness probe on a port that cannot be', () => {
+it('rejects a readiness check on an impossible port', () => {
   expect(Readiness.safeParse({ kind: 'tcp', port: 70_000, timeout_s: 5 }).success).toBe(false)
 })
 
@@ -62,20 +62,20 @@ describe('an order', () => {
   const offer = { offer_id: 'ofr_00000000000000000000000001', disk_gb: 2 }
   const template = { template_id: 'tpl_00000000000000000000000001' }
 
-  it('needs something to run', () => {
+  it('requires a template', () => {
     expect(Order.safeParse(offer).error?.issues[0]?.message).toBe(
       'give either template_id or template',
     )
   })
 
-  it('takes a template by id, or its fields, and not both', () => {
+  it('accepts a template id or template fields, and not both', () => {
     const fields = { template: { image_path_with_tag: 'debian:12' } }
     expect(Order.safeParse({ ...offer, ...template }).success).toBe(true)
     expect(Order.safeParse({ ...offer, ...fields }).success).toBe(true)
     expect(Order.safeParse({ ...offer, ...template, ...fields }).success).toBe(false)
   })
 
-  it.each([0, 1.5, -1, 20_000])('refuses a disk of %s GB', (disk_gb) => {
+  it.each([0, 1.5, -1, 20_000])('rejects a disk of %s GB', (disk_gb) => {
     expect(Order.safeParse({ ...offer, ...template, disk_gb }).success).toBe(false)
   })
 })

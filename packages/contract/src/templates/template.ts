@@ -13,14 +13,14 @@ export const ImageRef = z
   )
 
 /**
- * How a container starts. `shell`: the image's own entry point is set aside, the start script runs,
- * and the container stays up for terminals and exec. `entrypoint`: the image starts as its maker
- * meant it, with the start script's words as its command line where there is one.
+ * How a container starts. `shell`: the image's own entry point is ignored, the start script runs, and the container
+ * stays up for terminals and exec. `entrypoint`: the image starts as designed, with the words of the start script, if
+ * any, as its command line.
  */
 export const LaunchMode = z.enum(['shell', 'entrypoint'])
 export type LaunchMode = z.infer<typeof LaunchMode>
 
-/** Names that a process may have in its environment; ours begin with GRIDLOOM_ and cannot be set. */
+/** Names of environment variables; ours start with GRIDLOOM_ and cannot be set. */
 export const Environment = z
   .record(
     z
@@ -42,8 +42,8 @@ export type Environment = z.infer<typeof Environment>
 export const Port = z.int().min(1).max(65_535)
 
 /**
- * When an instance counts as ready. `exec`: the command ends with 0 inside the container.
- * `http`: the port answers with a status below 500. `tcp`: the port accepts. `started`: at once.
+ * When an instance counts as ready. `exec`: the command exits with 0 in the container. `http`: the port answers with a
+ * status below 500. `tcp`: the port accepts connections. `started`: at once.
  */
 export const Readiness = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('started') }),
@@ -62,7 +62,7 @@ export const Readiness = z.discriminatedUnion('kind', [
 ])
 export type Readiness = z.infer<typeof Readiness>
 
-/** The part of a template that makes a container; it may also be given in place of a template's id. */
+/** The fields of a template that define a container; they may also be given instead of a template id. */
 export const TemplateFields = z.strictObject({
   image_path_with_tag: ImageRef,
   launch_mode: LaunchMode.default('shell'),

@@ -2,37 +2,37 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branchTo, newestBelow, type Placed } from './chat-tree.ts'
 
-/** Two wordings of the first prompt; the second has two answers, of which the first goes on. */
+/** Two versions of the first prompt; the second has two answers, of which the first continues. */
 const chat = tree({ a: null, b: 'a', c: null, d: 'c', e: 'd', f: 'e', g: 'c' })
 
-describe('the branch that is shown', () => {
+describe('the shown branch', () => {
   it('runs from the first message to its leaf', () => {
     expect(idsOf(branchTo(chat, 'f'))).toEqual(['c', 'd', 'e', 'f'])
     expect(idsOf(branchTo(chat, 'b'))).toEqual(['a', 'b'])
   })
 
-  it('knows what could stand in the place of each message, oldest first', () => {
+  it('has the siblings of each message, oldest first', () => {
     expect(branchTo(chat, 'g')).toEqual([
       { id: 'c', siblings: ['a', 'c'] },
       { id: 'g', siblings: ['d', 'g'] },
     ])
   })
 
-  it('is the newest where none was chosen, or the chosen one is gone', () => {
+  it('is the newest one if no leaf is chosen, or the chosen one is gone', () => {
     expect(idsOf(branchTo(chat, null))).toEqual(['c', 'g'])
     expect(idsOf(branchTo(chat, 'z'))).toEqual(['c', 'g'])
     expect(branchTo([], null)).toEqual([])
   })
 
-  it('begins at a message whose parent is gone', () => {
+  it('starts at a message whose parent is gone', () => {
     expect(idsOf(branchTo(tree({ b: 'a', c: 'b' }), 'c'))).toEqual(['b', 'c'])
   })
 
-  it('refuses messages that are their own parents', () => {
+  it('throws for messages that are their own ancestors', () => {
     expect(() => branchTo(tree({ a: 'b', b: 'a' }), 'a')).toThrow('their own parents')
   })
 
-  it('ends in its leaf, each message below the one before, whatever the tree', () => {
+  it('ends in its leaf, each message below the one before, for any tree', () => {
     fc.assert(
       fc.property(trees(), ({ messages, chosen }) => {
         const ids = idsOf(branchTo(messages, chosen))
@@ -45,22 +45,22 @@ describe('the branch that is shown', () => {
   })
 })
 
-describe('where a switch to another branch leads', () => {
+describe('the target of a switch to another branch', () => {
   it('is the newest message below it, following the newest each time', () => {
     expect(newestBelow(chat, 'a')).toBe('b')
     expect(newestBelow(chat, 'c')).toBe('g')
     expect(newestBelow(chat, 'd')).toBe('f')
   })
 
-  it('is the message itself where nothing follows', () => {
+  it('is the message itself if nothing follows', () => {
     expect(newestBelow(chat, 'f')).toBe('f')
   })
 
-  it('refuses messages that are their own parents', () => {
+  it('throws for messages that are their own ancestors', () => {
     expect(() => newestBelow(tree({ a: 'b', b: 'a' }), 'a')).toThrow('their own parents')
   })
 
-  it('shows the message that was switched to, whatever the tree', () => {
+  it('is a leaf whose branch contains the chosen message, for any tree', () => {
     fc.assert(
       fc.property(trees(), ({ messages, chosen }) => {
         const leaf = newestBelow(messages, chosen)

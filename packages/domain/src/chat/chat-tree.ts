@@ -1,19 +1,19 @@
-/** A message as far as its place goes; `null`: a first one. */
+/** The position of a message in the tree; `null`: a first message. */
 export interface Placed<Id> {
   readonly id: Id
   readonly parentId: Id | null
 }
 
-/** One message of the branch that is shown, with those that could stand in its place. */
+/** One message of the shown branch, with its siblings. */
 export interface Shown<Id> {
   readonly id: Id
-  /** All answers to, or wordings of, the same thing, oldest first; it is one of them. */
+  /** All answers to the same prompt, or versions of the same prompt, oldest first, itself included. */
   readonly siblings: readonly Id[]
 }
 
 /**
- * The branch that ends in `leaf`, from the first message on. Messages come in the order in which they were written. A
- * leaf that is not there shows the newest branch; a parent that is not there begins one.
+ * The branch that ends in `leaf`, from the first message on. Messages are given in the order in which they were
+ * written. A missing leaf shows the newest branch; a message with a missing parent starts one.
  */
 export function branchTo<Id>(messages: readonly Placed<Id>[], leaf: Id | null): Shown<Id>[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
@@ -34,7 +34,7 @@ export function branchTo<Id>(messages: readonly Placed<Id>[], leaf: Id | null): 
   return branch.reverse()
 }
 
-/** The newest message below one, itself where there is none: where a switch to another branch leads. */
+/** The newest message below one, or itself if there is none: the target of a switch to another branch. */
 export function newestBelow<Id>(messages: readonly Placed<Id>[], id: Id): Id {
   const children = Map.groupBy(messages, ({ parentId }) => parentId)
   let at = id

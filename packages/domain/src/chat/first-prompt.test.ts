@@ -9,11 +9,11 @@ it.each([
   ['Prompt: Prompt: twice', 'Prompt: twice'],
   ['prompt: small letters', 'prompt: small letters'],
   ['Prompter', 'Prompter'],
-])('calls a chat that begins with %j %j', (prompt, label) => {
+])('labels a chat that starts with %j as %j', (prompt, label) => {
   expect(labelOf(prompt)).toBe(label)
 })
 
-it('never gives an empty title', () => {
+it('never returns an empty title', () => {
   expect(titleOf('Prompt:', 200)).toBe('Prompt:')
 })
 
@@ -26,7 +26,7 @@ it('does not cut a character in two', () => {
   expect(titleOf('ab😀cd', 4)).toBe('ab…')
 })
 
-it('gives titles of whole characters that are never longer than allowed', () => {
+it('returns titles of whole characters within the maximum length', () => {
   const prompts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(prompts, fc.integer({ min: 2, max: 40 }), (prompt, charsMax) => {

@@ -5,12 +5,12 @@ export function labelOf(prompt: string): string {
 
 /**
  * The label as a title of at most `charsMax` characters (UTF-16 units), cut between whole characters. A prompt that is
- * nothing but `Prompt:` keeps it: a title is never empty.
+ * only `Prompt:` keeps it: a title is never empty.
  */
 export function titleOf(prompt: string, charsMax: number): string {
   const label = labelOf(prompt)
   const title = label === '' ? prompt.trim() : label
   if (title.length <= charsMax) return title
-  // A cut in the middle of a pair leaves its first half, which is no character.
+  // A cut within a surrogate pair leaves its first half, which is not a character.
   return `${title.slice(0, charsMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -10,28 +10,28 @@ import {
   restMsMax,
 } from './breaker.ts'
 
-it('rests after three failures in a row, and not after two', () => {
+it('rests after three consecutive failures, and not after two', () => {
   expect(failing(2)).toMatchObject({ kind: 'closed' })
   expect(failing(3)).toEqual({ kind: 'open', untilMs: restMsFirst, times: 1 })
 })
 
-it('forgets failures at the first success', () => {
+it('resets the failures at the first success', () => {
   const good = afterwards(failing(2), 'succeeded', 0)
   expect(good).toEqual(closedBreaker)
   expect(failing(2, good)).toMatchObject({ kind: 'closed' })
 })
 
-it('is tried once the rest is over, not before', () => {
+it('is tried exactly when the rest is over', () => {
   const open = failing(3)
   expect(byNow(open, restMsFirst - 1)).toBe(open)
   expect(byNow(open, restMsFirst)).toEqual({ kind: 'trying', times: 1 })
 })
 
-it('closes by a success of the trial', () => {
+it('closes after a successful trial', () => {
   expect(afterwards({ kind: 'trying', times: 5 }, 'succeeded', 9)).toEqual(closedBreaker)
 })
 
-it('rests twice as long after each trial that failed, and never longer than the limit', () => {
+it('rests twice as long after each failed trial, up to the maximum', () => {
   let breaker = failing(3)
   const rests: number[] = []
   let nowMs = 0
@@ -44,12 +44,12 @@ it('rests twice as long after each trial that failed, and never longer than the 
   expect(rests.at(-1)).toBe(restMsMax)
 })
 
-it('does not rest longer for failures that were under way when it began to', () => {
+it('does not rest longer for failures of earlier requests', () => {
   const open = failing(3)
   expect(afterwards(open, 'failed', 1_000)).toBe(open)
 })
 
-it('keeps to its laws whatever happens', () => {
+it('keeps its invariants in any sequence', () => {
   const step = fc.record({
     happened: fc.constantFrom('succeeded' as const, 'failed' as const),
     waitMs: fc.nat(200_000),
@@ -65,7 +65,7 @@ it('keeps to its laws whatever happens', () => {
         if (breaker.kind === 'closed') expect(breaker.failures).toBeLessThan(failuresMax)
         if (breaker.kind === 'open') expect(breaker.untilMs - nowMs).toBeLessThanOrEqual(restMsMax)
       }
-      // Whatever happened, it is asked again within the longest rest.
+      // Whatever happened, it is tried again within the longest rest.
       expect(byNow(breaker, nowMs + restMsMax).kind).not.toBe('open')
     }),
   )

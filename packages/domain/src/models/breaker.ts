@@ -1,6 +1,6 @@
 /**
- * Whether an endpoint is asked. After some failures in a row it rests (`open`); when the rest is over it is tried, with
- * one request at a time, and then closed again by a success or rests twice as long after a failure.
+ * The state of an endpoint for routing. After some consecutive failures it rests (`open`); when the rest is over it is
+ * tried with one request at a time, and then closes again after a success, or rests twice as long after a failure.
  *
  * ```
  * closed ──3 failures──▶ open ──rest is over──▶ trying ──success──▶ closed
@@ -19,7 +19,7 @@ export const failuresMax = 3
 export const restMsFirst = 2_000
 export const restMsMax = 120_000
 
-/** The breaker after an outcome at its endpoint. A failure of a request from before the rest adds nothing. */
+/** The breaker after a result of its endpoint. A failed request from before the rest has no effect. */
 export function afterwards(
   breaker: Breaker,
   happened: 'succeeded' | 'failed',
@@ -38,13 +38,13 @@ export function afterwards(
   }
 }
 
-/** The breaker at a time: one that rested long enough is tried. */
+/** The breaker at a time: after its rest an endpoint is tried. */
 export function byNow(breaker: Breaker, nowMs: number): Breaker {
   const isOver = breaker.kind === 'open' && nowMs >= breaker.untilMs
   return isOver ? { kind: 'trying', times: breaker.times } : breaker
 }
 
-/** Twice as long each time. */
+/** Doubles each time. */
 function rest(times: number, nowMs: number): Breaker {
   const forMs = Math.min(restMsMax, restMsFirst * 2 ** times)
   return { kind: 'open', untilMs: nowMs + forMs, times: times + 1 }

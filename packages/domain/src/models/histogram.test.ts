@@ -12,7 +12,7 @@ import {
 const value = fc.double({ min: 0.002, max: 1e8, noNaN: true })
 const values = fc.array(value, { minLength: 1, maxLength: 200 })
 
-it('gives back what it counted to a twentieth', () => {
+it('stores values accurate to a twentieth', () => {
   fc.assert(
     fc.property(value, (one) => {
       expect(Math.abs(middleOf(bucketOf(one)) / one - 1)).toBeLessThan(0.05)
@@ -20,7 +20,7 @@ it('gives back what it counted to a twentieth', () => {
   )
 })
 
-it('reads percentiles as sorting would, to a twentieth', () => {
+it('computes percentiles accurate to a twentieth', () => {
   const share = fc.double({ min: 0.01, max: 1, noNaN: true })
   fc.assert(
     fc.property(values, share, (all, part) => {
@@ -32,7 +32,7 @@ it('reads percentiles as sorting would, to a twentieth', () => {
   )
 })
 
-it('is the same counted in one or merged from parts', () => {
+it('is the same counted at once or merged from parts', () => {
   fc.assert(
     fc.property(fc.array(values, { maxLength: 10 }), (parts) => {
       expect(merged(parts.map(histogramOf))).toEqual(histogramOf(parts.flat()))
@@ -40,19 +40,19 @@ it('is the same counted in one or merged from parts', () => {
   )
 })
 
-it('survives being written as JSON', () => {
+it('can be serialised as JSON', () => {
   const histogram = histogramOf([1, 1, 20, 3_000])
   expect(percentileOf(JSON.parse(JSON.stringify(histogram)), 0.5)).toBe(
     percentileOf(histogram, 0.5),
   )
 })
 
-it('knows nothing of nothing', () => {
+it('returns null without samples', () => {
   expect(percentileOf({}, 0.5)).toBeNull()
   expect(merged([])).toEqual({})
 })
 
-it('counts what cannot be in its first and last bucket', () => {
+it('counts impossible values in its first and last bucket', () => {
   expect([-1, 0, Number.NaN].map(bucketOf)).toEqual([0, 0, 0])
   expect(bucketOf(Number.POSITIVE_INFINITY)).toBe(bucketOf(1e9))
 })

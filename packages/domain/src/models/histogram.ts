@@ -1,21 +1,21 @@
 /**
- * Durations and speeds counted in buckets whose bounds grow by a twentieth, so that a percentile read from them is off by
- * less than that however many were counted, and histograms are merged by adding. As in DDSketch (Masson et al., 2019).
+ * Durations and speeds counted in buckets whose bounds grow by a twentieth, so that a percentile is accurate to a
+ * twentieth, however many were counted, and histograms are merged by adding. As in DDSketch (Masson et al., 2019).
  */
 export type Histogram = Readonly<Record<number, number>>
 
 const growth = Math.log(1.05)
-/** Everything up to a thousandth of the unit is one bucket, and everything from a billion on another. */
+/** All values up to a thousandth of the unit share one bucket, and all from a billion on another. */
 const least = 0.001
 const bucketMax = 1 + Math.floor(Math.log(1e9 / least) / growth)
 
-/** The bucket that a value falls into. */
+/** The bucket of a value. */
 export function bucketOf(value: number): number {
   if (!(value > least)) return 0
   return Math.min(bucketMax, 1 + Math.floor(Math.log(value / least) / growth))
 }
 
-/** The middle of a bucket, by ratio. */
+/** The geometric middle of a bucket. */
 export function middleOf(bucket: number): number {
   return bucket === 0 ? least : least * Math.exp((bucket - 0.5) * growth)
 }
@@ -34,7 +34,7 @@ export function merged(histograms: Iterable<Histogram>): Histogram {
   return sum
 }
 
-/** The value that `share` (above 0, at most 1) of those counted do not exceed; `null` where none was. */
+/** The value that `share` (above 0, at most 1) of the samples do not exceed; `null` without samples. */
 export function percentileOf(histogram: Histogram, share: number): number | null {
   const buckets = Object.entries(histogram).map(([bucket, count]) => ({
     bucket: Number(bucket),

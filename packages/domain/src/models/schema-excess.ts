@@ -1,11 +1,11 @@
 /**
- * How large a JSON schema may be that an answer must follow. An engine turns it into a grammar and tries every token of its
- * vocabulary against all alternatives that are open: 5,000 words of an enum took 22 s for eight tokens. OpenAI's own bounds are
- * 5,000 properties, 1,000 enum values and 120,000 characters.
+ * The limits of a JSON schema that an answer must match. An engine turns it into a grammar and tries every token of its
+ * vocabulary against all open alternatives: 5,000 enum values took 22 s for eight tokens. OpenAI's own limits are 5,000
+ * properties, 1,000 enum values and 120,000 characters.
  */
 export const schemaBounds = { chars: 64 * 1024, depth: 32, values: 5_000, enumValues: 500 } as const
 
-/** All tools of a request together; each of them brings a schema. */
+/** For all tools of a request together; each of them has a schema. */
 export const toolsBounds = {
   chars: 256 * 1024,
   depth: 40,
@@ -16,8 +16,9 @@ export const toolsBounds = {
 type Bounds = Readonly<Record<keyof typeof schemaBounds, number>>
 
 /**
- * Which bound a JSON value breaks, as the end of a sentence that begins with its name; `undefined` where it keeps to all. One
- * look at each value, and none beyond the first excess.
+ * The limit that a JSON value exceeds, as the end of a sentence that starts with its name; `undefined` if it exceeds
+ * none.
+ * Visits each value once, and stops at the first excess.
  */
 export function schemaExcess(schema: unknown, bounds: Bounds = schemaBounds): string | undefined {
   const open: { value: unknown; depth: number }[] = [{ value: schema, depth: 1 }]

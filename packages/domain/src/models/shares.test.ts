@@ -13,7 +13,7 @@ const several = fc
   .array(someone, { minLength: 1, maxLength: 20 })
   .map((all): Candidate<number>[] => all.map((one, id) => ({ id, ...one })))
 
-it('divides all of the traffic, and leaves everybody something to be measured by', () => {
+it('divides all of the traffic, with a minimum share for every endpoint', () => {
   fc.assert(
     fc.property(several, (candidates) => {
       const shares = [...sharesOf(candidates).values()]
@@ -24,7 +24,7 @@ it('divides all of the traffic, and leaves everybody something to be measured by
   )
 })
 
-it('never gives more to who costs more in all', () => {
+it('never gives more to an endpoint with a higher adjusted cost', () => {
   fc.assert(
     fc.property(several, (candidates) => {
       const shares = sharesOf(candidates)
@@ -35,7 +35,7 @@ it('never gives more to who costs more in all', () => {
   )
 })
 
-it('gives the same to each whatever order they come in', () => {
+it('gives the same shares in any order', () => {
   fc.assert(
     fc.property(several, (candidates) => {
       const turned = sharesOf(candidates.toReversed())
@@ -54,13 +54,13 @@ it.each([
   expect(shares.get('good')).toBeGreaterThan(0.8)
 })
 
-it('tries one that was never measured about as often as a middling one', () => {
+it('tries an unmeasured endpoint about as often as an average one', () => {
   const unknown = { id: 'new', firstTokenMs: null, tokensPerS: null, uptime: null }
   const shares = sharesOf([aCandidate(), aCandidate(unknown)])
   expect(shares.get('new')).toBeGreaterThan(0.3)
 })
 
-it('chooses each as often as its share says', () => {
+it('picks each as often as its share', () => {
   const shares = new Map([
     ['a', 0.7],
     ['b', 0.2],
@@ -72,7 +72,7 @@ it('chooses each as often as its share says', () => {
   expect([times('a'), times('b'), times('c')]).toEqual([700, 200, 100])
 })
 
-it('chooses somebody whenever there is anybody', () => {
+it('picks an endpoint whenever there is one', () => {
   fc.assert(
     fc.property(several, fc.double({ min: 0, max: 1, maxExcluded: true }), (candidates, random) => {
       const id = chosenBy(sharesOf(candidates), random)

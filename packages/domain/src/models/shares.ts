@@ -3,28 +3,28 @@ export interface Candidate<Id> {
   readonly id: Id
   /** The approximate price of this answer there, in micro-dollars. */
   readonly microUsd: number
-  /** Measured over the last half hour; `null` before there is anything, as below. */
+  /** Measured over the last half hour; `null` before any measurement, as below. */
   readonly firstTokenMs: number | null
   readonly tokensPerS: number | null
-  /** Share of answers that did not fail, 0–1. */
+  /** The share of answers that did not fail, 0–1. */
   readonly uptime: number | null
 }
 
-/** How dear time is against money: a second that somebody waits is worth so many micro-dollars. */
+/** The price of time: one second of waiting costs this many micro-dollars. */
 const microUsdPerSecond = 20
-/** An answer of a usual length, for comparing speeds. */
+/** The length of a typical answer, for comparing speeds. */
 const usualTokens = 200
-/** Before it was measured, an endpoint counts as a middling one, so that it is tried. */
+/** Until it is measured, an endpoint counts as average, so that it is tried. */
 export const unmeasured = { firstTokenMs: 500, tokensPerS: 50, uptime: 0.98 } as const
-/** Every endpoint gets at least this of an even share, so that it goes on being measured. */
+/** The minimum share of every endpoint, relative to an even share, so that it continues to be measured. */
 const exploring = 0.05
-/** Up to so many times the least cost a share falls as the cost grows; beyond that it falls steeply. */
+/** Up to this multiple of the least cost a share falls as the cost grows; beyond that it falls steeply. */
 const edge = 1.5
 const steepness = 4
 
 /**
- * The share of each endpoint in a model's traffic: its price adjusted by how long it lets people wait and how often it
- * fails, against the best. They sum to 1 where there are any. See docs/decisions/0071.
+ * The share of each endpoint in a model's traffic: its price adjusted by its latency and failure rate, relative to the
+ * best. They sum to 1 if there are any. See docs/decisions/0071.
  */
 export function sharesOf<Id>(candidates: readonly Candidate<Id>[]): Map<Id, number> {
   const costs = candidates.map((candidate) => ({ id: candidate.id, cost: adjustedCost(candidate) }))
@@ -35,7 +35,7 @@ export function sharesOf<Id>(candidates: readonly Candidate<Id>[]): Map<Id, numb
   return new Map(weights.map(({ id, weight }) => [id, even + (1 - exploring) * (weight / total)]))
 }
 
-/** In micro-dollars: money, waiting, and what it costs when it fails and is asked again elsewhere. Above zero. */
+/** In micro-dollars: price, waiting, and the cost of a failure and its retry elsewhere. Above zero. */
 export function adjustedCost<Id>(candidate: Candidate<Id>): number {
   const firstTokenMs = Math.max(1, candidate.firstTokenMs ?? unmeasured.firstTokenMs)
   const tokensPerS = Math.max(0.1, candidate.tokensPerS ?? unmeasured.tokensPerS)
@@ -44,12 +44,12 @@ export function adjustedCost<Id>(candidate: Candidate<Id>): number {
   return (candidate.microUsd + waitS * microUsdPerSecond) / uptime
 }
 
-/** `times`: the cost against the least, from 1 on. */
+/** `times`: the cost relative to the least, from 1 on. */
 function weightOf(times: number): number {
   return times <= edge ? 1 / times : (1 / edge) * (edge / times) ** steepness
 }
 
-/** One of them by its share; `random` in [0, 1). `undefined` where there are none. */
+/** Picks one of them by its share; `random` in [0, 1). `undefined` if there are none. */
 export function chosenBy<Id>(shares: ReadonlyMap<Id, number>, random: number): Id | undefined {
   let left = random
   let last: Id | undefined

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerPrice, dearestAnswer, lowestPrice } from './token-price.ts'
 
-describe('what an answer costs', () => {
-  it('takes each kind of token at its price, and rounds up once', () => {
+describe('the price of an answer', () => {
+  it('charges each kind of token at its price, and rounds up once', () => {
     const used = { input: 1_000, cached: 400, output: 200 }
     expect(answerPrice(used, price)).toBe(600 * 500 + 400 * 50 + 200 * 1_000)
     const low = { ...price, input_micro_usd: 1 }
@@ -11,12 +11,12 @@ describe('what an answer costs', () => {
     expect(answerPrice({ input: 0, cached: 0, output: 0 }, price)).toBe(0)
   })
 
-  it('is nothing where nothing is asked for', () => {
+  it('is zero for a free model', () => {
     const free = { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 0 }
     expect(answerPrice({ input: 9_999_999, cached: 5, output: 9_999_999 }, free)).toBe(0)
   })
 
-  it('is exact, never below the sum of its parts, and within a micro-dollar of it', () => {
+  it('is rounded up by less than a micro-dollar', () => {
     fc.assert(
       fc.property(someUse, somePrice, (used, prices) => {
         const exact =
@@ -29,7 +29,7 @@ describe('what an answer costs', () => {
     )
   })
 
-  it('is never more than was reserved for it, even where what is cached costs more', () => {
+  it('never exceeds the hold, even if cached tokens cost more', () => {
     fc.assert(
       fc.property(someUse, somePrice, fc.nat(1_000), (used, prices, more) => {
         const most = { input: used.input + more, outputMax: used.output + more }
@@ -44,13 +44,13 @@ describe('what an answer costs', () => {
     { input: 1, cached: 2, output: 0 },
     { input: 0, cached: 0, output: Number.NaN },
     { input: Number.MAX_SAFE_INTEGER, cached: 0, output: Number.MAX_SAFE_INTEGER },
-  ])('is not made up for counts that cannot be: %o', (used) => {
+  ])('throws for impossible counts: %o', (used) => {
     const dear = { ...price, input_micro_usd: 1_000_000_000, output_micro_usd: 1_000_000_000 }
     expect(() => answerPrice(used, dear)).toThrow(RangeError)
   })
 })
 
-it('finds the price that is lowest for as much read as written, and none of none', () => {
+it('finds the lowest price for as much input as output, and undefined for none', () => {
   const cheapToRead = { input_micro_usd: 0, cached_micro_usd: 0, output_micro_usd: 9 }
   const even = { input_micro_usd: 4, cached_micro_usd: 4, output_micro_usd: 4 }
   expect(lowestPrice([cheapToRead, even])).toBe(even)
@@ -58,7 +58,7 @@ it('finds the price that is lowest for as much read as written, and none of none
   expect(lowestPrice([])).toBeUndefined()
 })
 
-/** Micro-dollars for a million tokens: $500, $50 and $1,000. */
+/** Micro-dollars per million tokens: $500, $50 and $1,000. */
 const price = {
   input_micro_usd: 500_000_000,
   cached_micro_usd: 50_000_000,

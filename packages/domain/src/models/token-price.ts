@@ -5,7 +5,7 @@ import type { TokenPrice } from '@gridloom/contract/models/token-price'
 export interface TokensUsed {
   /** All of the prompt. */
   readonly input: number
-  /** Of these, what the engine still had from before. */
+  /** The part of these that the engine had cached. */
   readonly cached: number
   readonly output: number
 }
@@ -30,7 +30,7 @@ export function answerPrice({ input, cached, output }: TokensUsed, price: TokenP
   return microUsd
 }
 
-/** The lowest of several prices, by a million tokens read and as many written; `undefined` of none. */
+/** The lowest of several prices, for a million input and a million output tokens; `undefined` for none. */
 export function lowestPrice(prices: readonly TokenPrice[]): TokenPrice | undefined {
   return prices.toSorted((one, other) => inAndOut(one) - inAndOut(other))[0]
 }
@@ -39,7 +39,7 @@ function inAndOut({ input_micro_usd, output_micro_usd }: TokenPrice): MicroUsd {
   return input_micro_usd + output_micro_usd
 }
 
-/** The most that an answer can cost: each token of the prompt at the dearer price, and as long as it may be. */
+/** The most that an answer can cost: each token of the prompt at the higher price, and the maximum length. */
 export function dearestAnswer(
   { input, outputMax }: { input: number; outputMax: number },
   price: TokenPrice,

@@ -6,11 +6,11 @@ const wheel = { filename: 'some_package-1.2-py3-none-any.whl', url: '../../files
 const json = 'application/vnd.pypi.simple.v1+json'
 
 describe('the page of a package', () => {
-  it('stands under its normal name', () => {
+  it('is under its normalised name', () => {
     expect(page.href).toBe('https://index.example/simple/some-package/')
   })
 
-  it('names a wheel of the version, in JSON or in HTML', () => {
+  it('has a wheel of the version, in JSON or in HTML', () => {
     const other = { filename: 'some_package-1.20-py3-none-any.whl', url: 'x.whl' }
     const files = [{ filename: 'some_package-1.2.tar.gz', url: 'x.tar.gz' }, other, wheel]
     expect(found(json, JSON.stringify({ files }))).toBe('https://index.example/files/w.whl')
@@ -18,7 +18,7 @@ describe('the page of a package', () => {
     expect(found('text/html', html)).toBe('https://index.example/files/w.whl')
   })
 
-  it('has none where it has none, and is unreadable where it is something else', () => {
+  it('returns undefined without a wheel, and unreadable for anything else', () => {
     expect(found(json, '{"files":[]}')).toBe('undefined')
     expect(found('text/html', 'Not here')).toBe('undefined')
     for (const text of ['<html>', '7', 'null', '{"files":7}'])

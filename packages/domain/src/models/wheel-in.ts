@@ -1,4 +1,4 @@
-/** What an index of packages is asked to answer with (PEP 691, PEP 503). */
+/** The response types requested from a package index (PEP 691, PEP 503). */
 export const packageIndexTypes = 'application/vnd.pypi.simple.v1+json, text/html;q=0.2'
 
 /** The page of a package in the simple API, such as `https://pypi.org/simple`. */
@@ -15,8 +15,8 @@ export interface PackagePage {
 }
 
 /**
- * The address of a package's wheel, from its page in JSON (PEP 691), or in HTML (PEP 503) where an index has no
- * other; `undefined` where it has none, `unreadable` where the page is no such list.
+ * The URL of a package's wheel, from its page in JSON (PEP 691), or in HTML (PEP 503) if an index has no other;
+ * `undefined` if it has none, `unreadable` if the page is not such a list.
  */
 export function wheelIn(asked: PackagePage): URL | 'unreadable' | undefined {
   const isJson = asked.contentType?.includes('json') === true
@@ -30,7 +30,7 @@ export function wheelIn(asked: PackagePage): URL | 'unreadable' | undefined {
   return URL.parse(wheel.url, asked.page.href) ?? 'unreadable'
 }
 
-/** As PEP 503 has names of packages. */
+/** Normalises a package name as in PEP 503. */
 function normal(name: string): string {
   return name.replace(/[-_.]+/g, '-').toLowerCase()
 }
@@ -49,7 +49,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // @NOTE it is no JSON, whatever its header says.
+    // @NOTE it is not JSON, whatever its header says.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isSupportedBlender } from './blender-versions.ts'
 
 describe('isSupportedBlender', () => {
-  it.each(['3.3.0', '3.4.1', '3.6.23', '4.2.12', '4.5.4', '5.0.1'])('knows %s', (version) => {
+  it.each(['3.3.0', '3.4.1', '3.6.23', '4.2.12', '4.5.4', '5.0.1'])('accepts %s', (version) => {
     expect(isSupportedBlender(version)).toBe(true)
   })
 
@@ -17,7 +17,7 @@ describe('isSupportedBlender', () => {
     '9.9.9',
     '4.2.999',
     '',
-  ])('knows no %j, which nobody released or we do not render with', (version) => {
+  ])('rejects %j, which was never released or is not supported', (version) => {
     expect(isSupportedBlender(version)).toBe(false)
   })
 })

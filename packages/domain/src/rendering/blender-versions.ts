@@ -1,6 +1,6 @@
 /**
- * The versions of Blender that are rendered with, by series, each with the highest patch that is let in: an invented one is
- * nobody's, and pictures of one version are compared with each other alone. Source: https://download.blender.org/release.
+ * The supported Blender versions, by series, each with the highest accepted patch: no other machine has an invented
+ * version, and pictures are compared only within one version. Source: https://download.blender.org/release.
  */
 const lastPatchOf: ReadonlyMap<string, number> = new Map([
   ['3.3', 21],
@@ -17,10 +17,10 @@ const lastPatchOf: ReadonlyMap<string, number> = new Map([
   ['5.1', 5],
 ])
 
-/** Series that are rendered with, oldest first, such as `3.4`. */
+/** Supported series, oldest first, such as `3.4`. */
 export const supportedBlenderSeries: readonly string[] = [...lastPatchOf.keys()]
 
-/** Whether a version that an agent names, such as `3.4.1`, is one of those that are rendered with. */
+/** Whether the version that an agent reports, such as `3.4.1`, is supported. */
 export function isSupportedBlender(version: string): boolean {
   const [, series = '', patch = ''] = /^(\d\.\d)\.(0|[1-9]\d?)$/.exec(version) ?? []
   const last = lastPatchOf.get(series)

@@ -5,10 +5,10 @@ import { readFrames } from './frame-list.ts'
 import { pixelsOf } from './frame-parts.ts'
 import { partsPerFrame } from './settings.ts'
 
-/** Problems of settings by field, as texts for the user; empty where there are none. */
+/** Problems of settings by field, as texts for users; empty if there are none. */
 export type SettingProblems = Readonly<Partial<Record<keyof RenderSettings, string>>>
 
-/** Whether the settings fit the scene and each other, beyond what their form says. */
+/** Checks settings against the scene and each other, beyond their schema. */
 export function problemsOf(settings: RenderSettings, contents: SceneContents): SettingProblems {
   const blend = contents.blends.find(({ path }) => path === settings.blend_path)
   const read = readFrames(settings.frames, settings.step)
@@ -30,13 +30,13 @@ export function problemsOf(settings: RenderSettings, contents: SceneContents): S
   }
 }
 
-/** Why a scene cannot be rendered with these settings at all; `null` where nothing speaks against it. */
+/** Why a scene cannot be rendered with these settings at all; `null` if it can. */
 export function whyNotRenderable({ camera }: Pick<RenderSettings, 'camera'>): string | null {
   if (camera !== '') return null
   return 'the scene has no camera. Add one in Blender and upload the file again.'
 }
 
-/** Samples of the scene that is rendered, as far as the file says. */
+/** The samples of the rendered scene, if the file has them. */
 export function samplesInFile(
   settings: Pick<RenderSettings, 'blend_path' | 'scene'>,
   contents: SceneContents,

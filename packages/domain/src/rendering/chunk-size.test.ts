@@ -11,14 +11,14 @@ const situation = fc.record({
 })
 
 describe('chunkSize', () => {
-  it('fills the target on the machine that asks', () => {
+  it('fills the target time of the machine', () => {
     expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, score: 1 }))).toBe(12)
     expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, score: 2 }))).toBe(24)
     expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, score: 0.5 }))).toBe(6)
     expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, targetS: 60 }))).toBe(6)
   })
 
-  it('is one while it is not known how long a part takes, and for a part longer than the target', () => {
+  it('is one until the time of a part is known, and for a part longer than the target', () => {
     expect(chunkSize(aSituation({ referenceMsPerPart: null }))).toBe(1)
     expect(chunkSize(aSituation({ score: null }))).toBe(1)
     expect(chunkSize(aSituation({ score: 0 }))).toBe(1)
@@ -33,7 +33,7 @@ describe('chunkSize', () => {
     expect(chunkSize(aSituation({ ...near, remaining: 0 }))).toBe(0)
   })
 
-  it('is at least one while something remains, and never more than remains or a chunk may hold', () => {
+  it('is at least one while parts remain, and at most the remaining parts or the maximum', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const size = chunkSize(given)
@@ -44,7 +44,7 @@ describe('chunkSize', () => {
     )
   })
 
-  it('never holds a machine longer than the target, but for one part', () => {
+  it('never takes a machine longer than the target, except for a single part', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const size = chunkSize(given)

@@ -1,24 +1,24 @@
-/** Parts that one chunk may hold at most: what the agent's protocol takes. */
+/** The maximum number of parts in a chunk: the limit of the agent's protocol. */
 export const chunkPartsMax = 1_000
 
-/** The facts that the size of a chunk is decided by. */
+/** The facts that decide the size of a chunk. */
 export interface ChunkSituation {
-  /** How long the parts given together should take the machine, in seconds. */
+  /** How long the parts of a chunk should take the machine, in seconds. */
   readonly targetS: number
   /** Milliseconds that one part takes on a reference machine; `null` while none was accepted. */
   readonly referenceMsPerPart: number | null
   /** How many times faster than the reference machine it is; `null` before that was measured. */
   readonly score: number | null
-  /** Parts that are still to be given out. */
+  /** Parts that are not assigned yet. */
   readonly remaining: number
-  /** Machines that may take some of them, this one included. */
+  /** Machines that may render some of them, this one included. */
   readonly machines: number
 }
 
 /**
- * How many parts a machine is given at once: as many as fill the target on it, so that its Blender starts seldom, but
- * near the end no more than half its share of what remains, so that no machine is waited for alone. One while it is not
- * known how long a part takes. Never more than remain, and 0 when nothing does.
+ * The number of parts to assign to a machine at once: as many as fill the target time, so that its Blender starts
+ * rarely, but near the end at most half its share of the rest, so that the job does not wait for one machine. One until
+ * the time of a part is known. Never more than remain, and 0 when none do.
  */
 export function chunkSize(situation: ChunkSituation): number {
   const { targetS, referenceMsPerPart, score, remaining, machines } = situation

@@ -26,11 +26,11 @@ const situation = fc
   }))
 
 describe('estimateJob', () => {
-  it('says nothing before a picture was accepted', () => {
+  it('returns null before a picture was accepted', () => {
     expect(estimateJob(aSituation({ pictures: 0, referenceMsSum: 0 }))).toBeNull()
   })
 
-  it('reckons from the test frame: what it took, times the frames, at what machines ask', () => {
+  it('multiplies the time of the test frame by the frames and the prices of the machines', () => {
     const estimate = estimateJob(aSituation())
     expect(estimate).toMatchObject({
       frames: 100,
@@ -50,7 +50,7 @@ describe('estimateJob', () => {
     ])
   })
 
-  it('keeps low, expected and high in order, and never below what was charged', () => {
+  it('keeps low, expected and high in order, and never below the charges', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const estimate = RenderEstimate.parse(estimateJob(given))
@@ -60,7 +60,7 @@ describe('estimateJob', () => {
     )
   })
 
-  it('narrows as frames come in, and ends at what was charged', () => {
+  it('narrows as frames are done, and ends at the charges', () => {
     const one = estimateJob(aSituation({ pictures: 1, referenceMsSum: 12_000 }))
     const many = estimateJob(aSituation({ pictures: 64, referenceMsSum: 64 * 12_000 }))
     const widthOf = (estimate: typeof one) =>
@@ -74,7 +74,7 @@ describe('estimateJob', () => {
     })
   })
 
-  it('does not depend on how fast machines are, but for the time', () => {
+  it('depends on the speed of machines only for the time', () => {
     const slow = estimateJob(aSituation({ machines: machines([0.1, 300_000]) }))
     const fast = estimateJob(aSituation({ machines: machines([10, 300_000]) }))
     expect(slow?.expected_micro_usd).toBe(fast?.expected_micro_usd)
@@ -82,13 +82,13 @@ describe('estimateJob', () => {
     expect(fast?.wall_s).toBe(Math.ceil((99 * 12) / 10))
   })
 
-  it('weighs prices by how much of the job each machine will render', () => {
+  it('weights prices by the share of the job that each machine will render', () => {
     const estimate = estimateJob(aSituation({ machines: machines([3, 100_000], [1, 500_000]) }))
     expect(estimate?.micro_usd_per_frame).toBe(framePrice(12_000, 200_000))
     expect(estimate?.reasons[1]).toContain('$0.10 to $0.50')
   })
 
-  it('takes the usual price, and no time, where no machine is there', () => {
+  it('uses the default price, and no time, without machines', () => {
     const estimate = estimateJob(aSituation({ machines: [] }))
     expect(estimate).toMatchObject({
       wall_s: null,
@@ -107,11 +107,11 @@ describe('estimateJob', () => {
 })
 
 describe('etaS', () => {
-  it('shares what is left among the machines at work', () => {
+  it('divides the rest among the machines at work', () => {
     expect(etaS(10, 12_000, [{ score: 1 }, { score: 2 }])).toBe(40)
   })
 
-  it('is never less than one frame takes the fastest', () => {
+  it('is at least the time of one frame on the fastest machine', () => {
     expect(
       etaS(
         1,
@@ -121,7 +121,7 @@ describe('etaS', () => {
     ).toBe(6)
   })
 
-  it('is not known while nobody works or nothing was rendered, and none where nothing is left', () => {
+  it('is null without machines or pictures, and 0 when no frames are left', () => {
     expect(etaS(10, 12_000, [])).toBeNull()
     expect(etaS(10, null, [{ score: 1 }])).toBeNull()
     expect(etaS(0, 12_000, [{ score: 1 }])).toBe(0)
@@ -132,7 +132,7 @@ function machines(...given: [score: number, price: number][]) {
   return given.map(([score, microUsdPerReferenceHour]) => ({ score, microUsdPerReferenceHour }))
 }
 
-/** A test frame of 12 reference seconds is there, and two machines like the reference machine. */
+/** A situation with a test frame of 12 reference seconds, and two machines like the reference machine. */
 function aSituation(given: Partial<EstimateSituation> = {}): EstimateSituation {
   return {
     frames: 100,

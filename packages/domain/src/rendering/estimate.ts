@@ -4,19 +4,19 @@ import type { RenderEstimate } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '../money-format.ts'
 import { framePrice } from './frame-price.ts'
 
-/** A machine that fits the job and is there now. */
+/** A machine that fits the job and is online now. */
 export interface EstimatedMachine {
   readonly score: number
   readonly microUsdPerReferenceHour: MicroUsdPerHour
 }
 
-/** The facts that a job is estimated from. */
+/** The facts that an estimate is based on. */
 export interface EstimateSituation {
   readonly frames: number
-  /** Done, and given up: nothing more is paid for these. */
+  /** Done or failed: no more is paid for these. */
   readonly settled: number
   readonly chargedMicroUsd: MicroUsd
-  /** Of pictures that were accepted: what they took on a reference machine together, and how many they were. */
+  /** The accepted pictures: their time on a reference machine, and their number. */
   readonly referenceMsSum: number
   readonly pictures: number
   /** Parts that each frame is rendered in. */
@@ -24,13 +24,14 @@ export interface EstimateSituation {
   readonly machines: readonly EstimatedMachine[]
 }
 
-/** How far one picture may be from the next, and the least that is allowed for with many of them. */
+/** The expected spread of one picture, and the minimum that is allowed for with many. */
 const spreadOfOne = 0.4
 const spreadMin = 0.05
 
 /**
- * What a whole job will cost and take, what it has cost already included: from its accepted pictures (the test frame is
- * one), or `null` before the first. `low` and `high` allow for frames that differ and for machines that ask differently.
+ * The expected cost and time of a whole job, its cost so far included: from its accepted pictures (the test frame is
+ * one), or `null` before the first. `low` and `high` allow for frames that differ and for machines with different
+ * prices.
  */
 export function estimateJob(situation: EstimateSituation): RenderEstimate | null {
   const { frames, chargedMicroUsd, machines } = situation
@@ -54,7 +55,7 @@ export function estimateJob(situation: EstimateSituation): RenderEstimate | null
   }
 }
 
-/** Seconds until so many frames are there, from the machines that are at work; `null` when nothing moves or is known. */
+/** Seconds until this many frames are done, from the machines at work; `null` when none is, or nothing is known. */
 export function etaS(
   left: number,
   msPerFrame: number | null,
@@ -63,7 +64,7 @@ export function etaS(
   return msPerFrame === null ? null : wallS(left, msPerFrame, machines)
 }
 
-/** Whole milliseconds that one frame takes on a reference machine; call it with at least one picture. */
+/** Whole milliseconds of one frame on a reference machine; requires at least one picture. */
 export function referenceMsPerFrame(
   known: Pick<EstimateSituation, 'referenceMsSum' | 'pictures' | 'partsPerFrame'>,
 ): number {
@@ -72,7 +73,7 @@ export function referenceMsPerFrame(
 
 interface Prices {
   lowest: MicroUsdPerHour
-  /** By how much each machine can do: that much of the job it will render. */
+  /** Weighted by speed: each machine will render that much of the job. */
   usual: MicroUsdPerHour
   highest: MicroUsdPerHour
 }
@@ -100,7 +101,7 @@ function wallS(
   if (left === 0) return 0
   const fastest = -least(machines.map(({ score }) => -score))
   const shared = (left * msPerFrame) / scoreOf(machines)
-  // However many machines there are, a frame takes as long as it takes on one.
+  // However many machines there are, a frame takes at least its time on the fastest.
   return Math.ceil(Math.max(shared, msPerFrame / fastest) / 1_000)
 }
 

@@ -7,14 +7,14 @@ describe('frameCap', () => {
     expect(frameCap(shown)).toBe(3_000)
   })
 
-  it('is three times the share of the budget where nothing was tested', () => {
+  it('is three times the share of the budget without a test frame', () => {
     const shown = { estimateMicroUsd: null, budgetMicroUsd: 1_001, frames: 10 }
     expect(frameCap(shown)).toBe(303)
   })
 })
 
 describe('pictureCap', () => {
-  it('is never more than the frame’s, all pictures of it taken together', () => {
+  it('never exceeds the frame’s cap for all its pictures together', () => {
     expect(pictureCap(3_000, { split: { kind: 'whole' } })).toBe(3_000)
     expect(pictureCap(3_000, { split: { kind: 'tiles', columns: 2, rows: 2 } })).toBe(750)
     expect(pictureCap(3_000, { split: { kind: 'samples', ranges: 2 } })).toBe(1_000)

@@ -5,19 +5,19 @@ import { partsPerFrame } from './settings.ts'
 
 /** The price that the user agreed to when they started the job. */
 export interface ShownPrice {
-  /** Of one frame, from a test frame; `null`: none was rendered. */
+  /** The estimate of one frame, from a test frame; `null`: none was rendered. */
   readonly estimateMicroUsd: MicroUsd | null
   readonly budgetMicroUsd: MicroUsd
   readonly frames: number
 }
 
-/** The most that one frame of a job may cost, in micro-dollars, whatever a machine says it took. */
+/** The most that one frame of a job may cost, in micro-dollars, whatever time a machine reports. */
 export function frameCap({ estimateMicroUsd, budgetMicroUsd, frames }: ShownPrice): MicroUsd {
   const shown = estimateMicroUsd ?? Math.ceil(budgetMicroUsd / Math.max(1, frames))
   return framePriceTimesMax * shown
 }
 
-/** The share of a frame's cap for one picture of it: of a tile, of a range of samples, or of their merging. */
+/** The share of a frame's cap for one picture of it: of a tile, of a sample range, or of their merge. */
 export function pictureCap(
   capMicroUsd: MicroUsd,
   settings: Pick<RenderSettings, 'split'>,

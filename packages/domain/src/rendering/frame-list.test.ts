@@ -22,7 +22,7 @@ describe('readFrames', () => {
     expect(readFrames(list, step)).toEqual({ frames: read, problem: null })
   })
 
-  it('names every frame once and in order, however often and in whatever order it was named', () => {
+  it('returns every frame once and in order', () => {
     expect(readFrames('3-5,4,1-4').frames).toEqual([1, 2, 3, 4, 5])
   })
 
@@ -34,17 +34,17 @@ describe('readFrames', () => {
     ['1-9x0', '1-9x0 has a step of 0. The least is 1.'],
     ['1-200001', 'These are 200,001 frames. At most 200,000 can be in one job.'],
     ['-9999999-9999999', 'These are 19,999,999 frames. At most 200,000 can be in one job.'],
-  ])('says of %s what is wrong', (list, problem) => {
+  ])('reports the problem of %s', (list, problem) => {
     expect(readFrames(list)).toEqual({ frames: null, problem })
   })
 
-  it('takes as many frames as a job may have, also when ranges overlap', () => {
+  it('accepts as many frames as a job may have, even with overlapping ranges', () => {
     const whole = `1-${limits.framesPerJob}`
     expect(countFrames(whole)).toBe(limits.framesPerJob)
     expect(countFrames(`${whole},${whole}`)).toBe(limits.framesPerJob)
   })
 
-  it('never takes long, whatever the contract lets through', () => {
+  it('returns at most the maximum for any list that the contract allows', () => {
     const part = fc.tuple(fc.nat(9_999_999), fc.nat(9_999_999), fc.integer({ min: 1, max: 99_999 }))
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 60 }), (parts) => {
@@ -58,7 +58,7 @@ describe('readFrames', () => {
 })
 
 describe('writeFrames', () => {
-  it('is read as the same frames again', () => {
+  it('is read back as the same frames', () => {
     fc.assert(
       fc.property(frames, (numbers) => {
         expect(readFrames(writeFrames(numbers)).frames).toEqual(numbers)
@@ -80,7 +80,7 @@ describe('writeFrames', () => {
 })
 
 describe('countFrames', () => {
-  it('is how many frames are read, and none of a list that cannot be', () => {
+  it('is the number of frames, and 0 for an unreadable list', () => {
     fc.assert(
       fc.property(frames, (numbers) => {
         expect(countFrames(writeFrames(numbers))).toBe(numbers.length)
@@ -92,7 +92,7 @@ describe('countFrames', () => {
 })
 
 describe('middleFrame', () => {
-  it('is one of the frames, with as many before as behind it, or one fewer', () => {
+  it('is a frame with as many before as after it, or one fewer', () => {
     fc.assert(
       fc.property(frames, (numbers) => {
         const at = numbers.indexOf(middleFrame(numbers) ?? Number.NaN)

@@ -1,6 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
 
-/** Numbers of frames in order, each once; or what is wrong with the list, in a user's words. */
+/** Frame numbers in order, each once; or the problem of the list, as text for users. */
 export type FramesRead =
   | { readonly frames: readonly number[]; readonly problem: null }
   | { readonly frames: null; readonly problem: string }
@@ -11,12 +11,12 @@ interface Range {
   readonly step: number
 }
 
-/** Beyond this sum of ranges that overlap, a list is not even spelled out. */
+/** Above this sum of overlapping ranges, a list is not even expanded. */
 const spelledMax = 4 * limits.framesPerJob
 
 /**
- * Reads frames as people write them: `1-100,120`, `1-100x2` (every second), `-5--1`. `step` thins ranges that have none
- * of their own out. Frames may be named twice and in any order. At most `limits.framesPerJob` come out.
+ * Reads frames as users write them: `1-100,120`, `1-100x2` (every second), `-5--1`. `step` applies to ranges without a
+ * step of their own. Frames may be named twice and in any order. Returns at most `limits.framesPerJob`.
  */
 export function readFrames(list: string, step = 1): FramesRead {
   const ranges: Range[] = []
@@ -32,7 +32,7 @@ export function readFrames(list: string, step = 1): FramesRead {
   return { frames, problem: null }
 }
 
-/** Every frame once and in order. A list that is in order already, as most are, is neither compared nor sorted. */
+/** Every frame once and in order. A list that is already in order, as most are, is neither compared nor sorted. */
 function spell(ranges: readonly Range[]): number[] {
   const frames: number[] = []
   let inOrder = true
@@ -43,12 +43,12 @@ function spell(ranges: readonly Range[]): number[] {
   return inOrder ? frames : [...new Set(frames)].sort((one, other) => one - other)
 }
 
-/** How many frames a list names; 0 for one that cannot be read. */
+/** The number of frames in a list; 0 for one that cannot be read. */
 export function countFrames(list: string, step = 1): number {
   return readFrames(list, step).frames?.length ?? 0
 }
 
-/** The shortest usual way to write frames that are in order: runs with one step as ranges, the rest one by one. */
+/** The shortest usual notation of frames in order: runs with one step as ranges, the rest one by one. */
 export function writeFrames(frames: readonly number[]): string {
   const parts: string[] = []
   let at = 0
@@ -60,7 +60,7 @@ export function writeFrames(frames: readonly number[]): string {
   return parts.join(',')
 }
 
-/** The default test frame: the middle of the list, as the first is seldom typical. */
+/** The default test frame: the middle of the list, as the first is rarely typical. */
 export function middleFrame(frames: readonly number[]): number | undefined {
   return frames[Math.floor((frames.length - 1) / 2)]
 }
@@ -97,7 +97,7 @@ interface Run {
   count: number
 }
 
-/** The longest run with one step that begins at an index; a pair with a gap is two single frames. */
+/** The longest run with one step that starts at an index; a pair with a gap is two single frames. */
 function runFrom(frames: readonly number[], at: number): Run {
   const first = frames[at] ?? 0
   const step = (frames[at + 1] ?? first) - first

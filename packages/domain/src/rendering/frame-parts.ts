@@ -6,7 +6,7 @@ export type PartExtent = Pick<ChunkPart, 'region' | 'sample_range'>
 
 type Pictured = Pick<RenderSettings, 'width' | 'height' | 'percentage'>
 
-/** Pixels of the picture that Blender makes: its own rounding, which is down. */
+/** The size of the picture in pixels, rounded down as Blender does. */
 export function pixelsOf({ width, height, percentage }: Pictured): {
   width: number
   height: number
@@ -16,8 +16,8 @@ export function pixelsOf({ width, height, percentage }: Pictured): {
 }
 
 /**
- * The parts that each frame is rendered in, which together are the whole picture and nowhere overlap; none where it is
- * rendered whole. `samples` is how many there are when the settings leave that to the file.
+ * The parts that each frame is divided into, which together cover the picture without overlap; none if it is rendered
+ * whole. `samples` is their number if the settings leave it to the file.
  */
 export function splitFrame(
   settings: Pictured & Pick<RenderSettings, 'split' | 'samples'>,
@@ -42,7 +42,7 @@ export function splitFrame(
   )
 }
 
-/** Cuts a length into so many whole parts that differ by one at most; fewer where it is shorter than that. */
+/** Divides a length into `wanted` whole parts that differ by at most one; fewer if it is shorter than that. */
 function cut(length: number, wanted: number): { from: number; length: number }[] {
   const parts = Math.min(length, wanted)
   return Array.from({ length: parts }, (_, at) => {

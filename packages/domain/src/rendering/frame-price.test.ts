@@ -6,12 +6,12 @@ const price = fc.integer({ min: 0, max: 100_000_000 })
 const ms = fc.integer({ min: 0, max: 1_000_000_000 })
 
 describe('framePrice', () => {
-  it('is the price of an hour for a reference hour', () => {
+  it('is the hourly price for a reference hour', () => {
     expect(framePrice(3_600_000, 300_000)).toBe(300_000)
     expect(framePrice(12_000, 300_000)).toBe(1_000)
   })
 
-  it('rounds up to a whole micro-dollar, and is nothing only where nothing is asked', () => {
+  it('rounds up to a whole micro-dollar, and is 0 only for no time or no price', () => {
     expect(framePrice(1, 1)).toBe(1)
     expect(framePrice(0, 300_000)).toBe(0)
     expect(framePrice(12_000, 0)).toBe(0)
@@ -23,11 +23,11 @@ describe('framePrice', () => {
     )
   })
 
-  it('loses no digit where time times price passes 2^53', () => {
+  it('is exact if time times price exceeds 2^53', () => {
     expect(framePrice(999_999_999, 99_999_999)).toBe(27_777_777_473)
   })
 
-  it('refuses what is negative, fractional or too large to be exact', () => {
+  it('rejects negative, fractional and too large numbers', () => {
     expect(() => framePrice(-1, 1)).toThrow(RangeError)
     expect(() => framePrice(1, -1)).toThrow(RangeError)
     expect(() => framePrice(0.5, 1)).toThrow(RangeError)
@@ -45,7 +45,7 @@ describe('referenceMsOf', () => {
     )
   })
 
-  it('is whole and never below nothing, whatever a clock said', () => {
+  it('is whole and never negative, whatever a clock reports', () => {
     expect(referenceMsOf(-5, 2)).toBe(0)
     expect(referenceMsOf(1_000.4, 1.5)).toBe(1_501)
   })

@@ -8,8 +8,8 @@ export function referenceMsOf(renderMs: number, score: number): number {
 }
 
 /**
- * What a picture costs: reference time at a price per reference hour, rounded up to a whole micro-dollar, so that
- * nothing that has a price is free. Throws RangeError for what is negative, fractional or beyond 2^53 - 1.
+ * The price of a picture: reference time at a price per reference hour, rounded up to a whole micro-dollar, so that
+ * nothing with a price is free. Throws RangeError for negative, fractional or too large numbers (beyond 2^53 - 1).
  */
 export function framePrice(
   referenceMs: number,

@@ -5,7 +5,7 @@ type Moves = Readonly<Record<FrameState, readonly FrameState[]>>
 
 /**
  * The closed table of a frame's moves; parts of a frame (tiles, sample ranges) follow it too. Every statement that moves
- * frames takes the states it moves them from out of this table.
+ * frames gets their previous states from this table.
  *
  *                claimed          picture here          accepted
  *   ┌▶ pending ─────────▶ rendering ─────────▶ checking ─────────▶ done
@@ -18,7 +18,7 @@ type Moves = Readonly<Record<FrameState, readonly FrameState[]>>
  *   │
  *  held: no machine could check the picture. From rendering, assembling or checking; to checking (a machine can now), done
  *  (accepted by its owner), pending (rejected) or failed (not accepted in time).
- *  assembling: its parts are being rendered or put together; from there checking, held, done, failed, or pending again.
+ *  assembling: its parts are being rendered or merged; from there checking, held, done, failed, or pending again.
  *  Every state but done and failed ──▶ cancelled, with the job. Nothing leaves cancelled.
  */
 export const frameMoves = {
@@ -39,7 +39,7 @@ export const frameStatesSettled = [
   'cancelled',
 ] as const satisfies readonly FrameState[]
 
-/** Whether the table has this move. Staying in a state is none. */
+/** Whether the table has this move. Staying in a state is not a move. */
 export function canMoveFrame(from: FrameState, to: FrameState): boolean {
   const tos: readonly FrameState[] = frameMoves[from]
   return tos.includes(to)
@@ -55,7 +55,7 @@ export function frameStatesBefore(to: FrameState): FrameState[] {
   return FrameState.options.filter((from) => canMoveFrame(from, to))
 }
 
-/** The refusal of a move that the table does not have: `state_conflict`, naming the present state. */
+/** The error for a move that the table does not have: `state_conflict`, naming the current state. */
 export function frameMoveRefused(from: FrameState, to: FrameState): Refused {
   return new Refused('state_conflict', {
     details: { what: 'frame', state: from },

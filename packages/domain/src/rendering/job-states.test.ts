@@ -16,13 +16,13 @@ import { stepsOf } from './job-steps.ts'
 const states = RenderJobState.options
 
 describe('the moves of a job', () => {
-  it('are exactly those that are written down, 15 of 49', () => {
+  it('are exactly 15 of 49', () => {
     const legal = states.flatMap((from) => states.filter((to) => canMoveJob(from, to)))
     expect(legal.length).toBe(15)
     expect(Object.keys(jobMoves).sort()).toEqual([...states].sort())
   })
 
-  it('never stay where they are, and never leave cancelled', () => {
+  it('never stay in a state, and never leave cancelled', () => {
     for (const state of states) {
       expect(canMoveJob(state, state)).toBe(false)
       expect(canMoveJob('cancelled', state)).toBe(false)
@@ -35,13 +35,13 @@ describe('the moves of a job', () => {
     expect(reached.size).toBe(states.length)
   })
 
-  it('are cancelled only while machines may be at work, a test becoming a draft again', () => {
+  it('reach cancelled only while machines may be at work; a test becomes a draft again', () => {
     expect(jobStatesBefore('cancelled')).toEqual(['rendering', 'paused'])
     expect(canMoveJob('testing', 'draft')).toBe(true)
     expect(states.filter(isUnderWay)).toEqual([...jobStatesUnderWay])
   })
 
-  it('are refused with the present state where the table has none', () => {
+  it('are rejected with the current state if the table has none', () => {
     for (const from of states) {
       for (const to of states) {
         const refusal = refusalOf(() => assertJobMove(from, to))
@@ -56,23 +56,23 @@ describe('the moves of a job', () => {
 })
 
 describe('the moves of a frame', () => {
-  it('never stay where they are, and never leave cancelled', () => {
+  it('never stay in a state, and never leave cancelled', () => {
     for (const state of FrameState.options) {
       expect(canMoveFrame(state, state)).toBe(false)
       expect(canMoveFrame('cancelled', state)).toBe(false)
     }
   })
 
-  it('keep a picture that was paid for: a cancelled job does not take it', () => {
+  it('keep a paid picture when the job is cancelled', () => {
     expect(frameStatesBefore('cancelled')).not.toContain('done')
     expect(frameMoves.done).toEqual(['pending', 'assembling'])
   })
 
-  it('leave a frame that failed for its owner to retry, also when the job is cancelled', () => {
+  it('leave a failed frame to its owner to retry, even when the job is cancelled', () => {
     expect(frameMoves.failed).toEqual(['pending', 'assembling'])
   })
 
-  it('lead from everywhere to where nothing more happens by itself', () => {
+  it('lead from every state to a settled one', () => {
     for (const from of FrameState.options) {
       const reached = new Set<FrameState>([from])
       for (const state of reached) for (const to of frameMoves[state]) reached.add(to)
@@ -81,8 +81,8 @@ describe('the moves of a frame', () => {
   })
 })
 
-describe('the step that a person is at', () => {
-  it('goes forward along the way of a job, and completes no step that is to come', () => {
+describe('the step of a user', () => {
+  it('advances with the job, and completes no later step', () => {
     const way: RenderJobState[] = ['draft', 'testing', 'tested', 'rendering', 'completed']
     const active = way.map((state) => stepsOf(state).activeStep)
     expect(active).toEqual([1, 2, 2, 3, 4])

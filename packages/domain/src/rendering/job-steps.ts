@@ -2,7 +2,7 @@ import type { RenderJob, RenderJobState } from '@gridloom/contract/rendering/job
 
 type Steps = Pick<RenderJob, 'activeStep' | 'stepCompleted'>
 
-/** Where a user is in each state: an index into `renderSteps`, and how many of them are completed. */
+/** The user's step in each state: an index into `renderSteps`, and the number of completed ones. */
 const steps: Readonly<Record<RenderJobState, Steps>> = {
   draft: { activeStep: 1, stepCompleted: 1 },
   testing: { activeStep: 2, stepCompleted: 2 },
@@ -13,7 +13,7 @@ const steps: Readonly<Record<RenderJobState, Steps>> = {
   cancelled: { activeStep: 3, stepCompleted: 3 },
 }
 
-/** The step that a job is at. A test that was left out counts as completed once the job is started. */
+/** The current step of a job. A skipped test counts as completed once the job is started. */
 export function stepsOf(state: RenderJobState): Steps {
   return steps[state]
 }

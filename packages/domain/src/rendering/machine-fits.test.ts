@@ -7,7 +7,7 @@ const one = MachineId.parse('mch_00000000000000000000000001')
 const other = MachineId.parse('mch_00000000000000000000000002')
 
 describe('misfitOf', () => {
-  it('finds nothing against a machine that can all that is asked', () => {
+  it('returns null for a machine that meets all needs', () => {
     expect(misfitOf(someNeeds(), aMachine())).toBeNull()
     expect(machineFits(someNeeds(), aMachine())).toBe(true)
   })
@@ -20,11 +20,11 @@ describe('misfitOf', () => {
     ['denoiser_missing', { denoise: true }, {}],
     ['device_missing', { needs: { device: 'gpu' } }, {}],
     ['memory_short', { needs: { memory_mib_min: 16_385 } }, {}],
-  ])('says %s', (misfit, asked, given) => {
+  ])('returns %s', (misfit, asked, given) => {
     expect(misfitOf(someNeeds(asked), aMachine(given))).toBe(misfit)
   })
 
-  it('takes no Blender that is older than the one that saved the file', () => {
+  it('rejects a Blender older than the one that saved the file', () => {
     for (const [savedBy, fits] of [
       ['3.3', true],
       ['3.4', true],
@@ -37,19 +37,19 @@ describe('misfitOf', () => {
     expect(machineFits({ ...someNeeds(), savedBy: '3.10' }, aMachine())).toBe(false)
   })
 
-  it('takes exactly the price and the memory that are asked', () => {
+  it('accepts exactly the maximum price and the minimum memory', () => {
     const needs = { micro_usd_per_reference_hour_max: 300_000, memory_mib_min: 16_384 }
     expect(machineFits(someNeeds({ needs }), aMachine())).toBe(true)
   })
 
-  it('knows a GPU by its kind, and a CPU too', () => {
+  it('distinguishes GPUs and CPUs by the kind of device', () => {
     const cuda = aMachine({ devices: [{ kind: 'cuda', name: 'RTX' }] })
     expect(machineFits(someNeeds({ needs: { device: 'gpu' } }), cuda)).toBe(true)
     expect(machineFits(someNeeds({ needs: { device: 'cpu' } }), cuda)).toBe(false)
     expect(machineFits(someNeeds({ needs: { device: 'cpu' } }), aMachine())).toBe(true)
   })
 
-  it('asks for a denoiser only where Cycles denoises', () => {
+  it('requires a denoiser only if Cycles denoises', () => {
     const eevee = aMachine({ engines: ['eevee'] })
     expect(machineFits(someNeeds({ engine: 'eevee', denoise: true }), eevee)).toBe(true)
     const denoising = aMachine({ denoisers: ['openimagedenoise'] })

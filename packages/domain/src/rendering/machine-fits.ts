@@ -18,7 +18,7 @@ export interface RenderNeeds {
   readonly savedBy: string | null
 }
 
-/** Why a machine does not fit; closed. */
+/** The closed list of reasons why a machine does not fit. */
 export type Misfit =
   | 'not_chosen'
   | 'too_expensive'
@@ -29,7 +29,7 @@ export type Misfit =
   | 'device_missing'
   | 'memory_short'
 
-/** Whether a machine can render for a job: `null`, or the first thing that speaks against it. */
+/** The first reason why a machine cannot render for a job; `null` if it can. */
 export function misfitOf(
   { settings, savedBy }: RenderNeeds,
   machine: RenderMachine,

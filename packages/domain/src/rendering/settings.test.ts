@@ -9,7 +9,7 @@ import { type PartExtent, pixelsOf, splitFrame } from './frame-parts.ts'
 import { changesPicture, partsPerFrame, settingsOf } from './settings.ts'
 
 describe('settingsOf', () => {
-  it('takes what the file says', () => {
+  it('uses the settings of the file', () => {
     expect(settingsOf(contents())).toMatchObject({
       blend_path: 'spring.blend',
       scene: 'Shot',
@@ -28,7 +28,7 @@ describe('settingsOf', () => {
     })
   })
 
-  it('is something that the API takes, whatever a stranger’s file says', () => {
+  it('conforms to the contract for any file', () => {
     const wild = fc.record({
       name: fc.constant('Shot'),
       frame_start: fc.integer({ min: -1_048_574, max: 1_048_574 }),
@@ -54,7 +54,7 @@ describe('settingsOf', () => {
     )
   })
 
-  it('takes the usual where the file says nothing, and the first scene where none is open', () => {
+  it('uses defaults for missing settings, and the first scene if none is open', () => {
     const unknown = { fps: null, width: null, height: null, percentage: null, engine: null }
     const said = settingsOf(contents({ ...unknown, denoise: null, output_format: null }, null))
     expect(said).toMatchObject({
@@ -69,7 +69,7 @@ describe('settingsOf', () => {
     })
   })
 
-  it('makes frames of movies, and one frame of a scene that ends before it begins', () => {
+  it('renders frames for movies, and one frame of a scene that ends before it starts', () => {
     expect(settingsOf(contents({ output_format: 'FFMPEG' })).format).toBe('png')
     expect(settingsOf(contents({ output_format: 'JPEG' })).format).toBe('jpeg')
     expect(settingsOf(contents({ frame_start: 9, frame_end: 3 })).frames).toBe('9')
@@ -90,7 +90,7 @@ describe('changesPicture', () => {
     ['engine', { engine: 'eevee' }],
     ['ranges of samples', { split: { kind: 'samples', ranges: 2 } }],
     ['device', { needs: { ...before.needs, device: 'gpu' } }],
-  ] as const)('says so of another %s', (_, change) => {
+  ] as const)('is true for another %s', (_, change) => {
     expect(changesPicture(before, { ...before, ...change })).toBe(true)
   })
 
@@ -100,13 +100,13 @@ describe('changesPicture', () => {
     ['time for a chunk', { chunk_target_s: 60 }],
     ['tiles', { split: { kind: 'tiles', columns: 2, rows: 2 } }],
     ['price', { needs: { ...before.needs, micro_usd_per_reference_hour_max: 5 } }],
-  ] as const)('keeps pictures with another %s', (_, change) => {
+  ] as const)('is false for another %s', (_, change) => {
     expect(changesPicture(before, { ...before, ...change })).toBe(false)
   })
 })
 
 describe('problemsOf', () => {
-  it('speaks against tiles in a format that loses something each time, and pictures of gigapixels', () => {
+  it('rejects tiles in a lossy format, and pictures of too many pixels', () => {
     const tiles = { kind: 'tiles', columns: 2, rows: 2 } as const
     const bare = { ...settingsOf(contents()), split: tiles, denoise: false }
     expect(problemsOf({ ...bare, format: 'jpeg' }, contents()).split).toContain('JPEG')
@@ -116,7 +116,7 @@ describe('problemsOf', () => {
     expect(problemsOf({ ...huge, width: 8_192 }, contents())).toEqual({})
   })
 
-  it('finds nothing in what the file itself says', () => {
+  it('finds none in the settings of the file itself', () => {
     expect(problemsOf(settingsOf(contents()), contents())).toEqual({})
   })
 
@@ -125,7 +125,7 @@ describe('problemsOf', () => {
     expect(problems({ scene: 'Other' })).toEqual({ scene: 'is not in the file' })
   })
 
-  it('says what is wrong with frames, also when their parts are too many', () => {
+  it('reports problems of frames, and too many parts of frames', () => {
     expect(problems({ frames: '9-1' }).frames).toContain('runs backwards')
     const split = { kind: 'tiles', columns: 16, rows: 16 } as const
     expect(problems({ frames: '1-1000', step: 1, denoise: false, split }).frames).toBe(
@@ -133,7 +133,7 @@ describe('problemsOf', () => {
     )
   })
 
-  it('refuses splits that cannot be put together again', () => {
+  it('rejects splits that cannot be merged again', () => {
     const tiles = { kind: 'tiles', columns: 2, rows: 2 } as const
     const samples = { kind: 'samples', ranges: 4 } as const
     expect(problems({ split: tiles }).split).toContain('Turn it off')
@@ -151,12 +151,12 @@ describe('problemsOf', () => {
     ).toContain('Set them first')
   })
 
-  it('says why a scene without a camera cannot be rendered', () => {
+  it('reports why a scene without a camera cannot be rendered', () => {
     expect(whyNotRenderable(settingsOf(contents()))).toBeNull()
     expect(whyNotRenderable(settingsOf(contents({ camera: null })))).toContain('no camera')
   })
 
-  it('knows the samples of the scene that is rendered', () => {
+  it('finds the samples of the rendered scene', () => {
     expect(samplesInFile(settingsOf(contents()), contents())).toBe(128)
     expect(samplesInFile({ blend_path: 'other.blend', scene: 'Shot' }, contents())).toBeNull()
   })
@@ -169,7 +169,7 @@ describe('splitFrame', () => {
     percentage: fc.integer({ min: 1, max: 200 }),
   })
 
-  it('cuts every pixel into exactly one tile', () => {
+  it('puts every pixel into exactly one tile', () => {
     const grid = fc.record({
       columns: fc.integer({ min: 1, max: 16 }),
       rows: fc.integer({ min: 1, max: 16 }),
@@ -191,7 +191,7 @@ describe('splitFrame', () => {
     )
   })
 
-  it('cuts samples into ranges that follow each other without a gap', () => {
+  it('divides samples into ranges without a gap', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 16, max: 5_000 }),
@@ -213,13 +213,13 @@ describe('splitFrame', () => {
     )
   })
 
-  it('is nothing for a frame that is rendered whole', () => {
+  it('is empty for a frame that is rendered whole', () => {
     const settings = settingsOf(contents())
     expect(splitFrame(settings, 128)).toEqual([])
     expect(partsPerFrame(settings)).toBe(1)
   })
 
-  it('is as many as there are parts', () => {
+  it('has as many parts as partsPerFrame', () => {
     const settings = {
       ...settingsOf(contents()),
       split: { kind: 'tiles', columns: 3, rows: 2 } as const,
@@ -228,7 +228,7 @@ describe('splitFrame', () => {
     expect(partsPerFrame({ split: { kind: 'samples', ranges: 5 } })).toBe(5)
   })
 
-  it('rounds a scaled picture down, as Blender does, and never to nothing', () => {
+  it('rounds a scaled picture down, as Blender does, and never to zero', () => {
     expect(pixelsOf({ width: 1_921, height: 1_081, percentage: 50 })).toEqual({
       width: 960,
       height: 540,
@@ -246,7 +246,7 @@ function problems(change: Partial<RenderSettings>) {
   return problemsOf({ ...settingsOf(contents()), ...change }, contents())
 }
 
-/** A file with one scene, as it was open when it was saved. */
+/** A file with one scene, open when it was saved. */
 function contents(scene: Partial<BlendScene> = {}, open: string | null = 'Shot'): SceneContents {
   return {
     kind: 'blend',

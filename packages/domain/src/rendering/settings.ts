@@ -6,7 +6,7 @@ import type {
 } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderFormat, RenderSettings } from '@gridloom/contract/rendering/settings'
 
-/** The settings that a job begins with: what the file itself says, and the usual where it says nothing. */
+/** The initial settings of a job: those of the file, with defaults for the rest. */
 export function settingsOf(contents: SceneContents): RenderSettings {
   const [blend] = contents.blends
   if (blend === undefined) throw new RangeError('an upload holds at least one Blender file')
@@ -44,7 +44,7 @@ export function settingsOfBlend(blend: SceneBlend, sceneName?: string): RenderSe
   }
 }
 
-/** The settings that decide how a picture looks; pictures stay valid when others change. */
+/** The settings that affect the picture; pictures stay valid when others change. */
 const pictureSettings = [
   'blend_path',
   'scene',
@@ -60,8 +60,8 @@ const pictureSettings = [
 ] as const satisfies readonly (keyof RenderSettings)[]
 
 /**
- * Whether pictures of the one settings are not pictures of the other. Ranges of samples render without adaptive sampling
- * and so look otherwise; tiles put together are the whole picture. The device shows in the tones of a sequence.
+ * Whether a change of settings makes existing pictures invalid. Sample ranges render without adaptive sampling and so
+ * look different; assembled tiles equal the whole picture. The device affects the tones of a sequence.
  */
 export function changesPicture(before: RenderSettings, after: RenderSettings): boolean {
   return (
@@ -81,7 +81,7 @@ function isSampled({ split }: RenderSettings): boolean {
   return split.kind === 'samples'
 }
 
-/** The scene's own range, cut where it is longer than a job may be. */
+/** The scene's own range, cut to the maximum length of a job. */
 function framesOf(scene: BlendScene | undefined): string {
   const first = scene?.frame_start ?? 1
   const last = scene?.frame_end ?? first
@@ -95,7 +95,7 @@ function engineOf(scene: BlendScene | undefined): RenderSettings['engine'] {
   return engine === 'other' ? 'cycles' : engine
 }
 
-/** Blender's name of a format as one of ours; movies become frames. */
+/** Maps Blender's name of a format to one of ours; movies become frames. */
 function formatOf(name: string | null): RenderFormat {
   if (name === null) return 'png'
   if (name.startsWith('OPEN_EXR')) return 'openexr'

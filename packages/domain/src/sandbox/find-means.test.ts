@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { findMeans, type MeansWanted, type TrialEnd } from './find-means.ts'
 import { sandboxUserIds } from './sandbox-argv.ts'
 
-describe('how programs are kept in', () => {
-  it('is as another user in a namespace of its own where we are root', async () => {
+describe('the sandbox found', () => {
+  it('uses another user in a user namespace as root', async () => {
     const test = setup([version, worked('65534')])
     expect(await test.find()).toMatchObject({ means: { mode: 'as_root', disablesUserns: true } })
     expect(test.seccomps).toEqual([undefined, expect.any(Uint8Array)])
   })
 
-  it('is as another user where the kernel gives users no namespace', async () => {
+  it('uses another user alone if the kernel gives users no namespace', async () => {
     const test = setup([version, refused, worked(String(sandboxUserIds.render))])
     expect(await test.find()).toMatchObject({ means: { mode: 'as_root_unnested' } })
   })
 
-  it('is by a namespace where we are not root, or where root may not', async () => {
+  it('uses a user namespace alone without root, or if root may not', async () => {
     const mode = { means: { mode: 'user_namespace' } }
     expect(await setup([version, worked('65534')]).find({ isRoot: false })).toMatchObject(mode)
     expect(await setup([version, refused, refused, worked('65534')]).find()).toMatchObject(mode)
   })
 
-  it('asks of an old bubblewrap nothing that it does not know', async () => {
+  it('uses no option that an old bubblewrap lacks', async () => {
     const test = setup([{ ...version, stdout: 'bubblewrap 0.6.1\n' }, worked('65534')])
     expect(await test.find()).toMatchObject({ means: { disablesUserns: false } })
     expect(test.asked.at(-1)).not.toContain('--disable-userns')
@@ -28,7 +28,7 @@ describe('how programs are kept in', () => {
     expect(await newer.find()).toMatchObject({ means: { disablesUserns: true } })
   })
 
-  it('is not at all where a program would stay root, or have no filter', async () => {
+  it('is refused if the program would be root, or have no filter', async () => {
     for (const stdout of ['0\nSeccomp:\t2\n', '65534\nSeccomp:\t0\n', '1000\nSeccomp:\t2\n', '']) {
       const answer = { ...version, stdout }
       const found = await setup([version, answer, answer, answer]).find()
@@ -36,7 +36,7 @@ describe('how programs are kept in', () => {
     }
   })
 
-  it('says why it cannot be', async () => {
+  it('has the reason if there is none', async () => {
     const reason = 'bwrap: No permissions'
     expect(await setup([version, refused]).find({ isRoot: false })).toEqual({
       kind: 'refused',

@@ -9,7 +9,7 @@ import {
 import { seccompProgram } from './seccomp-program.ts'
 import type { SandboxArch } from './syscalls.ts'
 
-/** Runs a program to its end, with a filter of system calls at `seccompFd` where one is given. */
+/** Runs a program to its end, with a system call filter at `seccompFd` if given. */
 export type RunTrial = (argv: readonly string[], seccomp?: Uint8Array) => Promise<TrialEnd>
 
 export interface TrialEnd {
@@ -28,17 +28,17 @@ export interface MeansWanted {
   profile: SandboxProfile
 }
 
-/** The programs that sandboxes are made with, or why they cannot be. */
+/** The programs to make sandboxes with, or why there are none. */
 export type MeansFound =
   | { kind: 'found'; means: SandboxMeans; seccomp: Uint8Array }
   | { kind: 'unknown_processor' | 'not_installed' }
-  /** What bubblewrap said. */
+  /** The error of bubblewrap. */
   | { kind: 'refused'; reason: string }
 
-/** The first bubblewrap that closes user namespaces for good. */
+/** The first bubblewrap that disables user namespaces permanently. */
 const closesUserns = [0, 8] as const
 
-/** Tries how programs can be kept in, the strongest way first, by running one. */
+/** Finds the strongest sandbox that works here, by running a trial program in each. */
 export async function findMeans(run: RunTrial, wanted: MeansWanted): Promise<MeansFound> {
   const { isRoot, arch } = wanted
   if (!isFiltered(arch)) return { kind: 'unknown_processor' }
@@ -71,7 +71,7 @@ function isNewEnough(said: string): boolean {
   return major > closesUserns[0] || (major === closesUserns[0] && minor >= closesUserns[1])
 }
 
-/** Whether the trial was no root and had a filter. */
+/** Whether the trial ran without root and with a filter. */
 function isKeptIn(said: string, { userId }: SandboxProfile): boolean {
   const [user, status = ''] = said.split('\n', 2)
   return [insideUserId, userId].map(String).includes(user ?? '') && /^Seccomp:\s2$/.test(status)

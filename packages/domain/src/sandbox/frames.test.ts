@@ -11,7 +11,7 @@ const bounds = {
 }
 
 describe('frames', () => {
-  it('come out as they went in, wherever their bytes are cut', () => {
+  it('are read as they were written, however their bytes are split', () => {
     const frames = fc.array(
       fc.record({
         word: fc.record({
@@ -31,7 +31,7 @@ describe('frames', () => {
     )
   })
 
-  it('hold large parts whole, without parts or words where there are none', () => {
+  it('may have large parts, empty parts, or none', () => {
     const part = Uint8Array.from({ length: 150_000 }, (_, at) => at % 251)
     const sent: Frame[] = [
       { word: null, parts: [part, new Uint8Array()] },
@@ -40,7 +40,7 @@ describe('frames', () => {
     expect(read(new FrameReader(bounds), bytesOf(...sent), 4_096)).toEqual(sent)
   })
 
-  it('that were begun and not ended are told from none', () => {
+  it('that are incomplete are detected', () => {
     const reader = new FrameReader(bounds)
     expect(read(reader, bytesOf({ word: 'cut off', parts: [] }).subarray(0, -1))).toEqual([])
     expect(reader.isWithin).toBe(true)
@@ -53,7 +53,7 @@ describe('frames', () => {
     ['its parts together larger', numbers(2, 2, 100_001, 100_000)],
     ['4 GiB', numbers(0xffff_ffff, 0)],
     ['text in place of lengths', Buffer.from(`{"kind":"text"}\n`)],
-  ])('are refused by their first bytes with %s than they may have', (_, bytes) => {
+  ])('are rejected by their first bytes with %s than allowed', (_, bytes) => {
     expect(() => read(new FrameReader(bounds), bytes)).toThrow(BrokenFrame)
   })
 
@@ -63,12 +63,12 @@ describe('frames', () => {
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
     ['lists in lists without end', '['.repeat(500)],
     ['more values', `[${'1,'.repeat(101)}1]`],
-  ])('are refused that hold %s', (_, json) => {
+  ])('are rejected if they contain %s', (_, json) => {
     const bytes = Buffer.concat([numbers(Buffer.byteLength(json), 0), Buffer.from(json)])
     expect(() => read(new FrameReader(bounds), bytes)).toThrow(BrokenFrame)
   })
 
-  it('take no room for what is only announced', () => {
+  it('allocate no memory for an announced size', () => {
     const roomy: FrameBounds = { ...bounds, partsBytesMax: 4e9 }
     const before = process.memoryUsage().arrayBuffers
     const readers = Array.from({ length: 50 }, () => new FrameReader(roomy))

@@ -1,6 +1,6 @@
 import { scanJson } from '../scan-json.ts'
 
-/** A message between us and a program in a sandbox: what JSON can say, and bytes that go with it. */
+/** A message between this process and a program in a sandbox: JSON, and binary parts. */
 export interface Frame {
   word: unknown
   parts: readonly Uint8Array[]
@@ -8,33 +8,36 @@ export interface Frame {
 
 /** Limits of one frame for its reader. */
 export interface FrameBounds {
-  /** Of its JSON. */
+  /** Bytes of its JSON. */
   wordBytesMax: number
-  /** Lists and objects that stand in each other in it. */
+  /** Nesting depth of lists and objects in it. */
   depthMax: number
-  /** Lists, objects and what stands behind a comma in it. */
+  /** Number of lists, objects and items after a comma in it. */
   valuesMax: number
   partsMax: number
-  /** Of all its parts. */
+  /** Bytes of all its parts. */
   partsBytesMax: number
 }
 
-/** The bytes are no frame, or one beyond its limits: nothing after it can be read. */
+/** Thrown for bytes that are not a frame, or one beyond its limits: nothing after it can be read. */
 export class BrokenFrame extends Error {
   override readonly name = 'BrokenFrame'
 }
 
-/** Where a program in a sandbox writes its frames; ours come by its standard input. What libraries print goes elsewhere. */
+/**
+ * The descriptor that a program in a sandbox writes its frames to; ours arrive on its standard input. Output of
+ * libraries goes elsewhere.
+ */
 export const framesFd = 4
 
 const numberBytes = 4
 const numberMax = 2 ** 32 - 1
-/** A buffer begins no larger: what is announced is no reason to hold room for it. */
+/** The maximum initial size of a buffer: an announced length alone must not allocate memory. */
 const firstRoomBytes = 64 * 1024
 
 /**
- * The bytes of a frame, in pieces to be written in order: how many bytes its JSON has, how many parts follow, how many bytes
- * each has (32 bits, little-endian), then the JSON and the parts. @throws RangeError beyond 4 GiB
+ * Encodes a frame as chunks to be written in order: the byte length of its JSON, the number of parts, the byte length
+ * of each (32 bits, little-endian), then the JSON and the parts. @throws RangeError beyond 4 GiB
  */
 export function encodeFrame({ word, parts }: Frame): Uint8Array[] {
   const json = new TextEncoder().encode(JSON.stringify(word))
@@ -48,29 +51,29 @@ export function encodeFrame({ word, parts }: Frame): Uint8Array[] {
   return [head, json, ...parts]
 }
 
-/** Where frames are written to: a stream of Node.js. */
+/** The stream that frames are written to: a stream of Node.js. */
 interface FrameSink {
   cork(): void
   write(piece: Uint8Array): unknown
   uncork(): void
 }
 
-/** Writes a frame, in one go where it is small. */
+/** Writes a frame, in one write if it is small. */
 export function writeFrame(to: FrameSink, frame: Frame): void {
   to.cork()
   for (const piece of encodeFrame(frame)) to.write(piece)
   to.uncork()
 }
 
-/** What is being read: its bytes are gathered until they are all there. */
+/** The section being read: its bytes are collected until it is complete. */
 type Stage =
   | { kind: 'counts' }
   | { kind: 'lengths'; wordBytes: number }
   | { kind: 'body'; wordBytes: number; lengths: readonly number[] }
 
 /**
- * Reads frames that a stranger may have written. It holds no more than twice what came of one frame, however small the
- * pieces are, and refuses a frame that says to be larger than its bounds before any of it is held.
+ * Reads frames of an untrusted program. Buffers at most twice what was received of one frame, however small the chunks,
+ * and rejects a frame whose announced size exceeds the bounds before it buffers any of it.
  */
 export class FrameReader {
   readonly #bounds: FrameBounds
@@ -83,12 +86,12 @@ export class FrameReader {
     this.#bounds = bounds
   }
 
-  /** Whether a frame was begun and has not ended. */
+  /** Whether a frame has started and not ended. */
   get isWithin(): boolean {
     return this.#stage.kind !== 'counts' || this.#filled > 0
   }
 
-  /** The frames that a piece completes, each made as it is asked for. @throws BrokenFrame */
+  /** Yields the frames that a chunk completes, decoding each on demand. @throws BrokenFrame */
   *push(piece: Uint8Array): Generator<Frame, void> {
     let at = 0
     while (at < piece.length) {
@@ -113,7 +116,7 @@ export class FrameReader {
     this.#filled = needed
   }
 
-  /** All bytes of a stage are there; the last one of a frame gives it. */
+  /** Handles a complete section; returns the frame if it was the last one. */
   #step(): Frame | undefined {
     const held = this.#room
     switch (this.#stage.kind) {
@@ -147,7 +150,7 @@ export class FrameReader {
   }
 
   #parsed(json: Uint8Array): unknown {
-    // Models read and write any letter.
+    // Models read and write any character.
     if (scanJson(json, { ...this.#bounds, nul: 'kept' }) !== 'fine')
       throw new BrokenFrame('not plain JSON')
     try {

@@ -9,9 +9,9 @@ import {
 
 const modes: SandboxMode[] = ['as_root', 'as_root_unnested', 'user_namespace']
 
-describe("the sandbox's words", () => {
+describe('the command line of a sandbox', () => {
   it.each(modes)(
-    'give no network, no rights, no environment and no life beyond ours: %s',
+    'has no network, privileges or environment, and dies with its parent: %s',
     (mode) => {
       const argv = setup({}, mode)
       expect(argv.join(' ')).toContain('--cap-drop ALL')
@@ -22,14 +22,14 @@ describe("the sandbox's words", () => {
     },
   )
 
-  it.each(modes)('give a filter once, last of all before the program: %s', (mode) => {
+  it.each(modes)('has one filter, after all namespaces: %s', (mode) => {
     const argv = setup({}, mode)
     expect(argv.filter((word) => word === '--seccomp')).toHaveLength(1)
     const [, ...behind] = argv.join(' ').split('--seccomp 3')
     expect(behind.join('')).not.toContain('--unshare')
   })
 
-  it('become a user of the sandbox’s own as root, and then nobody in a namespace that is closed', () => {
+  it('switches to a dedicated user as root, and to nobody in a closed user namespace', () => {
     const asRoot = setup({}, 'as_root').join(' ')
     expect(asRoot).toContain(`-- setpriv --reuid=${userId} --regid=${userId} --clear-groups`)
     expect(asRoot).toContain('--no-new-privs -- bwrap --unshare-user --disable-userns --uid 65534')
@@ -45,18 +45,18 @@ describe("the sandbox's words", () => {
     ])
   })
 
-  it('ask of an old bubblewrap nothing that it does not know', () => {
+  it('uses no option that an old bubblewrap lacks', () => {
     expect(setup({ means: { mode: 'as_root', disablesUserns: false } })).not.toContain(
       '--disable-userns',
     )
   })
 
-  it('bound processes, files and what a crash leaves', () => {
+  it('limits processes, file sizes and core dumps', () => {
     const bound = 'prlimit --core=0 --nproc=64 --fsize=4096 -- blender -b'
     for (const mode of modes) expect(setup({}, mode).join(' ').endsWith(bound)).toBe(true)
   })
 
-  it('let nothing of the machine be written, and bound what is in memory', () => {
+  it('mounts nothing of the machine writable, and limits memory file systems', () => {
     const argv = setup({ scratch: { '/out': 2_048 } }).join(' ')
     expect(argv).toContain('--ro-bind /data/scene /scene')
     expect(argv).not.toMatch(/ --bind /)
@@ -65,14 +65,14 @@ describe("the sandbox's words", () => {
     expect(argv).toContain('--size 1024 --tmpfs /dev/shm --remount-ro /dev')
   })
 
-  it('keep links of the system links, and make folders on the way readable', () => {
+  it('keeps the system’s links, and makes parent folders readable', () => {
     const argv = setup({ seen: ['/opt/blender/4.2'], readOnly: { '/a': '/inputs/b' } }).join(' ')
     expect(argv).toContain('--ro-bind /usr /usr --symlink usr/bin /bin')
     expect(argv).toContain('--perms 0755 --dir /opt --perms 0755 --dir /opt/blender')
     expect(argv).toContain('--perms 0755 --dir /inputs --ro-bind')
   })
 
-  it('show GPUs and their groups only where one is used', () => {
+  it('mounts GPUs and adds their groups only if one is used', () => {
     expect(setup({}).join(' ')).not.toContain('/sys')
     const gpuNodes = [
       { path: '/dev/dri/renderD128', groupId: 105 },

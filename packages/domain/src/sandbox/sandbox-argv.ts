@@ -1,53 +1,53 @@
 import { assertNever } from '../assert-never.ts'
 
 /**
- * How a program is kept in. `as_root`: its file system is made by root, who then becomes a user of the sandbox's own, who
- * makes a user namespace; `as_root_unnested`: without that namespace, where the kernel gives none to users;
- * `user_namespace`: by one, where we are not root.
+ * How a program is confined. `as_root`: root creates its file system, and then becomes a dedicated user, who creates a
+ * user namespace; `as_root_unnested`: without that namespace, if the kernel gives none to users; `user_namespace`: only
+ * a user namespace, if this process is not root.
  */
 export type SandboxMode = 'as_root' | 'as_root_unnested' | 'user_namespace'
 
-/** The programs of this machine that make sandboxes. */
+/** The programs of this machine that create sandboxes. */
 export interface SandboxMeans {
   mode: SandboxMode
-  /** Whether its bubblewrap can close user namespaces for good (0.8 and later). The filter refuses them anyway. */
+  /** Whether its bubblewrap can disable user namespaces permanently (0.8 and later). The filter refuses them anyway. */
   disablesUserns: boolean
 }
 
 /** The permissions of one kind of program. */
 export interface SandboxProfile {
   hostname: string
-  /** The user outside, where root made the sandbox: one that owns nothing, and that no other kind has. */
+  /** The user outside, if root created the sandbox: one that owns nothing and is used for no other kind. */
   userId: number
   environment: Readonly<Record<string, string>>
-  /** Of `/tmp`, and of `/dev/shm`. */
+  /** The size of `/tmp`, and of `/dev/shm`. */
   tmpBytesMax: number
-  /** Processes and threads. */
+  /** The maximum number of processes and threads. */
   processesMax: number
 }
 
-/** A sandbox for one program. Paths are absolute, and none is another's parent inside but by its order. */
+/** A sandbox for one program. Paths are absolute, and a parent path comes before the paths inside it. */
 export interface SandboxAsked {
   means: SandboxMeans
   profile: SandboxProfile
-  /** What is there on the machine of {@link systemPaths}, and where it points if it is a link. */
+  /** The paths of {@link systemPaths} that exist on the machine, with the targets of links. */
   system: readonly SystemPath[]
-  /** Files and folders that are seen where they are, to be read only. */
+  /** Files and folders that are mounted read-only at their own path. */
   seen: readonly string[]
-  /** Others to be read only: path on the machine → path inside. */
+  /** Others that are mounted read-only: path on the machine → path inside. */
   readOnly: Readonly<Record<string, string>>
-  /** Folders in memory that may be written besides `/tmp`: path inside → bytes. Programs start in the first. */
+  /** Writable folders in memory besides `/tmp`: path inside → bytes. Programs start in the first. */
   scratch: Readonly<Record<string, number>>
-  /** Device nodes of GPUs with the groups that may use them; empty where none is used. */
+  /** Device nodes of GPUs with the groups that may use them; empty if none is used. */
   gpuNodes: readonly GpuNode[]
-  /** Of one file. */
+  /** The maximum size of one file. */
   fileBytesMax: number
   argv: readonly string[]
 }
 
 export interface SystemPath {
   path: string
-  /** `undefined`: a folder or file of its own. */
+  /** `undefined`: a real folder or file. */
   linksTo: string | undefined
 }
 
@@ -56,7 +56,9 @@ export interface GpuNode {
   groupId: number
 }
 
-/** All of the machine that a program needs to start and to find its libraries and fonts; nothing here is private. */
+/**
+ * Everything of the machine that a program needs to start and to find its libraries and fonts; nothing here is private.
+ */
 export const systemPaths = [
   '/usr',
   '/bin',
@@ -74,8 +76,8 @@ export const systemPaths = [
 ] as const
 
 /**
- * Users that no system gives out, where root makes the sandbox. Source: the ranges of systemd's UIDS-GIDS.md, of which
- * 1879048192 to 2147483647 is unused.
+ * User ids that no system assigns, for sandboxes created by root. Source: the ranges of systemd's UIDS-GIDS.md, of
+ * which 1879048192 to 2147483647 is unused.
  */
 export const sandboxUserIds = {
   render: 1_912_601_001,
@@ -83,22 +85,22 @@ export const sandboxUserIds = {
   picture: 1_912_601_003,
 } as const
 
-/** Whom a program in a user namespace takes itself for: `nobody` on every Linux. */
+/** The user id that a program in a user namespace has: `nobody` on every Linux. */
 export const insideUserId = 65_534
 
-/** The descriptor that the filter of `seccompProgram` is read from. */
+/** The descriptor from which the filter of `seccompProgram` is read. */
 export const seccompFd = 3
 
-/** Whether the sandbox's user is another than ours, to whom our private files are closed. */
+/** Whether the sandbox's user differs from ours, so that our private files are closed to it. */
 export function isOtherUser({ mode }: SandboxMeans): boolean {
   return mode !== 'user_namespace'
 }
 
 /**
- * The words that run a program in the sandbox: no network, no processes but its own, no rights, a filter for system calls
- * (to be given at {@link seccompFd}), bounds on processes and files, a file system of what is named, read only but for
- * folders in memory of bounded size, and its end with ours. See bwrap(1); where several words concern one path, the order
- * is theirs.
+ * The command line that runs a program in the sandbox: no network, no foreign processes, no privileges, a system call
+ * filter (to be passed at {@link seccompFd}), limits on processes and files, a file system of the named paths,
+ * read-only except for folders in memory of limited size, and its end with this process. See bwrap(1); the order of
+ * words for the same path matters.
  */
 export function sandboxArgv(asked: SandboxAsked): string[] {
   const { means, profile, gpuNodes } = asked
@@ -159,7 +161,7 @@ function apartWords(means: SandboxMeans): string[] {
   }
 }
 
-/** What `setpriv` needs to become the sandbox's user, and gives up by that. */
+/** The capabilities with which `setpriv` becomes the sandbox's user; it drops them by that. */
 const capWords = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((name) => ['--cap-add', name])
 
 function userNamespaceWords({ disablesUserns }: SandboxMeans): string[] {
@@ -168,7 +170,7 @@ function userNamespaceWords({ disablesUserns }: SandboxMeans): string[] {
   return ['--unshare-user', ...closed, '--uid', user, '--gid', user]
 }
 
-/** A second bubblewrap, run by the sandbox's user within what root has made: no user of the namespace is root outside. */
+/** A second bubblewrap, run by the sandbox's user within root's: no user of the namespace is root outside. */
 function nestedWords(means: SandboxMeans): string[] {
   const own = [...userNamespaceWords(means), '--cap-drop', 'ALL', '--die-with-parent', ...filter]
   return ['bwrap', ...own, '--dev-bind', '/', '/', '--']
@@ -183,7 +185,7 @@ function becomeOther(userId: number, nodes: readonly GpuNode[]): string[] {
   ]
 }
 
-/** Set innermost: from Linux 5.14 on, processes are then counted within the namespace alone. */
+/** Set innermost: from Linux 5.14 on, processes are then counted within the namespace only. */
 function boundWords({ profile: { processesMax }, fileBytesMax }: SandboxAsked): string[] {
   return ['prlimit', '--core=0', `--nproc=${processesMax}`, `--fsize=${fileBytesMax}`, '--']
 }
@@ -196,7 +198,7 @@ function memoryWords(path: string, bytesMax: number): string[] {
   return ['--perms', '1777', '--size', String(bytesMax), '--tmpfs', path]
 }
 
-/** Folders that bwrap makes by itself on the way to another are closed to all but root. */
+/** Parent folders that bwrap creates by itself are closed to all but root. */
 function folderWords(path: string): string[] {
   return ['--perms', '0755', '--dir', path]
 }

@@ -5,7 +5,7 @@ import { absentSyscalls, inspectedSyscalls, refusedSyscalls, type SandboxArch } 
 const archs = ['x64', 'arm64'] as const
 const auditOf = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
 
-describe.each(archs)('the filter of system calls on %s', (arch) => {
+describe.each(archs)('the system call filter on %s', (arch) => {
   const test = setup(arch)
 
   it.each(Object.entries(refusedSyscalls))('refuses %s', (_, numbers) => {
@@ -13,24 +13,24 @@ describe.each(archs)('the filter of system calls on %s', (arch) => {
     if (number !== null) expect(test.asked(number)).toBe('EPERM')
   })
 
-  it.each(Object.entries(absentSyscalls))('knows no %s', (_, numbers) => {
+  it.each(Object.entries(absentSyscalls))('returns ENOSYS for %s', (_, numbers) => {
     expect(test.asked(numbers[archs.indexOf(arch)])).toBe('ENOSYS')
   })
 
-  it('kills what calls as another processor does', () => {
+  it('kills calls of another architecture', () => {
     for (const other of [0x40000003, 0x40000028, auditOf[arch === 'x64' ? 'arm64' : 'x64']]) {
       expect(test.run({ number: 0, arch: other })).toBe('KILL')
     }
   })
 
-  it('knows neither x32 nor what is newer than the list', () => {
+  it('returns ENOSYS for x32 and for calls newer than the list', () => {
     for (const number of [0x40000000, 0x40000029, 463, 1_000, 0xffffffff]) {
       expect(test.asked(number)).toBe('ENOSYS')
     }
     expect(test.asked(462)).toBe('ALLOW')
   })
 
-  it('makes sockets within the machine alone', () => {
+  it('allows only local sockets', () => {
     const families = { unix: 1, inet: 2, inet6: 10, netlink: 16, packet: 17, alg: 38, vsock: 40 }
     for (const [name, family] of Object.entries(families)) {
       for (const call of ['socket', 'socketpair'] as const) {
@@ -40,7 +40,7 @@ describe.each(archs)('the filter of system calls on %s', (arch) => {
     }
   })
 
-  it('makes threads and processes, but no namespaces', () => {
+  it('allows threads and processes, but no namespaces', () => {
     const thread = 0x3d0f00
     const process = 0x1200011
     for (const flags of [thread, process]) {
@@ -52,23 +52,23 @@ describe.each(archs)('the filter of system calls on %s', (arch) => {
     }
   })
 
-  it('types into no terminal', () => {
+  it('refuses to type into a terminal', () => {
     expect(test.asked(test.numberOf('ioctl'), 0, 0x5413)).toBe('ALLOW')
     expect(test.asked(test.numberOf('ioctl'), 0, 0x5412)).toBe('EPERM')
     expect(test.asked(test.numberOf('ioctl'), 0, 0x541c)).toBe('EPERM')
   })
 
-  it('lets the calls of ordinary programs through', () => {
+  it('allows the calls of ordinary programs', () => {
     const ordinary = { x64: [0, 1, 9, 59, 202, 257], arm64: [56, 63, 64, 98, 221, 222] }[arch]
     for (const number of ordinary) expect(test.asked(number)).toBe('ALLOW')
   })
 
-  it('is shorter than the kernel takes', () => {
+  it('is within the kernel’s maximum length', () => {
     expect(test.program.length / 8).toBeLessThan(4_096)
   })
 })
 
-/** Runs a classic BPF program as the kernel does. Source: filter.txt of the kernel's documentation. */
+/** Interprets a classic BPF program as the kernel does. Source: filter.txt of the kernel's documentation. */
 function setup(arch: SandboxArch) {
   const program = seccompProgram(arch)
   const view = new DataView(program.buffer)

@@ -9,10 +9,9 @@ import {
 
 /**
  * The seccomp filter of a sandbox, as `bwrap --seccomp` reads it: a classic BPF program over `struct seccomp_data`
- * (seccomp(2)), eight bytes an instruction, little-endian. It lets through what {@link refusedSyscalls} and its
- * neighbours do not name, makes sockets between processes of one machine alone (no AF_VSOCK, AF_NETLINK, AF_PACKET, nor
- * the internet), and no namespaces. Allowed calls are decided by their number, which the kernel caches from 5.11 on, so
- * that they cost nothing.
+ * (seccomp(2)), eight bytes per instruction, little-endian. It allows calls that {@link refusedSyscalls} and its
+ * neighbours do not name, only local sockets (no AF_VSOCK, AF_NETLINK, AF_PACKET, nor the internet), and no namespaces.
+ * Allowed calls are decided by their number, which the kernel caches from 5.11 on, so that they cost nothing.
  */
 export function seccompProgram(arch: SandboxArch): Uint8Array {
   const number = (numbers: SyscallNumbers) => numbers[arch === 'x64' ? 0 : 1]
@@ -36,9 +35,11 @@ export function seccompProgram(arch: SandboxArch): Uint8Array {
 /** An instruction: code, jump where true, jump where false, operand. */
 type Instruction = readonly [code: number, yes: number, no: number, operand: number]
 
-/** Where the words of `struct seccomp_data` are; of an argument the low half, which is all that the kernel takes of these. */
+/** The offsets in `struct seccomp_data`; of an argument the low half, which is all that the kernel uses of these. */
 const place = { number: 0, arch: 4, firstArgument: 16, secondArgument: 24 } as const
-/** AUDIT_ARCH_X86_64 and AUDIT_ARCH_AARCH64 of linux/audit.h: 32-bit calls have other numbers, and another word here. */
+/**
+ * AUDIT_ARCH_X86_64 and AUDIT_ARCH_AARCH64 of linux/audit.h: 32-bit calls have other numbers, and another value here.
+ */
 const auditArch = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
 /** BPF_JMP with BPF_K: JEQ, JGT, JSET. */
 const jump = { equal: 0x15, greater: 0x25, anyBit: 0x45 } as const
@@ -77,7 +78,7 @@ const noTyping = [
   give(answer.allow),
 ]
 
-/** What a call is decided by, where this processor has the call. It ends with an answer. */
+/** Decides one call by a rule, if this processor has the call. The rule ends with a result. */
 function decide(call: number | null, rule: readonly Instruction[]): Instruction[] {
   return call === null ? [] : when(jump.equal, call, rule)
 }

@@ -1,15 +1,16 @@
-/** The processors that a sandbox can be made on, as Node.js names them. */
+/** The processors that sandboxes support, as Node.js names them. */
 export type SandboxArch = 'x64' | 'arm64'
 
-/** Numbers of a system call on x86-64 and on arm64; `null`: there is none of that name. */
+/** The numbers of a system call on x86-64 and on arm64; `null` if it does not exist. */
 export type SyscallNumbers = readonly [x64: number | null, arm64: number | null]
 
 /**
- * System calls that no sandboxed program needs, and that reach what a namespace does not confine or have let programs out
- * of one before. Sources: Docker's default profile (moby `profiles/seccomp/default.json`), numbers of Linux 6.1.
+ * System calls that no sandboxed program needs, and that reach beyond a namespace or have allowed escapes before.
+ * Sources:
+ * Docker's default profile (moby `profiles/seccomp/default.json`), numbers of Linux 6.1.
  */
 export const refusedSyscalls = {
-  // Namespaces and mounts: most ways out of a sandbox begin with a user namespace.
+  // Namespaces and mounts: most sandbox escapes start with a user namespace.
   unshare: [272, 97],
   setns: [308, 268],
   mount: [165, 40],
@@ -30,11 +31,11 @@ export const refusedSyscalls = {
   process_madvise: [440, 440],
   pidfd_getfd: [438, 438],
   kcmp: [312, 272],
-  // Keys are no part of any namespace but a user's.
+  // Keyrings belong to no namespace but a user's.
   add_key: [248, 217],
   request_key: [249, 218],
   keyctl: [250, 219],
-  // Large surfaces of the kernel.
+  // Large attack surfaces of the kernel.
   bpf: [321, 280],
   perf_event_open: [298, 241],
   userfaultfd: [323, 282],
@@ -47,7 +48,7 @@ export const refusedSyscalls = {
   modify_ldt: [154, null],
   personality: [135, 92],
   vmsplice: [278, 75],
-  // Files by handle reach those outside of what is mounted.
+  // Files opened by handle may be outside the mounts.
   name_to_handle_at: [303, 264],
   open_by_handle_at: [304, 265],
   // The machine itself.
@@ -82,9 +83,9 @@ export const refusedSyscalls = {
   vhangup: [153, 58],
 } as const satisfies Readonly<Record<string, SyscallNumbers>>
 
-/** Calls that are answered as if this kernel did not have them: libraries then use what they used before. */
+/** Calls that return ENOSYS: libraries then use their older alternatives. */
 export const absentSyscalls = {
-  // Its flags lie in memory, where a filter cannot look: glibc falls back to `clone`.
+  // Its flags are in memory, where a filter cannot look: glibc falls back to `clone`.
   clone3: [435, 435],
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
@@ -99,5 +100,5 @@ export const inspectedSyscalls = {
   socketpair: [53, 199],
 } as const satisfies Readonly<Record<string, SyscallNumbers>>
 
-/** The last call of Linux 6.10 (`mseal`): whatever is newer, nobody has looked at here. Those of x32 lie far above it. */
+/** The last call of Linux 6.10 (`mseal`): newer ones were not reviewed. Those of x32 have far higher numbers. */
 export const lastKnownSyscall = 462

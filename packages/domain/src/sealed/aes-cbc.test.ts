@@ -39,14 +39,17 @@ const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: 
 const parameters = size.chain((length) => fc.record({ key: bytes(length), iv: bytes(16) }))
 const wholeBlocks = fc.integer({ min: 0, max: 8 }).chain((blocks) => bytes(blocks * 16))
 
-describe('the standard', () => {
-  it.each(nist.keys)('holds in both directions with $bits bits', ({ key, ciphertext }) => {
-    const given = { key: unhex(key), iv: unhex(nist.iv) }
-    expect(hex(encryptCbc(given, unhex(nist.plaintext)))).toBe(ciphertext)
-    expect(hex(decryptCbc(given, unhex(ciphertext)))).toBe(nist.plaintext)
-  })
+describe('AES-CBC', () => {
+  it.each(nist.keys)(
+    'matches the NIST vectors in both directions with $bits bits',
+    ({ key, ciphertext }) => {
+      const given = { key: unhex(key), iv: unhex(nist.iv) }
+      expect(hex(encryptCbc(given, unhex(nist.plaintext)))).toBe(ciphertext)
+      expect(hex(decryptCbc(given, unhex(ciphertext)))).toBe(nist.plaintext)
+    },
+  )
 
-  it('holds as Node has it, for any key, vector and text', () => {
+  it('matches Node for any key, vector and text', () => {
     fc.assert(
       fc.property(parameters, wholeBlocks, ({ key, iv }, plaintext) => {
         const algorithm = `aes-${key.length * 8}-cbc`
@@ -61,8 +64,8 @@ describe('the standard', () => {
   })
 })
 
-describe('what is given', () => {
-  it('stays as it was', () => {
+describe('the input', () => {
+  it('is not modified', () => {
     fc.assert(
       fc.property(parameters, wholeBlocks, (given, text) => {
         const before = [given.key, given.iv, text].map(hex)
@@ -79,20 +82,20 @@ describe('what is given', () => {
     expect(hex(ofArrays)).toBe(hex(encryptCbc(ofBytes, new Uint8Array(32))))
   })
 
-  it.each([0, 15, 17, 23, 25, 31, 33, 64])('may not be a key of %i bytes', (length) => {
+  it.each([0, 15, 17, 23, 25, 31, 33, 64])('is rejected with a key of %i bytes', (length) => {
     const text = /^invalid key size \(must be 16, 24 or 32 bytes\)$/
     expect(() => encryptCbc({ key: zeros(length), iv: zeros(16) }, zeros(16))).toThrow(text)
     expect(() => decryptCbc({ key: zeros(length), iv: zeros(16) }, zeros(16))).toThrow(text)
   })
 
-  it.each([0, 12, 15, 17, 32])('may not be a vector of %i bytes', (length) => {
-    // The catalogue's own spelling.
+  it.each([0, 12, 15, 17, 32])('is rejected with a vector of %i bytes', (length) => {
+    // The upstream catalogue's own spelling.
     const text = /^invalid initialation vector size \(must be 16 bytes\)$/
     expect(() => encryptCbc({ key: zeros(16), iv: zeros(length) }, zeros(16))).toThrow(text)
     expect(() => decryptCbc({ key: zeros(16), iv: zeros(length) }, zeros(16))).toThrow(text)
   })
 
-  it.each([1, 15, 17, 33])('may not be a text of %i bytes', (length) => {
+  it.each([1, 15, 17, 33])('is rejected with a text of %i bytes', (length) => {
     const given = { key: zeros(16), iv: zeros(16) }
     expect(() => encryptCbc(given, zeros(length))).toThrow(
       /^invalid plaintext size \(must be multiple of 16 bytes\)$/,
@@ -102,7 +105,7 @@ describe('what is given', () => {
     )
   })
 
-  it('may not hold anything but bytes, wherever it stands', () => {
+  it('is rejected with a value that is not a byte, in any argument', () => {
     const [wrong, right] = [zeros(16).with(3, 256), zeros(16)]
     for (const [key, iv, text] of [
       [wrong, right, right],

@@ -2,7 +2,7 @@ import { cbc } from '@noble/ciphers/aes.js'
 import { type Bytes, bytesFrom } from './bytes.ts'
 import { SealingError } from './sealing-error.ts'
 
-/** Size of an AES block and of the vector that the first one is mixed with. */
+/** The size of an AES block and of the initialisation vector. */
 export const blockBytes = 16
 /** 128, 192 and 256 bits, for which AES has 10, 12 and 14 rounds. Source: FIPS 197, table 3. */
 const keyBytes: readonly number[] = [16, 24, 32]
@@ -17,7 +17,7 @@ export interface CbcParameters {
 
 /**
  * AES in CBC mode over whole blocks, without padding. Source: NIST SP 800-38A, 6.2.
- * @throws {SealingError} for a key, vector or plaintext of a wrong size, or what is not bytes
+ * @throws {SealingError} for a key, vector or plaintext of a wrong size, or invalid bytes
  */
 export function encryptCbc(parameters: CbcParameters, plaintext: Bytes): Uint8Array {
   const cipher = cipherOf(parameters)
@@ -25,8 +25,8 @@ export function encryptCbc(parameters: CbcParameters, plaintext: Bytes): Uint8Ar
 }
 
 /**
- * Undoes {@link encryptCbc}. It says nothing of whether the text is genuine: check its HMAC first.
- * @throws {SealingError} for a key, vector or ciphertext of a wrong size, or what is not bytes
+ * Reverses {@link encryptCbc}. It does not authenticate the text: check its HMAC first.
+ * @throws {SealingError} for a key, vector or ciphertext of a wrong size, or invalid bytes
  */
 export function decryptCbc(parameters: CbcParameters, ciphertext: Bytes): Uint8Array {
   const cipher = cipherOf(parameters)

@@ -7,12 +7,12 @@ describe('bytesFrom', () => {
     ['an array', [0, 127, 255]],
     ['what behaves like an array', { length: 3, 0: 0, 1: 127, 2: 255 }],
     ['another typed array', Uint16Array.of(0, 127, 255)],
-  ])('takes %s', (_kind, given) => {
+  ])('accepts %s', (_kind, given) => {
     expect([...bytesFrom(given)]).toEqual([0, 127, 255])
   })
 
   it.each([[[256]], [[-1]], [[1.5]], [[Number.NaN]], [['1']], [[null]], [[1, undefined]]])(
-    'refuses an array with what is no byte in it: %j',
+    'rejects an array with a value that is not a byte: %j',
     (given) => {
       expect(() => bytesFrom(given)).toThrow(/^Array contains invalid value$/)
     },
@@ -33,11 +33,11 @@ describe('bytesFrom', () => {
     Uint16Array.of(256),
     new ArrayBuffer(4),
     () => 1,
-  ])('refuses what holds no bytes: %j', (given) => {
+  ])('rejects input without bytes: %j', (given) => {
     expect(() => bytesFrom(given)).toThrow(/^unsupported array-like object$/)
   })
 
-  it('is not fooled by holes in an array', () => {
+  it('rejects an array with holes', () => {
     expect(() => bytesFrom(new Array(3))).toThrow(/^Array contains invalid value$/)
   })
 })

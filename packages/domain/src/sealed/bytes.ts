@@ -1,16 +1,16 @@
 import { SealingError } from './sealing-error.ts'
 
-/** Bytes in any of the forms that callers have them: a Uint8Array, an array of numbers, or what behaves like one. */
+/** Bytes in any form that callers have: a Uint8Array, an array of numbers, or an array-like object. */
 export type Bytes = ArrayLike<number>
 
 /**
- * The bytes of whatever was given, each an integer from 0 to 255.
- * @throws {SealingError} `byte_value` for an array with anything else in it, `array_like` for what holds no bytes
+ * Converts any input to bytes, each an integer from 0 to 255.
+ * @throws {SealingError} `byte_value` for an array with other values, `array_like` for input that contains no bytes
  */
 export function bytesFrom(given: unknown): Uint8Array {
   if (given instanceof Uint8Array) return given
   if (Array.isArray(given)) {
-    // Spelt out, as `every` passes over holes.
+    // Array.from, as `every` skips holes.
     const values: unknown[] = Array.from(given)
     if (!values.every(isByte)) throw new SealingError('byte_value')
     return Uint8Array.from(values)

@@ -35,12 +35,12 @@ it.each([
       'The key needs to be hashed before being used by the HMAC algorithm.',
     '9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2',
   ],
-])('holds for test case %i of RFC 4231', (_number, key, text, expected) => {
+])('matches test case %i of RFC 4231', (_number, key, text, expected) => {
   const message = typeof text === 'string' ? bytesOf(text) : text
   expect(hex(hmacSha256(key, message)).slice(0, expected.length)).toBe(expected)
 })
 
-it('is Node’s, over any parts one after the other', () => {
+it('matches Node, over any parts one after another', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.array(fc.uint8Array()), (key, parts) => {
       const theirs = createHmac('sha256', key).update(Buffer.concat(parts)).digest('hex')

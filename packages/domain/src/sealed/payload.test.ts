@@ -7,8 +7,8 @@ const keyOf = (length: number) => fc.uint8Array({ minLength: length, maxLength: 
 const anyKey = fc.constantFrom(16, 24, 32).chain(keyOf)
 const anyValue = fc.jsonValue({ depthSize: 'small' }).filter((value) => value !== null)
 
-describe('what was sealed', () => {
-  it('opens as it was, whatever JSON carries, with a key of each size', () => {
+describe('a sealed value', () => {
+  it('opens unchanged, for any JSON value and each key size', () => {
     fc.assert(
       fc.property(anyValue, anyKey, (value, key) => {
         const sent: unknown = JSON.parse(JSON.stringify(seal(value, key, randomBytes)))
@@ -24,7 +24,7 @@ describe('what was sealed', () => {
     })
   })
 
-  it('has three parts in lower-case hex, of the sizes they must have', () => {
+  it('has three parts in lower-case hex, of the right sizes', () => {
     fc.assert(
       fc.property(anyValue, anyKey, (value, key) => {
         const payload = seal(value, key, randomBytes)
@@ -44,8 +44,8 @@ describe('what was sealed', () => {
   })
 })
 
-describe('beside Node', () => {
-  it.each([16, 24, 32])('is read by it with %i bytes of key', (length) => {
+describe('compared with Node', () => {
+  it.each([16, 24, 32])('a sealed value is decrypted by Node with a key of %i bytes', (length) => {
     const key = randomBytes(length)
     const { data, iv, hmac } = seal({ a: 1 }, key, randomBytes)
     const decipher = createDecipheriv(`aes-${length * 8}-cbc`, key, Buffer.from(iv, 'hex'))
@@ -54,13 +54,13 @@ describe('beside Node', () => {
     expect(hmac).toBe(mac)
   })
 
-  it.each([16, 24, 32])('reads what it wrote with %i bytes of key', (length) => {
+  it.each([16, 24, 32])('a value sealed by Node is opened with a key of %i bytes', (length) => {
     const key = randomBytes(length)
     expect(open(byNode({ key, text: '{"a":1}' }), key)).toEqual({ a: 1 })
   })
 })
 
-describe('what gives nothing', () => {
+describe('open returns null for', () => {
   it('a payload with any one bit of any part flipped', () => {
     fc.assert(
       fc.property(
@@ -86,7 +86,7 @@ describe('what gives nothing', () => {
     )
   })
 
-  it('anything at all that is no payload, without ever throwing', () => {
+  it('any value that is not a payload, without throwing', () => {
     const anyPart = fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f]*$/), fc.anything())
     const almost = fc.record({ data: anyPart, iv: anyPart, hmac: anyPart }, { requiredKeys: [] })
     fc.assert(
@@ -122,18 +122,18 @@ describe('what gives nothing', () => {
     ['no text', { text: '' }],
     ['no UTF-8', { text: Uint8Array.of(0x22, 0xff, 0x22) }],
     ['JSON behind a byte-order mark', { text: '\ufeff{}' }],
-  ])('what was properly signed, but is %s', (_kind, { text }) => {
+  ])('a correctly signed payload with %s', (_kind, { text }) => {
     const key = randomBytes(32)
     expect(open(byNode({ key, text }), key)).toBeNull()
   })
 
-  it('what was properly signed, but is not padded', () => {
+  it('a correctly signed payload without padding', () => {
     const key = randomBytes(32)
     expect(open(byNode({ key, text: `"${'x'.repeat(14)}"`, padding: 'none' }), key)).toBeNull()
     expect(open(byNode({ key, text: '', padding: 'none' }), key)).toBeNull()
   })
 
-  it('what was properly signed, but with parts of sizes that there are not', () => {
+  it('a correctly signed payload with parts of impossible sizes', () => {
     const key = randomBytes(32)
     for (const [data, iv] of [
       ['00'.repeat(15), '00'.repeat(16)],
@@ -146,34 +146,34 @@ describe('what gives nothing', () => {
   })
 })
 
-describe('mistakes of the caller', () => {
+describe('an error of the caller', () => {
   const payload = seal({ a: 1 }, new Uint8Array(16), randomBytes)
 
-  it.each([undefined, null])('opening without a key (%s) says so', (key) => {
+  it.each([undefined, null])('is thrown for a missing key (%s)', (key) => {
     expect(() => open(payload, key)).toThrow(/^Missing key: required for decryption$/)
   })
 
-  it.each([0, 8, 20, 33])('a key of %i bytes is named, sealing and opening', (length) => {
+  it.each([0, 8, 20, 33])('is thrown for a key of %i bytes, sealing and opening', (length) => {
     const text = /^invalid key size \(must be 16, 24 or 32 bytes\)$/
     expect(() => open(payload, new Uint8Array(length))).toThrow(text)
     expect(() => seal({}, new Uint8Array(length), randomBytes)).toThrow(text)
   })
 
-  it('a source of chance that gives too little is named', () => {
+  it('is thrown for a random source that returns too few bytes', () => {
     expect(() => seal({}, new Uint8Array(16), () => new Uint8Array(8))).toThrow(
       /^invalid initialation vector size \(must be 16 bytes\)$/,
     )
   })
 
   it.each([undefined, () => 1, Symbol('s')])(
-    '%s cannot be sealed, as JSON has no word for it',
+    'is thrown for %s, which JSON cannot represent',
     (value) => {
       expect(() => seal(value, new Uint8Array(16), randomBytes)).toThrow(TypeError)
     },
   )
 })
 
-/** The last block of the data stands before the vector: the signed bytes are the same, in one order. */
+/** Moves the last block of the data before the vector: the signed bytes are the same, in the same order. */
 function moved({ data, iv, hmac }: SealedPayload): SealedPayload {
   return { data: data.slice(0, -32), iv: data.slice(-32) + iv, hmac }
 }

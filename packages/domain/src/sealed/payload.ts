@@ -5,7 +5,7 @@ import { hmacSha256 } from './hmac-sha256.ts'
 import { padded, unpadded } from './pkcs7.ts'
 import { SealingError } from './sealing-error.ts'
 
-/** Something encrypted and signed: three parts in lower-case hex. */
+/** An encrypted and signed value: three parts in lower-case hex. */
 export interface SealedPayload {
   /** AES-CBC, PKCS#7 padded, of the value's JSON in UTF-8. */
   data: string
@@ -15,14 +15,14 @@ export interface SealedPayload {
   hmac: string
 }
 
-/** Bytes of chance, as `crypto.getRandomValues` gives them. */
+/** Random bytes, as `crypto.getRandomValues` returns them. */
 export type RandomBytes = (count: number) => Uint8Array
 
 /**
- * Seals a value that JSON can carry. The format is that of WalletConnect 1 (encrypt, then authenticate).
- * @param randomBytes gives the vector; it must be of cryptographic quality, and new for each payload
+ * Seals a value that JSON can represent. The format is that of WalletConnect 1 (encrypt, then authenticate).
+ * @param randomBytes returns the vector; it must be of cryptographic quality, and new for each payload
  * @throws {SealingError} for a key that is not 16, 24 or 32 bytes, or a vector that is not 16
- * @throws {TypeError} for a value that JSON cannot carry
+ * @throws {TypeError} for a value that JSON cannot represent
  */
 export function seal(value: unknown, key: Bytes, randomBytes: RandomBytes): SealedPayload {
   const json: string | undefined = JSON.stringify(value)
@@ -35,9 +35,11 @@ export function seal(value: unknown, key: Bytes, randomBytes: RandomBytes): Seal
 }
 
 /**
- * What was sealed, or `null`: one answer whether the parts are no hex, the HMAC does not match, or the padding or the
- * JSON is wrong, so that nobody learns which. The HMAC is compared in constant time, before anything is decrypted.
- * @throws {SealingError} for a key that is missing or not 16, 24 or 32 bytes: the caller's mistake, not the payload's
+ * Returns the sealed value, or `null`: the same result whether the parts are not hex, the HMAC does not match, or the
+ * padding or the JSON is wrong, so that nothing reveals which. The HMAC is compared in constant time, before anything
+ * is decrypted.
+ * @throws {SealingError} for a key that is missing or not 16, 24 or 32 bytes: an error of the caller, not of the
+ * payload
  */
 export function open(payload: unknown, key: Bytes | null | undefined): unknown {
   if (key === null || key === undefined) throw new SealingError('key_missing')
@@ -61,7 +63,7 @@ function decrypted({ key, data, iv }: Encrypted): Uint8Array | undefined {
   try {
     return decryptCbc({ key, iv }, data)
   } catch (error) {
-    // @NOTE whoever has the key may still have signed parts of a wrong size: as unreadable as the rest.
+    // @NOTE a holder of the key may have signed parts of a wrong size: as unreadable as the rest.
     if (error instanceof SealingError) return undefined
     throw error
   }
@@ -71,7 +73,7 @@ function parsed(text: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text))
   } catch {
-    // @NOTE what is no UTF-8 or no JSON is the one failure that callers get, as every other.
+    // @NOTE invalid UTF-8 or JSON is reported like every other failure.
     return null
   }
 }

@@ -9,7 +9,7 @@ describe('padded', () => {
     expect([...padded(new Uint8Array(0))]).toEqual(new Array(16).fill(16))
   })
 
-  it('is undone by unpadded', () => {
+  it('is reversed by unpadded', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (text) => {
         expect(unpadded(padded(text))).toEqual(text)
@@ -25,7 +25,7 @@ describe('unpadded', () => {
     ['a count beyond a block', new Array(32).fill(17)],
     ['a count beyond the text', [9, 9]],
     ['bytes that are not the count', [...new Array(13).fill(1), 2, 3, 3]],
-  ])('refuses %s', (_kind, whole) => {
+  ])('rejects %s', (_kind, whole) => {
     expect(unpadded(Uint8Array.from(whole))).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { blockBytes } from './aes-cbc.ts'
 
-/** Fills the last block up: 1 to 16 bytes, each their number. Source: RFC 5652, 6.3. */
+/** Fills up the last block: with 1 to 16 bytes, each with their number as value. Source: RFC 5652, 6.3. */
 export function padded(text: Uint8Array): Uint8Array {
   const count = blockBytes - (text.length % blockBytes)
   const whole = new Uint8Array(text.length + count).fill(count)
@@ -8,7 +8,7 @@ export function padded(text: Uint8Array): Uint8Array {
   return whole
 }
 
-/** Undoes {@link padded}; `undefined` when that is not how the text ends. */
+/** Reverses {@link padded}; `undefined` for invalid padding. */
 export function unpadded(whole: Uint8Array): Uint8Array | undefined {
   const count = whole.at(-1) ?? 0
   if (count < 1 || count > blockBytes || count > whole.length) return undefined

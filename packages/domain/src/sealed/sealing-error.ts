@@ -1,4 +1,4 @@
-/** The closed list of what a caller can do wrong, in the words that wallets use (`initialation` is theirs). */
+/** The closed list of caller errors, with the texts that wallets use (`initialation` is theirs). */
 export const sealingTexts = {
   key_size: 'invalid key size (must be 16, 24 or 32 bytes)',
   iv_size: 'invalid initialation vector size (must be 16 bytes)',
@@ -10,7 +10,7 @@ export const sealingTexts = {
 } as const
 export type SealingProblem = keyof typeof sealingTexts
 
-/** Something was given that cannot be encrypted or decrypted with; the message is the problem's text. */
+/** Thrown for input that cannot be encrypted or decrypted with; the message is the problem's text. */
 export class SealingError extends Error {
   override readonly name = 'SealingError'
   readonly problem: SealingProblem

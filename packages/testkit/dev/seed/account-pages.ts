@@ -1,11 +1,11 @@
 import type { Client } from '@gridloom/client/calls'
 import { credentials, type SeededAccounts } from './accounts.ts'
 
-/** A public key as OpenSSH writes it, whose private half nobody kept. */
+/** A public key in OpenSSH format, whose private half was discarded. */
 const sshKey =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJE/+THCNDC8gny6JfLisaB64HgfBDqILyU9bFQdTsPt laptop'
 
-/** The keys of the renter, a company with two members, and an announcement of the operator. */
+/** Creates the keys of the renter, a company with two members, and an announcement of the operator. */
 export async function seedAccountPages(accounts: SeededAccounts): Promise<void> {
   const { renter, operator } = accounts
   await seedKeys(renter)

@@ -35,7 +35,7 @@ export async function openAccounts(target: SeedTarget): Promise<SeededAccounts> 
   return { operator, renter, provider }
 }
 
-/** Ends the sessions of seeding, so that each start leaves none behind. */
+/** Ends the sessions of seeding, so that none are left after each start. */
 export async function closeAccounts(accounts: SeededAccounts): Promise<void> {
   await Promise.all(Object.values(accounts).map((client: Client) => client.auth.logout()))
 }

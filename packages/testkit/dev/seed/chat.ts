@@ -9,7 +9,7 @@ export const seedModel = ModelId.parse('gridloom/weaver-8b')
 
 const price = { input_micro_usd: 60_000, cached_micro_usd: 30_000, output_micro_usd: 240_000 }
 
-/** Adds a model to the catalogue and has the machine serve it with the stand-in engine of this start. */
+/** Adds a model to the catalogue and has the machine serve it with this run's stand-in engine. */
 export async function serveModel(
   { operator, provider }: SeededAccounts,
   machine: { id: MachineId },
@@ -34,7 +34,7 @@ export async function serveModel(
   })
 }
 
-/** A chat with one finished answer. */
+/** Creates a chat with one finished answer. */
 export async function seedChat(renter: Client): Promise<void> {
   const { total } = await renter.chat.list()
   if (total > 0) return

@@ -47,7 +47,7 @@ export const cpuMachine: SeedMachine = {
   ],
 }
 
-/** A benchmark run that has the figures of the seed without measuring. */
+/** A benchmark run that returns the figures of the seed without measuring. */
 export function measureOf({ benchmarks }: SeedMachine): Measure {
   return async function* () {
     const measured_at = systemClock.now().toISOString()

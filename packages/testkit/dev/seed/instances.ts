@@ -7,7 +7,7 @@ import { untilReported } from '../../src/until-reported.ts'
 const running = 'Notebook'
 const ended = 'Finished experiment'
 
-/** One instance that runs on the machine, and one that was destroyed after use. */
+/** Creates one instance that runs on the machine, and one that was destroyed after use. */
 export async function seedInstances(renter: Client, machine: { id: MachineId }): Promise<void> {
   const instances = await renter.instances.list({ query: { destroyed: 'true' } })
   if (!instances.some(({ label, state }) => label === ended && state === 'destroyed')) {
@@ -15,7 +15,7 @@ export async function seedInstances(renter: Client, machine: { id: MachineId }):
     await renter.instances.destroy({ params: { id } })
     await untilInstance(renter, id, ({ state }) => state === 'destroyed')
   }
-  // Containers of the fake runtime end with this process, so that each start needs a new one.
+  // Containers of the fake runtime end with this process, so each start needs a new one.
   if (!instances.some(({ label, ready }) => label === running && ready))
     await orderReady(renter, machine, running)
 }

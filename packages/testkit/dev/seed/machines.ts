@@ -12,7 +12,7 @@ import type { SeedTarget } from './seed-target.ts'
 export interface SeedMachineOptions {
   target: SeedTarget
   accounts: SeededAccounts
-  /** Each machine's agent has a folder of its name in it. */
+  /** The folder with one folder per machine, named like it, for its agent. */
   folder: string
   /** Addresses of engines that serve models beside the agents. */
   engineHosts: readonly string[]
@@ -20,7 +20,7 @@ export interface SeedMachineOptions {
 
 /**
  * Starts the agent of a machine of the provider: real link and reports, containers in memory, pictures without Blender.
- * A machine that is new is enrolled first, then listed, and vouched for, so that its renders are paid without a check.
+ * A new machine is enrolled first, then listed, and vouched for, so that its renders are paid without a check.
  */
 export async function startSeedMachine(
   machine: SeedMachine,
@@ -55,7 +55,7 @@ export async function startSeedMachine(
   return started
 }
 
-/** A machine that was enrolled by an earlier start needs no token. */
+/** Creates an enrolment token, unless an earlier start enrolled the machine. */
 async function tokenForNew(provider: Client, name: string): Promise<string | undefined> {
   const machines = await provider.machines.list()
   if (machines.some((machine) => machine.name === name)) return undefined

@@ -9,7 +9,7 @@ const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.m
 const budgetMicroUsd = 2_000_000
 const jobMsMax = 120_000
 
-/** A completed render job with its pictures, and a draft that is still being configured. */
+/** Creates a completed render job with its pictures, and a draft that is still being configured. */
 export async function seedRenders(renter: Client): Promise<void> {
   const { jobs } = await renter.rendering.list()
   if (jobs.some(({ state }) => state === 'completed')) return

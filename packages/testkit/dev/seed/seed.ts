@@ -8,7 +8,7 @@ import { startSeedMachine } from './machines.ts'
 import { seedRenders } from './render.ts'
 import type { SeedTarget } from './seed-target.ts'
 
-/** The engine writes about as fast as a small model does. */
+/** The speed of a small model. */
 const answers = { text: 'markdown', tokens: 260, firstTokenMs: 150, tokenMs: 8 } as const
 
 /**

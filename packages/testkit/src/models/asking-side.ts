@@ -3,23 +3,23 @@ import type { NewApiKey } from '@gridloom/contract/keys/api-key'
 import OpenAI from 'openai'
 import type { Person, Product } from '../product.ts'
 
-/** What renters do who ask models. */
+/** Actions of renters who use models. */
 export interface AskingSide {
   /** Another renter. */
   addAsker(): Promise<Asker>
-  /** Makes a key (of the renter unless told), which may ask models. */
+  /** Creates a key (the renter's by default) that may use models. */
   makeKey(options?: Partial<NewApiKey>, of?: Person): Promise<{ key: string; id: ApiKeyId }>
-  /** The official client, unmodified, with a key. It tries nothing again by itself. */
+  /** The official client, unmodified, with a key. It does not retry. */
   openai(key: string): OpenAI
-  /** Micro-dollars that left the account for good, so far, and those that are set aside. */
+  /** Micro-dollars that the account has spent so far, and those on hold. */
   spent(of?: Person): Promise<{ gone: number; held: number }>
 }
 
-/** A renter with a key, of whose money nothing goes but for what they ask. */
+/** A renter with a key, whose only spend is inference. */
 export interface Asker {
   person: Person
   openai: OpenAI
-  /** Micro-dollars that they paid, once what is set aside is settled. */
+  /** Micro-dollars that they paid, once all holds are settled. */
   paid(): Promise<number>
 }
 

@@ -3,7 +3,7 @@ import { type AskingSide, openAskingSide } from './asking-side.ts'
 import { type ModelHub, startModelHub } from './model-files.ts'
 import { openServingSide, type ServingSide } from './serving-side.ts'
 
-/** The product with models that machines of the provider serve, and renters who ask them. */
+/** The product with models that the provider's machines serve, and renters who use them. */
 export interface InferenceProduct extends ServingSide, AskingSide, AsyncDisposable {
   product: Product
   hub: ModelHub

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 const answer = readFileSync(new URL('../../fixtures/markdown/answer.md', import.meta.url), 'utf8')
-/** About as engines cut a text: a word or a piece of one, with the blanks before it. */
+/** Splits a text roughly as engines do: a word or a part of one, with the whitespace before it. */
 const tokens = `${answer}\n`.match(/\s*\S{1,5}|\s+$/g) ?? []
 
-/** So many tokens are a whole text, with all that GFM has; behind them it begins anew. */
+/** The number of tokens of the whole text, which uses all of GFM; after them it repeats. */
 export const markdownTokens = tokens.length
 
 /** The text of a token of Markdown by its number in the answer, from 1. */

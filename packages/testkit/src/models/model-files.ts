@@ -10,11 +10,11 @@ export const tinyModelFile = fileURLToPath(
   new URL('../../fixtures/models/tinychat-1m-q8.gguf', import.meta.url),
 )
 
-/** A hub that has the tiny model, over real HTTP. */
+/** A hub that serves the tiny model, over real HTTP. */
 export interface ModelHub extends AsyncDisposable {
-  /** Where the file is, with its true size and hash over which `changes` go. */
+  /** The source of the file, with its true size and hash, overridden by `changes`. */
   source(changes?: { sha256?: string; path?: '/whole' | '/cut' }): ModelSource
-  /** How often a file was asked for. */
+  /** How often a file was requested. */
   readonly fetches: number
 }
 
@@ -24,7 +24,7 @@ export async function startModelHub(): Promise<ModelHub> {
   let fetches = 0
   const server = createServer((request, response) => {
     fetches += 1
-    // What is cut has lost its second half, and says nothing of it.
+    // The cut file lacks its second half, without any error.
     const isCut = request.url === '/cut'
     response.writeHead(200, { 'content-type': 'application/octet-stream' })
     response.end(isCut ? bytes.subarray(0, bytes.length / 2) : bytes)

@@ -1,39 +1,39 @@
 import { z } from 'zod'
 
-/** How an answer goes wrong, once so many tokens of it are out. */
+/** How an answer fails, after the given number of tokens. */
 const Failure = z.enum([
-  /** Before anything: HTTP 429, HTTP 500, or a body that is no JSON. */
+  /** Before the first token: HTTP 429, HTTP 500, or a body that is not JSON. */
   'is_full',
   'refuses',
   'answers_nonsense',
-  /** In the midst of it: the line is cut, nothing more comes, the stream ends too early, or a line of it is no JSON. */
+  /** Midway: the connection is cut, nothing more arrives, the stream ends too early, or a line is not JSON. */
   'breaks_off',
   'hangs',
   'ends_early',
   'breaks_json',
-  /** It goes on as long as somebody reads. */
+  /** Continues for as long as the client reads. */
   'never_ends',
-  /** Bytes that are no UTF-8, or a line of 3 MiB. */
+  /** Bytes that are not UTF-8, or a line of 3 MiB. */
   'breaks_utf8',
   'sends_huge_line',
 ])
 export type Failure = z.infer<typeof Failure>
 
-/** How the stand-in makes its answers. */
+/** How the stand-in generates its answers. */
 export const Script = z.object({
-  /** What it writes: numbered words, or a text in Markdown over and over. */
+  /** The text of an answer: numbered words, or a Markdown text over and over. */
   text: z.enum(['words', 'markdown']),
-  /** Tokens of an answer that is not cut by `max_tokens`. */
+  /** Tokens of an answer that `max_tokens` does not cut. */
   tokens: z.int().min(0),
   /** From the request to the first token. */
   firstTokenMs: z.number().min(0),
-  /** From each token to the next; 0: as fast as they are taken. */
+  /** From each token to the next; 0: as fast as they are read. */
   tokenMs: z.number().min(0),
-  /** The tool that it calls in place of an answer. */
+  /** The tool that it calls instead of answering. */
   callsTool: z.string().nullable(),
   failure: Failure.nullable(),
   failsAfterTokens: z.int().min(0),
-  /** By how much it multiplies what it says that it read and wrote. */
+  /** The factor by which it inflates its token counts. */
   exaggerates: z.int().min(1),
 })
 export type Script = z.infer<typeof Script>
@@ -49,17 +49,17 @@ export const usualScript: Script = {
   exaggerates: 1,
 }
 
-/** Made once: a schema is dear to make. */
+/** Created once: building a schema is expensive. */
 const Changes = Script.partial()
 
 const mark = 'script:'
 
-/** A prompt that has the stand-in make its answer otherwise than usual, wherever it runs. */
+/** A prompt that overrides the script of the stand-in, wherever it runs. */
 export function promptOf(script: Partial<Script>): string {
   return `${mark}${JSON.stringify(script)}`
 }
 
-/** What a prompt says of how to answer it. @throws ZodError where a script is none */
+/** The script in a prompt, over the usual one. @throws ZodError for an invalid script */
 export function scriptIn(prompt: string, usual: Script): Script {
   if (!prompt.startsWith(mark)) return usual
   return { ...usual, ...Changes.parse(JSON.parse(prompt.slice(mark.length))) }

@@ -10,7 +10,7 @@ const Options = z.object({
   idleMsMax: z.number().default(60_000),
 })
 
-/** The agent of a machine that serves models and does nothing else; it ends with the line to its parent. */
+/** The agent of a machine that only serves models; it ends when the connection to its parent does. */
 const { idleMsMax, ...options } = Options.parse(JSON.parse(process.argv[2] ?? ''))
 const serving = { idleMsMax }
 const machine = await startMachine({ ...options, driver: 'fake', clock: systemClock, serving })

@@ -9,13 +9,13 @@ import { environmentWith } from '../config.ts'
 const program = fileURLToPath(new URL('serving-machine-program.ts', import.meta.url))
 const Said = z.object({ id: MachineId, dataDir: z.string() })
 
-/** A machine that serves models, with its agent in a process of its own, so that it can die as machines do. */
+/** A machine that serves models, with its agent in a separate process, so that it can die as machines do. */
 export interface ServingMachine extends AsyncDisposable {
   readonly id: MachineId
   readonly name: string
   /** `kill -9` of the agent; resolves when it is dead. */
   kill(): Promise<void>
-  /** The processes of llama.cpp that the agent has started and that run. */
+  /** The running llama.cpp processes that the agent has started. */
   engines(): Promise<number[]>
 }
 
@@ -23,7 +23,7 @@ export interface ServingMachineOptions {
   serverUrl: string
   enrolmentToken: string
   name: string
-  /** Its engines are given up when they say nothing for so long; a minute unless told. */
+  /** Time after which a silent engine is considered failed; a minute by default. */
   idleMsMax?: number
 }
 

@@ -2,12 +2,12 @@ import { modelSandboxFinder } from '@gridloom/agent/models/find-model-sandbox'
 import type { ModelsOptions } from '@gridloom/agent/models/index'
 import { findLlama } from '@gridloom/agent/models/llama/find-llama'
 
-/** How a machine of tests serves models. */
+/** How a test machine serves models. */
 export type ServingOptions = Partial<
   Pick<ModelsOptions, 'findLlama' | 'engineHosts' | 'engineKey' | 'idleMsMax'>
 >
 
-/** Serving with the real llama.cpp, which tests give one thread, and with engines on this machine. */
+/** Serves with the real llama.cpp, limited to one thread, and with engines on this machine. */
 export function servingOnMachine(options: ServingOptions, dataDir: string): ModelsOptions {
   return {
     findLlama: () => findLlama({ dataDir, platform: process.platform, arch: process.arch }),
@@ -15,7 +15,7 @@ export function servingOnMachine(options: ServingOptions, dataDir: string): Mode
     threads: 1,
     engineHosts: [],
     engineKey: undefined,
-    // Nothing of a test comes from outside.
+    // Tests download nothing from outside.
     packageIndex: 'http://127.0.0.1:9/simple',
     ...options,
   }

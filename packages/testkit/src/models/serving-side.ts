@@ -12,30 +12,33 @@ import {
 } from './serving-machine.ts'
 import { type Upstream, upstreamModel } from './upstream.ts'
 
-/** A micro-dollar for each token that is written, and a tenth for ten that are read. */
+/** A micro-dollar for each output token, and one for ten input tokens. */
 const plainPrice: TokenPrice = {
   input_micro_usd: 100_000,
   cached_micro_usd: 100_000,
   output_micro_usd: 1_000_000,
 }
 
-/** What operator and provider do so that models are served. */
+/** Actions of operator and provider that make models available. */
 export interface ServingSide {
-  /** Adds a model to the catalogue, to be had from the hub unless told otherwise. */
+  /** Adds a model to the catalogue, which the hub provides unless told otherwise. */
   addModel(name: string, sources?: Parameters<ModelHub['source']>[0] | 'none'): Promise<ModelId>
-  /** Another machine of the provider, with its agent in a process of its own. */
+  /** Adds another machine of the provider, with its agent in a separate process. */
   addMachine(patience?: Pick<ServingMachineOptions, 'idleMsMax'>): Promise<ServingMachine>
-  /** Has a machine serve a model, and resolves with the endpoint once it does, or has failed. */
+  /** Has a machine serve a model, and resolves with the endpoint once it is serving, or has failed. */
   serve(
     machine: { id: MachineId },
     model: ModelId,
     order?: Partial<ServeOrder>,
   ): Promise<ModelEndpoint>
-  /** Adds a model for which the stand-in answers on a machine, another one unless told. @throws Error where it does not */
+  /**
+   * Adds a model for which the stand-in answers on a machine, a new one by default. @throws Error when it does not
+   * serve
+   */
   serveBy(upstream: Upstream, name: string, machine?: { id: MachineId }): Promise<ModelId>
-  /** An order that has the stand-in answer. */
+  /** A serve order whose engine is the stand-in. */
   by(upstream: Upstream): ServeOrder
-  /** What the machine serves, once it satisfies. */
+  /** The endpoint, once it satisfies. */
   endpointOnce(
     of: Pick<ModelEndpoint, 'id' | 'machine_id'>,
     satisfies: (endpoint: ModelEndpoint) => boolean,
@@ -45,7 +48,7 @@ export interface ServingSide {
 interface ServingSideOptions {
   product: Product
   hub: ModelHub
-  /** Ends the machines. */
+  /** Disposes of the machines. */
   machines: AsyncDisposableStack
 }
 

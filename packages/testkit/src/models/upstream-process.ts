@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const program = fileURLToPath(new URL('upstream-program.ts', import.meta.url))
 
-/** Starts the stand-in in a process of its own; prompts say how it answers (`promptOf`). */
+/** Starts the stand-in in a separate process; prompts control how it answers (`promptOf`). */
 export async function forkUpstream(): Promise<{ baseUrl: string } & AsyncDisposable> {
   const child = fork(program, [])
   const [said] = await once(child, 'message')

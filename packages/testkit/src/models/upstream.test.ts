@@ -5,8 +5,8 @@ import { promptOf, type Script } from './script.ts'
 import { startUpstream, upstreamModel } from './upstream.ts'
 import { answerText } from './write-answer.ts'
 
-describe('the stand-in for an engine', () => {
-  it('answers the official client, whole and token by token, and counts alike', async () => {
+describe('the stand-in engine', () => {
+  it('answers the official client, whole and streamed, with the same token counts', async () => {
     await using site = await setup({ tokens: 5 })
     const whole = await site.client.chat.completions.create({ ...site.asking() })
     expect(whole.choices[0]?.message.content).toBe(answerText(5))
@@ -17,19 +17,19 @@ describe('the stand-in for an engine', () => {
     expect(site.upstream.counts).toEqual({ asked: 2, open: 0, aborted: 0, tokens: 10 })
   })
 
-  it('ends at max_tokens and says so', async () => {
+  it('stops at max_tokens and reports it', async () => {
     await using site = await setup({ tokens: 5 })
     const cut = await site.client.chat.completions.create({ ...site.asking(), max_tokens: 3 })
     expect(cut.choices[0]).toMatchObject({ finish_reason: 'length' })
     expect(cut.usage?.completion_tokens).toBe(3)
   })
 
-  it('takes its script from the prompt where that has one', async () => {
+  it('takes its script from a prompt that has one', async () => {
     await using site = await setup()
     expect((await site.stream(promptOf({ tokens: 2 }))).text).toBe(answerText(2))
   })
 
-  it('writes Markdown where it is told to, over and over', async () => {
+  it('writes Markdown over and over when scripted to', async () => {
     await using site = await setup({ text: 'markdown' })
     const { text } = await site.stream(promptOf({ tokens: markdownTokens }))
     for (const part of ['## ', '\n```typescript\n', '\n```\n', '\n| Table |', '\n- [x] ', '\n1. '])
@@ -42,7 +42,7 @@ describe('the stand-in for an engine', () => {
     expect(whole.choices[0]?.message.content).toBe(text)
   })
 
-  it('keeps its pace, and stops when the reader leaves', async () => {
+  it('keeps its pace, and stops when the client disconnects', async () => {
     await using site = await setup({ tokens: 10_000, tokenMs: 5 })
     const startedMs = performance.now()
     const stream = await site.client.chat.completions.create({ ...site.asking(), stream: true })
@@ -58,14 +58,14 @@ describe('the stand-in for an engine', () => {
   })
 
   it.each(['refuses', 'is_full', 'answers_nonsense', 'breaks_off', 'breaks_json'] as const)(
-    'fails as it is told: %s',
+    'fails as scripted: %s',
     async (failure) => {
       await using site = await setup({ failure, failsAfterTokens: 2 })
       await expect(site.stream()).rejects.toThrow()
     },
   )
 
-  it('ends early without a word, where it is told to', async () => {
+  it('ends early without an error when scripted to', async () => {
     await using site = await setup({ failure: 'ends_early', failsAfterTokens: 2 })
     expect(await site.stream()).toEqual({ text: answerText(2), usage: undefined })
   })

@@ -11,20 +11,20 @@ import {
   writeWhole,
 } from './write-answer.ts'
 
-/** A stand-in for an engine beside an agent: it speaks `/v1` over real HTTP, and its answers are made to a script. */
+/** A stand-in for an engine beside an agent: it serves `/v1` over real HTTP, with scripted answers. */
 export interface Upstream extends AsyncDisposable {
-  /** Up to and with `/v1`. */
+  /** Its address, including `/v1`. */
   readonly baseUrl: string
   readonly counts: Readonly<Counts>
-  /** What the newest request for an answer held, as it came. */
+  /** The body of the newest request for an answer, unchanged. */
   readonly last: unknown
   /** Changes how it answers from now on. */
   follow(script: Partial<Script>): void
-  /** Resolves when nothing is being made any more. */
+  /** Resolves when no answer is being generated. */
   idle(): Promise<void>
 }
 
-/** The one model that it has. */
+/** Its only model. */
 export const upstreamModel = 'stand-in'
 
 const Content = z.union([z.string(), z.array(z.object({ text: z.string() }))]).nullish()
@@ -45,7 +45,7 @@ const Body = z.object({
 })
 type Body = z.infer<typeof Body>
 
-/** `owner`: what it calls itself in its list of models, as engines do. */
+/** `owner`: the name it has in its list of models, as engines set it. */
 export async function startUpstream(
   changes: Partial<Script> = {},
   owner = 'gridloom-tests',
@@ -135,7 +135,7 @@ function textOfMessage({ content }: Body['messages'][number]): string {
   return typeof content === 'string' ? content : content.map(({ text }) => text).join('')
 }
 
-/** Whether it was answered already, as nothing that can be read. */
+/** Fails the request as scripted before any answer; returns whether it did. */
 function refused(response: ServerResponse, { failure }: Script): boolean {
   if (failure === 'is_full') sendJson(response, 429, { error: { message: 'No room.' } })
   else if (failure === 'refuses') sendJson(response, 500, { error: { message: 'Out of memory.' } })
@@ -155,7 +155,7 @@ function vectorsFor({ input, model }: Body) {
   return { object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } }
 }
 
-/** By its events: an engine that takes no time must not take the machine's. */
+/** By events, which cost less than an async iterator: the engine must not take up the machine's CPU. */
 function textOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -4,14 +4,14 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { markdownToken } from './markdown-token.ts'
 import type { Script } from './script.ts'
 
-/** What was asked, as far as the stand-in heeds it. */
+/** The parts of a request that the stand-in honours. */
 export interface AnswerRequest {
   kind: 'chat' | 'text'
   model: string
   promptTokens: number
   maxTokens: number | null
   wantsUsage: boolean
-  /** What it read, with its first words. */
+  /** Whether usage of the prompt is sent with the first tokens. */
   wantsUsageAtOnce: boolean
   script: Script
 }
@@ -20,15 +20,15 @@ export interface AnswerRequest {
 export interface Counts {
   /** Requests for answers. */
   asked: number
-  /** Answers that are being made just now. */
+  /** Answers that are being generated now. */
   open: number
-  /** Answers whose reader left before their end. */
+  /** Answers whose client disconnected before their end. */
   aborted: number
-  /** Tokens made, whoever read them. */
+  /** Tokens generated, whether or not they were read. */
   tokens: number
 }
 
-/** Tokens that go out together where nothing slows them. */
+/** Tokens that are written together when there is no delay. */
 const burst = 32
 const hugeLineBytes = 3 * 1024 * 1024
 
@@ -43,7 +43,7 @@ export function answerText(tokens: number, text: Script['text'] = 'words'): stri
   return Array.from({ length: tokens }, (_, at) => tokenTexts[text](at + 1)).join('')
 }
 
-/** Answers in one piece. */
+/** Answers without streaming. */
 export async function writeWhole(
   response: ServerResponse,
   asked: AnswerRequest,
@@ -72,7 +72,7 @@ export async function writeWhole(
   sendJson(response, 200, { ...headOf(asked), choices: [choice], usage: usageOf(asked, tokens) })
 }
 
-/** Sends JSON with its length, as engines do. */
+/** Sends JSON with its content length, as engines do. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
   const length = Buffer.byteLength(text)
@@ -81,7 +81,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
     .end(text)
 }
 
-/** Answers token by token, until the reader leaves. */
+/** Streams the answer token by token, until the client disconnects. */
 export async function writeStream(
   response: ServerResponse,
   asked: AnswerRequest,
@@ -111,7 +111,7 @@ export async function writeStream(
   )
 }
 
-/** A call of a tool in two pieces, as engines stream them. */
+/** Writes a tool call as two deltas, as engines stream them. */
 function writeCall(response: ServerResponse, asked: AnswerRequest): void {
   const pieces = callsOf(asked.script).flatMap((call) => [
     { index: 0, ...call, function: { name: call.function.name, arguments: '' } },
@@ -126,7 +126,7 @@ function writeCall(response: ServerResponse, asked: AnswerRequest): void {
   response.end(`${lines.join('')}data: [DONE]\n\n`)
 }
 
-/** What it calls, with what; nothing where its script has no tool. */
+/** The tool call of its script; empty when it has none. */
 function callsOf({ callsTool: name }: Script) {
   const call = { id: 'call_1', type: 'function', function: { name, arguments: '{"a":1}' } }
   return name === null ? [] : [call]
@@ -161,7 +161,7 @@ async function writeTokens(
   }
 }
 
-/** `over`: nothing more is to be written. */
+/** Fails as scripted. `over`: nothing more is to be written. */
 async function fail(
   response: ServerResponse,
   asked: AnswerRequest,
@@ -196,7 +196,7 @@ async function fail(
   }
 }
 
-/** What stands before and behind the text of a token. */
+/** The text before and after that of a token. */
 function frameOf(asked: AnswerRequest): [string, string] {
   const gap = '\u0000'
   const chunk = { ...headOf(asked), choices: [choiceOf(asked, gap, null)] }

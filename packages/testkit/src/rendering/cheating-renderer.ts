@@ -8,15 +8,15 @@ import type {
 } from '@gridloom/agent/rendering/renderer'
 import type { BlenderSettings, ChunkPart } from '@gridloom/contract/agent/rendering'
 
-/** What a machine does otherwise than it was told. Parts of pictures, which it compares for others, it renders honestly. */
+/** How a machine deviates from its orders. Parts of pictures that it checks for others, it renders honestly. */
 export interface Cheat {
   settings?: (settings: BlenderSettings) => BlenderSettings
   part?: (part: ChunkPart) => ChunkPart
-  /** Makes another file of the one that was rendered. */
+  /** Replaces the rendered file. */
   picture?: (bytes: Buffer) => Promise<Uint8Array>
 }
 
-/** The real renderer in the hands of a machine that cheats: it says of what it made that it is what was asked for. */
+/** The real renderer of a machine that cheats, while it reports that it rendered what was ordered. */
 export function cheatingRenderer(renderer: Renderer, cheat: Cheat): Renderer {
   return {
     probe: (signal) => renderer.probe(signal),

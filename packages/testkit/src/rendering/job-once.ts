@@ -7,7 +7,7 @@ interface JobCondition {
   withinMs: number
 }
 
-/** Follows a job's own stream until it satisfies. @throws Error when it does not in time, with what it was last */
+/** Follows a job's own stream until it satisfies. @throws Error with its last state when it does not in time */
 export async function jobOnce(
   client: Client,
   id: RenderJobId,

@@ -5,7 +5,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 const zeros = new Uint8Array(16 * 1024 * 1024)
 const files = 320
 
-/** Writes a zip of a few megabytes, with nothing in it that lies, that unpacks to 5 GiB. */
+/** Writes a zip of a few megabytes, with correct headers, that unpacks to 5 GiB. */
 export async function makeBomb(file: string): Promise<void> {
   const packed = deflateRawSync(zeros)
   const reported = { uncompressedSize: zeros.length, signature: crc32(zeros), compressionMethod: 8 }

@@ -6,29 +6,29 @@ import { fileURLToPath } from 'node:url'
 
 const maker = fileURLToPath(new URL('./make-scene.py', import.meta.url))
 
-/** Blender as Debian installs it; tests that need it skip themselves where it is not. */
+/** Blender as Debian installs it; tests that need it are skipped where it is missing. */
 export const blender = '/usr/bin/blender'
 export const hasBlender = existsSync(blender)
 
-/** A small animated scene of the factory's cube, in Cycles. */
+/** A small animated scene of the default cube, in Cycles. */
 export interface SceneOptions {
   frames: number
   width: number
   height: number
   samples: number
-  /** How fine the cube is: each number has four times the faces of the one before. */
+  /** Subdivisions of the cube: each level has four times the faces of the one before. */
   subdivisions: number
-  /** What is animated: with the camera alone, geometry stays from frame to frame. */
+  /** What is animated: with the camera alone, the geometry is the same in every frame. */
   moves: 'object' | 'camera'
-  /** A sky of which no part stays from frame to frame, and none is of one colour; grey unless told. */
+  /** A sky that changes everywhere from frame to frame, with no uniform colour; grey by default. */
   sky?: boolean
-  /** There is one unless told. */
+  /** Whether it has a camera; true by default. */
   camera?: boolean
-  /** So much noise is packed into it, which nothing compresses. */
+  /** Incompressible noise that is packed into the file. */
   ballastMib?: number
-  /** As Blender packs files (zstd) unless told. */
+  /** Compressed by default, with zstd as Blender does. */
   compress?: boolean
-  /** Its script, driver and compositor would write these files, and reach this port of the machine. */
+  /** Its script, driver and compositor try to write these files, and to reach this port of the machine. */
   harm?: { paths: readonly string[]; port: number }
 }
 
@@ -57,7 +57,7 @@ export async function makeScene(
   return file
 }
 
-/** A part of a file's frames, on one core. */
+/** A range of a file's frames, rendered on one core. */
 export interface BarePart {
   core: number
   first: number
@@ -65,7 +65,7 @@ export interface BarePart {
 }
 
 /**
- * What a person would do by hand: renders all frames of a file into `folder`, on all cores unless a part is told.
+ * Renders as a user would by hand: all frames of a file into `folder`, on all cores unless a part is given.
  * Resolves with the milliseconds it took.
  */
 export async function renderBare(file: string, folder: string, part?: BarePart): Promise<number> {

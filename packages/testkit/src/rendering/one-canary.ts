@@ -5,8 +5,8 @@ import type { CanaryOutcome, Renderer } from '@gridloom/agent/rendering/renderer
 const plausibleMs = 1_200
 
 /**
- * Machines that are one and the same computer show once what it can: the first renders the canary and finds out what
- * Blender can, the others say the same, whatever canary they are given: they are compared with each other alone.
+ * Shares one canary result among machines on the same computer: the first probes Blender and renders the canary, the
+ * others return the same, whatever canary they are given, as they are compared only with each other.
  */
 export function oneCanary(): (renderer: Renderer) => Renderer {
   let probed: ReturnType<Renderer['probe']> | undefined
@@ -25,7 +25,7 @@ export function oneCanary(): (renderer: Renderer) => Renderer {
       })()
       const startedMs = performance.now()
       const { outcome, picture } = await rendered
-      // An answer that comes sooner than Blender starts is not believed.
+      // A result that arrives faster than Blender starts is rejected as implausible.
       await delay(Math.max(0, plausibleMs - (performance.now() - startedMs)))
       await writeFile(asked.outFile, picture)
       return outcome

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 /** Pictures by the frame number that ends their name, each as the hash of its decoded pixels. */
 export type Pictures = ReadonlyMap<number, string>
 
-/** The pictures in a zip as it was downloaded. */
+/** The pictures in a downloaded zip. */
 export async function picturesInZip(zip: Uint8Array): Promise<Pictures> {
   const reader = new ZipReader(new Uint8ArrayReader(zip))
   const pictures = new Map<number, string>()
@@ -44,7 +44,7 @@ async function hashOfPixels(bytes: Uint8Array): Promise<string> {
   return `${size} ${createHash('sha256').update(data).digest('hex')}`
 }
 
-/** The largest difference of any colour of any pixel between two pictures of one size, of 255. */
+/** The largest difference, of 255, of any channel of any pixel between two pictures of the same size. */
 export async function largestDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map((it) => sharp(it).ensureAlpha().raw().toBuffer()),

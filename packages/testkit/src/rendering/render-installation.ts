@@ -54,7 +54,7 @@ async function admittedMachine(provider: Client): Promise<MachineId> {
   return id
 }
 
-/** All chunks of a job, once every one of them has ended: the last closes just after its last frame is done. */
+/** All chunks of a job, once every one has ended: the last closes just after its last frame is done. */
 export async function endedChunks(client: Client, id: RenderJobId): Promise<RenderChunk[]> {
   const signal = AbortSignal.timeout(admittedMsMax)
   for await (const _ of client.rendering.follow({ params: { id }, signal })) {
@@ -64,7 +64,7 @@ export async function endedChunks(client: Client, id: RenderJobId): Promise<Rend
   throw new Error('a chunk of the job never ended')
 }
 
-/** The sandboxes of Blender that were started for a folder, by the ids of their processes. */
+/** The ids of the Blender sandbox processes that were started for a folder. */
 export async function sandboxesOf(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   // @NOTE processes end while they are listed

@@ -6,13 +6,13 @@ import type { Renderer } from '@gridloom/agent/rendering/renderer'
 import { systemClock } from '@gridloom/async/clock'
 import { blender } from './make-scene.ts'
 
-/** How a machine of tests takes part in rendering. */
+/** How a test machine takes part in rendering. */
 export interface RendererOptions {
   /** Wraps the real Blender, for a machine that cheats. */
   around?: (renderer: Renderer) => Renderer
 }
 
-/** Rendering with the real Blender in its real sandbox, in the machine's own folder. */
+/** Renders with the real Blender in its real sandbox, in the machine's own folder. */
 export function renderOnMachine(
   { around = (renderer) => renderer }: RendererOptions,
   dataDir: string,

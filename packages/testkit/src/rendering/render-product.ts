@@ -13,29 +13,29 @@ import { makeScene, renderBare, type SceneOptions } from './make-scene.ts'
 import { type Pictures, picturesInFolder, picturesInZip } from './pictures-of.ts'
 import { uploadScene } from './upload-scene.ts'
 
-/** A product whose machines render, with the folder in which scenes and pictures of tests lie. */
+/** A product whose machines render, with the folder for scenes and pictures of tests. */
 export interface RenderProduct {
   product: Product
   folder: string
   /** Makes a scene and uploads it as the renter. */
   scene(options?: Partial<SceneOptions>): Promise<{ file: string; scene: RenderScene }>
-  /** Another machine, once it is admitted to render. */
+  /** Adds another machine; resolves once it is admitted to render. */
   addMachine(options?: Partial<NewMachine>): Promise<ProductMachine>
-  /** A job of the renter's with the scene's settings but for these, started. */
+  /** Starts a job of the renter with the scene's settings, overridden by these. */
   start(scene: RenderScene, settings?: Partial<RenderSettings>): Promise<RenderJob>
-  /** The job once it satisfies; once it has ended unless told. */
+  /** The job once it satisfies; by default, once it has ended. */
   once(job: RenderJob, satisfies?: (job: RenderJob) => boolean): Promise<RenderJob>
-  /** What the renter downloads of a job. */
+  /** The pictures that the renter downloads of a job. */
   delivered(job: RenderJob): Promise<Pictures>
   /** One frame as it was rendered. */
   picture(job: RenderJob, frame: number): Promise<Uint8Array>
-  /** What Blender makes of a file by itself. */
+  /** The pictures that a bare Blender renders of a file. */
   bare(file: string): Promise<Pictures>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export const budgetMicroUsd = 1_000_000
-/** On two busy cores. A test that renders takes no longer than {@link renderTestMsMax}. */
+/** Measured on two busy cores. A test that renders takes no longer than {@link renderTestMsMax}. */
 const jobMsMax = 150_000
 export const renderTestMsMax = 180_000
 
@@ -100,7 +100,7 @@ async function admitted(product: Product, owner: Client, { id }: ProductMachine)
   })
 }
 
-/** The operator stands in for what a machine renders. */
+/** Has the operator vouch for a machine. */
 export async function vouchFor(
   { operator }: Pick<Product, 'operator'>,
   { id }: Pick<ProductMachine, 'id'>,
@@ -108,7 +108,7 @@ export async function vouchFor(
   await operator.rendering.vouch({ params: { id }, body: { vouched: true } })
 }
 
-/** Takes all frames of a job as the zip that a person downloads. */
+/** Downloads all frames of a job as a zip, as a user does. */
 export async function downloaded(
   serverUrl: string,
   client: Client,

@@ -15,18 +15,18 @@ import sharp from 'sharp'
 /** A grey of 0 to 255 for each pixel. */
 export type Shade = (x: number, y: number) => number
 
-/** What a program that never started a Blender says and sends. */
+/** The reports and pictures of an agent that never starts Blender. */
 export interface Pretence {
   version: string
-  /** Of each canary. */
+  /** The picture of each canary. */
   canary: (asked: CanaryOptions['canary']) => Shade
   picture: (part: ChunkPart) => Shade
-  /** How long it takes for each; what it says of that is its own matter. */
+  /** How long it takes for each; what it reports is independent of that. */
   takesMs: number
   says: { samplesPerMinute: number; renderS: number }
 }
 
-/** Draws by number what it is asked for: all that do so make the same, as one Blender does. */
+/** Draws pictures by number: all honest machines draw the same, as one Blender does. */
 export const honest: Pretence = {
   version: '3.4.1',
   canary:

@@ -1,6 +1,6 @@
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 
-/** One Blender file as 3.4 saves it, of which nothing else is known. */
+/** One Blender file as 3.4 saves it, with nothing else specified. */
 export const sceneContents: SceneContents = {
   kind: 'blend',
   blends: [

@@ -5,14 +5,14 @@ import type { Client } from '@gridloom/client/calls'
 import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import type { RenderScene } from '@gridloom/contract/rendering/scene'
 
-/** Whose scene it becomes. */
+/** The owner of the scene. */
 export interface Uploader {
   url: string
   token: string
   client: Client
 }
 
-/** Uploads a file as a browser does, in one go. A scene that is there already is not sent again. */
+/** Uploads a file as a browser does, in one go. A scene that is already stored is not sent again. */
 export async function uploadScene(uploader: Uploader, file: string): Promise<RenderScene> {
   const { client } = uploader
   const bytes = await readFile(file)

@@ -13,49 +13,49 @@ import { upgradeAgent } from '@gridloom/agent/upgrade/upgrade-agent'
 import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 
-it('replaces the agent by what the key of the installation has signed', async () => {
+it('replaces the agent with a bundle signed by the installation’s key', async () => {
   await using site = await setup()
   await site.serve('0.2.0')
   expect(await site.upgrade()).toContain('Upgraded from 0.1.0 to 0.2.0.')
   expect(await site.installed()).toEqual({ version: '0.2.0', beside: ['agent', 'data'] })
 })
 
-it('takes nothing from whoever took the server over, and signs with a key of their own', async () => {
+it('rejects a bundle that a compromised server signed with another key', async () => {
   await using site = await setup()
   await site.serve('9.9.9', { signedBy: aKeyPair().privateKey })
   await expect(site.upgrade()).rejects.toThrow('not signed with the key that was kept')
   expect(await site.installed()).toEqual({ version: '0.1.0', beside: ['agent', 'data'] })
 })
 
-it('takes no archive under the signature of another', async () => {
+it('rejects a bundle with the signature of another one', async () => {
   await using site = await setup()
   await site.serve('9.9.9', { signatureOf: Buffer.from(`an archive of last year`) })
   await expect(site.upgrade()).rejects.toThrow('not signed with the key that was kept')
   expect(await site.installed()).toMatchObject({ version: '0.1.0' })
 })
 
-it('takes no older agent, though it was signed once', async () => {
+it('rejects an older agent, although its signature is valid', async () => {
   await using site = await setup()
   await site.serve('0.0.9')
   await expect(site.upgrade()).rejects.toThrow('older than this one')
   expect(await site.installed()).toEqual({ version: '0.1.0', beside: ['agent', 'data'] })
 })
 
-it('follows no redirect to somewhere else', async () => {
+it('follows no redirect', async () => {
   await using site = await setup()
   await site.serve('0.2.0', { redirected: true })
   await expect(site.upgrade()).rejects.toThrow('cannot be reached')
   expect(await site.installed()).toMatchObject({ version: '0.1.0' })
 })
 
-it('keeps the agent that is there where the new one does not run', async () => {
+it('keeps the installed agent when the new one does not run', async () => {
   await using site = await setup()
   await site.serve('0.2.0', { node: '#!/bin/sh\nexit 127\n' })
   await expect(site.upgrade()).rejects.toThrow('nothing was changed')
   expect(await site.installed()).toEqual({ version: '0.1.0', beside: ['agent', 'data'] })
 })
 
-it('is not done without a key that was kept', async () => {
+it('refuses to upgrade without a stored key, and downloads nothing', async () => {
   await using site = await setup()
   await site.serve('0.2.0')
   await site.loseKey()
@@ -70,7 +70,7 @@ interface Serving {
   node?: string
 }
 
-/** An agent that is installed, and whoever answers at its server's address. */
+/** An installed agent, and a server at its server's address. */
 async function setup() {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-upgrade-'))
@@ -131,7 +131,7 @@ function aKeyPair() {
   return generateKeyPairSync('rsa', { modulusLength: 2_048 })
 }
 
-/** What says its version, whatever it is asked to run. */
+/** A script that prints its version, whatever its arguments. */
 function standInNode(version: string): string {
   return `#!/bin/sh\necho ${version}\n`
 }

@@ -10,7 +10,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 describe('the list of attacks', () => {
   const rows = testsByRow(readFileSync(path.join(root, 'docs/security/attacks.md'), 'utf8'))
 
-  it('is read: rows of all its tables name tests', () => {
+  it('has more than 40 rows, more than 40 of which name tests', () => {
     expect(rows.length).toBeGreaterThan(40)
     expect(rows.filter(({ tests }) => tests.length > 0).length).toBeGreaterThan(40)
   })
@@ -22,7 +22,7 @@ describe('the list of attacks', () => {
     expect(missing).toEqual([])
   })
 
-  it('says of no way out of a container that it was tried which nothing tries', () => {
+  it('has a test for every attempt to escape a rented container', () => {
     const played = playedRows()
     const unplayed = rows
       .filter(({ table, tests }) => table === 'Out of a rented container' && tests.length === 0)
@@ -32,8 +32,8 @@ describe('the list of attacks', () => {
   })
 })
 
-describe('the table of the standard', () => {
-  it('names only tests that exist, by the words that they have', () => {
+describe('the ASVS table', () => {
+  it('names only tests that exist, by their exact titles', () => {
     const document = readFileSync(path.join(root, 'docs/security/asvs.md'), 'utf8')
     const named = [...document.matchAll(/`([\w./-]+\.test\.tsx?)`: (.*?)(?=<br>| \||$)/gm)]
     expect(named.length).toBeGreaterThan(50)
@@ -47,11 +47,11 @@ describe('the table of the standard', () => {
 interface Row {
   table: string
   row: string
-  /** As the row names them: a path of the repository, or a file of this folder without what all are called. */
+  /** As the row names them: a path in the repository, or a file of this folder without `.integration.test.ts`. */
   tests: string[]
 }
 
-/** Tests stand in the column of that name, or, in a table without one, behind the result in brackets. */
+/** Tests are in the column of that name, or, in a table without one, in brackets after the result. */
 function testsByRow(document: string): Row[] {
   let table = ''
   let columns: string[] = []
@@ -86,7 +86,7 @@ function fileOf(test: string): string {
   return test.includes('/') ? path.join(root, test) : path.join(here, `${test}.integration.test.ts`)
 }
 
-/** The numbers of rows that tests of this folder name, in a list or in their titles. */
+/** The row numbers that tests of this folder name, in a list or in their titles. */
 function playedRows(): Set<number> {
   const titles = readdirSync(here)
     .filter((name) => name.endsWith('.integration.test.ts'))
@@ -106,7 +106,7 @@ function numbersIn(text: string): number[] {
   )
 }
 
-/** Whether a file has a test of this title, however it is cut into strings. */
+/** Whether the text of a file contains this title. */
 function holdsTitle(file: string, title: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').includes(title)
 }

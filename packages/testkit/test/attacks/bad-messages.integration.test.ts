@@ -16,7 +16,7 @@ const piece = {
 }
 const sha256 = 'a'.repeat(64)
 
-/** What no honest agent says, as it would put it on its report stream. */
+/** Messages that no honest agent sends, as they would appear on its report stream. */
 const messages: Record<string, unknown> = {
   'of a wrong shape': { kind: 'heartbeat', sequence: 'one' },
   'of an unknown kind': { kind: 'give_me_money', micro_usd: 1 },
@@ -62,7 +62,7 @@ describe('a machine that sends a message', () => {
   })
   afterAll(() => site.product[Symbol.asyncDispose]())
 
-  it('that an honest one could send goes on being heard', async () => {
+  it('that an honest machine could send stays connected', async () => {
     const link = await site.attacker.connect()
     await site.attacker.hello()
     await link.reportText(JSON.stringify({ kind: 'instance', report: report({}) }))
@@ -76,12 +76,13 @@ describe('a machine that sends a message', () => {
     expect(site.product.server.container.agents.connected(site.attacker.machineId)).toBe(true)
   })
 
-  it.each(Object.entries(messages))('%s is disconnected, and nothing of it is kept', (_, said) =>
-    site.expectRefused(JSON.stringify(said)),
+  it.each(Object.entries(messages))(
+    '%s is disconnected, and the message is not stored',
+    (_, said) => site.expectRefused(JSON.stringify(said)),
   )
 
   it.each(Object.entries(lines))(
-    'as a line %s is disconnected, and nothing of it is kept',
+    'as a line %s is disconnected, and the message is not stored',
     (_, line) => site.expectRefused(line),
   )
 })

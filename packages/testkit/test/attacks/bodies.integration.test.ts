@@ -29,16 +29,19 @@ const needToken = withBody.filter(([, { auth }]) => auth !== 'public')
 const needNone = withBody.filter(([, { auth }]) => auth === 'public')
 
 describe('without a token', () => {
-  it.each(needToken)('%s is refused before any of its body has come', async (_name, endpoint) => {
-    const { url } = await sharedSite
-    const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x')
-    const type = endpoint.transport === 'tus' ? 'application/offset+octet-stream' : undefined
-    const answer = await sendHead(url, { ...endpoint, path, type, bytes: endpoint.bodyBytesMax })
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
-    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
-  })
+  it.each(needToken)(
+    '%s is rejected with 401 before any of its body arrives',
+    async (_name, endpoint) => {
+      const { url } = await sharedSite
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x')
+      const type = endpoint.transport === 'tus' ? 'application/offset+octet-stream' : undefined
+      const answer = await sendHead(url, { ...endpoint, path, type, bytes: endpoint.bodyBytesMax })
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+      expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    },
+  )
 
-  it.each(needNone)('%s takes 64 KiB and no more', async (_name, endpoint) => {
+  it.each(needNone)('%s rejects a body over 64 KiB with 413', async (_name, endpoint) => {
     const { url } = await sharedSite
     expect(endpoint.bodyBytesMax).toBeLessThanOrEqual(limits.publicBodyBytes)
     const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x')
@@ -48,21 +51,21 @@ describe('without a token', () => {
   })
 
   it.each(['/api/nothing', '/v1/nothing', '/nothing'])(
-    'an address that is not there takes no body: %s',
+    'an unknown path rejects a body with 404: %s',
     async (path) => {
       const { url } = await sharedSite
       expect(await sendHead(url, { method: 'POST', path, bytes: mib })).toMatch(/^HTTP\/1\.1 404 /)
     },
   )
 
-  it('a token that nobody has counts as none', async () => {
+  it('an unknown token counts as none', async () => {
     const { url } = await sharedSite
     const sending = { method: 'POST', path: askPath, bytes: 8 * mib }
     expect(await sendHead(url, { ...sending, token: 'x'.repeat(43) })).toMatch(/^HTTP\/1\.1 401 /)
   })
 })
 
-describe('others are answered at once', () => {
+describe('the server stays responsive', () => {
   const attacks: [what: string, body: () => Buffer, atOnce: number][] = [
     ['lists in lists, 3.9 million deep', hostileBodies.deep, 1],
     ['six of them at once', hostileBodies.deep, 6],
@@ -71,23 +74,20 @@ describe('others are answered at once', () => {
     ['3.9 million escapes', hostileBodies.escapes, 1],
     ['10 000 messages of which none is right', hostileBodies.wrongMessages, 2],
   ]
-  it.each(attacks)(
-    'while this comes, of strangers and members: %s',
-    async (_what, make, atOnce) => {
-      const { url, token } = await sharedSite
-      const body = make()
-      const quiet = await watchHealth(url, () => delay(attackMs))
-      for (const by of [undefined, token]) {
-        const times = await watchHealth(url, () =>
-          again(atOnce, () => sendBody(url, { path: askPath, body, token: by })),
-        )
-        expect(times.failed).toBe(0)
-        expect(times.p99Ms, `beside ${quiet.p99Ms} ms`).toBeLessThan(stallMsMax + quiet.p99Ms)
-      }
-    },
-  )
+  it.each(attacks)('while visitors and members send %s', async (_what, make, atOnce) => {
+    const { url, token } = await sharedSite
+    const body = make()
+    const quiet = await watchHealth(url, () => delay(attackMs))
+    for (const by of [undefined, token]) {
+      const times = await watchHealth(url, () =>
+        again(atOnce, () => sendBody(url, { path: askPath, body, token: by })),
+      )
+      expect(times.failed).toBe(0)
+      expect(times.p99Ms, `beside ${quiet.p99Ms} ms`).toBeLessThan(stallMsMax + quiet.p99Ms)
+    }
+  })
 
-  it('while a hundred bodies of 7.9 MB never end, which are refused and not kept', async () => {
+  it('while a hundred requests never finish a body of 7.9 MB, and keeps no such body in memory', async () => {
     const { url, token, pid } = await sharedSite
     const body = Buffer.alloc(7_900_000, 'a')
     const before = await heldMib(pid)
@@ -99,7 +99,7 @@ describe('others are answered at once', () => {
           Array.from({ length: 100 }, () => sendUnfinished(url, sending)),
         )
         for (const { answer } of open) void answer.then((text) => statuses.push(text.slice(9, 12)))
-        // A stranger's connection is ended, whether or not the stranger sends on.
+        // The connection of a visitor is ended, whether or not the visitor keeps sending.
         if (by === undefined) await Promise.all(open.map(({ answer }) => answer))
         else await Promise.all([atLeast(refusedMin, open), delay(attackMs)])
         for (const { socket } of open) socket.destroy()
@@ -114,7 +114,7 @@ describe('others are answered at once', () => {
 })
 
 describe('a member', () => {
-  it('may still send the longest of prompts', async () => {
+  it('can send a prompt of almost 8 MiB', async () => {
     const { url, token } = await sharedSite
     const messages = [{ role: 'user', content: 'ä'.repeat(4 * mib - 200) }]
     const body = Buffer.from(JSON.stringify({ model: 'nobody/nothing', messages }))
@@ -122,7 +122,7 @@ describe('a member', () => {
     expect(await sendBody(url, { path: askPath, body, token })).toBe(404)
   })
 
-  it('and ten thousand messages', async () => {
+  it('can send ten thousand messages in one request', async () => {
     const { url, token } = await sharedSite
     const content = [{ type: 'text', text: 'hello '.repeat(20) }]
     const messages = Array.from({ length: 10_000 }, () => ({ role: 'user', content }))
@@ -130,7 +130,7 @@ describe('a member', () => {
     expect(await sendBody(url, { path: askPath, body, token })).toBe(404)
   })
 
-  it('is told what is wrong of a large body by name, in few words', async () => {
+  it('gets at most 50 field errors for a body with 9,000 unknown fields', async () => {
     const { url, token } = await sharedSite
     const answer = await fetch(`${url}/api/companies`, {
       method: 'POST',
@@ -144,14 +144,14 @@ describe('a member', () => {
   })
 })
 
-/** Other tests run beside this one on the same cores; what was promised is measured by the bench `stall`. */
+/** Generous: other tests run on the same cores. The promised limit is measured by the bench `stall`. */
 const stallMsMax = 500
 const attackMs = 800
 const pauseMs = 200
-/** Of a hundred that one member sends: 64 MiB are kept for the bodies of a person. */
+/** Of a hundred sent by one member: 64 MiB are reserved for the bodies of one user. */
 const refusedMin = 90
 
-/** Resolves once so many of them are answered. */
+/** Resolves once `count` of them are answered. */
 function atLeast(count: number, open: readonly Unfinished[]): Promise<void> {
   let answered = 0
   return new Promise((resolve) => {
@@ -163,7 +163,7 @@ function atLeast(count: number, open: readonly Unfinished[]): Promise<void> {
   })
 }
 
-/** Does it over and over for a while, several times at once. */
+/** Repeats an attack for {@link attackMs}, `atOnce` in parallel. */
 async function again(atOnce: number, attack: () => Promise<unknown>): Promise<void> {
   const untilMs = performance.now() + attackMs
   const attacker = async () => {
@@ -185,7 +185,7 @@ async function setup() {
   const server = await startServerProcess()
   const token = await signUp(server, { access: true })
   const pid = await server.pidOf('server')
-  // Its thread for large bodies starts with the first of them.
+  // The thread for large bodies starts with the first of them.
   const body = hostileBodies.wrongMessages()
   await sendBody(server.url, { path: askPath, body, token })
   return { url: server.url, token, pid, end: () => server[Symbol.asyncDispose]() }

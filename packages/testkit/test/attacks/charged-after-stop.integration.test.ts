@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.product[Symbol.asyncDispose]())
 
-it('charges nothing beyond ten seconds after a destruction that its machine ignores', async () => {
+it('charges at most ten seconds after a destroy that the machine ignores, and unlists the machine', async () => {
   const { product } = site
   const id = await site.rent()
   await site.say(id, 60)
@@ -52,7 +52,7 @@ it('charges nothing beyond ten seconds after a destruction that its machine igno
   expect(await site.offered()).toBe(true)
 })
 
-it('charges no running after a stop, and sells no slot again before the machine says it is stopped', async () => {
+it('charges no more after an ignored stop, and keeps the slot until the machine reports the stop', async () => {
   const { product } = site
   const id = await site.rent()
   await site.say(id, 30)
@@ -68,7 +68,7 @@ it('charges no running after a stop, and sells no slot again before the machine 
   expect(await site.problems()).toEqual([])
 })
 
-it('sets nothing aside again for a destruction that its machine calls a stop', async () => {
+it('places no new hold for a destroyed instance that its machine reports as stopped', async () => {
   const { product } = site
   const id = await site.rent()
   await site.say(id, 30)
@@ -83,7 +83,7 @@ it('sets nothing aside again for a destruction that its machine calls a stop', a
   await site.end(id)
 })
 
-it('charges no running that a machine claims of what it calls failed', async () => {
+it('charges no running time that a machine claims for an instance it reports as failed', async () => {
   const id = await site.rent()
   await site.say(id, 20)
   await site.say(id, 5, { phase: 'failed', ready: false })
@@ -110,7 +110,7 @@ async function setup() {
       await machine.specOf(id)
       return id
     },
-    /** Lets seconds pass in which the machine says of an instance what is given, and that it ran all the while. */
+    /** Lets seconds pass in which the machine sends this report of an instance, and claims that it ran all the time. */
     async say(id: InstanceId, seconds: number, over: Partial<InstanceReport> = {}) {
       for (let passed = 0; passed < seconds; passed += heartbeatMs / 1_000) {
         await product.turn(heartbeatMs)
@@ -119,7 +119,7 @@ async function setup() {
         await heartbeatTaken(product, machine, claimed(machine, id, claimedS, over))
       }
     },
-    /** The machine ends it after all. */
+    /** The machine reports that the instance is destroyed after all. */
     async end(id: InstanceId) {
       const destroyed = machine.reportOf(id, { phase: 'destroyed', ready: false })
       await machine.heartbeat({ instances: [destroyed] })
@@ -144,7 +144,7 @@ function claimed(
   return machine.reportOf(id, { ready_s: seconds, running_s: seconds, ...over })
 }
 
-/** One heartbeat, and the wait until it was taken in. */
+/** Sends one heartbeat, and waits until the server has processed it. */
 async function heartbeatTaken(
   product: Product,
   machine: MaliciousAgent,

@@ -11,28 +11,28 @@ import { anApiKey, aScene, giB, type Owned, rowsFor } from './quota-rows.ts'
 
 const full = { code: 'limit_reached', status: 409 }
 
-it('gives nobody a quota as often as they found companies', async () => {
+it('shares one upload quota between a user and their company', async () => {
   await using site = await setup()
   const { ada, acting } = site
-  // 80 of 100 GiB are announced for the person, and 80 for the company are too many together.
+  // 80 of 100 GiB are announced by the user; 20 GiB by the company use up the rest.
   for (const n of [1, 2, 3, 4]) await ada.rendering.startUpload({ body: aScene(n, 20 * giB) })
   await acting.rendering.startUpload({ body: aScene(5, 20 * giB) })
   await expect(acting.rendering.startUpload({ body: aScene(6, giB) })).rejects.toMatchObject(full)
   await expect(ada.rendering.startUpload({ body: aScene(7, giB) })).rejects.toMatchObject(full)
-  // A member who owns none of it has their own.
+  // A member who owns no company has a quota of their own.
   await site.eve.rendering.startUpload({ body: aScene(8, 20 * giB) })
 })
 
-it('lets one person own so many companies, however simultaneously they found them', async () => {
+it('limits the companies of one user, even when they are created concurrently', async () => {
   await using site = await setup()
   const found = () => site.ada.companies.create({ body: { name: 'Many' } })
   const outcomes = await Promise.allSettled(Array.from({ length: quotas.companies + 3 }, found))
-  // One was there.
+  // One company exists already.
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(quotas.companies - 1)
   expect((await site.ada.companies.list()).length).toBe(quotas.companies)
 })
 
-it('counts keys, machines, scenes and render jobs of both together, made at one moment by both', async () => {
+it('counts keys, machines, scenes and render jobs of a user and their company together', async () => {
   await using site = await setup()
   const { ada, acting, company } = site
   const params = { id: company }
@@ -82,7 +82,7 @@ it('counts keys, machines, scenes and render jobs of both together, made at one 
   }
 })
 
-it('counts instances of both together, ordered at one moment by both', async () => {
+it('counts concurrent instance orders of a user and their company together', async () => {
   await using product = await startProduct({ driver: 'fake', cpuSlots: 4 })
   const site = await sit(product.server, product.people.renter)
   const { id: offerId } = await product.offerOf()
@@ -97,12 +97,12 @@ it('counts instances of both together, ordered at one moment by both', async () 
   )
   const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(refusals).toMatchObject([full, full, full])
-  // What was taken for the refused ones is free again.
+  // The slots of the rejected orders are free again.
   await site.destroyOne()
   await order(site.acting)
 })
 
-it('lets nobody take over companies that are full beside their own, invited or promoted', async () => {
+it('rejects a new owner, invited or promoted, whose keys and the company’s exceed the quota', async () => {
   await using site = await setup()
   const { ada, eve, company } = site
   await site.fill('api_keys', { person: 0, company: 60 })
@@ -120,13 +120,13 @@ it('lets nobody take over companies that are full beside their own, invited or p
   await expect(promote()).rejects.toMatchObject(full)
   await site.revokeKeys(member.account_id)
   await promote()
-  // From then on both count for her.
+  // From then on, both count against her quota.
   await site.fill('api_keys', { person: 40, company: 0 }, member.account_id)
   const another = () => eve.keys.generateApiKey({ body: anApiKey })
   await expect(another()).rejects.toMatchObject(full)
 })
 
-it('gives nothing back for a company that is closed, of the day or of what stood', async () => {
+it('keeps the daily limit used up and leaves no scenes behind when a company is closed', async () => {
   await using site = await setup()
   const { ada, acting, company } = site
   await site.fill('render_scenes', { person: 0, company: 3 })
@@ -141,7 +141,7 @@ it('gives nothing back for a company that is closed, of the day or of what stood
   const { id } = await ada.companies.create({ body: { name: 'Next' } })
   const again = ada.companies.generateKey({ params: { id }, body: anApiKey })
   await expect(again).rejects.toMatchObject(tired)
-  // Its scenes are gone with it, and no bytes of it are nobody's.
+  // Its scenes and uploads are removed with it.
   expect(await site.standing('render_scenes', company)).toBe(0)
   expect(await site.standing('render_uploads', company)).toBe(0)
 })
@@ -164,7 +164,7 @@ async function setup() {
   }
 }
 
-/** Somebody with a company of theirs, and a stranger. */
+/** Signs in a user, creates their company, and signs up a second user. */
 async function sit(
   server: Omit<TestServer, typeof Symbol.asyncDispose | 'emails'>,
   { email, password }: { email: string; password: string },

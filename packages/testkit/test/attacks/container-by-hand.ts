@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a script prints in a container that no agent keeps in, with other words of `docker run`. */
+/** The output of a script in a container that no agent confines, with extra arguments of `docker run`. */
 export async function inContainerByHand(
   image: string,
   script: string,
@@ -14,8 +14,8 @@ export async function inContainerByHand(
 }
 
 /**
- * An image made by hand: this machine's busybox and a key, with instructions such as `WORKDIR /x` or `LABEL a=b` (see
- * `docker import --change`).
+ * Creates an image by hand: this machine's busybox and a key, with instructions such as `WORKDIR /x` or `LABEL a=b`
+ * (see `docker import --change`).
  */
 export async function imageByHand(word: string, instructions: readonly string[] = []) {
   const name = `gridloom-test/${word}:${crypto.randomUUID().slice(0, 8)}`

@@ -10,7 +10,7 @@ import { signIn, signUp } from '../../src/sign-up.ts'
 const credit = 5_000_000
 const nothing = { available_micro_usd: 0, welcome_micro_usd: 0 }
 
-it('gives welcome credit once for a mailbox, however it is spelled and however often it comes back', async () => {
+it('gives welcome credit once per mailbox, in any spelling and after the account is closed', async () => {
   await using server = await startServer()
   const join = async (email: string) => server.client(await signUp(server, { email, access: true }))
   const first = await join('farm@gmail.com')
@@ -19,7 +19,7 @@ it('gives welcome credit once for a mailbox, however it is spelled and however o
     expect(await (await join(email)).ledger.balance()).toMatchObject(nothing)
   await first.privacy.closeAccount()
   expect(await (await join('fa.rm@gmail.com')).ledger.balance()).toMatchObject(nothing)
-  // What stays of a closed account is no list of addresses.
+  // The rows that remain of a closed account contain no addresses.
   const rows = await server.container.db
     .withTables<{ welcome_claims: { address_hash: string } }>()
     .selectFrom('welcome_claims')
@@ -29,7 +29,7 @@ it('gives welcome credit once for a mailbox, however it is spelled and however o
   expect(JSON.stringify(rows)).not.toContain('farm')
 })
 
-it('gives nothing to who has no access code, and stops at ten of one network in a day', async () => {
+it('gives no credit without an access code, and admits ten users per network a day', async () => {
   await using server = await startServer({ config: { trustProxy: 1 } })
   const redeemFrom = async (address: string) => {
     const token = await signUp(server, { access: false })
@@ -51,7 +51,7 @@ it('gives nothing to who has no access code, and stops at ten of one network in 
   expect(outcomes.filter((code) => code === 'good')).toHaveLength(10)
   expect(outcomes.filter((code) => code === 'joining_limited')).toHaveLength(2)
   expect(await redeemFrom('2001:db8:7:8::1')).toBe('good')
-  // Who was refused used nothing up, and has no access either.
+  // Rejected users consume no use of the access code.
   const rows = await server.container.db
     .withTables<{ access_codes: { uses: number } }>()
     .selectFrom('access_codes')
@@ -60,7 +60,7 @@ it('gives nothing to who has no access code, and stops at ten of one network in 
   expect(rows).toEqual([{ uses: 11 }])
 })
 
-it('lets welcome credit move nowhere, go last, and become real money of nobody', async () => {
+it('does not transfer welcome credit, spends it last, and pays none of it out as earned money', async () => {
   await using site = await setup()
   const { product, renter, runFor } = site
   const company = await renter.companies.create({ body: { name: 'Pool' } })
@@ -80,7 +80,7 @@ it('lets welcome credit move nowhere, go last, and become real money of nobody',
   expect(earned).toBeGreaterThan(500)
   expect(earned - marked).toBeLessThanOrEqual(500)
 
-  // One's own machine is paid nothing of it.
+  // A renter’s own machine earns none of it.
   expect(await runFor(5 * 60_000, await site.ownMachine())).toBe(0)
   expect(await renter.ledger.balance()).toMatchObject({
     welcome_micro_usd: left.welcome_micro_usd,
@@ -89,7 +89,7 @@ it('lets welcome credit move nowhere, go last, and become real money of nobody',
   expect(await checkLedger(product.server.container.db)).toMatchObject({ clean: true })
 })
 
-it('stays marked when a company that earned it is closed', async () => {
+it('keeps earned welcome credit marked when the company that earned it is closed', async () => {
   await using site = await setup()
   const { product, runFor } = site
   const friend = await product.newcomer()
@@ -125,7 +125,7 @@ async function setup() {
         body: { email, micro_usd, key: `${micro_usd}`, text: 'Paid' },
       })
     },
-    /** Runs an instance of the renter's, and says what it cost. */
+    /** Runs an instance of the renter's, and returns what it cost. */
     async runFor(ms: number, machine = product.machine): Promise<number> {
       const { id: offerId } = await product.offerOf(machine)
       const { instance } = await renter.instances.order({ body: anOrder(offerId) })

@@ -1,18 +1,17 @@
 /**
- * What a renter's root can try from inside one container, as shell of the probe image; each prints one line a
- * try, and `held` is what each of them must look like. The numbers are those of the escape battery in
- * docs/security/attacks.md.
+ * What a renter's root can try from inside one container, as shell scripts for the probe image; each prints one line
+ * per try, all of which `held` must match. The numbers are those of the escape battery in docs/security/attacks.md.
  */
 export interface EscapeAttempt {
   row: number
   attempt: string
   script: string
   held: RegExp
-  /** Words of `docker run` with which the same script is not held: it is no attempt that could not succeed. */
+  /** Arguments of `docker run` with which the same script succeeds, which proves that the attempt is a real one. */
   unkept?: readonly string[]
 }
 
-/** Numbers of x86-64. Arguments after the name; a word that is no number is passed as text. */
+/** System call numbers of x86-64. Arguments follow the name; one that is not a number is passed as text. */
 const call = (...calls: string[]) => `perl -e '${probe}' ${calls.map((it) => `'${it}'`).join(' ')}`
 const probe = [
   'my %n=(socket=>41,clone=>56,mknod=>133,pivot_root=>155,adjtimex=>159,acct=>163,mount=>165,umount2=>166,',

@@ -23,7 +23,7 @@ describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
   }, 120_000)
   afterAll(() => world[Symbol.asyncDispose]())
 
-  it.each(attempts)('row $row: nobody gets $attempt', async ({ script, held }) => {
+  it.each(attempts)('row $row: a renter cannot get $attempt', async ({ script, held }) => {
     const { stdout, stderr } = await world.inside(script)
     const lines = stdout.split('\n').filter((line) => line !== '')
     expect({ lines: lines.length > 0, stderr }).toMatchObject({ lines: true })
@@ -31,14 +31,14 @@ describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
   })
 
   it.each(attempts.flatMap(({ unkept, ...attempt }) => (unkept ? [{ ...attempt, unkept }] : [])))(
-    'row $row is seen where it is not held: $attempt',
+    'row $row succeeds without the confinement: $attempt',
     async ({ script, held, unkept }) => {
       const stdout = await inContainerByHand(probeImage, script, unkept)
       expect(stdout.split('\n').filter((line) => line !== '' && !held.test(line))).not.toEqual([])
     },
   )
 
-  it('row 15: a fork bomb ends at its own share of process ids, and its neighbour runs on', async () => {
+  it('row 15: a fork bomb stops at its own process limit, and its neighbour keeps running', async () => {
     const bomb = `perl -e 'my @kids; for my $n (1..5000) { my $kid = fork; if (!defined $kid) { print "stopped at $n\\n"; last } if (!$kid) { sleep 60; exit } push @kids, $kid } kill "KILL", @kids'`
     const [bombed, neighbour] = await Promise.all([
       world.inside(bomb),
@@ -48,11 +48,11 @@ describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
     expect(neighbour.stdout).toBe('unhurt\n')
   })
 
-  it('rows 20 to 23 and 26: the host, the control plane, neighbours and metadata are out of reach', async () => {
+  it('rows 20 to 23 and 26: host, control plane, neighbours and metadata are unreachable', async () => {
     const { targets } = world
     const { stdout } = await world.inside(reachingFor(targets))
     expect(stdout).toBe('done\n')
-    // All of them answer whoever is not kept from them, most of them also in a network like the instance's own.
+    // Without the firewall all of them answer, most of them also on a network like the instance's own.
     const nearby = await inContainerByHand(probeImage, reachingFor(targets), ['--network', 'host'])
     expect(nearby.trim().split('\n').toSorted()).toEqual([...targets, 'done'].toSorted())
     const farther = await inContainerByHand(probeImage, reachingFor(targets), [])
@@ -61,14 +61,14 @@ describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
     expect(farther.trim().split('\n')).toHaveLength(targets.length - own.length + 1)
   })
 
-  it('row 28: links laid over what the agent writes lead nowhere but into the container', async () => {
+  it('row 28: symlinks over the files that the agent writes stay inside the container', async () => {
     const { product, id } = world
     const { renter } = product
     await using folder = await scratch()
     await world.inside(
       `rm -rf /.gridloom /root/.ssh; mkdir -p ${folder.path}; ln -s ${folder.path} /.gridloom; ln -s ${folder.path} /root/.ssh`,
     )
-    // A link of the container leads out where somebody outside follows it.
+    // A symlink of the container leads out when it is followed from outside.
     await writeFile(`${await rootOf(id)}/.gridloom/followed`, '')
     expect(await readdir(folder.path)).toEqual(['followed'])
     await renter.instances.stop({ params: { id } })
@@ -79,7 +79,7 @@ describe.runIf(process.arch === 'x64')('from inside a rented container', () => {
     expect(await readdir(folder.path)).toEqual(['followed'])
   })
 
-  it('row 33: killing and tracing process 1 ends nothing but the container itself', async () => {
+  it('row 33: stopping and killing process 1 affects neither the neighbour nor the agent', async () => {
     const { product, neighbour } = world
     await world.inside('kill -STOP 1; kill -9 1; echo tried')
     expect((await world.inside('echo unhurt', neighbour)).stdout).toBe('unhurt\n')
@@ -108,7 +108,7 @@ async function setup() {
     ...(await targetsOf({ product, inside, neighbour, port: listener.port })),
     ...metadata.addresses.map((address) => `${address} 80`),
   ]
-  // As a control plane does that is for others.
+  // Listens on the gateway, as a control plane of others does.
   const [gateway = ''] = targets[0]?.split(' ') ?? []
   opened.use(await listenOn(Number(new URL(product.server.url).port), gateway))
   const rest = opened.move()
@@ -127,7 +127,7 @@ async function setup() {
 
 type Inside = (script: string, of?: InstanceId) => Promise<{ stdout: string }>
 
-/** Addresses and ports, as `nc` takes them, that would answer if they were reached. */
+/** Addresses and ports, as `nc` takes them, that answer whoever can reach them. */
 async function targetsOf(of: {
   product: Product
   inside: Inside
@@ -139,7 +139,7 @@ async function targetsOf(of: {
   const own = (await inside(gateway)).stdout.trim()
   const theirs = (await inside('hostname -i', neighbour)).stdout.trim()
   const theirGateway = (await inside(gateway, neighbour)).stdout.trim()
-  // Networks of other agents come and go.
+  // The networks of other agents appear and disappear.
   const host = Object.entries(networkInterfaces()).flatMap(([name, each]) =>
     (each ?? []).filter(
       ({ family, internal }) => family === 'IPv4' && !internal && !name.startsWith('gl-'),
@@ -158,7 +158,7 @@ async function targetsOf(of: {
   ]
 }
 
-/** Tells each target that answers. */
+/** A script that prints each target that answers. */
 function reachingFor(targets: readonly string[]): string {
   const tries = targets.map(
     (target) => `(nc -w 2 ${target} </dev/null >/dev/null 2>&1 && echo "${target}") &`,

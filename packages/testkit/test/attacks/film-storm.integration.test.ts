@@ -13,7 +13,7 @@ const frames = 24
 const hasFfmpeg = existsSync('/usr/bin/ffmpeg')
 
 it.runIf(hasFfmpeg)(
-  'runs one ffmpeg for fifty tickets of one film that are redeemed at once, and none for those that come later',
+  'runs one ffmpeg for fifty concurrent downloads of one film, and none for later ones',
   { timeout: 60_000 },
   async () => {
     const site = await setup()
@@ -23,7 +23,7 @@ it.runIf(hasFfmpeg)(
     const answers = await Promise.all(urls.map((url) => fetch(url)))
     const sizes = await Promise.all(answers.map(async (answer) => (await answer.blob()).size))
     const given = answers.flatMap(({ status }, nth) => (status === 200 ? [sizes[nth]] : []))
-    // Who has many on the way already is told to wait.
+    // A user with many downloads in progress gets 429.
     expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
     expect(given.length).toBeGreaterThanOrEqual(12)
     expect(new Set(given).size).toBe(1)
@@ -36,7 +36,7 @@ it.runIf(hasFfmpeg)(
 const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.meta.url)
 const { signal } = new AbortController()
 
-/** A job of some frames that are done, as their rows and files lie: rendering them takes a machine with Blender. */
+/** Stores a job with finished frames as rows and files: rendering them takes a machine with Blender. */
 async function setup() {
   const product = await startProduct({ driver: 'fake' })
   const { renter, server } = product
@@ -87,7 +87,7 @@ async function doneFrame({ container }: Server, job: RenderJobId, number: number
     .execute()
 }
 
-/** Which programs named ffmpeg this process ran since. */
+/** Collects the ids of the ffmpeg processes that this process starts. */
 function watchFfmpeg() {
   const stopped = new AbortController()
   const seen = new Set<string>()
@@ -106,7 +106,7 @@ function watchFfmpeg() {
   }
 }
 
-/** By its own children alone: reading all of `/proc` as often would keep the server from its files. */
+/** Reads its own children alone: reading all of `/proc` as often would slow down the server's file access. */
 async function ffmpegBelow(): Promise<string[]> {
   const tasks = await readdir('/proc/self/task')
   // @NOTE threads and processes end while they are listed

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
 import { execute, expectExact, finalReceipt, watchTerminal } from '../using-instances.ts'
 
-/** Booked by the second, heard by the heartbeat. */
+/** Time is booked by the second, and reported by heartbeat. */
 const slackS = 10
 
 describe('an instance whose own readiness probe never passes', () => {
@@ -34,7 +34,7 @@ describe('an instance whose own readiness probe never passes', () => {
     terminal.close()
   })
 
-  it('is charged after five minutes, over all its starts together', async () => {
+  it('is charged after five minutes in total over all its starts', async () => {
     const { id } = await orderUnready(product)
     await product.turn((freeStartS / 2) * 1_000)
     await restart(product, id)
@@ -43,7 +43,7 @@ describe('an instance whose own readiness probe never passes', () => {
     await expectChargedFor(product, id, { seconds: 60, cause: 'free_start_used' })
   })
 
-  it('keeps no disk for nothing where it is stopped before that', async () => {
+  it('is charged for its disk after five minutes, even when it is stopped before', async () => {
     const { id } = await orderUnready(product)
     await product.renter.instances.stop({ params: { id } })
     await product.untilInstance(id, ({ state }) => state === 'stopped')
@@ -55,7 +55,7 @@ describe('an instance whose own readiness probe never passes', () => {
   })
 })
 
-it('gives one person no more than half an hour a day for nothing, however many they order', async () => {
+it('gives one user at most half an hour of free starts a day, however many they order', async () => {
   await using product = await startProduct({
     driver: 'fake',
     clock: 'fake',
@@ -95,7 +95,7 @@ interface Expected {
   cause: NonNullable<Instance['charging']>['cause']
 }
 
-/** Lets time pass, ends it, and holds the receipt against what passed. */
+/** Lets time pass, destroys the instance, and compares the receipt with the time. */
 async function expectChargedFor(
   product: Product,
   id: InstanceId,

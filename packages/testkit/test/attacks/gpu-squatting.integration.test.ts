@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { startProduct } from '../../src/product.ts'
 import { gpuHardware } from '../../src/seed-hardware.ts'
 
-it('keeps a GPU its owner’s while they are away, and shows nobody else its id', async () => {
+it('keeps a GPU with its owner while the owner is offline, and shows its id to no renter', async () => {
   await using site = await setup()
   const { product, owner, gpu } = site
-  // What renters see names no GPU, of offers, instances and their load alike.
+  // Offers, instances and metrics show no GPU id to renters.
   const offer = await product.offerOf()
   expect(offer).toMatchObject({ kind: 'gpu', slots_total: 1 })
   const { id } = await product.order()
@@ -15,7 +15,7 @@ it('keeps a GPU its owner’s while they are away, and shows nobody else its id'
   await product.renter.instances.destroy({ params: { id } })
   await product.untilInstance(id, ({ state }) => state === 'destroyed')
 
-  // A renter who read it inside waits for the owner to go offline, and says that it is theirs.
+  // A renter who read the id inside waits until the owner is offline, and claims the GPU.
   await owner.killAgent()
   await product.turn(45_000)
   const squatter = await site.machineWith(product.renter, gpu)
@@ -43,7 +43,7 @@ async function setup() {
     product,
     gpu,
     owner: product.machine,
-    /** A machine with a GPU of its own, that says it has this one too. */
+    /** Adds a machine with a GPU of its own that also claims this one. */
     machineWith: (owner: typeof product.renter, uuid: string) =>
       product.addMachine({ owner, hardware: hardwareWith('GPU-own', uuid) }),
     [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A service of the machine, at all its addresses unless told; one that listens there already is as good. */
+/** Listens on the machine, at all its addresses by default; a service that uses the port already is as good. */
 export async function listenOn(port: number, address = '0.0.0.0') {
   const server = createServer((socket) => socket.destroy()).listen(port, address)
   try {
@@ -20,12 +20,12 @@ export async function listenOn(port: number, address = '0.0.0.0') {
   }
 }
 
-/** Where clouds tell machines their keys: addresses that this machine has for a while, so that somebody answers there. */
+/** The metadata addresses of clouds, added to this machine for a while, so that something answers there. */
 export async function metadataAddresses() {
   const addresses = ['169.254.169.254', '100.100.100.200']
   const change = (verb: 'add' | 'del') =>
     Promise.all(
-      // @NOTE it may be there, or gone, already
+      // @NOTE it may exist, or be gone, already
       addresses.map((address) =>
         run('ip', ['address', verb, `${address}/32`, 'dev', 'lo']).catch(() => undefined),
       ),

@@ -7,8 +7,8 @@ import type { OpenScene, PartOutcome } from '@gridloom/agent/rendering/renderer'
 import { systemClock } from '@gridloom/async/clock'
 
 /**
- * A Blender that a stranger has taken over, in the real sandbox of the real agent: it knows its orders and its marker, and
- * does what a script says, and another one at its start. What the script prints is its picture.
+ * A compromised Blender, in the real sandbox of the real agent: it has its orders and its marker, and runs a script for
+ * each, and another one at its start. The output of the script is its picture.
  */
 export async function takenOverBlender(deed: string, first = '') {
   const root = await mkdtemp(path.join(tmpdir(), 'gridloom-taken-over-'))
@@ -38,9 +38,9 @@ export async function takenOverBlender(deed: string, first = '') {
   return {
     ...{ root, out, outFile },
     open: () => renderer.open({ ...asked, signal: never }),
-    /** What it gives as a frame. */
+    /** The content of a rendered frame. */
     render: async (scene: OpenScene) => said(await scene.render(part, outFile, quiet, never)),
-    /** What it gives as frames put together. */
+    /** The content of merged frames. */
     merge: async (inputs: readonly string[]) => {
       const made = { frame: 1, inputs, outFile, onProgress: quiet, signal: never }
       return said((await renderer.merge({ ...asked, ...made })).outcome)

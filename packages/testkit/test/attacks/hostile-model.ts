@@ -8,8 +8,9 @@ import { systemClock } from '@gridloom/async/clock'
 import { speakByHand } from './speak-by-hand.ts'
 
 /**
- * Opens a model whose library was taken over: it runs `deed` in place of opening it, as the body of an async function that
- * knows `order` (the paths of the model and the library) and what {@link speakByHand} gives. @throws as `openLlama` does
+ * Opens a model whose library is compromised: it runs `deed` instead of opening the model, as the body of an async
+ * function with access to `order` (the paths of the model and the library) and to {@link speakByHand}. @throws as
+ * `openLlama` does
  */
 export async function openHostileModel(deed: string): Promise<LlamaEngine & AsyncDisposable> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-hostile-model-'))

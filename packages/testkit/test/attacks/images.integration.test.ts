@@ -8,7 +8,7 @@ import { signUp } from '../../src/sign-up.ts'
 import { execute } from '../using-instances.ts'
 import { imageByHand } from './container-by-hand.ts'
 
-it("shows and gives nobody a provider's own images, but those that the provider allows by name", async () => {
+it('lists and runs only those of a provider’s own images that the provider allows by name', async () => {
   await using secret = await imageByHand('secret')
   await using shared = await imageByHand('shared')
   await using product = await startProduct({ driver: 'docker', allowImages: [shared.name] })
@@ -28,7 +28,7 @@ it("shows and gives nobody a provider's own images, but those that the provider 
   expect((await execute(renter, lent.id, ['cat', '/key'])).stdout).toBe('a key\n')
 })
 
-it('tells nobody without an access code which images a machine holds, not even by a filter', async () => {
+it('hides the images of a machine from users without an access code, in filters too', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const email = `stranger-${crypto.randomUUID().slice(0, 8)}@example.com`
   const details = { email, password: crypto.randomUUID(), access: false }
@@ -45,7 +45,7 @@ it('tells nobody without an access code which images a machine holds, not even b
   await expect(stranger.market.explain({ query })).rejects.toMatchObject(refusal)
 })
 
-it('asks nothing of the network of a provider for an image, and tells nothing of it', async () => {
+it('contacts no host in a provider’s network for an image, and reveals nothing about it', async () => {
   await using inside = await servers()
   await using product = await startProduct({
     driver: 'docker',
@@ -79,7 +79,7 @@ it('asks nothing of the network of a provider for an image, and tells nothing of
   expect(inside.asked()).toBe(0)
 })
 
-/** What listens in a provider's network: a web server, and one with a banner. */
+/** Servers in a provider's network: a web server, and one with a banner. */
 async function servers() {
   let asked = 0
   const http = createServer((_, answer) => {

@@ -2,7 +2,7 @@ import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
 
-it('offers a machine that lost its isolation to nobody until its provider says so, and then labels it', async () => {
+it('hides a machine that lost its isolation until its provider lists it as not isolated', async () => {
   await using machine = await setup()
   const { product, id } = machine
   const before = await product.offerOf()
@@ -33,7 +33,7 @@ it('offers a machine that lost its isolation to nobody until its provider says s
   })
 })
 
-it('does not take the silence of an old agent for isolation, whatever its provider chooses', async () => {
+it('does not list a machine whose agent reports no isolation, whatever its provider chooses', async () => {
   await using machine = await setup()
   const { product, id } = machine
   await machine.report({ isolation_gaps: undefined })
@@ -57,7 +57,7 @@ async function setup() {
   const product: Product = await startProduct({
     driver: 'fake',
     clock: 'fake',
-    // The agent reads this object at each of its looks; undefined leaves the field out of its message.
+    // The agent reads this object at each probe; undefined leaves the field out of its message.
     hardware: hardware as Partial<Hardware>,
   })
   return {

@@ -8,7 +8,7 @@ import { environmentWith } from '../../src/config.ts'
 import { scratchFolder } from '../../src/scratch.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-/** As `script/server` does, without what it installs. */
+/** As `script/server` does, without the installation steps. */
 const script = `
   . script/lib.sh; use_project_node
   trap 'kill "$kept" 2>/dev/null; wait "$kept"; exit 143' TERM
@@ -16,7 +16,7 @@ const script = `
   keep_up node apps/server/src/main.ts
 `
 
-it('starts a control plane that was killed again with its database, and stops when it is told to', {
+it('restarts a killed control plane with its database, and stops it on SIGTERM', {
   timeout: 180_000,
 }, async () => {
   await using site = await setup()
@@ -31,7 +31,7 @@ it('starts a control plane that was killed again with its database, and stops wh
   await gone(second.database)
 })
 
-it('does not start a control plane again that cannot work as it is configured', {
+it('does not restart a control plane whose configuration is invalid', {
   timeout: 60_000,
 }, async () => {
   await using site = await setup({ PORT: 'nonsense' })
@@ -54,7 +54,7 @@ async function setup(environment: Record<string, string> = {}) {
   const read = (name: string) => readFile(path.join(folder, name), 'utf8')
   return {
     supervisor,
-    /** Resolves once it was started so often. */
+    /** Resolves once the server has started this many times. */
     async isUp(times: number) {
       while (said.split('is running at').length <= times)
         await new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ async function setup(environment: Record<string, string> = {}) {
   }
 }
 
-/** Resolves once there is no such process. */
+/** Resolves once no such process exists. */
 async function gone(pid: number): Promise<void> {
   for (;;) {
     try {

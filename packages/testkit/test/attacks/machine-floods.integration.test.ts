@@ -13,24 +13,24 @@ import { startServerProcess } from '../../src/server-process.ts'
 import { signUp } from '../../src/sign-up.ts'
 
 /**
- * Processor time that one attack may cost the control plane, whose one thread answers everybody. Unlike how late it is, that
- * is the same however busy the computer is; docs/decisions/0082 has both. Before, one attack cost 6 to 58 seconds.
+ * CPU time that one attack may cost the control plane, whose single thread serves everybody. Unlike latency, it does
+ * not depend on how busy the computer is; docs/decisions/0082 has both. Before, one attack cost 6 to 58 seconds.
  */
 const cpuMsMax = 2_500
 const tickMs = 10
-/** 1 MiB, and what is on its way when that is too much. */
+/** 1 MiB, plus what is in flight when the limit is exceeded. */
 const answerBytesMax = 2 * 1_024 ** 2
 const residentMibMax = 400
 const testMsMax = 120_000
 
-describe('while a machine attacks, everybody else is answered', { timeout: testMsMax }, () => {
+describe('the control plane, while a machine attacks it', { timeout: testMsMax }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
     site = await setup()
   }, testMsMax)
   afterAll(() => site.end())
 
-  it('a log that never ends gives one line to who asks for one, and an error to who asks for many', async () => {
+  it('returns one line of an endless log, and an error for 10,000 lines', async () => {
     const { logs } = site
     await site.attack(async () => {
       expect(await logs(1)).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
     })
   })
 
-  it('six such logs at once are four, and take no memory that stays', async () => {
+  it('reads at most four of six endless logs at once, and retains little memory', async () => {
     const { logs } = site
     await site.attack(async () => {
       const letGo = site.holdLogs()
@@ -53,14 +53,14 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
     expect(await site.residentMib()).toBeLessThan(site.residentMibBefore + residentMibMax)
   })
 
-  it('a line of a log without end is an error', async () => {
+  it('returns an error for an endless log line', async () => {
     site.answerLogs('x'.repeat(64 * 1_024))
     await site.attack(async () => {
       await expect(site.logs(1)).rejects.toMatchObject({ code: 'upstream_failed' })
     })
   })
 
-  it('an answer without end is cut off, and nothing else of the machine', async () => {
+  it('cuts off an endless answer, and keeps the connection of the machine', async () => {
     const ended = Promise.withResolvers<number>()
     const say = endlessAnswer(`"${'x'.repeat(64 * 1_024)}",`)
     site.attacker.answers[instanceCalls.sync.path] = (stream) => {
@@ -76,7 +76,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
     delete site.attacker.answers[instanceCalls.sync.path]
   })
 
-  it('four messages of 18,500 GPUs end the connection at the first', async () => {
+  it('ends the connection of a machine that reports 18,500 GPUs', async () => {
     const [gpu] = gpuHardware.gpus ?? []
     const gpus = Array.from({ length: 18_500 }, (_, at) => ({ ...gpu, uuid: `GPU-${at}` }))
     const line = JSON.stringify({ kind: 'hardware', hardware: { ...usualHardware, gpus } })
@@ -88,7 +88,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
     })
   })
 
-  it('frames of one byte end the connection', async () => {
+  it('ends the connection over one-byte frames, and makes the machine wait', async () => {
     const socket = await site.attacker.connectSocket()
     await beginByHand(socket)
     const payload = Buffer.of(0x78)
@@ -96,7 +96,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
     await site.expectBarred()
   })
 
-  it('frames that carry nothing end the connection', async () => {
+  it('ends the connection over window updates, and makes the machine wait', async () => {
     const other = await site.another()
     const socket = await other.connectSocket()
     await beginByHand(socket)
@@ -105,7 +105,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
     await expect(other.connect()).rejects.toMatchObject({ status: 429 })
   })
 
-  it('a flood of small messages ends the connection, and the machine is let wait', async () => {
+  it('ends the connection over a flood of small messages, and makes the machine wait', async () => {
     const other = await site.another()
     const { link } = other
     const line = JSON.stringify({ kind: 'serving', report: served })
@@ -126,7 +126,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
       .toMatch(/^The machine was disconnected on .* GMT, as its agent sent more than/)
   })
 
-  it('a machine that comes and goes in a loop is let wait', async () => {
+  it('makes a machine that reconnects in a loop wait', async () => {
     const other = await site.another()
     let refused: unknown
     await site.attack(async () => {
@@ -141,7 +141,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
   })
 })
 
-/** Of a model that the machine was never asked to serve. */
+/** A report of a model that the machine was never asked to serve. */
 const served = {
   endpoint_id: 'mep_01jd3v8q6f7g8h9jkmnpqrstvw',
   ...{ observed_generation: 1, phase: 'serving', fetched_bytes: null, total_bytes: null },
@@ -190,7 +190,7 @@ async function setup() {
     residentMib,
     residentMibBefore: await residentMib(),
     logs: (tail: number) => owner.instances.logs({ params, query: { tail } }),
-    /** Another machine of the same owner, connected. */
+    /** Connects another machine of the same owner. */
     another: (): Promise<MaliciousAgent> => startMaliciousAgent(server, { owner }),
     async attack(work: () => Promise<unknown>): Promise<HealthTimes> {
       const beforeMs = await cpuMs()
@@ -201,7 +201,7 @@ async function setup() {
       expect(costMs).toBeLessThan(cpuMsMax)
       return times
     },
-    /** What its owner reads of why it was disconnected. */
+    /** The reason for the disconnection, as the owner reads it. */
     async violationOf({ machineId }: MaliciousAgent): Promise<string | undefined> {
       const { problems } = await owner.machines.read({ params: { id: machineId } })
       return problems.find(({ code }) => code === 'protocol_violation')?.text

@@ -5,15 +5,15 @@ import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 
-describe.runIf(canRun)('a model that takes llama.cpp over', () => {
-  it('finds no way out: no system call, no rights, bounded processes and files', async () => {
+describe.runIf(canRun)('a model that takes over llama.cpp', () => {
+  it('cannot escape: system calls refused, no privileges, bounded processes and files', async () => {
     const probe = `execFileSync('perl', ['-e', ${JSON.stringify(probeProgram())}], { encoding: 'utf8' })`
     const probed: Probed = JSON.parse(await saidBy(probe))
     expectNoWayOut(probed)
     expect(probed.largest).toBeLessThanOrEqual(16 * 1024 * 1024)
   })
 
-  it('reads its one model, and nothing else of the machine or of the agent', async () => {
+  it('can read its own model, and no other file of the machine or the agent', async () => {
     const found = await saidBy(`JSON.stringify(Object.fromEntries(
       Object.entries({ own: order.file, key: order.library + '/../key', shadow: '/etc/shadow',
         agent: '/proc/' + process.ppid + '/environ', users: '/etc/passwd' })
@@ -24,7 +24,7 @@ describe.runIf(canRun)('a model that takes llama.cpp over', () => {
     })
   })
 
-  it('writes no file of the machine, its model and its code neither', async () => {
+  it('cannot write any file of the machine, its own model and code included', async () => {
     const found = await saidBy(`JSON.stringify(
       [order.file, order.library + '/x', process.execPath, '/usr/x', '/x']
         .map((path) => attempt(() => writeFileSync(path, 'changed'))))`)
@@ -34,7 +34,10 @@ describe.runIf(canRun)('a model that takes llama.cpp over', () => {
   })
 })
 
-/** The value of an expression, as a library says it that was taken over: in hexadecimal digits, as texts of engines lose their paths. */
+/**
+ * Returns the value of an expression, as a compromised library reports it: in hexadecimal, because error texts of
+ * engines lose their paths.
+ */
 async function saidBy(expression: string): Promise<string> {
   const deed = `throw new Error('said:' + Buffer.from(await (${expression})).toString('hex'))`
   const opening = openHostileModel(deed).then((engine) => engine[Symbol.asyncDispose]())

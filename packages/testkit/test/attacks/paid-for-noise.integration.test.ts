@@ -5,7 +5,7 @@ import { type PretendingFarm, startPretendingFarm } from './pretending-farm.ts'
 
 const testMsMax = 120_000
 const noise: Shade = () => Math.random() * 255
-/** Sends noise, and says that it is two hundred thousand machines and took a day. */
+/** Sends noise, and claims the speed of two hundred thousand machines and a day of rendering. */
 const noisy: Pretence = {
   ...honest,
   canary: () => noise,
@@ -20,14 +20,14 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
   }, testMsMax)
   afterAll(() => site.product[Symbol.asyncDispose]())
 
-  it('that names a version of its own invention gets no work, and its owner reads what is rendered with', async () => {
+  it('that reports an invented version is not admitted, and its owner sees why', async () => {
     await using machine = await site.machine({ ...noisy, version: '5.0.1-z' })
     const reported = await machine.once(({ missing }) => missing !== null)
     expect(reported).toMatchObject({ capability: null, admission: 'unverified', score: null })
     expect(reported.missing).toContain('This version of Blender is not supported')
   })
 
-  it('that answers its canary at once is not believed', async () => {
+  it('that answers its canary at once is not admitted', async () => {
     await using machine = await site.machine({ ...noisy, version: '4.1.0', takesMs: 0 })
     const reported = site.db.withTables<{ notices: { text: string } }>().selectFrom('notices')
     await site.product.until({
@@ -37,14 +37,14 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     expect(await machine.read()).toMatchObject({ admission: 'unverified', score: null })
   })
 
-  it('that nobody is like is admitted with no score of its own making, and its noise is held: nobody pays for it', async () => {
+  it('that no other resembles scores at most 1, and its noise is held and never paid', async () => {
     await using machine = await site.machine({ ...noisy, version: '4.4.0' })
     const { score, checkers } = await machine.once(({ admission }) => admission === 'admitted')
     expect(score).toBeLessThanOrEqual(1)
     expect(checkers).toBe(0)
     const job = await site.jobOn(machine, ({ frames_held: held }) => held === 2)
     expect(job).toMatchObject({ state: 'rendering', charged_micro_usd: 0, frames_done: 0 })
-    // Nothing of it is there to be taken but small previews.
+    // Only small previews of it can be downloaded.
     await expect(site.picture(job, 'original')).resolves.toMatchObject({ status: 409 })
     const ticket = site.renter.rendering.makeDownload({
       params: { id: job.taskId },
@@ -55,7 +55,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     expect(await machine.read()).toMatchObject({ earned_micro_usd: 0, frames_paid: 0, trust: 50 })
   })
 
-  it('is not paid for the same noise that a second account confirms', async () => {
+  it('is not paid for noise that a second account also delivers', async () => {
     const same: Pretence = { ...honest, version: '4.3.1', picture: () => () => 77 }
     await using machine = await site.machine(same)
     await using accomplice = await site.machine(same)
@@ -67,7 +67,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     expect(await machine.read()).toMatchObject({ earned_micro_usd: 0, trust: 50 })
   })
 
-  it('is paid by our clock and never beyond the cap that the customer saw, whatever it says and asks', async () => {
+  it('is paid by our clock, and at most the cap shown to the renter, whatever it reports and asks', async () => {
     await using machine = await site.machine({ ...noisy, version: '4.0.2' })
     await machine.once(({ admission }) => admission === 'admitted')
     await machine.owner.client.rendering.changeMachine({
@@ -75,7 +75,8 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
       body: { micro_usd_per_reference_hour: 100_000_000_000 },
     })
     await site.vouch(machine, true)
-    // Six frames for $0.006: the machine asks $100,000 an hour, and is paid three times a frame's share until that is used.
+    // Six frames for $0.006: the machine asks $100,000 an hour, and gets three times a frame's share until the budget
+    // is used.
     const paused = ({ state }: RenderJob) => state === 'paused' || state === 'completed'
     const job = await site.jobOn(machine, paused, { frames: '1-6', budget: 6_000 })
     const { lines } = await site.renter.rendering.receipt({
@@ -92,7 +93,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     await site.vouch(machine, false)
   })
 
-  it('keeps no honest machine out by lying about its canary, though its word counts', async () => {
+  it('cannot keep an honest machine out by lying about its canary, even when it is trusted', async () => {
     const version = '3.5.1'
     const lies: Pretence = { ...honest, version, canary: () => noise }
     await using liar = await site.machine(lies)
@@ -104,17 +105,17 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     expect(reported.score).toBeLessThanOrEqual(1)
   })
 
-  it('that replays the canary of another machine is refused once an established one is there', async () => {
+  it('that replays the canary of another machine is refused once an established one exists', async () => {
     await using known = await site.machine({ ...honest, version: '3.6.2' })
     await known.once(({ admission }) => admission === 'admitted')
     await site.vouch(known, true)
     await using machine = await site.machine({
       ...{ ...honest, version: '3.6.2' },
-      // What an earlier canary looked like. One fixed seed would be the one that is asked for in one run of 97.
+      // The picture of an earlier canary. A fixed seed would be the requested one in one run of 97.
       canary: (asked) => honest.canary({ ...asked, seed: asked.seed + 1 }),
     })
     await machine.once(({ admission }) => admission === 'refused')
-    // An honest one beside it is admitted by the same.
+    // An honest machine is admitted by the same check.
     await using other = await site.machine({ ...honest, version: '3.6.2' })
     await other.once(({ admission, checkers }) => admission === 'admitted' && checkers === 1)
     const job = await site.jobOn(other, ({ state }) => state === 'completed')

@@ -47,10 +47,10 @@ const tricks = [
   `/${'a'.repeat(100_000)}`,
 ]
 
-/** Methods that Node.js reads, and one that nobody does. */
+/** Methods that Node.js parses, and one that it does not. */
 const methods = [...METHODS.filter((method) => method !== 'CONNECT'), 'GRIDLOOM']
 
-it('answers no address with a fault of its own, nor with a file from elsewhere', async () => {
+it('answers no path with a 5xx, nor with a file from elsewhere', async () => {
   const site = await sharedSite
   for (const method of ['GET', 'HEAD', 'POST']) {
     for (const trick of tricks) {
@@ -63,22 +63,22 @@ it('answers no address with a fault of its own, nor with a file from elsewhere',
   expect(await site.faults()).toEqual([])
 })
 
-it('answers a method that nothing is for with 404 or 405, wherever it is sent', async () => {
+it('answers an unsupported method with 404 or 405, or 400 if Node.js cannot parse it', async () => {
   const site = await sharedSite
   for (const method of methods) {
     if (method === 'GET' || method === 'HEAD') continue
     for (const path of ['/', '/api/config', '/api/nothing', '/v1/nothing', '/assets/x.js']) {
-      // Pages of other sites ask so what they may.
+      // CORS preflight of other sites.
       if (method === 'OPTIONS' && path.startsWith('/v1')) continue
       const { status } = await site.ask(method, path)
-      // What Node.js itself cannot read is a broken request.
+      // A method that Node.js cannot parse is a malformed request.
       expect(method === 'GRIDLOOM' ? [400] : [404, 405], `${method} ${path}`).toContain(status)
     }
   }
   expect(await site.faults()).toEqual([])
 })
 
-it('opens no tunnel to anywhere', async () => {
+it('opens no CONNECT tunnel', async () => {
   const site = await sharedSite
   const { status } = await site.ask('CONNECT', '169.254.169.254:80')
   expect([0, 404, 405]).toContain(status)
@@ -89,10 +89,12 @@ async function setup() {
   const server = await startServerProcess()
   const { hostname, port } = new URL(server.url)
   return {
-    /** What it logged as faults of its own. */
+    /** Its log lines at level error or fatal. */
     faults: async () =>
       (await server.lastWords()).split('\n').filter((line) => /"level":[56]0/.test(line)),
-    /** Sends a request line as it is: clients tidy addresses up. Status 0: the connection was closed without an answer. */
+    /**
+     * Sends a request line unchanged: clients normalise paths. Status 0: the connection was closed without an answer.
+     */
     async ask(method: string, path: string) {
       const socket = connect(Number(port), hostname)
       socket.on('error', () => undefined)

@@ -14,15 +14,15 @@ import { speakByHand } from './speak-by-hand.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 
-describe.runIf(canRun)('a picture that takes its decoder over', () => {
-  it('finds no way out: no system call, no rights, bounded processes and files', async () => {
+describe.runIf(canRun)('a picture that takes over its decoder', () => {
+  it('cannot escape: system calls refused, no privileges, bounded processes and files', async () => {
     const probe = `execFileSync('perl', ['-e', ${JSON.stringify(probeProgram())}], { encoding: 'utf8' })`
     const probed: Probed = JSON.parse(await saidBy(probe))
     expectNoWayOut(probed)
     expect(probed.largest).toBeLessThanOrEqual(16 * 1024 * 1024)
   })
 
-  it('cannot read the server: its environment, the password of its database, its scenes', async () => {
+  it('cannot read the environment, the database password or the scenes of the server', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-server-data-'))
     const secrets = ['database-password', 'scene.blend'].map((name) => path.join(folder, name))
     for (const file of secrets) await writeFile(file, 'secret', { mode: 0o644 })
@@ -38,7 +38,7 @@ describe.runIf(canRun)('a picture that takes its decoder over', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('knows no secret, reaches nobody, and writes nowhere', async () => {
+  it('has no environment, no network and no writable file', async () => {
     const code = fileURLToPath(new URL('../../package.json', import.meta.url))
     const found = await saidBy(`JSON.stringify({
       env: Object.keys(process.env).filter((name) => !/^(PWD|HOME|PATH)$/.test(name)),
@@ -58,7 +58,7 @@ describe.runIf(canRun)('a picture that takes its decoder over', () => {
   })
 })
 
-/** What a decoder says that was taken over: it answers its first picture with the value of an expression. */
+/** Returns the value of an expression, as a compromised decoder sends it in answer to its first picture. */
 async function saidBy(expression: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-hostile-picture-'))
   const script = path.join(folder, 'script.mjs')

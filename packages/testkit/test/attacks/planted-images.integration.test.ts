@@ -12,7 +12,7 @@ import { imageByHand, inContainerByHand } from './container-by-hand.ts'
 
 const run = promisify(execFile)
 
-it('row 27: an image whose working directory is a file of the engine (CVE-2024-21626) shows nothing of the machine', async () => {
+it('row 27: a working directory in the engine’s file descriptors (CVE-2024-21626) exposes no host file', async () => {
   await using secret = await secretOnTheMachine()
   const descriptors = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
   await using images = new AsyncDisposableStack()
@@ -22,7 +22,7 @@ it('row 27: an image whose working directory is a file of the engine (CVE-2024-2
     names.push(images.use(image).name)
   }
   for (const name of names) expect(await seenIn(name, secret, [])).not.toContain(secret.word)
-  // The same look finds it where the working directory does lie outside.
+  // The same script finds it when the working directory is outside.
   const outside = ['-v', '/:/outside:ro', '-w', '/outside/sys/fs']
   expect(await seenIn(names[0] ?? '', secret, outside)).toContain(secret.word)
 
@@ -40,7 +40,7 @@ it('row 27: an image whose working directory is a file of the engine (CVE-2024-2
   }
 })
 
-it('row 29: an image that carries the labels of a neighbour is taken for nobody, also after the agent was away', async () => {
+it('row 29: an image with the labels of a neighbour is not taken for it after an agent restart', async () => {
   await using product = await startProduct({ driver: 'docker', cpuSlots: 4 })
   const { machine, renter } = product
   const { id: neighbour } = await product.order()
@@ -55,7 +55,7 @@ it('row 29: an image that carries the labels of a neighbour is taken for nobody,
   )
   await using image = await imageByHand('labelled', planted)
 
-  // Labels of an image are those of a container that is made by hand from it.
+  // A container created by hand from the image inherits its labels.
   await using _ = await leftByHand(image.name, neighbour)
   const found = await run('docker', [
     'ps',
@@ -81,7 +81,7 @@ it('row 29: an image that carries the labels of a neighbour is taken for nobody,
   expect(left.stdout.trim().split('\n')).toHaveLength(1)
 })
 
-it('row 29: an image with labels of another instance is rented, known by its own, and ends alone', async () => {
+it('row 29: an image with the labels of another instance gets its own labels when it is rented', async () => {
   const owner = randomUUID()
   const planted = [
     `LABEL ${labelNames.instance}=${owner} ${labelNames.restart}=99 ${labelNames.generation}=99`,
@@ -107,7 +107,7 @@ it('row 29: an image with labels of another instance is rented, known by its own
   await product.untilInstance(id, ({ state }) => state === 'destroyed')
 })
 
-/** A file that only the machine has, and a script that looks for it from the working directory upwards. */
+/** A file that only the machine has, and a script that searches for it from the working directory upwards. */
 async function secretOnTheMachine() {
   const word = randomUUID()
   const path = `/tmp/gridloom-secret-${word}`
@@ -116,7 +116,7 @@ async function secretOnTheMachine() {
   return { word, look, [Symbol.asyncDispose]: () => rm(path) }
 }
 
-/** What the script prints in a container by hand; nothing where it does not start. */
+/** The output of the script in a container created by hand; whatever it printed before if it does not start. */
 async function seenIn(image: string, { look }: { look: string }, words: readonly string[]) {
   return inContainerByHand(image, look, words).catch(({ stdout }: { stdout: string }) => stdout)
 }
@@ -131,7 +131,7 @@ async function labelsOf(id: InstanceId): Promise<Record<string, string>> {
   return JSON.parse(stdout)
 }
 
-/** A container that somebody made by hand and never started. */
+/** A container that was created by hand and never started. */
 async function leftByHand(image: string, of: InstanceId) {
   const name = `by-hand-${of}`
   await run('docker', ['create', '--name', name, image, 'sh'])

@@ -15,7 +15,7 @@ const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.m
 
 export type PretendingFarm = Awaited<ReturnType<typeof startPretendingFarm>>
 
-/** A product with a renter and a scene; machines are of agents that only pretend to have a Blender. */
+/** Starts a product with a renter and a scene; the agents of its machines only pretend to have a Blender. */
 export async function startPretendingFarm() {
   const product = await startProduct({ driver: 'fake' })
   const { renter, people, server } = product
@@ -29,7 +29,7 @@ export async function startPretendingFarm() {
     onProgress: () => {},
   })
 
-  /** A machine of a new account whose agent only pretends. */
+  /** Adds a machine of a new account whose agent only pretends. */
   async function machine(pretence: Pretence, given?: Person) {
     const owner = given ?? (await product.newcomer())
     const around = () => rendererWithoutBlender(pretence)
@@ -45,7 +45,7 @@ export async function startPretendingFarm() {
     }
   }
 
-  /** A job of small frames that this machine alone is to render. */
+  /** Creates a job of small frames for this machine alone. */
   async function draftOn(id: string, frames: string): Promise<RenderJob> {
     const draft = await renter.rendering.create({ body: { scene_id: scene.id } })
     const { settings } = draft
@@ -61,7 +61,7 @@ export async function startPretendingFarm() {
 
   return {
     ...{ product, renter, machine, db: server.container.db },
-    /** Frames (two unless told) that this machine alone is to render, once the job satisfies. */
+    /** Starts frames (two by default) for this machine alone; resolves once the job satisfies. */
     async jobOn(
       { id }: { id: string },
       satisfies: (job: RenderJob) => boolean,
@@ -76,7 +76,7 @@ export async function startPretendingFarm() {
     once,
     vouch: ({ id }: { id: string }, vouched: boolean) =>
       product.operator.rendering.vouch({ params: { id }, body: { vouched } }),
-    /** As comparisons of so many pictures would have brought it. */
+    /** Sets the trust that comparisons of many pictures would have earned. */
     async trust({ id }: { id: string }, trust: number): Promise<void> {
       const machines = server.container.db.withTables<{
         render_machines: { machine_id: string; trust: number }

@@ -9,15 +9,15 @@ import { createBaseImages } from '@gridloom/agent/images/base-images'
 
 const run = promisify(execFile)
 
-/** Not busybox's, which gives up what it was set to. */
+/** Not busybox's, which drops set-user-id privileges. */
 const idProgram = '/usr/bin/id'
 
-/** What the archive of {@link layProbeImage} makes. */
+/** The image in the archive of {@link layProbeImage}. */
 export const probeImage = 'gridloom-test/probe:2'
 
 /**
- * Lays an archive into a machine's folder: the minimal base with this system's perl, which makes any system call
- * that it is told to, and a set-user-id copy of `id`.
+ * Writes an archive into a machine's folder: the minimal base with this system's perl, which makes any system call on
+ * request, and a set-user-id copy of `id`.
  */
 export async function layProbeImage(machineFolder: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-probe-'))

@@ -4,14 +4,14 @@ import { askInChat, askStreamed, refusalOf } from '../models/using-answers.ts'
 
 const france = 'What is the capital of France?'
 
-describe('prompts of a renter who means harm', { timeout: 60_000 }, () => {
+describe('prompts of a malicious renter', { timeout: 60_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
     site = await setup()
   }, 120_000)
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it('are not kept where no machine has room for them, however many come', async () => {
+  it('are not stored when they exceed every machine’s context', async () => {
     const prompt = 'a'.repeat(1_000_000)
     for (let count = 0; count < 3; count += 1)
       await expect(askInChat(site.renter, { model: site.tiny, prompt })).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('prompts of a renter who means harm', { timeout: 60_000 }, () => {
     expect((await site.renter.chat.list()).chat_labels).toEqual([])
   })
 
-  it('bring no schema of thousands of words, nor tools without end', async () => {
+  it('are rejected with a schema of 20,000 values, in tools too', async () => {
     const words = Array.from({ length: 20_000 }, (_, at) => `word ${at}`)
     const refused = await refusalOf(site.asks(schemaOf({ enum: words })))
     expect(refused).toMatchObject({ status: 400, param: 'response_format' })
@@ -31,7 +31,7 @@ describe('prompts of a renter who means harm', { timeout: 60_000 }, () => {
     })
   })
 
-  it('hold nobody else up by their schemas, be they as large as they may', async () => {
+  it('do not delay other prompts with the largest allowed schemas', async () => {
     const words = Array.from({ length: 500 }, (_, at) => `word ${at}`)
     const endless = { type: 'array', items: { type: 'string' }, minItems: 1_000_000 }
     const attacks = [schemaOf({ enum: words }), schemaOf(endless)].map((attack) =>
@@ -50,7 +50,7 @@ function schemaOf(schema: Record<string, unknown>) {
   }
 }
 
-/** The tiny model on the real engine. */
+/** Serves the tiny model on the real engine. */
 async function setup() {
   await using opened = new AsyncDisposableStack()
   const inference = opened.use(await startInferenceProduct())

@@ -5,21 +5,21 @@ import { sceneContents } from '../../src/rendering/scene-contents.ts'
 
 export const giB = 1024 ** 3
 
-/** Tables that a quota counts the rows of. */
+/** Tables whose rows a quota counts. */
 export type Owned = 'api_keys' | 'machines' | 'instances' | 'render_scenes' | 'render_jobs'
 type Row = Record<string, unknown>
 
 const someScopes: Scope[] = ['market:read']
 export const anApiKey = { name: 'of an attack', scopes: someScopes }
 
-/** A scene as it is announced: another one for each number. */
+/** An announced scene, different for each number. */
 export function aScene(n: number, size_bytes: number) {
   const hash = n.toString(16).padStart(64, '0')
   const blocks = Math.ceil(size_bytes / (8 * 1024 ** 2))
   return { file_name: 'a.blend', size_bytes, block_hashes: Array<string>(blocks).fill(hash) }
 }
 
-/** One row of each kind, by whom it is of and the person who made it. */
+/** A row of each kind, by its owner and the user who created it. */
 export function rowsFor(ids: Ids): Record<Owned, (owner: AccountId, person: AccountId) => Row> {
   const at = new Date()
   const sceneId = ids.mint('renderScene')
@@ -63,7 +63,7 @@ export function rowsFor(ids: Ids): Record<Owned, (owner: AccountId, person: Acco
       created_at: at,
     }),
     render_scenes: (account_id) => {
-      // The first one is what the jobs are of.
+      // The jobs refer to the first one.
       scenes += 1
       const id = scenes === 1 ? sceneId : ids.mint('renderScene')
       const file = { file_name: 'scene.blend', content_hash: id, size_bytes: 1 }

@@ -9,8 +9,8 @@ import { signIn, signUp, solveCaptcha } from '../../src/sign-up.ts'
 const sharedSite = setup()
 afterAll(async () => (await sharedSite).end())
 
-describe('one person', () => {
-  it('has one limit, however they spell the scheme and whichever session they use', async () => {
+describe('one user', () => {
+  it('has one limit across all their sessions and spellings of the scheme', async () => {
     const site = await sharedSite
     const ada = await site.person()
     const again = await signIn(site.server, ada.account)
@@ -23,7 +23,7 @@ describe('one person', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 
-  it('has one limit with all their keys', async () => {
+  it('has one limit with all their API keys', async () => {
     const site = await sharedSite
     const { token } = await site.person()
     const body = { name: 'a key', scopes: ['market:read' as const] }
@@ -36,7 +36,7 @@ describe('one person', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('does not gain another by working for a company of theirs', async () => {
+  it('gains no second limit by acting for their company', async () => {
     const site = await sharedSite
     const { token } = await site.person()
     const company = await site.client(token).companies.create({ body: { name: 'One' } })
@@ -46,14 +46,14 @@ describe('one person', () => {
     expect(await site.companiesBy([`Bearer ${acting.token}`])).toEqual([429])
   })
 
-  it('does not stand in the way of another person at the same address', async () => {
+  it('does not use up the limit of another user at the same address', async () => {
     const site = await sharedSite
     const { token } = await site.person()
     expect(await site.companiesBy([`Bearer ${token}`])).toEqual([201])
   })
 })
 
-describe('one line of IPv6', () => {
+describe('one IPv6 /64 network', () => {
   it('is one caller, whichever of its addresses it uses', async () => {
     const { ask } = await sharedSite
     const statuses: number[] = []
@@ -63,7 +63,7 @@ describe('one line of IPv6', () => {
     expect(await ask('/api/access-code/none', '2001:db8:0:2::1')).not.toBe(429)
   })
 
-  it('has ten wrong passwords for an address of mail, not ten from each of its own', async () => {
+  it('gets ten wrong passwords per email address, not ten for each of its addresses', async () => {
     const site = await sharedSite
     const { email } = await site.person()
     const statuses: number[] = []
@@ -73,8 +73,8 @@ describe('one line of IPv6', () => {
   })
 })
 
-describe('what stays open', () => {
-  it('is counted for a person, all sessions together: event streams', async () => {
+describe('an open connection', () => {
+  it('counts for its user across all sessions: event streams', async () => {
     const site = await sharedSite
     const ada = await site.person()
     const tokens = [ada.token, await signIn(site.server, ada.account)]
@@ -84,7 +84,7 @@ describe('what stays open', () => {
         headers: { authorization: `Bearer ${token}` },
         signal: stop.signal,
       })
-    // Held on to: a response that is garbage collected ends its stream.
+    // Kept referenced: a response that is garbage collected ends its stream.
     const open: Response[] = []
     for (let at = 0; at < limits.eventStreamsPerAccount; at += 1)
       open.push(await follow(tokens[at % 2]))
@@ -98,15 +98,15 @@ describe('what stays open', () => {
     stop.abort()
   })
 
-  it('is a small thing until somebody has signed in: the first frame of a socket', async () => {
+  it('may send only a small first frame before it authenticates: sockets', async () => {
     const { server } = await sharedSite
     const address = `${server.url.replace('http', 'ws')}/api/instances/ins_${'0'.repeat(26)}/terminal`
     const socket = new WebSocket(address)
     socket.on('error', () => undefined)
     await once(socket, 'open')
-    // Parts of one frame, which is never whole.
+    // Fragments of one frame that is never completed.
     for (let part = 0; part < 20; part += 1) socket.send('x'.repeat(1_024), { fin: false })
-    // Cut off, and not told after ten seconds that no token came.
+    // Closed at once, not after ten seconds for a missing token.
     expect(await once(socket, 'close')).toEqual([1006, expect.anything()])
   })
 })

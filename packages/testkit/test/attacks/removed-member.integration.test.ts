@@ -5,7 +5,7 @@ import { anOrder } from '../../src/order.ts'
 import { type Person, startProduct } from '../../src/product.ts'
 import { signIn } from '../../src/sign-up.ts'
 
-it('never charges a removed member for what their company session goes on ordering', async () => {
+it('rejects the company session of a removed member, and charges nothing to their own account', async () => {
   await using site = await setup()
   const { acting, member, offerId } = site
   expect(await acting.ledger.balance()).toMatchObject({ available_micro_usd: 2_000_000 })
@@ -14,20 +14,20 @@ it('never charges a removed member for what their company session goes on orderi
   await expect(acting.ledger.balance()).rejects.toMatchObject(refused)
   await expect(acting.instances.order({ body: anOrder(offerId) })).rejects.toMatchObject(refused)
   await expect(acting.accounts.details()).rejects.toMatchObject(refused)
-  // Refreshing does not turn it into something else.
+  // Refreshing does not turn it into a personal session.
   const { token } = await acting.auth.refresh()
   const again = site.client(token)
   await expect(again.instances.order({ body: anOrder(offerId) })).rejects.toMatchObject(refused)
   expect(await member.ledger.balance()).toMatchObject({ available_micro_usd: 5_000_000 })
   expect(await member.instances.list()).toEqual([])
 
-  // Their own money begins where they say so.
+  // Their own account is charged once they switch to it.
   const { token: own } = await again.auth.actAs({ body: { company_id: null } })
   const { instance } = await site.client(own).instances.order({ body: anOrder(offerId) })
   expect((await member.instances.list()).map(({ id }) => id)).toEqual([instance.id])
 })
 
-it('lets a removed member into nothing that runs for the company, by SSH or by a key', async () => {
+it('removes the SSH keys of a removed member from the company’s instances, and rejects their key', async () => {
   await using site = await setup()
   const { acting, member, boss } = site
   await member.keys.addSshKey({ body: { ssh_key: anSshKey(1), name: 'laptop' } })
@@ -45,14 +45,14 @@ it('lets a removed member into nothing that runs for the company, by SSH or by a
   await site.remove()
   await expect(site.client(key).instances.list()).rejects.toMatchObject({ status: 401 })
   await site.untilLetsIn(theirs, '')
-  // It runs on, for whoever belongs to the company, and whoever does is let in still.
+  // The instance keeps running for the company, and the owner's SSH keys remain.
   const seen = await site.client(await site.actingToken(site.owner)).instances.list()
   const standing = seen.map(({ id, state }) => ({ id, state }))
   expect(standing).toContainEqual({ id: theirs, state: 'running' })
   expect(site.letsIn(ours)).toBe(`${anSshKey(2)}\n`)
 })
 
-it('takes a key that its person removes out of what runs, and puts a new one in', async () => {
+it('adds and removes the SSH keys of a user on a running instance', async () => {
   await using site = await setup()
   const own = await site.running(site.member)
   expect(site.letsIn(own)).toBeUndefined()
@@ -62,7 +62,7 @@ it('takes a key that its person removes out of what runs, and puts a new one in'
   await site.untilLetsIn(own, '')
 })
 
-/** A public key as `ssh-keygen -t ed25519` writes one, another for each seed. */
+/** A public key as `ssh-keygen -t ed25519` writes it, a different one for each seed. */
 function anSshKey(seed: number): string {
   const parts = [Buffer.from(`ssh-ed25519`), Buffer.alloc(32, seed)]
   const blob = parts.flatMap((part) => {
@@ -108,7 +108,7 @@ async function setup() {
     offerId,
     client: server.client,
     letsIn,
-    /** At the machine's next heartbeat at the latest. */
+    /** At the latest at the machine's next heartbeat. */
     untilLetsIn: (instance: InstanceId, keys: string) =>
       expect.poll(() => letsIn(instance), { timeout: 15_000 }).toBe(keys),
     async running(who: Client) {

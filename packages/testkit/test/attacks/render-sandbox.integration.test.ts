@@ -7,8 +7,8 @@ import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 
-describe.runIf(canRun)('a scene that takes Blender over', () => {
-  it('finds no way out: no system call, no rights, bounded processes and files', async () => {
+describe.runIf(canRun)('a scene that takes over Blender', () => {
+  it('cannot escape: system calls refused, no privileges, bounded processes and files', async () => {
     await using blender = await takenOverBlender(
       `exec perl -e '${probeProgram().replaceAll("'", `'"'"'`)}'`,
     )
@@ -18,7 +18,7 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
     expect(probed.largest).toBe(limitedTo)
   })
 
-  it('is no root outside either', async () => {
+  it('does not run as root outside the sandbox', async () => {
     await using blender = await takenOverBlender('echo picture')
     await using _ = await blender.open()
     const outside = await statusesOf(path.join(blender.root, 'engine/blender'))
@@ -27,7 +27,7 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
     for (const status of inside) expect(status).not.toMatch(/^[UG]id:.*\t0\b/m)
   })
 
-  it('sees no file of the machine or of the agent', async () => {
+  it('cannot read files of the machine or the agent', async () => {
     const sought = '/etc/passwd /etc/shadow /proc/1/environ "$(dirname "$0")/../key"'
     await using blender = await takenOverBlender(`
       for at in ${sought}; do cat "$at"; done
@@ -54,7 +54,7 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
     expect(found).toContain('engine')
   })
 
-  it('cannot make the agent write where its links point', async () => {
+  it('cannot make the agent write through its symlinks', async () => {
     const folders = '/out /in /inputs /scene /tmp /'
     const names = 'range_0.exr range_1.exr merged f_1 m0.exr picture'
     await using blender = await takenOverBlender(`
@@ -73,7 +73,7 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
     expect(await readdir(blender.out)).toEqual(['picture'])
   })
 
-  it('is gone when pictures of others are put together: each merge has a Blender of its own', async () => {
+  it('does not survive into merges: each merge runs in a new Blender', async () => {
     await using blender = await takenOverBlender(
       '[ -s /tmp/me ] || cat /proc/sys/kernel/random/uuid >/tmp/me; cat /tmp/me',
     )
@@ -86,7 +86,7 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
     expect(new Set([...rendered, ...merged]).size).toBe(3)
   })
 
-  it('holds no more memory than the scene may', async () => {
+  it('is ended when it exceeds the memory limit', async () => {
     await using blender = await takenOverBlender(
       `exec perl -e 'my @all; push @all, "x" x 5e7 while 1'`,
     )
@@ -95,7 +95,7 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
     expect(scene.isAlive()).toBe(false)
   })
 
-  it('writes no more than the machine allows, whatever it unlinks', async () => {
+  it('cannot write more than the machine allows, even to unlinked files', async () => {
     await using blender = await takenOverBlender(`exec perl -e '
       my $sum = 0; my @open; $SIG{XFSZ} = "IGNORE";
       FILE: for my $at (map { "/out/$_" } 1 .. 1000) {
@@ -108,10 +108,10 @@ describe.runIf(canRun)('a scene that takes Blender over', () => {
   })
 })
 
-/** One byte more than a picture may have, by which one that was cut is known. */
+/** One byte more than a picture may have, so that a truncated one is detected. */
 const limitedTo = 1e6 + 1
 
-/** What `/proc` says of the processes that name a file. */
+/** `/proc/PID/status` of the processes whose command line names a file. */
 async function statusesOf(file: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   // @NOTE processes end while they are listed

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
-/** What a probe found that ran where a stranger's program would; errors are names of errno(3), `made` is success. */
+/** What a probe found that ran in place of a compromised program; errors are names of errno(3), `made` is success. */
 export interface Probed {
   /** Lines of `/proc/self/status`. */
   status: Record<string, string>
-  /** What each attempt was answered. */
+  /** The result of each attempt. */
   tried: Record<string, string>
   /** Children that ran at once before the next was refused. */
   forks: number
@@ -14,7 +14,7 @@ export interface Probed {
 
 type Arguments = readonly number[]
 
-/** Ways out by system calls: their numbers on x86-64 and arm64, and what they are called with. */
+/** Escapes by system call: the numbers on x86-64 and arm64, and the arguments. */
 const calls: Readonly<Record<string, readonly [x64: number, arm64: number, ...Arguments]>> = {
   'socket AF_UNIX': [41, 198, 1, 1, 0],
   'socket AF_INET': [41, 198, 2, 1, 0],
@@ -43,12 +43,12 @@ const calls: Readonly<Record<string, readonly [x64: number, arm64: number, ...Ar
   'call of x32': [0x40000027, 0x40000027],
 }
 
-/** What {@link Probed.tried} is where nothing leads out: only a socket of the program's own is made. */
+/** The expected {@link Probed.tried} of a tight sandbox: only a local socket can be created. */
 const nothingLeadsOut: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(calls).map((name) => [name, answerTo(name)]),
 )
 
-/** Holds a probe to this: every call refused but a socket of its own, no rights, and processes with a bound. */
+/** Expects every call refused but a local socket, no privileges, and a limit on processes. */
 export function expectNoWayOut({ tried, status, forks }: Probed): void {
   const none = '0000000000000000'
   expect(tried).toEqual(nothingLeadsOut)
@@ -65,7 +65,7 @@ function answerTo(name: string): string {
   return /^(clone3|io_uring_setup|call of x32)$/.test(name) ? 'ENOSYS' : 'EPERM'
 }
 
-/** What a program finds that tries all of it, as Perl that prints a line of JSON. */
+/** A program that tries all of it, in Perl, and prints a line of JSON. */
 export function probeProgram(): string {
   const place = process.arch === 'arm64' ? 1 : 0
   const tries = Object.entries(calls).map(([name, [x64, arm64, ...given]]) => {

@@ -20,20 +20,20 @@ const box: ComputerIds = {
   gpus: ['GPU-1'],
 }
 
-it('makes one machine of one computer, which goes on with a new key', async () => {
+it('returns the same machine for a reinstalled computer, and another for a copied disk', async () => {
   await using site = await setup()
   const { ada } = site
   const first = await site.enrol(ada, box)
   await ada.machines.change({ params: { id: first }, body: { name: 'attic' } })
-  // Installed anew, as whoever would like to leave a bad name behind does it.
+  // Reinstalled, as an owner would who wants to lose a bad reputation.
   expect(await site.enrol(ada, { ...box, system: 'new', engine: 'new' })).toBe(first)
   expect((await ada.machines.list()).map(({ name }) => name)).toEqual(['attic'])
-  // A copy of its disk image on another computer is a machine of its own.
+  // A copy of its disk image on another computer is a separate machine.
   const copy = { ...box, board: 'other', disk: 'other', network: 'other', gpus: [] }
   expect(await site.enrol(ada, copy)).not.toBe(first)
 })
 
-it('refuses a computer that is another account’s machine, and says nothing of whose', async () => {
+it('rejects a computer of another account without naming it, until it is offline for a week', async () => {
   await using site = await setup()
   const { ada, eve } = site
   const first = await site.enrol(ada, box)
@@ -43,7 +43,7 @@ it('refuses a computer that is another account’s machine, and says nothing of 
   expect(await eve.machines.list()).toEqual([])
 
   await site.clock.jump(8 * day)
-  // Silent for a week it is free; removed it is free at once.
+  // After a week offline it is free; a removed one is free at once.
   const own = site.client(await site.again('eve'))
   const second = await site.enrol(own, box)
   expect(second).not.toBe(first)
@@ -51,7 +51,7 @@ it('refuses a computer that is another account’s machine, and says nothing of 
   expect(await site.enrol(site.client(await site.again('bob')), box)).not.toBe(second)
 })
 
-it('keeps nothing that names the computer', async () => {
+it('stores no id of the computer in clear', async () => {
   await using site = await setup()
   await site.enrol(site.ada, box)
   const rows = await site.rows()

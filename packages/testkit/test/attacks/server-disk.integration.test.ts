@@ -7,7 +7,7 @@ import { giB } from './quota-rows.ts'
 
 const refused = { code: 'storage_full', status: 507 }
 
-it('takes no file while the disk of the control plane is short, and says so', async () => {
+it('rejects uploads with 507 while the control plane’s disk is short, and reports it', async () => {
   await using site = await setup()
   const { ada, operator } = site
   expect(await operator.operator.storage()).toEqual(aDisk(50 * giB, 'takes files'))
@@ -16,7 +16,7 @@ it('takes no file while the disk of the control plane is short, and says so', as
   await another()
   site.fill()
   await expect(send()).rejects.toMatchObject(refused)
-  // Nor is what has come put together, which writes all of it once more.
+  // Nor does it assemble a finished upload, which would write all of it once more.
   await expect(ada.rendering.finishUpload({ params: another.params })).rejects.toMatchObject(
     refused,
   )
@@ -27,7 +27,7 @@ it('takes no file while the disk of the control plane is short, and says so', as
   await send()
 })
 
-it('goes on with money and identity meanwhile', async () => {
+it('keeps accounts, money and email working while the disk is short', async () => {
   await using site = await setup()
   const { operator } = site
   site.fill()
@@ -66,7 +66,7 @@ async function setup() {
     empty() {
       freeBytes = 50 * giB
     },
-    /** Announces a scene, and gives what sends it. */
+    /** Announces a scene, and returns a function that sends it. */
     async announce(n: number) {
       const scene = new Uint8Array(21).fill(n)
       const hash = createHash('sha256').update(scene).digest('hex')

@@ -6,14 +6,14 @@ import { type PretendingFarm, startPretendingFarm } from './pretending-farm.ts'
 
 const testMsMax = 120_000
 
-describe('what a customer was shown', { timeout: testMsMax }, () => {
+describe('the price that a renter was shown', { timeout: testMsMax }, () => {
   let site: PretendingFarm
   beforeAll(async () => {
     site = await startPretendingFarm()
   }, testMsMax)
   afterAll(() => site.product[Symbol.asyncDispose]())
 
-  it('is the most that a frame costs, though the provider asks a thousand times as much before the start and when its frames are given out again', async () => {
+  it('is the most that a frame costs, even when the provider then asks a thousand times as much', async () => {
     await using machine = await site.machine({ ...honest, version: '4.0.2' })
     await machine.once(({ admission }) => admission === 'admitted')
     await site.vouch(machine, true)
@@ -40,7 +40,7 @@ describe('what a customer was shown', { timeout: testMsMax }, () => {
     await ask(fair)
     const started = await site.renter.rendering.start({ params, body })
     expect(started.frame_micro_usd_max).toBeLessThanOrEqual(shown)
-    // What it had is given out anew, at what it asks then.
+    // Its frames are assigned again, at the price that it asks then.
     await change({ enabled: false })
     await site.once(draft, ({ machines_now: machines }) => machines === 0)
     await ask(fair * 1_000)
@@ -53,14 +53,14 @@ describe('what a customer was shown', { timeout: testMsMax }, () => {
     await site.vouch(machine, false)
   })
 
-  it('is what accepting held frames costs, and to the micro-dollar', async () => {
+  it('is exactly what accepting held frames costs', async () => {
     await using machine = await site.machine({ ...honest, version: '4.4.0' })
     await machine.once(({ admission }) => admission === 'admitted')
     const job = await site.jobOn(machine, ({ frames_held: held }) => held === 2)
     const params = { id: job.taskId }
     const shown = job.frames_held_micro_usd
     const frames = [1, 2]
-    // One frame of the two costs less than both; nothing at all was shown to who names no sum.
+    // A sum lower than the price of the frames, or none, or the sum of other frames is rejected.
     for (const body of [
       { frames },
       { frames, held_micro_usd: shown - 1 },
@@ -73,7 +73,7 @@ describe('what a customer was shown', { timeout: testMsMax }, () => {
     const both = { frames, held_micro_usd: shown }
     const accept = () => site.renter.rendering.approve({ params, body: both })
     await Promise.allSettled([accept(), accept(), accept()])
-    // Said again, it is neither charged again nor an error.
+    // Repeated, the call neither charges again nor fails.
     expect(await accept()).toMatchObject({ state: 'completed', charged_micro_usd: shown })
     expect(await checkLedger(site.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
   })

@@ -9,7 +9,7 @@ import { startServer } from '../../src/server.ts'
 import { signUp } from '../../src/sign-up.ts'
 import { turnableClock } from '../../src/turnable-clock.ts'
 
-/** As many as one network may hold open without having authenticated, and all networks together. */
+/** Unauthenticated connections that one network may hold open, and all networks together. */
 const perNetworkMax = 64
 const overallMax = 2_000
 const withinMs = 15_000
@@ -22,8 +22,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.end())
 
-describe('whoever opens sockets and never says who they are', () => {
-  it('has 64 from one line of IPv6, sockets and machines’ connections counted together', async () => {
+describe('sockets that never authenticate', () => {
+  it('are limited to 64 per IPv6 /64, machine connections included', async () => {
     const held = await site.hold(perNetworkMax, (at) => `2001:db8:0:1:${at + 1}::1`)
     expect(held.map(({ status }) => status)).toEqual(held.map(() => 101))
     const from = '2001:db8:0:1:ffff::1'
@@ -33,7 +33,7 @@ describe('whoever opens sockets and never says who they are', () => {
     await site.letGo()
   })
 
-  it('is ended after a quarter of a minute, whatever they send meanwhile', async () => {
+  it('are closed after 15 s, whatever they send meanwhile', async () => {
     const held = await site.hold(4, () => '203.0.113.1')
     for (const { socket } of held) socket.write(pingFrame)
     await Promise.all(held.map(({ socket }) => once(socket, 'data')))
@@ -41,7 +41,7 @@ describe('whoever opens sockets and never says who they are', () => {
     await Promise.all(held.map(({ closed }) => closed))
   })
 
-  it('locks nobody out by holding as many as there may be: the oldest end for newcomers', async () => {
+  it('are closed oldest first at the overall limit, so that new clients can connect', async () => {
     const more = 60
     const held = await site.hold(overallMax + more, (at) => `203.0.113.${at % 50}`)
     expect(new Set(held.map(({ status }) => status))).toEqual(new Set([101]))
@@ -55,8 +55,8 @@ describe('whoever opens sockets and never says who they are', () => {
   })
 })
 
-describe('whoever asks for connections of machines that are not theirs', () => {
-  it('has sixty tries, and does not stand in the way of machines elsewhere', async () => {
+describe('unsigned connection requests for a machine', () => {
+  it('are limited to 60 per network, and do not block the machine elsewhere', async () => {
     const from = '2001:db8:0:3::1'
     const statuses: number[] = []
     for (let tries = 0; tries < 64; tries += 1)
@@ -66,7 +66,7 @@ describe('whoever asks for connections of machines that are not theirs', () => {
     await expect(site.machine.connect()).resolves.toBeDefined()
   })
 
-  it('waits behind themselves, however many they ask for at once', async () => {
+  it('do not delay the machine itself, however many arrive at once', async () => {
     const asked = Array.from({ length: perNetworkMax }, () =>
       site.open({ from: '2001:db8:0:4::1', ...site.asMachine() }),
     )
@@ -76,13 +76,13 @@ describe('whoever asks for connections of machines that are not theirs', () => {
 })
 
 describe('an upgrade', () => {
-  it('is refused where no socket is served', async () => {
+  it('is rejected with 404 where no socket is served', async () => {
     const from = '203.0.113.2'
     for (const path of [api.system.health.path, '/', '/nothing'])
       expect((await site.open({ from, path })).status).toBe(404)
   })
 
-  it('to what is not spoken here is an ordinary request', async () => {
+  it('to an unsupported protocol is answered as an ordinary request', async () => {
     const asked = { from: '203.0.113.2', path: api.system.health.path }
     for (const upgrade of ['h2c', '__proto__'])
       expect((await site.open({ ...asked, upgrade })).status).toBe(200)
@@ -113,7 +113,7 @@ async function setup() {
   const held = new Set<Socket>()
   const ended = new Set<Promise<unknown>>()
 
-  /** Resolves with the status of the answer; the connection stays open where the server leaves it so. */
+  /** Resolves with the status of the answer; the connection stays open if the server keeps it open. */
   async function open({ from, path, method, upgrade, headers }: UpgradeRequest) {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
@@ -140,7 +140,7 @@ async function setup() {
     clock,
     machine,
     open,
-    /** In the order in which they are given: more at once than the server's queue of connections would come late. */
+    /** Opens connections in the given order: too many at once would exceed the server's accept queue. */
     async hold(count: number, from: (at: number) => string) {
       const all: Awaited<ReturnType<typeof open>>[] = []
       for (let begun = 0; begun < count; begun += atOnce) {
@@ -149,7 +149,7 @@ async function setup() {
       }
       return all
     },
-    /** Well-formed, of a machine that is there, and signed by nobody. */
+    /** Well-formed, for an existing machine, with a signature of nobody. */
     asMachine: (): Partial<UpgradeRequest> => ({
       path: api.machines.connect.path,
       upgrade: agentUpgrade,

@@ -1,6 +1,6 @@
 /**
- * JavaScript for a program that was taken over, which writes to whoever started it as it likes: `frame` makes what
- * is well-formed, `shout` writes bytes, and `shoutForEver` does until it is killed.
+ * JavaScript for a compromised program, which writes arbitrary data to its parent: `frame` builds a well-formed frame,
+ * `shout` writes bytes, and `shoutForEver` writes until it is killed.
  */
 export const speakByHand = `
 import { writeSync } from 'node:fs'

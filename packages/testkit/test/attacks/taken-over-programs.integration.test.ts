@@ -16,8 +16,8 @@ import { takenOverBlender } from './hostile-blender.ts'
 import { openHostileModel } from './hostile-model.ts'
 import { speakByHand } from './speak-by-hand.ts'
 
-// What a program in a sandbox says to whoever started it, once a model or a picture has taken it over. By Node's own channel
-// between processes each of the first four ended the agent, or the control plane, within a moment.
+// The output of a sandboxed program to its parent, once a model or a picture has taken it over. Over Node's own IPC
+// channel each of the first four ended the agent, or the control plane, within a moment.
 
 const canRun = existsSync('/usr/bin/bwrap')
 
@@ -30,11 +30,11 @@ const nonsense: [string, string][] = [
   ['words of another kind without end', 'shoutForEver(frame({}))'],
 ]
 
-describe.runIf(canRun)('a model that took llama.cpp over', () => {
+describe.runIf(canRun)('a model that took over llama.cpp', () => {
   it.each([
     ...nonsense,
     ['a word that nobody waits for, without end', "shoutForEver(frame({ kind: 'alive' }))"],
-  ])('is ended for %s, and its agent goes on', async (_, deed) => {
+  ])('is ended for %s, and the agent keeps running', async (_, deed) => {
     const watch = watchOurselves()
     await expect(openHostileModel(`${deed}; await new Promise(() => {})`)).rejects.toThrow(
       'said what no engine says',
@@ -42,7 +42,7 @@ describe.runIf(canRun)('a model that took llama.cpp over', () => {
     watch.expectWell()
   })
 
-  it('is ended where it writes more than it was asked for', async () => {
+  it('is ended when it writes more than it was asked for', async () => {
     const text = "frame({ kind: 'text', id: 1, text: 'x'.repeat(1e3), tokens: 1 })"
     await using engine = await openHostileModel(opensAndThen(`shoutForEver(${text})`))
     const watch = watchOurselves()
@@ -59,7 +59,7 @@ describe.runIf(canRun)('a model that took llama.cpp over', () => {
   it.each([
     ['words', "frame({ kind: 'alive' })", 4],
     ['prints', "Buffer.alloc(65_536, '\\n')", 2],
-  ])('holds nobody up where it %s for ever', async (_, bytes, fd) => {
+  ])('does not block the agent when it %s forever', async (_, bytes, fd) => {
     await using engine = await openHostileModel(opensAndThen(`shoutForEver(${bytes}, ${fd})`))
     const watch = watchOurselves()
     const left = new AbortController()
@@ -71,12 +71,12 @@ describe.runIf(canRun)('a model that took llama.cpp over', () => {
   })
 })
 
-describe.runIf(canRun)('a scene that took Blender over', () => {
+describe.runIf(canRun)('a scene that took over Blender', () => {
   it.each([
     ['lines', "yes ''"],
     ['one line', "tr '\\0' x </dev/zero"],
     ['answers', 'while :; do echo "$marker {\\"event\\":\\"opened\\"}"; done'],
-  ])('holds nobody up where it prints %s for ever', async (_, deed) => {
+  ])('does not block the agent when it prints %s forever', async (_, deed) => {
     await using blender = await takenOverBlender(`${deed} >&3`, 'exec 3>&1')
     await using scene = await blender.open()
     const watch = watchOurselves()
@@ -87,7 +87,7 @@ describe.runIf(canRun)('a scene that took Blender over', () => {
   })
 })
 
-describe.runIf(canRun)('a picture that took its decoder over', () => {
+describe.runIf(canRun)('a picture that took over its decoder', () => {
   it.each([
     ...nonsense,
     [
@@ -103,7 +103,7 @@ describe.runIf(canRun)('a picture that took its decoder over', () => {
       'another answer than to what was asked',
       "shout(frame({ kind: 'done', result: { width: 1, height: 1, rgb: { part: 0 } } }, Buffer.alloc(3)))",
     ],
-  ])('is ended for %s, and the control plane goes on', async (_, deed) => {
+  ])('is ended for %s, and the control plane keeps running', async (_, deed) => {
     await using pictures = await hostilePictures(`process.stdin.once('data', () => { ${deed} })`)
     const watch = watchOurselves()
     for (let turn = 0; turn < 2; turn += 1)
@@ -111,7 +111,7 @@ describe.runIf(canRun)('a picture that took its decoder over', () => {
     watch.expectWell()
   })
 
-  it('gives one answer, and is ended for a second one that waits for the next picture', async () => {
+  it('gets one answer per picture, although it sends a second one in advance', async () => {
     const own = `frame({ kind: 'not_a_picture', why: 'by ' + process.pid })`
     await using pictures = await hostilePictures(
       `process.stdin.on('data', () => { shout(Buffer.concat([${own}, ${own}])) })`,
@@ -123,7 +123,7 @@ describe.runIf(canRun)('a picture that took its decoder over', () => {
   })
 })
 
-/** Says that it is open, and does the deed at its first order. */
+/** Reports that it is open, and runs the code at its first order. */
 function opensAndThen(deed: string): string {
   const facts = "{ contextTokens: 1_000, quantization: null, features: ['completion'] }"
   return `shout(frame({ kind: 'opened', facts: ${facts} }))
@@ -161,7 +161,7 @@ function never(): AbortSignal {
   return new AbortController().signal
 }
 
-/** The agent and the control plane are this very process here: it goes on answering, and holds no flood. */
+/** The agent and the control plane are this process: it must stay responsive, and must not buffer the flood. */
 function watchOurselves() {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -169,9 +169,9 @@ function watchOurselves() {
   return {
     expectWell: () => {
       delay.disable()
-      // Of a busy machine too: a flood that is heard as it comes holds the loop at each turn.
+      // Generous for a busy machine: a flood that is read as it arrives would block the loop at each turn.
       expect(delay.max / 1e6).toBeLessThan(3_000)
-      // Nothing was measured of what was over within a few milliseconds.
+      // Nothing was sampled if it was over within a few milliseconds.
       if (delay.count > 0) expect(delay.mean / 1e6).toBeLessThan(150)
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2)
     },

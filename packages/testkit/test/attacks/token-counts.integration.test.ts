@@ -11,30 +11,30 @@ describe('an engine that claims two hundred times the tokens', { timeout: 60_000
   }, 120_000)
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it('is paid what our own tokenizer counts of a model of the catalogue', async () => {
+  it('is paid by our own tokenizer’s count for a catalogue model', async () => {
     const { text, usage } = await askStreamed(site.client, { model: site.model, prompt: 'Hello' })
     expect(text).toBe(answerText(20))
-    // Of the prompt: one token, and eight marks for the message and for the whole.
+    // The prompt has one token, and eight marks for the message and for the whole.
     expect(usage?.prompt_tokens).toBeLessThanOrEqual(17)
     const written = await site.tokensOf(text)
     expect(usage?.completion_tokens).toBeLessThanOrEqual(Math.ceil(written * 1.1) + 16)
     expect(usage?.completion_tokens).toBeGreaterThanOrEqual(20)
   })
 
-  it('is counted in time though somebody has a thousand prompts of a megabyte counted meanwhile', async () => {
+  it('is counted in time while a thousand prompts of a megabyte are counted', async () => {
     const long = 'The capital of France is Paris. '.repeat(30_000)
     const flood = Array.from({ length: 1_000 }, () => site.countOf(long))
     const { text, usage } = await askStreamed(site.client, { model: site.model, prompt: 'Hello' })
     const written = await site.tokensOf(text)
     expect(usage?.prompt_tokens).toBeLessThanOrEqual(17)
     expect(usage?.completion_tokens).toBeLessThanOrEqual(Math.ceil(written * 1.1) + 16)
-    // Most of them were never let in.
+    // Most of them were never admitted.
     expect(
       (await Promise.all(flood)).filter((tokens) => tokens === undefined).length,
     ).toBeGreaterThan(900)
   })
 
-  it('is paid no more for an answer that comes whole, nor for vectors', async () => {
+  it('is paid no more for an answer that is not streamed, nor for embeddings', async () => {
     const messages = [{ role: 'user' as const, content: 'Hello' }]
     const whole = await site.client.chat.completions.create({ model: site.model, messages })
     const written = await site.tokensOf(whole.choices[0]?.message.content ?? '')
@@ -44,7 +44,7 @@ describe('an engine that claims two hundred times the tokens', { timeout: 60_000
   })
 })
 
-/** A model whose file the catalogue has, on a machine that answers by an engine which lies. */
+/** A model whose file is in the catalogue, on a machine whose engine reports wrong counts. */
 async function setup() {
   await using opened = new AsyncDisposableStack()
   const inference = opened.use(await startInferenceProduct())

@@ -4,7 +4,7 @@ import { startProduct } from '../../src/product.ts'
 
 const link = 'https://gridl00m.example/login'
 const phishing = `Your account is locked. Sign in again at ${link}`
-/** Clears the screen, writes the clipboard, names the window, turns the reading direction, begins another line. */
+/** Clears the screen, writes the clipboard, sets the window title, reverses the reading direction, breaks the line. */
 const escapes = '\u001b[2J\u001b]52;c;cm0gLXJmIH4=\u0007\u009b31m\u202e\u2066\u200b\u2028'
 const actsOnReaders = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202a-\u202e\u2066-\u2069]/u
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.product[Symbol.asyncDispose]())
 
-it('puts no word of a machine into a notice or a mail, and marks it on the instance', async () => {
+it('keeps text of a machine out of notices and emails, and marks it on the instance', async () => {
   const { product, machine } = site
   const { id } = await product.order({ offer_id: site.offer.id, label: 'mine' })
   await machine.specOf(id)
@@ -40,7 +40,7 @@ it('puts no word of a machine into a notice or a mail, and marks it on the insta
   expect(list.length).toBeLessThan(10_000)
 })
 
-it('ends a machine that says more than a sentence, and keeps nothing of it', async () => {
+it('disconnects a machine that reports an overlong reason, and stores none of it', async () => {
   const { product, machine } = site
   const { id } = await product.order({ offer_id: site.offer.id })
   await machine.specOf(id)
@@ -55,14 +55,14 @@ it('ends a machine that says more than a sentence, and keeps nothing of it', asy
   await machine.hello()
 })
 
-it('shows hardware without what steers a terminal', async () => {
+it('shows hardware without terminal control characters', async () => {
   const { offers } = await site.product.renter.market.search({ query: { page_size: 100 } })
   const offer = offers.find(({ machine_id }) => machine_id === site.machine.machineId)
   expect(offer?.cpu_model).toContain('Xeon')
   expect(JSON.stringify(offers)).not.toMatch(actsOnReaders)
 })
 
-it('takes no name that could steer a terminal or turn a line around', async () => {
+it('rejects names with characters that control a terminal or the reading direction', async () => {
   const { product, machine, owner } = site
   const name = `tower${escapes}`
   const params = { id: machine.machineId }
@@ -79,7 +79,7 @@ it('takes no name that could steer a terminal or turn a line around', async () =
   )
 })
 
-it('mails no link that a stranger named a company with', async () => {
+it('sends no link in an invitation to a company whose name contains one', async () => {
   const { product, owner } = site
   const company = await product.renter.companies.create({ body: { name: `Log in at ${link}` } })
   await product.renter.companies.invite({

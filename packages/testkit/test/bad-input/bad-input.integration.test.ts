@@ -17,7 +17,7 @@ const endpoints = Object.entries(api).flatMap(([area, members]) =>
   Object.entries(members).map(([name, one]): [string, Endpoint] => [`${area}.${name}`, one]),
 )
 
-it('answers any input at all with an answer or a clear refusal, never with a fault of its own', async () => {
+it('answers any input with success or a documented error, never with a 5xx', async () => {
   await using site = await setup()
   for (const [name, endpoint] of endpoints) {
     if (endpoint.transport === 'websocket' || endpoint.auth === 'machine') continue
@@ -25,7 +25,7 @@ it('answers any input at all with an answer or a clear refusal, never with a fau
       fc.asyncProperty(rawRequests(endpoint), site.callers, async (request, caller) => {
         const { status, text } = await site.send(endpoint, request, caller)
         const context = `${name} as ${caller}: ${status} ${text.slice(0, 300)}`
-        // Some of it turns maintenance on, and then the health check says so.
+        // Some of it turns maintenance on, which the health check then reports.
         if (!text.includes('"under_maintenance"')) expect(status, context).toBeLessThan(500)
         const Refusal = endpoint.transport === 'openai' ? OpenAiError : Failure
         if (status >= 400) expect(Refusal.safeParse(JSON.parse(text)).success, context).toBe(true)
@@ -36,7 +36,7 @@ it('answers any input at all with an answer or a clear refusal, never with a fau
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 }, 240_000)
 
-it('lets nobody in by bad input: what needs a token refuses all of it without one', async () => {
+it('rejects all input without a token wherever a token is required', async () => {
   await using site = await setup()
   for (const [name, endpoint] of endpoints) {
     if (endpoint.transport === 'websocket' || endpoint.auth === 'public') continue
@@ -50,7 +50,7 @@ it('lets nobody in by bad input: what needs a token refuses all of it without on
   }
 }, 120_000)
 
-/** Real ones are fetched and packed for seconds, and are tens of megabytes. */
+/** Real ones take seconds to fetch and pack, and are tens of megabytes. */
 const agentBundles: AgentBundles = {
   bundleFor: async () => {
     const path = import.meta.filename
@@ -78,11 +78,11 @@ async function setup() {
         ...(request.body === undefined ? {} : { body: request.body }),
       })
       const { status } = response
-      // A stream that is open has been answered; its end is not waited for.
+      // An open stream counts as answered; the test does not wait for its end.
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
       const text = isStream ? '' : await response.text()
       if (isStream) await response.body?.cancel()
-      // Some calls end the very session that makes them, unless they are refused: the next one signs in anew.
+      // Some calls end the session that makes them, unless they are rejected: the next call signs in again.
       const mayEnd = endpoint.method === 'DELETE' || endpoint.auth === 'refresh'
       if (status === 401 || (mayEnd && response.ok)) tokens.delete(caller)
       return { status, text }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** As much of a JSON Schema as the generator reads. */
+/** The parts of a JSON Schema that the generator reads. */
 const Schema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
@@ -15,7 +15,7 @@ const Schema = z.looseObject({
   pattern: z.string().optional(),
 })
 
-/** Values that no field expects, each of which broke some server once. */
+/** Values that no field expects, each of which once broke some server. */
 const strange: readonly unknown[] = [
   null,
   true,
@@ -55,7 +55,7 @@ const strange: readonly unknown[] = [
   { valueOf: 1 },
 ]
 
-/** A value for a schema: about two in three as it should be, so that handlers are reached; the rest strange. */
+/** A value for a schema: about two in three are valid, so that handlers are reached; the rest are hostile. */
 export function hostileValue(schema: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 2, arbitrary: fittingValue(schema) },
@@ -63,7 +63,7 @@ export function hostileValue(schema: unknown): fc.Arbitrary<unknown> {
   )
 }
 
-/** An object for a schema, with fields left out, strange or too many. */
+/** An object for a schema, with fields that are missing, hostile or unknown. */
 export function hostileObject(schema: unknown): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {} } = Schema.parse(schema)
   const fields = fc.record(
@@ -122,7 +122,7 @@ function fittingText({ pattern, format }: { pattern?: string; format?: string })
 
 const matching = new Map<string, fc.Arbitrary<string>>()
 
-/** Made once for a pattern: one with a class of Unicode takes seconds, as each character is looked at. */
+/** Created once per pattern: one with a Unicode class takes seconds, as each character is tested. */
 function matchingText(pattern: string): fc.Arbitrary<string> {
   const made = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'))
   matching.set(pattern, made)

@@ -12,7 +12,7 @@ export interface RawRequest {
 
 const ParamsSchema = z.object({ properties: z.record(z.string(), z.unknown()).default({}) })
 
-/** Requests for an endpoint, the well-formed among them too: only so are handlers reached. */
+/** Requests for an endpoint, valid ones included, so that handlers are reached. */
 export function rawRequests(endpoint: Endpoint): fc.Arbitrary<RawRequest> {
   const params = ParamsSchema.parse(z.toJSONSchema(endpoint.params, { io: 'input' })).properties
   const path = fc
@@ -39,7 +39,7 @@ function bodies({ method, body }: Endpoint): fc.Arbitrary<string | undefined> {
   const objects = hostileObject(z.toJSONSchema(body, { io: 'input' }))
   return fc.oneof(
     { weight: 6, arbitrary: objects.map((value) => JSON.stringify(value)) },
-    // A key twice, and one that means something to JavaScript: JSON.stringify would not write them.
+    // A duplicate key, and one with a meaning in JavaScript: JSON.stringify would not write them.
     {
       weight: 2,
       arbitrary: objects.map((value) => {
@@ -66,7 +66,7 @@ function bodies({ method, body }: Endpoint): fc.Arbitrary<string | undefined> {
   )
 }
 
-/** Text as one segment of an address; what would be no segment at all becomes a dash. */
+/** Encodes text as one path segment; text that would form no segment becomes a dash. */
 function inPath(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const encoded = encodeURIComponent(text.toWellFormed().slice(0, 2_000))

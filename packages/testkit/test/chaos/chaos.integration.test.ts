@@ -24,7 +24,7 @@ it(`survives ${kills} kill -9 of agent, server and database at random moments`, 
   await saying(world.processes, () => wreak(world))
 })
 
-/** Kills and revives while a renter goes about their things, and then holds everything to account. */
+/** Kills and restarts processes while a renter works, and then checks every instance and the ledger. */
 async function wreak(world: World): Promise<void> {
   const { processes, renter, diary } = world
   const steady = await rentTwo(world)
@@ -62,13 +62,13 @@ async function ready(renter: Client, { id }: Instance): Promise<Instance | undef
   return instance.ready ? instance : undefined
 }
 
-/** The database is brought back by its server. */
+/** The database is restarted by its server. */
 async function revive(processes: Processes, victim: Victim): Promise<void> {
   if (victim === 'server') await processes.startServer()
   if (victim === 'agent') await processes.startAgent()
 }
 
-/** Every instance is what is wanted of it, and the engine says the same. Gives all that there ever were. */
+/** Waits until every instance is in its desired state, and the engine agrees. Returns all instances there ever were. */
 function untilTruthful({ renter, label }: World): Promise<Instance[]> {
   return eventually(async () => {
     const all = await renter.instances.list({ query: { destroyed: true } })
@@ -88,7 +88,7 @@ function isTruthful(instance: Instance, containers: ReadonlyMap<string, string>)
   return state === 'destroyed' && container === undefined
 }
 
-/** One container ever, nothing charged twice, and no second that the engine did not see it run. */
+/** One container ever, no second charged twice, and none charged in which the engine did not see it run. */
 async function expectHonest(world: World, id: Instance['id']): Promise<void> {
   const { renter, diary, processes } = world
   const receipt = await renter.instances.receipt({ params: { id } })
@@ -100,7 +100,7 @@ async function expectHonest(world: World, id: Instance['id']): Promise<void> {
   expect(await checkLedger(books.db)).toMatchObject({ clean: true })
 }
 
-/** Everything can be destroyed, is charged to the end, and leaves no money set aside. */
+/** Everything can be destroyed, is charged to the end, and leaves no money on hold. */
 async function expectNothingLeft({ renter, label, processes }: World): Promise<void> {
   const live = await renter.instances.list()
   for (const { id } of live) await renter.instances.destroy({ params: { id } })

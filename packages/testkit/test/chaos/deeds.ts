@@ -4,9 +4,9 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import { anOrder } from '../../src/order.ts'
 import type { Random } from './random.ts'
 
-/** A renter who does things at random, whatever dies meanwhile. */
+/** A renter who acts at random, whatever is killed meanwhile. */
 export interface Renter {
-  /** Does one thing, and tries again where no answer came. Resolves with what it was. */
+  /** Does one thing, and retries when no answer came. Resolves with its description. */
   act(): Promise<string>
 }
 
@@ -14,7 +14,7 @@ interface DeedOptions {
   client: Client
   random: Random
   offerId: string
-  /** Instances that are left alone. */
+  /** Instances that it does not touch. */
   steady: ReadonlySet<string>
   liveMax: number
 }
@@ -29,7 +29,7 @@ export function createRenter({ client, random, offerId, steady, liveMax }: DeedO
     orders += 1
     const key = `chaos-${orders}`
     const body = anOrder(offerId, { label: key })
-    // The same key each time: an order whose answer was lost must not be made twice.
+    // The same key for each try: an order whose response was lost must not be placed twice.
     await insist(() => client.instances.order({ body, headers: { 'idempotency-key': key } }))
     return `order ${key}`
   }
@@ -54,7 +54,7 @@ function deedsFor({ desired }: Instance): [Deed, ...Deed[]] {
   return desired === 'stopped' ? ['start', 'start', 'destroy'] : ['stop', 'restart', 'destroy']
 }
 
-/** Tries until an answer comes; a refusal is an answer. */
+/** Retries until a response arrives; an error response counts. */
 async function insist<T>(call: () => Promise<T>): Promise<T | undefined> {
   for (let tries = 1; ; tries++) {
     try {

@@ -3,23 +3,23 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/** One line of `docker events --format json`, as far as it is read. */
+/** The parts of a line of `docker events --format json` that are read. */
 const EngineEvent = z.object({
   Action: z.string(),
   timeNano: z.int().or(z.number()),
   Actor: z.object({ ID: z.string(), Attributes: z.object({ name: z.string() }) }),
 })
 
-/** What became of one container, by the engine's own word. */
+/** The history of one container, as the engine reports it. */
 export interface Life {
-  /** Of those that were started: one that a kill left half made may be made anew. */
+  /** Ids of those that were started: one that a kill left half created may be created again. */
   containerIds: Set<string>
   starts: number
   runningMs: number
   startedMs: number | undefined
 }
 
-/** Writes down what the engine says of every container with a label, whoever else dies meanwhile. */
+/** Records the engine's events of every container with a label, whichever process is killed meanwhile. */
 export interface EngineDiary {
   lives: ReadonlyMap<string, Life>
   /** How long a container has run until now, over all its starts. */
@@ -79,7 +79,7 @@ function write(life: Life, { Action, timeNano, Actor }: z.infer<typeof EngineEve
   }
 }
 
-/** The containers with a label as the engine has them now: name → state. */
+/** The containers with a label as the engine lists them now: name → state. */
 export async function containersWith(label: string): Promise<Map<string, string>> {
   const format = '{{.Names}} {{.State}}'
   const words = ['ps', '-a', '--filter', `label=${label}`, '--format', format]

@@ -1,4 +1,4 @@
-/** Chance that a seed repeats. Source: mulberry32, Tommy Ettinger, public domain. */
+/** Random numbers that a seed repeats. Source: mulberry32, Tommy Ettinger, public domain. */
 export interface Random {
   /** In [0, 1). */
   next(): number

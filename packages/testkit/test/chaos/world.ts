@@ -58,7 +58,7 @@ async function listMachine(processes: Processes, provider: Client): Promise<stri
   return eventually(async () => (await provider.market.search()).offers[0]?.id)
 }
 
-/** Does the work, and where it fails says what the processes logged last. */
+/** Does the work, and if it fails, prints the last log lines of the processes. */
 export async function saying<T>(processes: Processes, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -68,7 +68,7 @@ export async function saying<T>(processes: Processes, work: () => Promise<T>): P
   }
 }
 
-/** Asks again and again until there is an answer: processes that come back tell nobody. */
+/** Polls until there is a value: processes that restart publish nothing. */
 export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
   const untilMs = Date.now() + 60_000
   for (;;) {

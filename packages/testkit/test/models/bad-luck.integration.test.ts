@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { askInChat, askStreamed, refusalOf } from './using-answers.ts'
 
-describe('serving with bad luck', { timeout: 90_000 }, () => {
+describe('a machine that serves models', { timeout: 90_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
     site = await setup()
@@ -14,7 +14,7 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
   it.each([
     ['with a wrong hash', 'wrong-hash', { sha256: '0'.repeat(64) }],
     ['that is cut', 'cut', { path: '/cut' }],
-  ] as const)('says plainly that a file %s is not served', async (_, name, options) => {
+  ] as const)('does not serve a file %s, and reports why', async (_, name, options) => {
     const model = await site.addModel(`gridloom-tests/${name}`, options)
     const endpoint = await site.serve(site.machine, model)
     expect(endpoint.state).toBe('failed')
@@ -24,11 +24,11 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
       status: 503,
       code: 'model_unavailable',
     })
-    // Files are kept by their content: it would be served once another model brings the same.
+    // Files are stored by content: this one would be served once another model brings the same.
     await site.product.provider.models.stopServing({ params: { id: site.machine.id, model } })
   })
 
-  it('has the engine back after it was killed', async () => {
+  it('restarts an engine that is killed', async () => {
     const model = await site.addModel('gridloom-tests/killed')
     const before = await site.machine.engines()
     const endpoint = await site.serve(site.machine, model)
@@ -42,7 +42,7 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
     expect(await askStreamed(openai, asking)).toMatchObject({ error: undefined })
   })
 
-  it('has the engine back after it stood still in the middle of an answer, of which the part that came was given', async () => {
+  it('restarts an engine that freezes in the middle of an answer, and delivers the partial answer', async () => {
     const model = await site.addModel('gridloom-tests/frozen')
     const machine = await site.addMachine({ idleMsMax: 3_000 })
     const endpoint = await site.serve(machine, model)
@@ -67,7 +67,7 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
     for (const pid of engines) expect(await machine.engines()).not.toContain(pid)
   })
 
-  it('takes a prompt of 1 MB in the API and in a chat, and brings it to the engine whole', async () => {
+  it('passes a prompt of 1 MB to the engine whole, from the API and from a chat', async () => {
     await using upstream = await startUpstream()
     const model = await site.addModel('gridloom-tests/roomy', 'none')
     const order = site.by(upstream)
@@ -86,7 +86,7 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
   })
 
   it.each(['/v1/chat/completions', '/models/inference?new_chat=true'])(
-    'refuses bytes that are no UTF-8 before anything reads them: POST %s',
+    'rejects a body that is not UTF-8 with 400: POST %s',
     async (path) => {
       const { person } = await site.addAsker()
       const body = Buffer.concat([bytesOf('{"model":"a/b","prompt":"'), Buffer.of(0xff, 0xfe)])
@@ -101,7 +101,7 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
     },
   )
 
-  it('brings what looks like a template’s own words to the engine as plain words', async () => {
+  it('passes chat template tokens in a prompt to the engine as plain text', async () => {
     const model = await site.addModel('gridloom-tests/injected')
     await site.serve(site.machine, model)
     const asking = { model, max_tokens: 5, temperature: 0 }
@@ -118,7 +118,7 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
       await askInChat(person.client, plain),
       await askInChat(person.client, injected),
     ].map(({ kept }) => kept?.cost?.input_tokens)
-    // As special tokens these would be two; as words they are many.
+    // As special tokens these would be two; as plain text they are many.
     for (const [few = 0, many = 0] of [api, chat]) expect(many - few).toBeGreaterThan(15)
     expect(chat).toEqual(api)
   })
@@ -131,7 +131,7 @@ async function setup() {
 
 const Asked = z.object({ messages: z.array(z.object({ content: z.string() })) })
 
-/** The last words of what an engine was asked. */
+/** The last message of a request to an engine. */
 function promptIn(asked: unknown): string | undefined {
   return Asked.parse(asked).messages.at(-1)?.content
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askInChat, askStreamed, refusalOf } from './using-answers.ts'
 
 const idleMsMax = 3_000
-/** Micro-dollars: what came, and the prompt, which is less than one. */
+/** Micro-dollars for the ten tokens received, and for the prompt, which costs less than one. */
 const ofTenTokens = [10, 11]
 
 describe('an engine that fails in the middle of an answer', { timeout: 90_000 }, () => {
@@ -24,35 +24,38 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
     ['sends bytes that are no text', 'breaks_utf8', 'not UTF-8'],
     ['sends a line of 3 MiB', 'sends_huge_line', 'longer than 1 MiB'],
     ['falls silent', 'hangs', 'said nothing for 3 s'],
-  ] as const)('%s: all that came is kept, marked and paid, and nothing else', async (...row) => {
-    const [, failure, why] = row
-    await using engine = await site.serveAnEngineThat(failure)
-    const { chat, api } = await site.askChatAndApi(engine)
-    expect(chat).toMatchObject({ state: 'broken', text: answerText(10) })
-    expect(chat.problem).toContain(why)
-    expect(chat.kept).toMatchObject({
-      state: 'broken',
-      text: answerText(10),
-      problem: chat.problem,
-    })
-    expect(chat.kept?.cost).toMatchObject({ output_tokens: 10 })
-    expect(ofTenTokens).toContain(chat.paid)
-    expect(chat.kept?.cost?.micro_usd).toBe(chat.paid)
+  ] as const)(
+    '%s: only the received part is stored, marked broken and paid for',
+    async (...row) => {
+      const [, failure, why] = row
+      await using engine = await site.serveAnEngineThat(failure)
+      const { chat, api } = await site.askChatAndApi(engine)
+      expect(chat).toMatchObject({ state: 'broken', text: answerText(10) })
+      expect(chat.problem).toContain(why)
+      expect(chat.kept).toMatchObject({
+        state: 'broken',
+        text: answerText(10),
+        problem: chat.problem,
+      })
+      expect(chat.kept?.cost).toMatchObject({ output_tokens: 10 })
+      expect(ofTenTokens).toContain(chat.paid)
+      expect(chat.kept?.cost?.micro_usd).toBe(chat.paid)
 
-    expect(api.text).toBe(answerText(10))
-    expect(api.error).toBeInstanceOf(OpenAI.APIError)
-    expect(api.error).toMatchObject({
-      code: 'upstream_failed',
-      message: expect.stringContaining('returned an unexpected response'),
-    })
-    expect(ofTenTokens).toContain(api.paid)
-  })
+      expect(api.text).toBe(answerText(10))
+      expect(api.error).toBeInstanceOf(OpenAI.APIError)
+      expect(api.error).toMatchObject({
+        code: 'upstream_failed',
+        message: expect.stringContaining('returned an unexpected response'),
+      })
+      expect(ofTenTokens).toContain(api.paid)
+    },
+  )
 
-  it('cuts the line: what came is kept, marked and paid', async () => {
+  it('cuts the connection: only the received part is marked broken and paid for', async () => {
     await using engine = await site.serveAnEngineThat('breaks_off')
     const { chat, api } = await site.askChatAndApi(engine)
     for (const { text, paid } of [chat, api]) {
-      // What was on its way when the line was cut may be lost with it, and is not paid then.
+      // Bytes in flight when the connection was cut may be lost, and are not paid for then.
       const came = wordsOf(text)
       expect(answerText(10).startsWith(text)).toBe(true)
       expect(came).toBeGreaterThan(3)
@@ -62,19 +65,19 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
     expect(api.error).toMatchObject({ code: 'upstream_failed' })
   })
 
-  it('never ends: the answer ends where it may be no longer, and so does the engine', async () => {
+  it('never ends: the answer ends at max_tokens, and so does the engine', async () => {
     await using engine = await site.serveAnEngineThat('never_ends', { tokenMs: 0 })
     const { chat, api } = await site.askChatAndApi(engine, { maxTokens: 50 })
     await engine.upstream.idle()
     for (const { text, paid } of [chat, api]) {
-      // No more than fifty tokens can be long, and no more than fifty are paid.
+      // Fifty tokens cannot be longer, and only fifty are paid for.
       expect(text.length).toBeLessThan(200_000)
       expect(paid).toBeLessThanOrEqual(51)
     }
   })
 
   it.each(['hangs', 'breaks_off'] as const)(
-    '%s, and nobody was told anything yet: nothing is paid',
+    '%s before a whole answer is returned: nothing is paid',
     async (failure) => {
       await using engine = await site.serveAnEngineThat(failure)
       const { openai, paid } = await site.addAsker()
@@ -88,7 +91,7 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
   )
 })
 
-describe('an engine that makes nothing', { timeout: 90_000 }, () => {
+describe('an engine that produces nothing', { timeout: 90_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
     site = await setup()
@@ -101,7 +104,7 @@ describe('an engine that makes nothing', { timeout: 90_000 }, () => {
     ['is_full', 429, 'endpoints_busy', 'are at capacity. Try again in'],
     ['hangs', 502, 'upstream_failed', 'returned an unexpected response'],
     ['ends_early', 502, 'upstream_failed', 'returned an unexpected response'],
-  ] as const)('as it %s: that is said plainly, and nothing is paid', async (...row) => {
+  ] as const)('%s: the error is reported, and nothing is paid', async (...row) => {
     const [failure, status, code, text] = row
     await using engine = await site.serveAnEngineThat(failure, { failsAfterTokens: 0 })
     const { person, openai, paid } = await site.addAsker()
@@ -116,8 +119,8 @@ describe('an engine that makes nothing', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a prompt that no engine can take', { timeout: 60_000 }, () => {
-  it('is refused with the numbers in the API and in a chat, before anything is paid', async () => {
+describe('a prompt longer than the context of any engine', { timeout: 60_000 }, () => {
+  it('is rejected with the token counts in the API and in a chat, before anything is paid', async () => {
     await using site = await setup()
     const model = await site.addModel('gridloom-tests/short-of-memory')
     expect(await site.serve(site.machine, model)).toMatchObject({ state: 'serving' })

@@ -14,7 +14,7 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
   }, 120_000)
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it('answer for each other: what one refuses, the other is asked, and the asker sees nothing of it', async () => {
+  it('serve a request that one of them refuses from the other, unseen by the client', async () => {
     await using machines = await site.serveOnTwo('gridloom-tests/refusing', {})
     machines.upstreams[0].follow({ failure: 'refuses' })
     const client = await site.aClient()
@@ -24,7 +24,7 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
     }
   })
 
-  it('of which one is killed at an answer: its part is kept, marked and paid, and the other takes over', async () => {
+  it('of which one is killed mid-answer: its part is paid for, and the other serves the next request', async () => {
     await using machines = await site.serveOnTwo('gridloom-tests/dying', {
       tokens: 400,
       tokenMs: 10,
@@ -45,7 +45,7 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
     const came = broken.text.trim().split(' ').length
     expect(came).toBeGreaterThanOrEqual(20)
     expect(came).toBeLessThan(400)
-    // Whoever has a part of an answer already is given no other one’s.
+    // A client that has part of an answer is not switched to the other machine.
     expect(machines.upstreams[1].counts.asked).toBe(0)
 
     const over = await askStreamed(client, { model: machines.model, prompt: 'Hi', max_tokens: 5 })
@@ -54,13 +54,13 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
       read: () => site.spent(),
       satisfies: ({ gone: now }) => now >= before + came + over.costMicroUsd,
     })
-    // The prompt was read, too; nothing that did not come is paid.
+    // The prompt was read, too; tokens that never arrived are not paid for.
     expect(gone - before - over.costMicroUsd).toBeGreaterThanOrEqual(came)
     expect(gone - before - over.costMicroUsd).toBeLessThanOrEqual(came + 10)
     await expectPaid(site, gone)
   })
 
-  it('of which one is killed or falls silent before the first word: the other answers, and nobody sees it', async () => {
+  it('of which one is killed or hangs before the first token: the other answers', async () => {
     await using machines = await site.serveOnTwo('gridloom-tests/slow-to-begin', {})
     const [slow, quick] = machines.upstreams
     const { openai: client, paid } = await site.addAsker()
@@ -83,12 +83,12 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
     expect(await paid()).toBe(silent.costMicroUsd + costMicroUsd)
   })
 
-  it('are both gone, and that is said', async () => {
+  it('that are both gone: requests return 503', async () => {
     await using machines = await site.serveOnTwo('gridloom-tests/gone', {})
     const client = await site.aClient()
     for (const machine of machines.machines) await machine.kill()
     const asking = { model: machines.model, prompt: 'Hi' }
-    // Until the control plane has noticed it asks them, in vain.
+    // Until the control plane notices, it tries them in vain.
     const error = await site.product.until({
       read: () => refusalOf(askStreamed(client, asking)),
       satisfies: ({ status }) => status === 503,
@@ -98,7 +98,7 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
 })
 
 describe('a chat whose machine dies while it answers', { timeout: 60_000 }, () => {
-  it('keeps the part that came, says why, costs that alone, and is answered again by another', async () => {
+  it('stores the partial answer and the reason, and regenerates it on another machine', async () => {
     await using site = await setup()
     await using machines = await site.serveOnTwo('gridloom-tests/chat', {
       tokens: 400,

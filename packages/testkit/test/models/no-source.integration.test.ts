@@ -3,7 +3,7 @@ import { startUpstream } from '@gridloom/testkit/models/upstream'
 import { expect, it } from 'vitest'
 import { askStreamed } from './using-answers.ts'
 
-it('says to everybody that a model cannot be had from anywhere, and its machine serves an engine beside it', {
+it('reports publicly that a model cannot be downloaded, and serves it with an external engine', {
   timeout: 120_000,
 }, async () => {
   await using site = await startInferenceProduct()

@@ -13,7 +13,7 @@ import { askStreamed, costOf, expectPaid, type Question, refusalOf } from './usi
 
 const capital = 'What is the capital of France?'
 
-describe('the official client of OpenAI, unmodified, on a real engine', { timeout: 60_000 }, () => {
+describe('the official OpenAI client, unmodified, on a real engine', { timeout: 60_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   let paidMicroUsd = 0
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
   }, 120_000)
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it('finds the model in the list, with its price for a token and its context', async () => {
+  it('lists the model with its price per token and its context length', async () => {
     const { data } = await site.client.models.list()
     expect(data).toContainEqual(
       expect.objectContaining({
@@ -34,7 +34,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(await site.client.models.retrieve(site.tiny)).toMatchObject({ id: site.tiny })
   })
 
-  it('is answered whole, with the counts of the engine’s own tokenizer and what it cost', async () => {
+  it('gets a whole answer with token counts and cost', async () => {
     const answer = await site.client.chat.completions.create({
       model: site.tiny,
       messages: [{ role: 'user', content: capital }],
@@ -49,7 +49,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(machineId).toBe(site.machine.id)
     expect(costMicroUsd).toBeGreaterThanOrEqual(written)
     paidMicroUsd += costMicroUsd
-    // Nobody saw the first token come: the engine says how long the others took.
+    // Without a stream nobody saw the first token: the engine reports its timings.
     const row = await site.product.until({
       read: () => lastAnswer(site, 'done'),
       satisfies: (answer) => answer !== undefined,
@@ -58,7 +58,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(row?.tokens_per_s).toBeGreaterThan(1)
   })
 
-  it('is streamed the same, with usage in the last chunk', async () => {
+  it('gets a streamed answer with usage in the last chunk', async () => {
     const streamed = await askStreamed(site.client, {
       ...{ model: site.tiny, prompt: capital },
       ...{ temperature: 0, max_tokens: 40 },
@@ -69,7 +69,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     paidMicroUsd += streamed.costMicroUsd
   })
 
-  it('is held to a JSON schema', async () => {
+  it('gets an answer that matches a JSON schema', async () => {
     const schema = {
       type: 'object',
       properties: { city: { enum: ['Paris', 'Rome'] } },
@@ -85,7 +85,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     paidMicroUsd += costMicroUsd
   })
 
-  it('ends before a stop, and at max_tokens, and says which', async () => {
+  it('gets stop or length as finish reason at a stop sequence and at max_tokens', async () => {
     const asking = { model: site.tiny, prompt: capital, temperature: 0 }
     const stopped = await askStreamed(site.client, { ...asking, max_tokens: 40, stop: ['Paris'] })
     expect(stopped.finish).toBe('stop')
@@ -95,7 +95,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     paidMicroUsd += stopped.costMicroUsd + cut.costMicroUsd
   })
 
-  it('is told the numbers where a prompt is longer than the context', async () => {
+  it('gets the token counts when a prompt exceeds the context', async () => {
     const error = await refusalOf(
       askStreamed(site.client, { model: site.tiny, prompt: 'word '.repeat(4_000) }),
     )
@@ -113,7 +113,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(await refusalOf(askStreamed(site.client, question))).toMatchObject({ status, code })
   })
 
-  it('is refused with a key that is none, or that may not ask this model', async () => {
+  it('is rejected with an unknown key, and with a key that may not use the model', async () => {
     const asking = { model: site.tiny, prompt: 'Hi', max_tokens: 4 }
     const stranger = await refusalOf(askStreamed(site.openai('glk_none'), asking))
     expect(stranger).toBeInstanceOf(OpenAI.AuthenticationError)
@@ -122,7 +122,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(limited).toBeInstanceOf(OpenAI.PermissionDeniedError)
   })
 
-  it('is stopped by the reader: the engine ends, and only what was made is paid', async () => {
+  it('stops the engine by aborting a stream, and pays only for generated tokens', async () => {
     const reader = new AbortController()
     const { text } = await askStreamed(site.client, {
       ...{ model: site.paced, prompt: 'Go on and on.', max_tokens: 5_000 },
@@ -135,7 +135,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     await site.upstream.idle()
     expect(site.upstream.counts).toMatchObject({ open: 0, aborted: 1 })
     const { tokens } = site.upstream.counts
-    // 50 ms of this engine are ten tokens; the rest is room for a busy machine.
+    // 50 ms of this engine are ten tokens; the rest allows for a busy machine.
     expect(tokens).toBeLessThan(came + 100)
     const before = paidMicroUsd
     const { gone } = await site.product.until({
@@ -144,12 +144,12 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     })
     expect(gone - before).toBeGreaterThanOrEqual(came)
     expect(gone - before).toBeLessThanOrEqual(tokens + 10)
-    // Four words were read, whoever left before the end.
+    // The prompt has four words, all of them read before the client left.
     expect(await lastAnswer(site, 'stopped')).toMatchObject({ input_tokens: 4 })
     paidMicroUsd = gone
   })
 
-  it('may leave before its vectors are made: the engine hears of it, and nothing is paid', async () => {
+  it('stops the engine by aborting an embeddings request, and pays nothing', async () => {
     const { aborted } = site.upstream.counts
     const reader = new AbortController()
     const input = promptOf({ failure: 'hangs' })
@@ -165,7 +165,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     await expectPaid(site, paidMicroUsd)
   })
 
-  it('has all of a long stream, token for token', async () => {
+  it('receives every token of a long stream', async () => {
     site.upstream.follow({ tokens: 2_000, tokenMs: 0 })
     const { text, usage, costMicroUsd } = await askStreamed(site.client, {
       ...{ model: site.paced, prompt: 'Go on.' },
@@ -175,7 +175,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     paidMicroUsd += costMicroUsd
   })
 
-  it('has texts as vectors, and goes on with a text', async () => {
+  it('gets embeddings and text completions', async () => {
     const { data, usage } = await site.client.embeddings.create({
       model: site.paced,
       input: ['one', 'two two'],
@@ -190,11 +190,11 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     paidMicroUsd += costOf(usage).costMicroUsd + costOf(rest.usage).costMicroUsd
   })
 
-  it('has paid exactly what its answers said, and the ledger adds up', async () => {
+  it('has paid exactly the reported costs, and the ledger balances', async () => {
     await expectPaid(site, paidMicroUsd)
   })
 
-  it('is refused with 402 before anything is made where the budget of its key is used up', async () => {
+  it('gets 402 before anything is generated when the budget of its key is used up', async () => {
     const { asked } = site.upstream.counts
     const { key } = await site.makeKey({ budget_micro_usd: 100 })
     const asking = { model: site.paced, prompt: 'Hi', max_tokens: 4_000 }
@@ -205,7 +205,7 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     expect(affordable).toMatchObject({ finish: 'length', usage: { completion_tokens: 20 } })
   })
 
-  it('is refused with 402 where the balance does not cover it', async () => {
+  it('gets 402 when the balance does not cover the request', async () => {
     await site.product.operator.operator.writeSettings({ body: { starting_credit_micro_usd: 50 } })
     const { openai: poor } = await site.addAsker()
     const asking = { model: site.paced, prompt: 'Hi', max_tokens: 4_000 }
@@ -224,7 +224,7 @@ interface Answer {
   ended_at: Date
 }
 
-/** What is written of the newest answer with this state. */
+/** The database row of the newest answer with this state. */
 function lastAnswer({ product }: Site, state: string): Promise<Answer | undefined> {
   return product.server.container.db
     .withTables<{ generations: Answer }>()
@@ -238,7 +238,7 @@ function lastAnswer({ product }: Site, state: string): Promise<Answer | undefine
 interface Site extends InferenceProduct {
   machine: ServingMachine
   upstream: Upstream
-  /** On the real engine, and on the stand-in, which makes 200 tokens a second. */
+  /** `tiny` runs on the real engine, `paced` on the stand-in, which generates 200 tokens a second. */
   tiny: ModelId
   paced: ModelId
   client: OpenAI

@@ -10,14 +10,14 @@ const tool = {
   function: { name: 'add', parameters: { type: 'object', properties: { a: { type: 'number' } } } },
 } as const
 
-describe('what the official client of OpenAI may say', { timeout: 60_000 }, () => {
+describe('the parameters of the official OpenAI client', { timeout: 60_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
     site = await setup()
   }, 120_000)
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it('reaches the engine as it was said', async () => {
+  it('reach the engine as they were sent', async () => {
     const schema = { type: 'object', properties: { a: { type: 'number' } } }
     const messages = [
       { role: 'developer' as const, content: 'Be short.' },
@@ -27,7 +27,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
       ...{ model: site.model, messages, temperature: 0.3, top_p: 0.8, seed: 42 },
       ...{ stop: ['END', 'STOP'], max_completion_tokens: 7, tools: [tool], tool_choice: 'auto' },
       response_format: { type: 'json_schema', json_schema: { name: 'sum', schema } },
-      // What changes no answer is passed over.
+      // Parameters that change no answer are dropped.
       ...{ user: 'ada', store: false, metadata: { a: 'b' } },
     })
     expect(site.upstream.last).toMatchObject({
@@ -41,14 +41,14 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     })
   })
 
-  it('asks for the same answer again by its seed, and for another by another', async () => {
+  it('repeat an answer with the same seed, and change it with another', async () => {
     const asking = {
       model: site.tiny,
       prompt: 'Tell me a story.',
       temperature: 1.4,
       max_tokens: 30,
     }
-    // What was read before is known from then on, and that may change the last digit of a chance.
+    // A cached prompt may change the last digit of a probability.
     await askStreamed(site.client, { ...asking, seed: 1 })
     const texts: string[] = []
     for (const seed of [7, 7, 8])
@@ -58,7 +58,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     expect(texts[2]).not.toBe(texts[0])
   })
 
-  it('may be tools, where the engine has them: called whole, and in pieces that it puts together', async () => {
+  it('include tools, whose calls are returned whole and as streamed deltas', async () => {
     site.upstream.follow({ callsTool: 'add' })
     const call = { id: 'call_1', type: 'function', function: { name: 'add', arguments: '{"a":1}' } }
     const messages = [{ role: 'user' as const, content: 'Add.' }]
@@ -84,7 +84,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     })
   })
 
-  it('is told what an answer took in its last chunk only where it asks for that', async () => {
+  it('return usage in the last chunk only with include_usage', async () => {
     const messages = [{ role: 'user' as const, content: 'Hi' }]
     const asking = { model: site.model, messages, stream: true as const, max_tokens: 3 }
     for (const include_usage of [true, false]) {
@@ -99,7 +99,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     }
   })
 
-  it('goes on with a text as a stream, too', async () => {
+  it('include a prompt to complete as a stream', async () => {
     const asking = { model: site.model, prompt: ['On'], stream: true as const, max_tokens: 4 }
     let text = ''
     const finishes: (string | null | undefined)[] = []
@@ -112,7 +112,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     expect(site.upstream.last).toMatchObject({ prompt: 'On', max_tokens: 4 })
   })
 
-  it('has vectors as numbers, though it asks for them in base64, and pays what was read', async () => {
+  it('return embeddings as numbers although the client requests base64, and charge the input', async () => {
     const asking = { model: site.model, input: ['one', 'two two'] }
     const { data, usage } = await site.client.embeddings.create(asking)
     expect(data.map(({ embedding }) => embedding)).toEqual([
@@ -133,7 +133,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     ['too warm', { temperature: 3 }, 'temperature'],
     ['a form that is none', { response_format: { type: 'xml' } }, 'response_format'],
     ['likelihoods', { logprobs: true }, 'logprobs is not supported'],
-  ])('is refused by name what cannot be: %s', async (_, change, said) => {
+  ])('reject an unsupported value by name: %s', async (_, change, said) => {
     const asking = { model: site.model, prompt: 'Hi', ...change }
     const refused = await refusalOf(askStreamed(site.client, asking))
     expect(refused).toBeInstanceOf(OpenAI.BadRequestError)
@@ -142,7 +142,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     expect(refused.message).toContain(said)
   })
 
-  it('tells every failure by the class that programs look for, with the id of its request', async () => {
+  it('map every failure to the error class that programs expect, with its request id', async () => {
     const asking = { model: site.model, prompt: 'Hi' }
     site.upstream.follow({ failure: 'is_full' })
     const full = await refusalOf(askStreamed(site.client, asking))
@@ -168,7 +168,7 @@ function picture() {
   return { type: 'image_url', image_url: { url: 'https://pictures.example/a.png' } }
 }
 
-/** The tiny model on the real engine, and the stand-in, which has tools and vectors and heeds what it is told. */
+/** The tiny model on the real engine, and the stand-in, which has tools and embeddings and honours its parameters. */
 async function setup() {
   await using opened = new AsyncDisposableStack()
   const inference = opened.use(await startInferenceProduct())

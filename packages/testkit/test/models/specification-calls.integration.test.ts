@@ -6,7 +6,7 @@ import type { Person } from '@gridloom/testkit/product'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-// The calls of the models host, spelt as the specification spells them, without any client of ours.
+// The calls of the models host, spelled as in the specification, without a client of ours.
 const Labels = z.looseObject({
   chat_labels: z.array(z.looseObject({ chat_id: z.string(), first_prompt: z.string() })),
 })
@@ -25,7 +25,7 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
   }, 120_000)
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it('GET /text/models names models by the last segment of their id, with an icon, to anybody', async () => {
+  it('GET /text/models lists models publicly by the last segment of their id, with an icon', async () => {
     const { status, body } = await site.as(undefined).get('/text/models')
     expect(status).toBe(200)
     const { models } = Listed.parse(body)
@@ -35,7 +35,7 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
     })
   })
 
-  it('POST inference?new_chat=true {model_id, prompt} begins a chat that GET /load/chat?chat_id gives', async () => {
+  it('POST inference?new_chat=true {model_id, prompt} starts a chat that GET /load/chat?chat_id returns', async () => {
     const person = site.as(await site.product.newcomer())
     const asking = { model_id: site.model, prompt: 'Prompt: What is a loom?' }
     const asked = await person.post('/inference?new_chat=true', asking)
@@ -49,7 +49,7 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
     })
   })
 
-  it('POST inference?new_chat=false {model_id, prompt, chat_id} asks on in that chat', async () => {
+  it('POST inference?new_chat=false {model_id, prompt, chat_id} continues that chat', async () => {
     const person = site.as(await site.product.newcomer())
     const first = await person.ask('One')
     await person.answered(first)
@@ -65,7 +65,7 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
     expect(Loaded.parse(anew.body).chat_id).not.toBe(first)
   })
 
-  it('GET chats?model_id&page&page_size gives twenty a page, newest first, without a leading "Prompt:"', async () => {
+  it('GET chats?model_id&page&page_size returns 20 a page, newest first, without a leading "Prompt:"', async () => {
     const person = site.as(await site.product.newcomer())
     for (let at = 1; at <= 21; at += 1) await person.answered(await person.ask(`Prompt: ask ${at}`))
     const first = await person.labels('')
@@ -91,7 +91,7 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
     ['POST', '/inference?new_chat=perhaps', 400, 'new_chat'],
     ['POST', '/inference?new_chat=false', 400, 'chat_id'],
   ] as const)(
-    '%s %s is refused by the name of what is wrong',
+    '%s %s is rejected with the name of the wrong parameter',
     async (method, path, status, field) => {
       const person = site.as(site.product.people.renter)
       const asking = { model_id: site.model, prompt: 'Hi' }
@@ -103,7 +103,7 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
     },
   )
 
-  it('refuses who is not signed in, a chat of somebody else as if it were none, and a model that is none', async () => {
+  it('rejects visitors, another user’s chat like one that does not exist, and an unknown model', async () => {
     const [owner, stranger] = [await site.product.newcomer(), await site.product.newcomer()]
     const chat = await site.as(owner).ask('Mine')
     const nobody = site.as(undefined)
@@ -141,7 +141,7 @@ async function setup() {
   }
 }
 
-/** Somebody who calls the models host with nothing but HTTP. */
+/** Calls the models host with plain HTTP. */
 function caller(serverUrl: string, person: Person | undefined, model_id: ModelId) {
   const signedIn = new Headers(
     person === undefined ? {} : { authorization: `Bearer ${person.token}` },
@@ -166,7 +166,7 @@ function caller(serverUrl: string, person: Person | undefined, model_id: ModelId
     async labels(query: string) {
       return Labels.parse((await get(`/chats${query}`)).body).chat_labels
     },
-    /** The chat, once its newest answer is over. */
+    /** The chat, once its newest answer has ended. */
     async answered(chatId: string) {
       const read = async () => Loaded.parse((await get(`/load/chat?chat_id=${chatId}`)).body)
       const last = (await read()).inference.at(-1)?.generation_id

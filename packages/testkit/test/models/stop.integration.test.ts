@@ -3,20 +3,20 @@ import { startUpstream, type Upstream } from '@gridloom/testkit/models/upstream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askInChat, askStreamed } from './using-answers.ts'
 
-/** From the moment at which somebody stops an answer to the last token that its engine makes. */
+/** From the stop request to the last token that the engine generates. */
 const stopMsMax = 50
-/** Of so many tries the one in the middle counts: what else a machine does delays some, a stop that is slow is slow each time. */
+/** The median of so many tries counts: other load delays some tries, but a slow stop is slow in each. */
 const tries = 7
 const tokenMs = 2
 
-describe('an answer that nobody wants any more', { timeout: 60_000 }, () => {
+describe('a cancelled answer', { timeout: 60_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
     site = await setup()
   }, 120_000)
   afterAll(() => site[Symbol.asyncDispose]())
 
-  it('ends in its engine within 50 ms of its reader’s leaving', async () => {
+  it('stops in its engine within 50 ms after the client disconnects', async () => {
     const { model } = site
     const { openai } = await site.addAsker()
     const tookMs = await site.tryOften(async (progress) => {
@@ -28,7 +28,7 @@ describe('an answer that nobody wants any more', { timeout: 60_000 }, () => {
     expect(middleOf(tookMs)).toBeLessThanOrEqual(stopMsMax)
   })
 
-  it('ends in its engine within 50 ms of Stop in a chat', async () => {
+  it('stops in its engine within 50 ms after Stop in a chat', async () => {
     const { model } = site
     const { client } = (await site.addAsker()).person
     const tookMs = await site.tryOften(async (progress) => {
@@ -54,7 +54,7 @@ async function setup() {
   const open = opened.move()
   return {
     ...{ ...inference, model },
-    /** What each try took to stop the engine, in milliseconds. */
+    /** How long each try took to stop the engine, in milliseconds. */
     async tryOften(ask: Try): Promise<number[]> {
       const tookMs: number[] = []
       while (tookMs.length < tries) tookMs.push(await tryOnce(upstream, ask))
@@ -64,7 +64,7 @@ async function setup() {
   }
 }
 
-/** Asks, and hears what has come, with what stops it: that is done once, in its midst. */
+/** Requests an answer, and calls `progress` with the text so far and a function that stops it, which is called once. */
 type Try = (progress: (text: string, stop: () => unknown) => unknown) => Promise<void>
 
 async function tryOnce(upstream: Upstream, ask: Try): Promise<number> {
@@ -79,7 +79,7 @@ async function tryOnce(upstream: Upstream, ask: Try): Promise<number> {
   })
   if (ended === undefined) throw new Error('it was over before it could be stopped')
   const { tookMs, tokens } = await ended
-  // Whoever has gone is written nothing more.
+  // Nothing is generated after the stop.
   expect(upstream.counts).toMatchObject({ open: 0, tokens })
   return tookMs
 }

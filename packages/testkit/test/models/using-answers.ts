@@ -12,7 +12,7 @@ import { z } from 'zod'
 
 type AskReply = ResponseOf<(typeof chat)['ask']>
 
-/** What of `usage` is ours beside OpenAI's: dollars, and the machine. */
+/** The fields of `usage` that we add to OpenAI's: dollars, and the machine. */
 const OwnUsage = z.object({ cost: z.number(), machine_id: z.string().nullable() })
 
 export interface Streamed {
@@ -21,7 +21,7 @@ export interface Streamed {
   usage: OpenAI.CompletionUsage | undefined
   costMicroUsd: number
   machineId: string | null
-  /** Why the stream broke; nothing where it ended as it should. */
+  /** Why the stream broke; undefined if it ended normally. */
   error: unknown
 }
 
@@ -30,12 +30,12 @@ type Asking = Omit<OpenAI.ChatCompletionCreateParamsStreaming, 'stream' | 'messa
 export interface Question extends Partial<Asking> {
   model: string
   prompt: string
-  /** Told of all that has come, at each piece. */
+  /** Called with all the text so far, at each delta. */
   onText?: (text: string) => void
   signal?: AbortSignal
 }
 
-/** Asks as the official client does, and reads the stream to its end, however that is. */
+/** Requests an answer with the official client, and reads the stream to its end, however it ends. */
 export async function askStreamed(client: OpenAI, question: Question): Promise<Streamed> {
   const { model, prompt, onText, signal, ...more } = question
   const stream = await client.chat.completions.create(
@@ -73,10 +73,10 @@ interface ChatQuestion {
   onText?: OnText
 }
 
-/** Told of all that has come of a generation, at each piece; nothing more is read meanwhile. */
+/** Called with all the text of a generation so far, at each delta; reading pauses meanwhile. */
 type OnText = (text: string, id: GenerationId) => unknown
 
-/** Asks in a new chat, follows the answer to its end, and reads what the chat keeps of it. */
+/** Sends a prompt in a new chat, follows the answer to its end, and reads what the chat stores of it. */
 export async function askInChat(client: Client, question: ChatQuestion) {
   const { model: model_id, prompt, onText, ...given } = question
   const parameters = ChatParameters.parse(given)
@@ -88,7 +88,7 @@ export async function askInChat(client: Client, question: ChatQuestion) {
   return { ...answer, chatId: asked.chat_id, kept }
 }
 
-/** Follows the answer that was just begun in a chat to its end. */
+/** Follows an answer of a chat that was just started to its end. */
 export async function followAnswer(client: Client, { inference }: AskReply, onText?: OnText) {
   const id = inference.at(-1)?.generation_id
   if (!id) throw new Error('no answer was begun')
@@ -102,13 +102,13 @@ export async function followAnswer(client: Client, { inference }: AskReply, onTe
   return { id, text, state: ended?.state, problem: ended?.problem }
 }
 
-/** What an answer cost, as its usage says. */
+/** The cost of an answer, from its usage. */
 export function costOf(usage: unknown): { costMicroUsd: number; machineId: string | null } {
   const { cost, machine_id } = OwnUsage.parse(usage)
   return { costMicroUsd: Math.round(cost * 1_000_000), machineId: machine_id }
 }
 
-/** The error that a call ends with. @throws Error when it ends well */
+/** The error that a call ends with. @throws Error when the call succeeds */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<InstanceType<typeof OpenAI.APIError>> {
@@ -120,7 +120,7 @@ export async function refusalOf(
   throw new Error(`it was not refused: ${error}`)
 }
 
-/** Waits until the renter has paid exactly this for answers, and holds the ledger to its sums. */
+/** Waits until the renter has paid exactly this for answers, and checks the sums of the ledger. */
 export async function expectPaid(site: InferenceProduct, microUsd: number): Promise<void> {
   const { product } = site
   await product.until({

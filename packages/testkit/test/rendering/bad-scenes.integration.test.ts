@@ -14,7 +14,7 @@ import {
 import { uploadScene } from '../../src/rendering/upload-scene.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
-// Blender comes with script/bootstrap; where it could not be installed, nothing renders.
+// Blender is installed by script/bootstrap; where it is missing, nothing renders.
 describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
   }, renderTestMsMax)
   afterAll(() => site.farm[Symbol.asyncDispose]())
 
-  it('without a camera is not begun, is said to have none, and costs nothing', async () => {
+  it('without a camera is not started, with the reason, and costs nothing', async () => {
     const { farm, balance } = site
     const before = await balance()
     const { scene } = await farm.scene({ camera: false })
@@ -34,7 +34,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
     expect(await balance()).toEqual(before)
   })
 
-  it('of which the end is missing is refused, and said to be cut', async () => {
+  it('with a missing end is rejected as incomplete', async () => {
     const { farm, upload } = site
     const whole = await makeScene(farm.folder, {}, 'whole.blend')
     const cut = path.join(farm.folder, 'cut.blend')
@@ -46,7 +46,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
     })
   })
 
-  it('that is a bomb is refused before it is unpacked, and said to be one', async () => {
+  it('that is a zip bomb is rejected as one before it is unpacked', async () => {
     const { farm, upload } = site
     const bomb = path.join(farm.folder, 'bomb.zip')
     await makeBomb(bomb)
@@ -57,7 +57,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
     })
   })
 
-  it('that needs more memory than the machines have fails on three of them, says so, and costs nothing', async () => {
+  it('that needs too much memory fails on three machines, reports it, and costs nothing', async () => {
     const { farm, balance } = site
     const before = await balance()
     const { scene } = await farm.scene({ frames: 1, subdivisions: 9 })
@@ -79,7 +79,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
     expect(await balance()).toEqual(before)
   })
 
-  it('whose script, driver and compositor would leave the sandbox is rendered, and they leave nothing', async () => {
+  it('whose scripts try to leave the sandbox is rendered, and they write and reach nothing', async () => {
     const { farm } = site
     await using listener = await listen()
     const harmed = path.join(farm.folder, 'harmed')
@@ -99,7 +99,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
 async function setup() {
   const options = { rendering: { around: oneCanary() }, hardware: { memory_mib: 600 } }
   const farm = await startRenderProduct(options)
-  // All are one owner's: nobody else could check what they render.
+  // All belong to one owner, so only a vouched machine needs no check.
   for (const _ of [1, 2]) await vouchFor(farm.product, await farm.addMachine())
   const { renter, people, server } = farm.product
   return {
@@ -113,7 +113,7 @@ async function setup() {
   }
 }
 
-/** Counts who comes to a port of this machine. */
+/** Counts the connections to a port of this machine. */
 async function listen() {
   let visits = 0
   const server = createServer((socket) => {

@@ -11,7 +11,7 @@ import {
 import { everybodySees, frames, onlyOthersSee } from './cheats.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
-// Blender comes with script/bootstrap; where it could not be installed, nothing renders.
+// Blender is installed by script/bootstrap; where it is missing, nothing renders.
 describe.runIf(hasBlender)(
   'a machine beside two honest ones that returns',
   { timeout: renderTestMsMax },
@@ -23,7 +23,7 @@ describe.runIf(hasBlender)(
     afterAll(() => site.farm[Symbol.asyncDispose]())
 
     it.each(Object.entries(onlyOthersSee))(
-      '%s is caught by the two: it is not paid, its frames are redone, it is trusted no more, its owner sees why',
+      '%s is refused, loses its trust and is not paid, and its frames are redone',
       async (_, cheat) => {
         const { job, reported } = await site.renderBeside(cheat)
         expect(reported).toMatchObject({ admission: 'refused', frames_paid: 0 })
@@ -37,7 +37,7 @@ describe.runIf(hasBlender)(
     )
 
     it.each(Object.entries(everybodySees))(
-      '%s is not paid for it, its frames are redone, and it is trusted less',
+      '%s loses trust and is not paid, and its frames are redone',
       async (_, { cheat, problem }) => {
         const { job, problems, reported } = await site.renderBeside(cheat)
         expect(problems).toContainEqual(problem)
@@ -56,7 +56,7 @@ async function setup() {
   const { product } = farm
   const [second, cheater] = [await product.newcomer(), await product.newcomer()]
   const other = await farm.addMachine({ owner: second.client })
-  // Two whose word counts: neither could convict anybody alone.
+  // Two established machines: neither alone could convict another.
   await vouchFor(product, other)
   const honest = [product.machine, other]
   const letHonestWork = async (enabled: boolean) => {
@@ -70,13 +70,13 @@ async function setup() {
   const pictures = await farm.bare(file)
   return {
     farm,
-    /** Renders the scene on the honest machines and on one that cheats, which leaves afterwards. */
+    /** Renders the scene on the honest machines and on one that cheats, which is removed afterwards. */
     async renderBeside(cheat: Cheat) {
       await using machine = await farm.addMachine({
         owner: cheater.client,
         rendering: { around: (renderer) => cheatingRenderer(alike(renderer), cheat) },
       })
-      // The honest ones have the scene open already, and would have taken all frames before it asks.
+      // The honest machines have the scene open already, and would take all frames before it asks.
       await letHonestWork(false)
       const started = await farm.start(scene, { samples: 4 })
       const params = { id: started.taskId }
@@ -91,7 +91,7 @@ async function setup() {
       const problems = chunks.filter(({ machine_id }) => machine_id === machine.id)
       return { job, problems: problems.map(({ problem }) => problem), reported }
     },
-    /** The renter has the pictures of the honest machines, and paid these alone. */
+    /** The renter has the pictures of the honest machines, and paid for these alone. */
     async expectHonest(job: RenderJob) {
       expect(job).toMatchObject({ frames_done: frames, frames_failed: 0 })
       expect(await farm.delivered(job)).toEqual(pictures)

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import type { Cheat } from '../../src/rendering/cheating-renderer.ts'
 
-/** Of the scene in which they cheat: an even number, so that none is its own opposite. */
+/** The frames of the scene in which they cheat: an even number, so that no frame is its own mirror image. */
 export const frames = 4
 
-/** Pictures that look like any other: only who renders them again can tell. */
+/** Pictures that look valid: only another machine that renders them again can detect them. */
 export const onlyOthersSee: Record<string, Cheat> = {
-  // One of the scene's own: beyond its last, nothing moves any more and pictures are right again.
+  // A frame within the scene: after its last frame nothing moves, and pictures would be correct.
   'the picture of another frame': {
     part: (part) => ({ ...part, frame: frames + 1 - part.frame }),
   },
@@ -22,7 +22,7 @@ interface Seen {
   problem: { code: string; text: string }
 }
 
-/** What everybody sees who looks at the file. */
+/** Cheats that show in the file itself. */
 export const everybodySees: Record<string, Seen> = {
   'a picture of half the size': {
     cheat: { picture: async (bytes) => sharp(bytes).resize(32, 18).png().toBuffer() },

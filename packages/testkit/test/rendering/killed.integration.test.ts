@@ -15,7 +15,7 @@ import { uploadScene } from '../../src/rendering/upload-scene.ts'
 
 const frames = 4
 
-// Blender comes with script/bootstrap; where it could not be installed, nothing renders.
+// Blender is installed by script/bootstrap; where it is missing, nothing renders.
 describe.runIf(hasBlender)('kill -9', { timeout: renderTestMsMax }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.runIf(hasBlender)('kill -9', { timeout: renderTestMsMax }, () => {
   }, renderTestMsMax)
   afterAll(() => site.installation[Symbol.asyncDispose]())
 
-  it('of an agent at a frame loses that frame alone, leaves no Blender behind, and pays nobody twice', async () => {
+  it('of an agent mid-frame loses no finished frame, leaves no Blender behind, and pays nobody twice', async () => {
     const { processes } = site.installation
     const job = await site.start()
     await site.midFrame(job)
@@ -36,7 +36,7 @@ describe.runIf(hasBlender)('kill -9', { timeout: renderTestMsMax }, () => {
     const lost = chunks.filter(({ state }) => state !== 'done')
     expect(lost.length).toBeGreaterThan(0)
     for (const { problem } of lost) expect(problem?.code).toBe('machine_left')
-    // The frame it was at, and what waited behind it, were given out again; what was done was not.
+    // The frame it was at, and those queued behind it, were assigned again; finished ones were not.
     const redone = lost.flatMap((chunk) => chunk.frames)
     const given = chunks.flatMap((chunk) => chunk.frames)
     expect(given.toSorted()).toEqual([1, 2, 3, 4, ...redone].toSorted())
@@ -46,14 +46,14 @@ describe.runIf(hasBlender)('kill -9', { timeout: renderTestMsMax }, () => {
     expect(after.filter((id) => before.includes(id))).toEqual([])
   })
 
-  it('of the control plane while frames are rendered has it go on where it was when it is back', async () => {
+  it('of the control plane mid-render resumes the job without rendering a frame again', async () => {
     const { processes } = site.installation
     const job = await site.start()
     await site.midFrame(job)
     await processes.kill('server')
     await processes.startServer()
     const ended = await site.ended(job)
-    // What the machine rendered meanwhile was taken from it, and nothing had to be rendered again.
+    // The frames that the machine rendered meanwhile were accepted, and none had to be rendered again.
     const chunks = await site.chunksOf(job)
     for (const { problem } of chunks) expect(problem).toBeNull()
     expect(chunks.flatMap((chunk) => chunk.frames).toSorted()).toEqual([1, 2, 3, 4])
@@ -89,7 +89,7 @@ async function setup() {
       }),
     chunksOf: ({ taskId }: RenderJob) => endedChunks(client, taskId),
     sandboxes: () => sandboxesOf(processes.agentFolder),
-    /** All frames are there as a bare Blender renders them, each paid once, and the rest of the hold is back. */
+    /** All frames equal those of a bare Blender, each is paid once, and the rest of the hold is released. */
     async expectWhole({ taskId: id, ...job }: RenderJob) {
       expect(job).toMatchObject({ frames_done: frames, frames_failed: 0, held_micro_usd: 0 })
       expect(await downloaded(url, client, id)).toEqual(await picturesInFolder(bare))

@@ -11,7 +11,7 @@ import {
 } from '../../src/rendering/render-product.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
-// Blender comes with script/bootstrap; where it could not be installed, nothing renders.
+// Blender is installed by script/bootstrap; where it is missing, nothing renders.
 describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMsMax }, () => {
   let site: Awaited<ReturnType<typeof setup>>
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
   }, renderTestMsMax)
   afterAll(() => site.farm[Symbol.asyncDispose]())
 
-  it('share the frames of a job, which are those of a local render to the bit and cost what the receipt says', async () => {
+  it('share the frames of a job, which equal a local render bit for bit and cost what the receipt says', async () => {
     const { farm, owners, machines } = site
     const before = await farm.product.renter.ledger.balance()
     const { file, scene } = await farm.scene({ frames: 6, sky: true })
@@ -51,7 +51,7 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
       expect(reported?.checks.length).toBe(reported?.frames_paid)
       for (const check of reported?.checks ?? [])
         expect(check).toMatchObject({ outcome: 'same', psnr_db: null, differing_percent: 0 })
-      // Of each line at most a tenth is the fee; what the machine compared for us comes on top.
+      // At most a tenth of each line is the fee; pay for checks comes on top.
       const lines = receipt.lines.filter(({ machine_name }) => machine_name === name)
       const least = lines.reduce((sum, { micro_usd: all }) => sum + all - Math.floor(all / 10), 0)
       expect(reported?.earned_micro_usd).toBeGreaterThanOrEqual(least)
@@ -61,7 +61,7 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
     expect(receipt.total_micro_usd).toBeGreaterThan(0)
   })
 
-  it('render the tiles of one still, which put together are the whole to the bit', async () => {
+  it('render the tiles of a still, which together equal the whole bit for bit', async () => {
     const { farm, machines } = site
     const { file, scene } = await farm.scene({ frames: 1, sky: true })
     const split = { kind: 'tiles', columns: 2, rows: 2 } as const
@@ -74,7 +74,7 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
     )
   })
 
-  it('render ranges of the samples of one still, which merged are the whole but for rounding', async () => {
+  it('render sample ranges of a still, which merge to the whole but for rounding', async () => {
     const { farm } = site
     const { file, scene } = await farm.scene({ frames: 1, samples: 8, sky: true })
     const split = { kind: 'samples', ranges: 2 } as const
@@ -85,7 +85,7 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
     const whole = await readFile(path.join(folder, 'frame_0001.png'))
     const difference = await largestDifference(await farm.picture(job, 1), whole)
     expect(difference).toBeLessThanOrEqual(1)
-    // Both ranges are paid, and who merged them.
+    // Both ranges are paid for, and so is the merge.
     const { lines } = await expectPaidExactly(farm.product, job.taskId)
     expect(lines).toHaveLength(3)
   })

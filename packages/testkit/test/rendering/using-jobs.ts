@@ -5,7 +5,7 @@ import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { expect } from 'vitest'
 import type { Product } from '../../src/product.ts'
 
-/** Holds a job that ended to its money: its receipt is what the ledger took, and nothing is set aside any more. */
+/** Checks the money of a job that ended: its receipt equals what the ledger moved, and nothing is on hold any more. */
 export async function expectPaidExactly(product: Product, id: RenderJobId): Promise<RenderReceipt> {
   const { renter, server } = product
   const receipt = await renter.rendering.receipt({ params: { id }, query: { page_size: 100 } })
@@ -19,7 +19,7 @@ export async function expectPaidExactly(product: Product, id: RenderJobId): Prom
   return receipt
 }
 
-/** What the account's own statements say left for a job, holds and what was given back taken together. */
+/** The amount that the account's own statements show for a job, holds and their releases included. */
 async function leftFor(client: Client, id: RenderJobId): Promise<number> {
   const { statements } = await client.ledger.statements({ query: { page_size: 100 } })
   return statements

@@ -4,16 +4,16 @@ import { type SourceFile, sourceFiles } from './source-files.ts'
 /** `area.past_tense_verb`, such as `instance.ordered` or `answer.write_failed`. */
 const eventName = /^[a-z][a-z_]*\.([a-z]+_)*([a-z]+ed|timed_out|lost|found)$/
 
-/** The beginning of a call that writes a line, up to the name of its event where it has one. */
+/** The start of a call that writes a log line, up to the name of its event if it has one. */
 const lineCall = /\blog\??\.(?:debug|info|warn|error|fatal)\(\s*(?:\{\s*event(?:: '([^']*)')?)?/g
 
-it('names an event in every line that server and agent log', () => {
+it('names an event in every log line of server and agent', () => {
   const calls = sourceFiles('apps/{server,agent}/src/**/*.ts').flatMap(callsIn)
   expect(calls.length).toBeGreaterThan(100)
   expect(calls.filter(({ begin }) => !begin.includes('event'))).toEqual([])
 })
 
-it('names what happened: an area and a verb in the past tense', () => {
+it('names each event by its area and a verb in the past tense', () => {
   const events = sourceFiles('apps/{server,agent}/src/**/*.ts').flatMap(callsIn)
   expect(events.filter(({ event }) => event !== undefined && !eventName.test(event))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { placesOf, sourceFiles } from './source-files.ts'
 
-/** Time that a test could not turn. */
+/** Time that a test could not control. */
 const ambientTime =
   /\bAbortSignal\.timeout\(|\bset(Timeout|Interval)\b|\bDate\.now\b|\bnew Date\(\)/
 
-/** The clock itself. */
+/** The implementation of the clock. */
 const clock = 'packages/async/src/clock.ts'
 
 it('takes the time and every timer from the clock', () => {

@@ -3,14 +3,14 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** One file of the product's own code. */
+/** One source file of the product. */
 export interface SourceFile {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   path: string
   text: string
 }
 
-/** The product's code in TypeScript, without its tests and what only these use. */
+/** The product's TypeScript source files, without tests and what only tests use. */
 export function sourceFiles(pattern = '{apps,packages}/*/src/**/*.{ts,tsx}'): SourceFile[] {
   return globSync(pattern, { cwd: root })
     .filter((file) => !/\.test\.tsx?$|^packages\/testkit\/|^apps\/web\/src\/testing\//.test(file))
@@ -18,7 +18,7 @@ export function sourceFiles(pattern = '{apps,packages}/*/src/**/*.{ts,tsx}'): So
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }))
 }
 
-/** Where the pattern matches, as `path:line`. */
+/** The places where the pattern matches, as `path:line`. */
 export function placesOf(pattern: RegExp, { path: file, text }: SourceFile): string[] {
   return text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}`] : []))
 }

@@ -14,7 +14,7 @@ export async function servedModel({ machine }: Product, client: Client): Promise
 
 type Rows = Readonly<Record<'chats' | 'chat_messages', Record<string, unknown>>>
 
-/** A question and its answer as they lie in the database: making one takes an engine. */
+/** Inserts a prompt and its answer into the database: generating one takes an engine. */
 export async function aChat({ server }: Product, account_id: string) {
   const { db, ids } = server.container
   const tables = db.withTables<Rows>()

@@ -9,7 +9,7 @@ import type { Product } from '../../src/product.ts'
 const fixture = new URL('../../../blend/fixtures/34-cycles-zstd.blend', import.meta.url)
 const { signal } = new AbortController()
 
-/** A scene, an upload that is under way, and a job with one frame, its picture, the log of its chunk and a check. */
+/** Creates a scene, an upload in progress, and a job with one frame, its picture, the log of its chunk and a check. */
 export async function aRender(product: Product, client: Client) {
   const bytes = await readFile(fixture)
   const scene = await uploadScene(client, {
@@ -39,7 +39,7 @@ type Rows = Readonly<
   Record<'render_frames' | 'render_chunks' | 'render_checks', Record<string, unknown>>
 >
 
-/** As they lie in the database: rendering them takes a machine with Blender. */
+/** Inserts them into the database: rendering them takes a machine with Blender. */
 async function aDoneFrame({ server, machine }: Product, job_id: string): Promise<string> {
   const { db, ids, files } = server.container
   const id = ids.mint('renderChunk')

@@ -5,16 +5,16 @@ import { signIn } from '../../src/sign-up.ts'
 import { aChat, servedModel } from './a-chat.ts'
 import { aRender } from './a-render.ts'
 
-/** Somebody's things, one of each kind, by the kind of their id; a company's stand apart. */
+/** The things of one user, one of each kind, by the kind of their id; a company's are separate. */
 export interface Belongings {
   readonly own: Readonly<Record<string, string>>
-  /** What belongs to a company of theirs: its own id, a member, an invitation that waits, a key. */
+  /** The things of a company of theirs: its own id, a member, a pending invitation, a key. */
   readonly company: Readonly<Record<string, string>>
-  /** All of it as its owner sees it, without what moves by itself. */
+  /** All of it as its owner sees it, without values that change by themselves. */
   seen(): Promise<unknown>
 }
 
-/** One person who has one of everything, on a product with a machine. Sockets and shells are elsewhere. */
+/** Starts a product with a machine, and a user who has one of everything, sockets and shells excepted. */
 export async function startWithBelongings() {
   await using opened = new AsyncDisposableStack()
   const product = opened.use(await startProduct({ driver: 'fake' }))
@@ -80,7 +80,7 @@ async function orderFor(product: Product, client: Client) {
   })
 }
 
-/** A company with a second member, and an invitation that waits for somebody. */
+/** Creates a company with a second member, and a pending invitation. */
 async function aCompany(product: Product, client: Client) {
   const { id } = await client.companies.create({ body: { name: 'Acme' } })
   const params = { id }
@@ -95,7 +95,7 @@ async function aCompany(product: Product, client: Client) {
 
 type SignInMethodRows = Readonly<Record<'passkeys' | 'logins', Record<string, unknown>>>
 
-/** A passkey and a login as they lie in the database: making real ones takes an authenticator and an issuer. */
+/** Inserts a passkey and a login into the database: real ones take an authenticator and an issuer. */
 async function signInMethods({ server }: Product, account_id: string) {
   const { db, ids } = server.container
   const [PasskeyId, LoginId] = [ids.mint('passkey'), ids.mint('login')]

@@ -2,7 +2,7 @@ import type { Product } from '../../src/product.ts'
 import type { Belongings } from './belongings.ts'
 import { ask, everyEndpoint, idsIn, type Named, pathOf } from './endpoints.ts'
 
-/** What the calls need beside their address, so that they are refused for nothing but whose it is. */
+/** Valid bodies for the calls, so that only ownership can be the reason for a rejection. */
 const bodies: Readonly<Record<string, unknown>> = {
   'companies.rename': { name: 'Mine now' },
   'companies.fund': { micro_usd: 10_000, key: 'x' },
@@ -23,13 +23,13 @@ const bodies: Readonly<Record<string, unknown>> = {
   'rendering.makeDownload': { kind: 'zip' },
 }
 
-/** Parts of an address that are no ids. */
+/** Parts of a path that are not ids. */
 const words: Readonly<Record<string, string>> = { frame: '1', side: 'made', port: '80' }
 
-/** What has an id in its address and belongs to everybody, or (the operator's) is refused at the door. */
+/** Things with an id in their path that are public, or (the operator's) rejected before ownership is checked. */
 const everybodys = ['market.read', 'templates.read']
 
-/** Every endpoint of the contract that names a thing of somebody: a new one is among them by itself. */
+/** Every endpoint of the contract whose path names a thing of a user: a new one is included automatically. */
 export const named = everyEndpoint.filter(
   ({ name, endpoint }) =>
     (endpoint.auth === 'session' || endpoint.auth === 'member') &&
@@ -37,11 +37,11 @@ export const named = everyEndpoint.filter(
     !everybodys.includes(name),
 )
 
-/** Asks for things of their owner, by any caller. */
+/** Calls for things of their owner, by any caller. */
 export function callsFor({ server }: Product, belongings: Belongings) {
   return {
     paramsOf: (one: Named) => paramsOf(belongings, one),
-    /** How a call for the owner's thing is answered. */
+    /** The status and code of a call for the owner's thing. */
     asked: (
       one: Named,
       token: string | undefined,
@@ -53,7 +53,7 @@ export function callsFor({ server }: Product, belongings: Belongings) {
         ...(token === undefined ? {} : { token }),
         ...(bodies[one.name] === undefined ? {} : { body: bodies[one.name] }),
       }),
-    /** The code that a socket is refused with. */
+    /** The code that a socket is rejected with. */
     askedBySocket: ({ name, endpoint }: Named, token: string): Promise<string> => {
       const path = pathOf(endpoint, paramsOf(belongings, { name, endpoint }))
       const url = new URL(path, server.url.replace('http', 'ws'))
@@ -62,7 +62,7 @@ export function callsFor({ server }: Product, belongings: Belongings) {
   }
 }
 
-/** What first frames hold beside the token. */
+/** The fields of first frames beside the token. */
 const hellos: Readonly<Record<string, object>> = { 'instances.terminal': { columns: 80, rows: 24 } }
 
 async function refusalOfSocket(url: URL, first: object): Promise<string> {
@@ -74,12 +74,12 @@ async function refusalOfSocket(url: URL, first: object): Promise<string> {
   return promise.finally(() => socket.close())
 }
 
-/** Of a control frame; the first frame of a shell or a port would be none. */
+/** The code of a control frame; `opened` for a first frame that is not one, as a shell or a port sends. */
 function codeIn(frame: string): string {
   return frame.startsWith('{') ? String(Object(JSON.parse(frame)).code) : 'opened'
 }
 
-/** The owner's thing of the kind that each parameter names. */
+/** The ids of the owner's things that each parameter names. */
 function paramsOf(belongings: Belongings, { name, endpoint }: Named): Record<string, string> {
   const isOfCompany = name.startsWith('companies.') && endpoint.path.startsWith('/api/companies')
   return Object.fromEntries(

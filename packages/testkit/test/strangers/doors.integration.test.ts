@@ -6,7 +6,7 @@ import { startServer } from '../../src/server.ts'
 import { signIn, signUp } from '../../src/sign-up.ts'
 import { ask, everyEndpoint, type Named } from './endpoints.ts'
 
-it('refuses every call without a token, or with one that nobody has, before it looks at anything else', async () => {
+it('rejects every call without a valid token before it checks anything else', async () => {
   await using site = await setup()
   const closed = everyEndpoint.filter(({ endpoint }) => endpoint.auth !== 'public')
   expect(closed.length).toBeGreaterThan(80)
@@ -14,7 +14,7 @@ it('refuses every call without a token, or with one that nobody has, before it l
     expect(await site.answersTo(closed, token)).toEqual(allOf(closed, '401 unauthorized'))
 })
 
-it('asks everybody for an access code where members are meant', async () => {
+it('requires an access code on every endpoint for members', async () => {
   await using site = await setup()
   const members = which(({ auth }) => auth === 'member')
   expect(members.length).toBeGreaterThan(15)
@@ -23,7 +23,7 @@ it('asks everybody for an access code where members are meant', async () => {
   )
 })
 
-it('keeps everybody out of what is the operator’s, and the operator’s own key too', async () => {
+it('rejects users, members and API keys, even the operator’s own, on operator endpoints', async () => {
   await using site = await setup()
   const operators = which(({ auth }) => auth === 'operator')
   expect(operators.length).toBeGreaterThan(15)
@@ -32,7 +32,7 @@ it('keeps everybody out of what is the operator’s, and the operator’s own ke
     expect(await site.answersTo(operators, token)).toEqual(allOf(operators, '403 forbidden'))
 })
 
-it('keeps every key out of what needs a person, whatever its scopes', async () => {
+it('rejects every API key, whatever its scopes, where a signed-in user is required', async () => {
   await using site = await setup()
   const persons = which(({ auth, scope }) => auth !== 'public' && scope === null)
   expect(persons.length).toBeGreaterThan(50)
@@ -40,7 +40,7 @@ it('keeps every key out of what needs a person, whatever its scopes', async () =
   expect(await site.answersTo(persons, key)).toEqual(allOf(persons, '403 forbidden'))
 })
 
-it('asks for a proof of the last quarter of an hour wherever the contract says so', async () => {
+it('requires re-authentication within 15 minutes wherever the contract says so', async () => {
   await using site = await setup()
   const reauthenticated = which(({ reauth }) => reauth === 'recent')
   expect(reauthenticated.length).toBeGreaterThan(10)
@@ -49,7 +49,7 @@ it('asks for a proof of the last quarter of an hour wherever the contract says s
   expect(answers).toEqual(allOf(reauthenticated, '403 confirmation_required'))
 })
 
-/** Machines have a door of their own, where a bearer means nothing. */
+/** Machines use an endpoint of their own, where a bearer token means nothing. */
 function which(meant: (endpoint: Endpoint) => boolean): Named[] {
   return everyEndpoint.filter(({ endpoint }) => meant(endpoint))
 }
@@ -65,12 +65,12 @@ async function setup() {
     newcomer: await signUp(server, { access: false }),
     member: await signUp(server, { access: true }),
     operator: await signIn(server),
-    /** An API key that may do all that a key may. */
+    /** An API key with every scope. */
     async keyOf(token: string): Promise<string> {
       const body = { name: 'all of it', scopes: [...Scope.options] }
       return (await server.client(token).keys.generateApiKey({ body })).key
     },
-    /** The token of the same session when its person's proof is too old. */
+    /** The token of the same session once its re-authentication is too old. */
     async later(token: string): Promise<string> {
       await clock.advance(16 * 60_000)
       return (await server.client(token).auth.refresh()).token

@@ -15,21 +15,21 @@ const all: readonly Named[] = Object.entries(api).flatMap(([area, endpoints]) =>
   })),
 )
 
-/** Every endpoint of the contract that is asked by a request: sockets ask who it is in their first frame. */
+/** Every endpoint of the contract that is a plain request: sockets authenticate in their first frame. */
 export const everyEndpoint = all.filter(({ endpoint }) => endpoint.transport !== 'websocket')
 
-/** Every endpoint that is a WebSocket; machines sign theirs. */
+/** Every endpoint that is a WebSocket, except those of machines, which sign. */
 export const everySocket = all.filter(
   ({ endpoint }) => endpoint.transport === 'websocket' && endpoint.auth !== 'machine',
 )
 
-/** The parameters of its address, each with the kind of id that stands there: `MachineId`; other words have none. */
+/** The parameters of its path, each with the kind of id: `MachineId`; other parameters have none. */
 export function idsIn({ params }: Endpoint): [string, string | undefined][] {
   const shape = params instanceof z.ZodObject ? Object.entries(params.shape) : []
   return shape.map(([name, schema]) => [name, z.globalRegistry.get(asType(schema))?.title])
 }
 
-/** The address with its parameters filled in; what is not given is a word that is no id of anything. */
+/** The path with its parameters filled in; missing ones become a word that is no id. */
 export function pathOf({ path }: Endpoint, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? 'nothing'),
@@ -43,7 +43,7 @@ export interface Call {
   body?: unknown
 }
 
-/** Asks as a program would, and says how it was answered. */
+/** Sends a request as a program would, and returns its status and code. */
 export async function ask(serverUrl: string, { endpoint, params, token, body }: Call) {
   const stop = new AbortController()
   const response = await fetch(new URL(pathOf(endpoint, params), serverUrl), {
@@ -61,7 +61,7 @@ export async function ask(serverUrl: string, { endpoint, params, token, body }: 
   return `${response.status} ${codeIn(text)}`
 }
 
-/** Of a refusal in our shape, or in that of the OpenAI API, which has a word of its own for one of ours. */
+/** The code of an error in our format, or in that of the OpenAI API, which has its own name for one of ours. */
 function codeIn(text: string): string {
   if (!text.startsWith('{')) return ''
   const { code, error } = Object(JSON.parse(text))

@@ -5,7 +5,7 @@ import { startWithBelongings } from './belongings.ts'
 import { callsFor, named } from './calls-for-things.ts'
 import { everySocket, type Named } from './endpoints.ts'
 
-/** Who asks for what is Alice's, each by the token they would send. */
+/** Callers that request things of Alice's, each by the token they send. */
 const callers = [
   'nobody',
   'a garbage token',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site[Symbol.asyncDispose]())
 
-it.each(callers)('tells nothing of somebody else’s things, and changes none: %s', async (name) => {
+it.each(callers)('reveals and changes nothing of another account: %s', async (name) => {
   const before = await site.belongings.seen()
   expect(named.length).toBeGreaterThanOrEqual(45)
   for (const one of named)
@@ -35,7 +35,7 @@ it.each(callers)('tells nothing of somebody else’s things, and changes none: %
   expect(await site.belongings.seen()).toEqual(before)
 })
 
-it.each(callers)('opens no socket to somebody else’s things: %s', async (name) => {
+it.each(callers)('opens no socket to things of another account: %s', async (name) => {
   expect(everySocket.length).toBeGreaterThanOrEqual(2)
   const refusals: Partial<Record<CallerName, string>> = {
     nobody: 'unauthorized',
@@ -49,7 +49,7 @@ it.each(callers)('opens no socket to somebody else’s things: %s', async (name)
     ])
 })
 
-/** What stands before any look at whose it is; else it is as if it did not exist. */
+/** The check that comes before ownership; otherwise the thing is reported as not found. */
 function refusalOf(caller: CallerName, { endpoint }: Named): string {
   if (caller === 'nobody' || caller === 'a garbage token') return '401 unauthorized'
   const isKey = caller.startsWith('a key of')

@@ -6,7 +6,7 @@ import { startWithBelongings } from './belongings.ts'
 import { callsFor, named } from './calls-for-things.ts'
 import { idsIn } from './endpoints.ts'
 
-it('knows a thing of every kind that an address may name, and its owner finds each', async () => {
+it('has something of every kind that a path can name, and its owner can read each', async () => {
   await using site = await setup()
   expect(named.length).toBeGreaterThanOrEqual(35)
   for (const one of named) {
@@ -17,7 +17,7 @@ it('knows a thing of every kind that an address may name, and its owner finds ea
   }
 })
 
-it('tells a stranger of nothing that is somebody else’s, and changes none of it', async () => {
+it('reveals nothing of another account to a user, and changes none of it', async () => {
   await using site = await setup()
   const before = await site.belongings.seen()
   for (const one of named)
@@ -28,7 +28,7 @@ it('tells a stranger of nothing that is somebody else’s, and changes none of i
   expect(await site.belongings.seen()).toEqual(before)
 })
 
-it('tells nothing either to a stranger’s key with every scope, nor through a company of their own', async () => {
+it('reveals nothing to an API key with every scope, or through a company of the user', async () => {
   await using site = await setup()
   const { client } = site.stranger
   const before = await site.belongings.seen()
@@ -51,7 +51,7 @@ it('tells nothing either to a stranger’s key with every scope, nor through a c
   expect(await site.belongings.seen()).toEqual(before)
 })
 
-it('lets nobody name somebody else’s company or quote in a body', async () => {
+it('rejects a company or quote of another account in a body', async () => {
   await using site = await setup()
   const { product, owner, stranger, belongings } = site
   const { id: company_id = '' } = belongings.company
@@ -67,7 +67,7 @@ it('lets nobody name somebody else’s company or quote in a body', async () => 
   await owner.client.instances.order({ body })
 })
 
-it('opens neither a terminal nor a port to a stranger', async () => {
+it('opens neither a terminal nor a tunnel for another user', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const { id } = await product.order()
   await product.untilInstance(id, ({ ready }) => ready)
@@ -79,7 +79,7 @@ it('opens neither a terminal nor a port to a stranger', async () => {
   expect(await first).toMatchObject({ kind: 'control', control: { code: 'not_found' } })
 })
 
-it('keeps the renter out of the machine that they rent', async () => {
+it('rejects calls of a renter on the machine that they rent from', async () => {
   await using product = await startProduct({ driver: 'fake' })
   const { id } = product.machine
   await product.order()

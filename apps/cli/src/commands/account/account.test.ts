@@ -3,7 +3,7 @@ import { aWorld } from '../../../test/run-words.ts'
 import { idEndingIn } from '../../../test/samples.ts'
 
 describe('account', () => {
-  it('audit shows what was done, page by page', async () => {
+  it('audit shows the events page by page', async () => {
     const entry = {
       id: idEndingIn('aud', 'dddd'),
       at: '2026-11-21T09:00:00.000Z',
@@ -25,7 +25,7 @@ describe('account', () => {
     expect(world.server.calls[0]?.query).toMatchObject({ page: 1, page_size: 10 })
   })
 
-  it('export puts the document on stdout as it comes, and nothing else', async () => {
+  it('export writes the document to stdout, and nothing else', async () => {
     await using world = await aWorld({
       answers: { 'privacy.exportData': () => ({ account: [{ email: 'ada@example.com' }] }) },
     })
@@ -35,7 +35,7 @@ describe('account', () => {
     expect([stderr, code]).toEqual(['', 0])
   })
 
-  it('close asks first, deletes, and forgets the token', async () => {
+  it('close asks first, deletes the account, and deletes the token', async () => {
     await using world = await aWorld({ answers: closing(), person: ['no', 'yes'] })
     expect((await world.run('account', 'close')).code).toBe(130)
     expect(world.server.calls.map(({ name }) => name)).not.toContain('privacy.closeAccount')
@@ -47,7 +47,7 @@ describe('account', () => {
     expect(world.server.calls.at(-1)).toMatchObject({ name: 'audit.listOwn', token: undefined })
   })
 
-  it('close does nothing unasked in a script that does not say --yes', async () => {
+  it('close does nothing without a terminal unless --yes is given', async () => {
     await using world = await aWorld({ answers: closing() })
     expect((await world.run('account', 'close')).code).toBe(2)
     expect(world.server.calls.map(({ name }) => name)).not.toContain('privacy.closeAccount')

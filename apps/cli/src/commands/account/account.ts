@@ -5,7 +5,7 @@ import { addAccountAudit } from './audit.ts'
 import { addClose } from './close.ts'
 import { addExport } from './export.ts'
 
-/** What is kept of you: to see it, and that it goes. */
+/** Adds `account`: commands to view, export and delete the account's data. */
 export function addAccount(program: Command, open: Open): void {
   const account = program
     .command('account')

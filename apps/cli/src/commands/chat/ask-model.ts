@@ -7,17 +7,17 @@ import { FailedError } from '../../errors.ts'
 import { costText } from '../../output/answer-text.ts'
 import { harmless } from '../../output/harmless.ts'
 
-/** What is asked of whom. */
+/** A prompt, the model, and the chat it belongs to. */
 export interface Question {
   modelId: ModelId
   prompt: string
-  /** `null`: it begins a chat. */
+  /** `null` starts a new chat. */
   chatId: ChatId | null
-  /** Unchanged unless given. */
+  /** Parameters to change; undefined leaves them unchanged. */
   parameters: Partial<ChatParameters> | undefined
 }
 
-/** How an answer ended. `left`: the person left while it was still written. */
+/** How an answer ended. `left`: the user left while it was still being written. */
 export interface Answered {
   chatId: ChatId
   state: AnswerState | 'left'
@@ -25,8 +25,8 @@ export interface Answered {
 }
 
 /**
- * Asks, and writes the answer as it comes. The first Ctrl-C has the engine stop, and what had come stays; a second one
- * leaves at once.
+ * Sends the prompt, and prints the answer as it arrives. The first Ctrl-C stops the engine and keeps the partial
+ * answer; a second one exits at once.
  */
 export async function askModel(ctx: Ctx, question: Question): Promise<Answered> {
   const { chatId, modelId, prompt, parameters } = question
@@ -83,12 +83,12 @@ async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
   return { state: 'left', problem: null }
 }
 
-/** The stream goes on to its end, which says how it ended and what it cost. */
+/** The stream continues to its end event, which has the final state and the cost. */
 async function stop(ctx: Ctx, id: GenerationId): Promise<void> {
   try {
     await ctx.client.chat.stop({ params: { id } })
   } catch {
-    // @NOTE the answer goes on, and Ctrl-C once more leaves it
+    // @NOTE the answer continues, and another Ctrl-C exits
     ctx.output.note('\nCould not stop the answer. Press Ctrl-C again to exit.')
   }
 }

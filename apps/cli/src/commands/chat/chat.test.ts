@@ -7,7 +7,7 @@ const took =
   '12 tokens in (4 cached), 34 out · first token 12 ms · 812 tokens/s · $0.000012 · tower\n'
 
 describe('chat with a prompt', () => {
-  it('writes the answer on stdout as it comes, and what it took on stderr', async () => {
+  it('writes the answer to stdout, and its cost to stderr', async () => {
     await using world = await setup({ ...following([text('Par'), text('is.'), end('done')]) })
     expect(await world.run('chat', 'small', 'What is the capital of France?')).toEqual({
       code: 0,
@@ -20,7 +20,7 @@ describe('chat with a prompt', () => {
     })
   })
 
-  it('passes the parameters that are given, and no others', async () => {
+  it('sends the given parameters, and no others', async () => {
     await using world = await setup({ ...following([end('done')]) })
     const words = ['--system', 'Be short.', '--temperature', '0.5', '--max-tokens', '50']
     await world.run('chat', 'small', 'Hi', ...words, '--top-p', '0.9', '--seed', '7')
@@ -30,7 +30,7 @@ describe('chat with a prompt', () => {
     expect((await world.run('chat', 'small', 'Hi', '--temperature', '3')).code).toBe(2)
   })
 
-  it('asks what comes on standard input', async () => {
+  it('reads the prompt from standard input', async () => {
     await using world = await setup({ ...following([end('done')]) }, { stdin: 'a report\n' })
     expect((await world.run('chat', 'small')).code).toBe(0)
     expect(asking(world)?.body).toMatchObject({ prompt: 'a report' })
@@ -38,7 +38,7 @@ describe('chat with a prompt', () => {
     expect((await silent.run('chat', 'small')).code).toBe(2)
   })
 
-  it('sends no prompt that is longer than any may be', async () => {
+  it('sends no prompt over the maximum length', async () => {
     await using world = await setup({}, { stdin: 'x'.repeat(1_000_001) })
     expect(await world.run('chat', 'small')).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining('The prompt is too long.') },
@@ -46,7 +46,7 @@ describe('chat with a prompt', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  it('gives scripts one object a line, and nothing on stderr', async () => {
+  it('prints one JSON object per line with --json, and nothing on stderr', async () => {
     await using world = await setup({ ...following([text('Hi'), end('done')]) })
     const ran = await world.run('chat', 'small', 'Hi', '--json')
     expect(ran.stderr).toBe('')
@@ -58,13 +58,13 @@ describe('chat with a prompt', () => {
     ])
   })
 
-  it('keeps what would steer the terminal out of it', async () => {
+  it('removes terminal control characters from the answer', async () => {
     const hostile = text('a\u001b]0;owned\u0007b\r\u009b2Jc\td\n')
     await using world = await setup({ ...following([hostile, end('done')]) })
     expect((await world.run('chat', 'small', 'Hi')).stdout).toBe('abc\td\n')
   })
 
-  it('goes on where the line broke, without a word twice', async () => {
+  it('resumes after a lost connection, without repeating a word', async () => {
     let opened = 0
     await using world = await setup({
       'chat.follow': () => {
@@ -77,7 +77,7 @@ describe('chat with a prompt', () => {
     expect(ran.stderr).toContain('Connection lost. Reconnecting…')
   })
 
-  it('keeps the part of an answer that broke, says why, and ends with 1', async () => {
+  it('prints the part of a broken answer and the reason, and ends with 1', async () => {
     const broken = end('broken', { problem: 'The machine went away.' })
     await using world = await setup({ ...following([text('Par'), broken]) })
     const ran = await world.run('chat', 'small', 'Hi')
@@ -86,7 +86,7 @@ describe('chat with a prompt', () => {
     expect(ran.stderr).toContain(took)
   })
 
-  it('says that an answer was cut at the longest it may be', async () => {
+  it('reports that an answer was cut off at the token limit', async () => {
     await using world = await setup({ ...following([text('Par'), end('length')]) })
     expect(await world.run('chat', 'small', 'Hi')).toMatchObject({
       code: 0,
@@ -100,15 +100,12 @@ describe('chat with a prompt', () => {
     ['context_exceeded', 2],
     ['model_unavailable', 7],
     ['endpoints_busy', 1],
-  ] as const)(
-    'ends as the table of exit codes says where it is refused: %s',
-    async (code, exit) => {
-      await using world = await setup({ 'chat.ask': () => new Refusal(code) })
-      expect((await world.run('chat', 'small', 'Hi')).code).toBe(exit)
-    },
-  )
+  ] as const)('ends with the documented exit code when it is rejected: %s', async (code, exit) => {
+    await using world = await setup({ 'chat.ask': () => new Refusal(code) })
+    expect((await world.run('chat', 'small', 'Hi')).code).toBe(exit)
+  })
 
-  it('knows no such model', async () => {
+  it('ends with 4 for an unknown model', async () => {
     await using world = await setup()
     expect(await world.run('chat', 'large', 'Hi')).toMatchObject({
       code: 4,
@@ -116,7 +113,7 @@ describe('chat with a prompt', () => {
     })
   })
 
-  it('wants the whole id where two models have one name', async () => {
+  it('requires the whole id when two models have the same name', async () => {
     const models = [aModel(), aModel({ id: 'other/small' })]
     await using world = await setup({
       'models.list': () => ({ models }),
@@ -131,7 +128,7 @@ describe('chat with a prompt', () => {
 })
 
 describe('Ctrl-C', () => {
-  it('stops the engine, waits for what it says at last, and ends with 130', async () => {
+  it('stops the engine, waits for the final state, and ends with 130', async () => {
     const stopped = Promise.withResolvers<void>()
     await using world = await setup({
       ...stopsWhen(stopped),
@@ -150,7 +147,7 @@ describe('Ctrl-C', () => {
     })
   })
 
-  it('leaves when it is pressed again', async () => {
+  it('exits at once when it is pressed again', async () => {
     await using world = await setup({
       'chat.follow': () => ({ events: [text('Par')], ends: 'never' }),
       'chat.stop': () => ({}),
@@ -162,7 +159,7 @@ describe('Ctrl-C', () => {
     expect(await running).toMatchObject({ code: 130, stdout: 'Par\n' })
   })
 
-  it('says where the answer could not be stopped', async () => {
+  it('reports that the answer could not be stopped', async () => {
     await using world = await setup({
       'chat.follow': () => ({ events: [text('Par')], ends: 'never' }),
       'chat.stop': () => new Refusal('internal'),
@@ -176,8 +173,8 @@ describe('Ctrl-C', () => {
   })
 })
 
-describe('a conversation', () => {
-  it('asks on in one chat, until the person leaves, and says where it is kept', async () => {
+describe('an interactive chat', () => {
+  it('continues in one chat until the user leaves, and prints where it is stored', async () => {
     await using world = await setup(
       { ...following([text('Hi.'), end('done')]) },
       { person: ['Hello', 'And now?'] },
@@ -197,7 +194,7 @@ describe('a conversation', () => {
     expect(second?.body).not.toHaveProperty('parameters')
   })
 
-  it('goes on after an answer that broke', async () => {
+  it('continues after a broken answer', async () => {
     const broken = end('broken', { problem: 'The machine went away.' })
     await using world = await setup({ ...following([broken]) }, { person: ['Hello', 'Again'] })
     const ran = await world.run('chat', 'small')
@@ -220,7 +217,7 @@ function following(events: readonly AnswerEvent[]): Answers {
   return { 'chat.follow': () => ({ events }) }
 }
 
-/** A line that breaks after the first piece; the next one says how it ended, once it was stopped. */
+/** A stream that breaks after the first delta; the next one reports the end, once the answer was stopped. */
 function stopsWhen(stopped: PromiseWithResolvers<void>): Answers {
   let opened = 0
   return {

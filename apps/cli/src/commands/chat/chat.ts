@@ -74,7 +74,7 @@ async function chat(ctx: Ctx, { wanted, prompt, options }: ChatArguments): Promi
     throw new ExitWith(exitCodes.cancelled)
 }
 
-/** Asks again and again in one chat, until the person leaves at the prompt. */
+/** Prompts again and again in one chat, until the user leaves at the prompt. */
 async function chatInTurns(
   ctx: Ctx,
   model: Model,
@@ -98,7 +98,7 @@ async function chatInTurns(
   ctx.output.note(`Chat saved: ${ctx.serverUrl}${place}`)
 }
 
-/** Undefined where the person leaves. */
+/** Undefined when the user leaves. */
 async function nextPrompt(ctx: Ctx): Promise<string | undefined> {
   try {
     return await ctx.host.prompts.text({ message: 'You' })

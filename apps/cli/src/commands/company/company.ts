@@ -8,7 +8,7 @@ import { addMembers } from './members.ts'
 import { addSpend } from './spend.ts'
 import { addUse } from './use.ts'
 
-/** What people do together: `gridloom company` alone shows the companies. */
+/** Adds `company`; without a subcommand it lists the companies. */
 export function addCompany(program: Command, open: Open): void {
   const company = program
     .command('company')

@@ -5,7 +5,7 @@ import { addCreateKey } from './create.ts'
 import { addListKeys } from './list.ts'
 import { addRevokeKey } from './revoke.ts'
 
-/** API keys: what scripts and other machines sign in with. */
+/** Adds `keys`: API keys for scripts and other machines. */
 export function addKeys(program: Command, open: Open): void {
   const keys = program
     .command('keys')

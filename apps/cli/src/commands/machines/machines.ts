@@ -9,7 +9,7 @@ import { addRemoveMachine } from './remove.ts'
 import { addRename } from './rename.ts'
 import { addToken } from './token.ts'
 
-/** What a provider does: `gridloom machines` alone shows them. */
+/** Adds `machines`; without a subcommand it lists the provider's machines. */
 export function addMachines(program: Command, open: Open): void {
   const machines = program
     .command('machines')

@@ -6,7 +6,7 @@ import { examples } from '../../help.ts'
 import { findMachine } from '../../resolve/find-machine.ts'
 import { printMachines } from './print-machines.ts'
 
-/** `list` and `unlist`: on and off the market. `list` alone shows the machines. */
+/** Adds `list` and `unlist`, which change whether a machine is on the market. `list` alone shows the machines. */
 export function addMarketCommands(machines: Command, open: Open): void {
   machines
     .command('list')

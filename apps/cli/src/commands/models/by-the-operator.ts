@@ -1,6 +1,6 @@
 import { ApiError } from '@gridloom/client/api-error'
 
-/** What comes of a call that the operator's account alone may make; to others it says who can. */
+/** Resolves with the result of a call for the operator only; for others it rejects with an error that says so. */
 export async function byTheOperator<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

@@ -14,7 +14,7 @@ const kept = {
 }
 
 describe('models add', () => {
-  it('puts a model into the catalogue, with its files in their order', async () => {
+  it('adds a model to the catalogue, with its files in order', async () => {
     await using world = await setup()
     const ran = await world.run(
       ...['models', 'add', 'org/new', '--licence', 'MIT', '--description', 'Rhymes.'],
@@ -47,7 +47,7 @@ describe('models add', () => {
     })
   })
 
-  it('changes what is named of a model that is there, and keeps the rest', async () => {
+  it('changes the given fields of an existing model, and keeps the rest', async () => {
     await using world = await setup()
     const ran = await world.run('models', 'add', 'org/small', '--description', 'Now with words.')
     expect(ran.stdout).toBe('Updated org/small.\n')
@@ -62,7 +62,7 @@ describe('models add', () => {
     expect(putOf(world)?.body).toMatchObject({ sources: [{ url }] })
   })
 
-  it('says who may, to whoever may not, and keeps the code for scripts', async () => {
+  it('tells other users that only the operator can, with the error code', async () => {
     await using world = await setup({ 'models.put': () => new Refusal('forbidden') })
     const words = ['models', 'add', 'org/new', '--licence', 'MIT', '--context', '4096']
     const ran = await world.run(...words)
@@ -83,7 +83,7 @@ describe('models add', () => {
     [['org/new', '--source', url, '--path', 'x', '--sha256', sha256, '--bytes', '1'], '--pypi'],
     [['org/new', '--pypi', 'new-gguf'], 'PACKAGE==VERSION, not "new-gguf"'],
     [['org/new', '--pypi', 'new-gguf==1', '--sha256', sha256, '--bytes', '1'], '--path PATH'],
-  ])('refuses %j before anything is sent', async (words, text) => {
+  ])('rejects %j before anything is sent', async (words, text) => {
     await using world = await setup()
     const ran = await world.run('models', 'add', ...words)
     expect(ran.code).toBe(2)
@@ -93,7 +93,7 @@ describe('models add', () => {
 })
 
 describe('models remove', () => {
-  it('asks first, and says what ends', async () => {
+  it('asks first, and removes the model after a yes', async () => {
     await using world = await setup({}, ['no', 'yes'])
     expect((await world.run('models', 'remove', 'small')).code).toBe(130)
     expect(world.server.calls.some(({ name }) => name === 'models.remove')).toBe(false)
@@ -105,13 +105,13 @@ describe('models remove', () => {
     })
   })
 
-  it('wants --yes where nobody can be asked', async () => {
+  it('requires --yes without a terminal', async () => {
     await using world = await setup()
     expect((await world.run('models', 'remove', 'small')).code).toBe(2)
     expect((await world.run('models', 'remove', 'small', '--yes')).code).toBe(0)
   })
 
-  it('says why not: it is served, it is unknown, or it is the operator’s to do', async () => {
+  it('reports why it fails: the model is served or unknown, or the user is not the operator', async () => {
     await using world = await setup({ 'models.remove': () => new Refusal('state_conflict') })
     expect((await world.run('models', 'remove', 'small', '--yes')).code).toBe(6)
     const unknown = await world.run('models', 'remove', 'org/none', '--yes')

@@ -12,7 +12,7 @@ const unmeasured = {
 }
 
 describe('models', () => {
-  it('shows prices, what was measured, and how many machines serve each', async () => {
+  it('shows prices, measurements, and how many machines serve each', async () => {
     await using world = await setup([aModel()])
     expect((await world.run('models')).stdout).toBe(
       [
@@ -23,7 +23,7 @@ describe('models', () => {
     )
   })
 
-  it('says of what nobody serves yet how far it is, and leaves out what was not measured', async () => {
+  it('shows the progress of models that are not served yet, and a dash for what was not measured', async () => {
     const fetching = anEndpoint({ state: 'fetching', context_tokens: null })
     await using world = await setup([
       aModel({ price: null, metrics: unmeasured, endpoints: [fetching] }),
@@ -34,14 +34,14 @@ describe('models', () => {
     expect(second).toMatch(/^org\/other +— +— +8,192 +— +— +— +0$/)
   })
 
-  it('keeps what matters most where the terminal is narrow', async () => {
+  it('keeps the most important columns on a narrow terminal', async () => {
     await using world = await setup([aModel()], 45)
     expect((await world.run('models')).stdout).toMatch(
       /^MODEL +IN\/M +OUT\/M +TOKENS\/S +MACHINES\n/,
     )
   })
 
-  it('gives scripts what the API has, and people words where there is none', async () => {
+  it('prints the API’s JSON for scripts, and explains an empty catalogue to users', async () => {
     await using world = await setup([])
     expect(JSON.parse((await world.run('models', '--json')).stdout)).toEqual({ models: [] })
     expect((await world.run('models')).stdout).toContain('The catalogue is empty')

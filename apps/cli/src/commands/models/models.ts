@@ -5,7 +5,7 @@ import { modelTable } from '../../output/model-table.ts'
 import { addAdd } from './add.ts'
 import { addRemoveModel } from './remove.ts'
 
-/** `models` shows them; the operator puts them into the catalogue and takes them out with what is below it. */
+/** Adds `models`, which lists them; its subcommands let the operator add them to and remove them from the catalogue. */
 export function addModels(program: Command, open: Open): void {
   const models = program
     .command('models')

@@ -2,17 +2,17 @@ import { ModelSource } from '@gridloom/contract/models/model'
 import type { Command } from 'commander'
 import { UsageError } from '../../errors.ts'
 
-/** The files of a model as options name them: each begins with --source or --pypi, and what follows is of that one. */
+/** The files of a model in options: each begins with --source or --pypi, and the options that follow belong to it. */
 export interface NamedSources {
   addOptions(command: Command): Command
-  /** Those that were named, in their order; undefined where none was. @throws UsageError where one lacks something */
+  /** The named files, in their order; undefined if there are none. @throws UsageError when one is incomplete */
   read(): ModelSource[] | undefined
 }
 
 type Fact = 'sha256' | 'bytes' | 'quantization' | 'path'
 
 interface Named {
-  /** As it was typed, to say which one a problem is of. */
+  /** The option as typed, for error messages. */
   option: string
   source: Readonly<Record<string, unknown>>
 }

@@ -15,7 +15,7 @@ interface MakeOptions {
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** `access-codes` shows them; `make` and `revoke` below it. */
+/** Adds `access-codes`, which lists them, with `make` and `revoke` below it. */
 export function addAccessCodes(operator: Command, open: Open): void {
   const codes = operator
     .command('access-codes')

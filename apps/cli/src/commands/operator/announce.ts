@@ -10,7 +10,7 @@ interface AnnounceOptions {
   mail?: boolean
 }
 
-/** `announce` says something to everybody; without a text it shows what was announced. */
+/** Adds `announce`, which publishes an announcement; without a text it lists the announcements. */
 export function addAnnounce(operator: Command, open: Open): void {
   operator
     .command('announce')

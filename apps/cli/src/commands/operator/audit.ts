@@ -40,7 +40,7 @@ async function showAudit(ctx: Ctx, options: AuditOptions): Promise<void> {
   if (pages > 1) ctx.output.note(`Page ${page} of ${pages}.`)
 }
 
-/** Closed accounts and companies are found by their ids alone. */
+/** Closed accounts and companies can be found only by their ids. */
 async function accountIdOf(ctx: Ctx, wanted: string): Promise<string> {
   const id = AccountId.safeParse(wanted)
   return id.success ? id.data : (await findUser(ctx, wanted)).account_id

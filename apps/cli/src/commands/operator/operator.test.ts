@@ -14,7 +14,7 @@ const code = {
 }
 
 describe('operator users', () => {
-  it('shows what each has, and sends what narrows the list', async () => {
+  it('shows the details of each, and sends the filters', async () => {
     await using world = await aWorld({
       answers: { 'operator.users': () => ({ users: [aUser()], total: 41 }) },
     })
@@ -24,7 +24,7 @@ describe('operator users', () => {
     expect(world.server.calls[0]?.query).toMatchObject({ search: 'ada', suspended: true, page: 2 })
   })
 
-  it('suspends the one account that is named whole, with the reason, and restores it', async () => {
+  it('suspends the account with exactly that address, with the reason, and restores it', async () => {
     const other = aUser({ account_id: idEndingIn('acc', 'eeee'), email: 'ada@example.com.au' })
     await using world = await aWorld({
       answers: {
@@ -47,7 +47,7 @@ describe('operator users', () => {
 })
 
 describe('operator access-codes', () => {
-  it('shows how they stand', async () => {
+  it('shows the state of each', async () => {
     const revoked = { ...code, label: 'old', revoked_at: at }
     const used = { ...code, label: 'few', uses: 50 }
     const ended = { ...code, label: 'late', expires_at: at }
@@ -60,7 +60,7 @@ describe('operator access-codes', () => {
       expect(stdout).toMatch(line)
   })
 
-  it('makes one, whose text alone goes to stdout', async () => {
+  it('creates one, and prints only its text to stdout', async () => {
     await using world = await aWorld({
       answers: { 'operator.makeAccessCode': () => ({ code: 'abcd-efgh', access_code: code }) },
     })
@@ -74,7 +74,7 @@ describe('operator access-codes', () => {
     })
   })
 
-  it('revokes one by its label, and not one that is not there', async () => {
+  it('revokes one by its label, and reports an unknown label', async () => {
     await using world = await aWorld({
       answers: {
         'operator.accessCodes': () => [code],
@@ -89,7 +89,7 @@ describe('operator access-codes', () => {
 })
 
 describe('operator maintenance', () => {
-  it('shows and switches it, and knows no third state', async () => {
+  it('shows and switches it, and rejects anything but on and off', async () => {
     await using world = await aWorld({
       answers: {
         'operator.maintenance': () => ({ on: false, since: null }),
@@ -104,7 +104,7 @@ describe('operator maintenance', () => {
 })
 
 describe('operator storage', () => {
-  it('shows what is free and kept, and says when files are refused', async () => {
+  it('shows free and reserved space, and reports when files are rejected', async () => {
     let takes_files = true
     const disk = { total_bytes: 100e9, reserve_bytes: 5e9 }
     await using world = await aWorld({
@@ -117,7 +117,7 @@ describe('operator storage', () => {
 })
 
 describe('operator announce', () => {
-  it('announces, and without a text shows what was announced', async () => {
+  it('publishes an announcement, and lists them without a text', async () => {
     const said = {
       id: idEndingIn('ann', 'cccc'),
       level: 'warning',
@@ -145,7 +145,7 @@ describe('operator announce', () => {
 })
 
 describe('operator audit', () => {
-  it('shows who did what from where, of one account if asked', async () => {
+  it('shows user, action and address, filtered by account if given', async () => {
     await using world = await aWorld({
       answers: {
         'operator.users': () => ({ users: [aUser()], total: 1 }),

@@ -12,7 +12,7 @@ import { addSuspend } from './suspend.ts'
 import { addUsers } from './users.ts'
 import { addVouch } from './vouch.ts'
 
-/** What only the operator's account may do. */
+/** Adds `operator`: commands for the operator's account only. */
 export function addOperator(program: Command, open: Open): void {
   const operator = program
     .command('operator')

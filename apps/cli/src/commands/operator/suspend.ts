@@ -3,7 +3,7 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { findUser } from './users.ts'
 
-/** `suspend` and `restore`: closes an account to its owner, and opens it again. */
+/** Adds `suspend`, which locks the owner out of an account, and `restore`. */
 export function addSuspend(operator: Command, open: Open): void {
   operator
     .command('suspend')

@@ -82,7 +82,7 @@ function stateOf({ suspended_at, role, email_verified, has_access }: User): stri
   return has_access ? 'open' : 'no code'
 }
 
-/** The one account that a person named: its whole address or its id. @throws NotFoundError */
+/** Finds one account by its exact email address or id. @throws NotFoundError */
 export async function findUser(ctx: Ctx, wanted: string): Promise<User> {
   const query = { search: wanted, page_size: 100 }
   const { users } = await ctx.client.operator.users({ query, signal: ctx.signal })

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 
-/** `vouch`: the operator stands in for what a machine renders, or no more. */
+/** Adds `vouch`: the operator vouches for a machine's renders, or stops doing so. */
 export function addVouch(operator: Command, open: Open): void {
   operator
     .command('vouch')

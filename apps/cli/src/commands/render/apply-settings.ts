@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { oneOf, wholeNumber } from '../../input/parse-values.ts'
 
-/** What of the file's own settings may be said otherwise. */
+/** Overrides of the file's own settings. */
 export interface SettingOptions {
   blend?: string
   scene?: string
@@ -56,7 +56,7 @@ function frameList(list: string): string {
 const engines = ['cycles', 'eevee', 'workbench'] as const
 const formats = ['png', 'openexr', 'jpeg'] as const
 
-/** The job with what was said on the command line; the rest stays as the file has it. */
+/** Changes the job to the settings on the command line; the rest stays as in the file. */
 export async function applySettings(
   ctx: Ctx,
   job: RenderJob,
@@ -71,7 +71,9 @@ export async function applySettings(
   })
 }
 
-/** Who names frames means all of these, and who names a size means that: the file's step and percentage end there. */
+/**
+ * Explicit frames mean all of them, and an explicit size means exactly that: the file's step and percentage are reset.
+ */
 export function settingsWith(
   settings: RenderSettings,
   scene: Pick<RenderScene, 'contents'>,
@@ -96,7 +98,7 @@ export function settingsWith(
   }
 }
 
-/** Another .blend or scene has another range, size and camera. */
+/** Another .blend or scene has its own range, size and camera. */
 function baseOf(
   settings: RenderSettings,
   { contents }: Pick<RenderScene, 'contents'>,

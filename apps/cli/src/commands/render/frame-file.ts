@@ -3,7 +3,7 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 
 const endings = { png: 'png', openexr: 'exr', jpeg: 'jpg' } as const
 
-/** Where a frame is saved: `scene_0007.png`, with as many digits as Blender writes. */
+/** The path of a saved frame: `scene_0007.png`, with as many digits as Blender writes. */
 export function frameFile(
   folder: string,
   job: Pick<RenderJob, 'fileName' | 'settings'>,

@@ -9,7 +9,7 @@ import { settingsWith } from './apply-settings.ts'
 import { frameFile } from './frame-file.ts'
 
 describe('render', () => {
-  it('uploads, configures, starts within the budget, and saves frames as they come', async () => {
+  it('uploads, configures, starts within the budget, and saves frames as they finish', async () => {
     await using site = await setup()
     const ran = await site.run(
       ...['render', blendFile, '--frames', '1-2', '--samples', '4', '--budget', '2', '--yes'],
@@ -27,7 +27,7 @@ describe('render', () => {
     expect(ran.stderr).toContain('[████████████░░░░░░░░░░░░] 50 % · 1/2 frames')
   })
 
-  it('sends what the server does not have', async () => {
+  it('uploads a file that the server does not have', async () => {
     const size = (await readFile(blendFile)).length
     const upload = { id: 'rup_00000000000000000000000001', file_name: 'x', received_bytes: 0 }
     const expires_at = '2026-11-22T09:00:00.000Z'
@@ -49,7 +49,7 @@ describe('render', () => {
     ])
   })
 
-  it('shows the estimate of a test frame, and takes its upper end for the budget', async () => {
+  it('shows the estimate of a test frame, and uses its upper bound as the budget', async () => {
     await using site = await setup({}, ['yes'])
     const ran = await site.run('render', blendFile, '--test', '1')
     expect(site.bodyOf('rendering.test')).toEqual({ frame: 1 })
@@ -60,7 +60,7 @@ describe('render', () => {
     expect(site.bodyOf('rendering.start')).toEqual({ budget_micro_usd: 3_000 })
   })
 
-  it('asks what it may cost where nothing tells, and starts nothing after a no', async () => {
+  it('asks for a budget when there is none, and starts nothing after a no', async () => {
     await using site = await setup({}, ['0.5', 'no'])
     const ran = await site.run('render', blendFile)
     expect(ran.code).toBe(130)
@@ -68,7 +68,7 @@ describe('render', () => {
     expect(site.names()).not.toContain('rendering.start')
   })
 
-  it('wants budget and consent said beforehand where nobody can be asked', async () => {
+  it('requires --budget and --yes without a terminal', async () => {
     await using site = await setup()
     const silent = await site.run('render', blendFile)
     expect([silent.code, silent.stderr]).toEqual([2, expect.stringContaining('--budget 2')])
@@ -82,7 +82,7 @@ describe('render', () => {
     expect(site.names()).toEqual([])
   })
 
-  it('says why a file cannot be rendered, before anything is sent', async () => {
+  it('reports why a file cannot be rendered, before anything is sent', async () => {
     await using site = await setup()
     const file = path.join(site.folder, 'notes.blend')
     await writeFile(file, 'these are notes, and no scene')
@@ -96,7 +96,7 @@ describe('render', () => {
     expect(site.names()).toEqual([])
   })
 
-  it('leaves the job running on Ctrl-C, and says how to come back', async () => {
+  it('leaves the job running on Ctrl-C, and prints how to resume watching', async () => {
     const rendering = await aJob({ state: 'rendering', frames_done: 1 })
     await using site = await setup({
       'rendering.follow': () => {
@@ -110,7 +110,7 @@ describe('render', () => {
     expect(site.names()).not.toContain('rendering.cancel')
   })
 
-  it('fails when frames failed, and says how to have them again', async () => {
+  it('ends with 1 when frames failed, and prints how to retry them', async () => {
     const ended = await aJob({ state: 'completed', frames_done: 1, frames_failed: 1 })
     await using site = await setup({
       'rendering.follow': () => ({ events: [{ event: 'job', data: ended }] }),
@@ -119,7 +119,7 @@ describe('render', () => {
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('renders retry bbbb2222')])
   })
 
-  it('gives scripts the job and its files', async () => {
+  it('prints the job and its files as JSON', async () => {
     await using site = await setup()
     const words = ['render', blendFile, '--budget', '1', '--yes', '--json', '--out', site.folder]
     const { stdout } = await site.run(...words)
@@ -129,14 +129,14 @@ describe('render', () => {
     })
   })
 
-  it('passes a refusal of the server on', async () => {
+  it('ends with the exit code of an error from the server', async () => {
     await using site = await setup({ 'rendering.start': () => new Refusal('insufficient_funds') })
     expect((await site.run('render', blendFile, '--budget', '1', '--yes')).code).toBe(5)
   })
 })
 
 describe('settings', () => {
-  it('keep what the file says but for what was said', async () => {
+  it('keep those of the file except for the given ones', async () => {
     const { settings } = await aJob()
     const scene = await aScene()
     expect(settingsWith(settings, scene, {})).toEqual(settings)
@@ -151,7 +151,7 @@ describe('settings', () => {
     })
   })
 
-  it('name what there is when a scene or file is not', async () => {
+  it('list the alternatives when a scene or file is unknown', async () => {
     const { settings } = await aJob()
     const scene = await aScene()
     expect(() => settingsWith(settings, scene, { scene: 'None' })).toThrow(
@@ -163,7 +163,7 @@ describe('settings', () => {
   })
 })
 
-it('names frames as Blender does, whatever the file is called', async () => {
+it('names frames as Blender does, whatever the name of the file', async () => {
   const { settings } = await aJob()
   const named = (fileName: string, frame: number) => frameFile('out', { fileName, settings }, frame)
   expect(named('city.v2.blend', 7)).toBe('out/city.v2_0007.png')

@@ -72,7 +72,7 @@ async function render(ctx: Ctx, file: string, options: RenderOptions): Promise<v
   await reportEnd(ctx, await watchRenderJob(ctx, started, { out: options.out, until: 'ended' }))
 }
 
-/** Who cannot be asked has to say it beforehand, before gigabytes are sent. */
+/** Without a terminal, budget and consent must be options, checked before gigabytes are uploaded. */
 function requireBudget({ host, output }: Ctx, { budget, yes }: RenderOptions): void {
   const canAsk = host.interactive && output.format === 'human'
   if (budget === undefined && !canAsk) throw new UsageError('Specify the maximum cost: --budget 2')
@@ -97,7 +97,7 @@ async function test(ctx: Ctx, draft: RenderJob, { test: frame, out }: RenderOpti
   throw new FailedError(`${why} Details: gridloom renders show ${id}`)
 }
 
-/** The budget that the person agreed to. A draft that is not started stays, to go on with in the browser. */
+/** The budget that the user agreed to. A draft that is not started is kept, to be continued in the browser. */
 async function agreeOnBudget(ctx: Ctx, job: RenderJob, options: RenderOptions): Promise<number> {
   const { estimate, frames_total: frames, frame_micro_usd_max: most } = job
   if (estimate !== null) ctx.output.note(estimateText(estimate))

@@ -7,17 +7,17 @@ import { frameFile } from './frame-file.ts'
 const pageFrames = 500
 const attemptsMax = 3
 
-/** Frames that are saved into a folder as they are done, each once for each picture that it has. */
+/** Saves frames into a folder as they finish, each once per version of its picture. */
 export interface FrameSaver {
-  /** Saves what of these is done and not saved yet. */
+  /** Saves those of these frames that are done and not saved yet. */
   save(frames: readonly RenderFrame[]): Promise<void>
-  /** Looks through all that is done: for what came while nobody listened. */
+  /** Saves all done frames, including those that finished while the stream was not connected. */
   saveAll(): Promise<void>
-  /** Paths so far, in the order in which they came. */
+  /** Paths so far, in the order of saving. */
   readonly files: readonly string[]
 }
 
-/** A frame that stands in the folder with as many bytes as it has is taken for saved. */
+/** A frame whose file exists with the expected size counts as saved. */
 export function createFrameSaver(ctx: Ctx, job: RenderJob, folder: string): FrameSaver {
   const saved = new Map<number, string | null>()
   const files: string[] = []
@@ -44,7 +44,7 @@ export function createFrameSaver(ctx: Ctx, job: RenderJob, folder: string): Fram
   }
 }
 
-/** All frames that are done, a page at a time. */
+/** All done frames, fetched in pages. */
 export async function* doneFrames(
   ctx: Ctx,
   { taskId }: Pick<RenderJob, 'taskId'>,

@@ -12,7 +12,7 @@ import { barText } from '../../output/bar.ts'
 import { formatBytes } from '../../output/format.ts'
 import { contentsText } from '../../output/render-facts.ts'
 
-/** Reads what a file is, says it, and uploads it unless the account has its content already. */
+/** Inspects a file, prints its summary, and uploads it unless the account has the same content already. */
 export async function uploadFile(ctx: Ctx, file: string): Promise<RenderScene> {
   await using source = await ctx.host.files.open(file)
   const fileName = path.basename(file)
@@ -20,7 +20,7 @@ export async function uploadFile(ctx: Ctx, file: string): Promise<RenderScene> {
     throw new UsageError(`${fileName} is ${formatBytes(source.size)}. The maximum is 20 GiB.`)
   const contents = await read(source, { fileName, signal: ctx.signal })
   ctx.output.note(contentsText(contents, fileName))
-  // Awaited here: the file is closed when this returns.
+  // Awaited here, because the file is closed when this returns.
   return await uploadScene(ctx.client, {
     fileName,
     content: source,

@@ -5,16 +5,16 @@ import { barText } from '../../output/bar.ts'
 import { formatDuration, shortId } from '../../output/format.ts'
 import { createFrameSaver } from './save-frames.ts'
 
-/** A job that was followed, and which files were saved of it. */
+/** A job after it was followed, and the files that were saved of it. */
 export interface Followed {
   job: RenderJob
   files: readonly string[]
 }
 
 interface Following {
-  /** Where frames are saved as they are done; nowhere unless given. */
+  /** The folder to save frames in as they finish; undefined saves none. */
   out?: string | undefined
-  /** `tested`: until its test frame is there, or is not to be had. */
+  /** `tested`: until its test frame is there or has failed. */
   until: 'tested' | 'ended'
 }
 
@@ -24,8 +24,9 @@ const underWay: Readonly<Record<Following['until'], readonly RenderJobState[]>> 
 }
 
 /**
- * Follows a job until it has ended, showing how far it is and saving frames as they come. Ctrl-C leaves it running.
- * Frames that came while the line was broken are saved when it is back. A job that waits for its owner's word is left.
+ * Follows a job until it has ended, printing its progress and saving frames as they finish. Ctrl-C leaves it running.
+ * Frames that finished while the connection was lost are saved once it is back. Stops at a job that waits for its
+ * owner.
  */
 export async function watchRenderJob(
   ctx: Ctx,
@@ -62,7 +63,9 @@ export async function watchRenderJob(
   }
 }
 
-/** Nothing is left of it but frames that no machine could check: they are accepted or rejected, not waited for. */
+/**
+ * Whether only frames remain that no machine could check: their owner accepts or rejects them, so waiting is no use.
+ */
 export function waitsForOwner({ reason }: Pick<RenderJob, 'reason'>): boolean {
   return reason?.code === 'frames_held'
 }

@@ -15,7 +15,7 @@ interface MoveOptions {
   frames?: string
 }
 
-/** What can be asked of a job that was started. */
+/** Adds the commands that change a started job. */
 export function addRenderMoves(renders: Command, open: Open): void {
   addMove(renders, open, {
     name: 'pause',
@@ -79,7 +79,7 @@ export function addRenderMoves(renders: Command, open: Open): void {
 
 const framesAtOnce = 1_000
 
-/** Frames that no machine could check, as many as one call lists. */
+/** The held frames, as many as one call lists. */
 function heldFrames(ctx: Ctx, call: Parameters<Move['ask']>[1]): Promise<RenderFrame[]> {
   const query = { limit: framesAtOnce, state: 'held' } as const
   return ctx.client.rendering.frames({ ...call, query })

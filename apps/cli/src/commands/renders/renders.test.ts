@@ -7,7 +7,7 @@ import { aFrame, aJob } from '../../../test/render-samples.ts'
 import { aWorld } from '../../../test/run-words.ts'
 
 describe('renders', () => {
-  it('shows jobs in a table that fits, and says so when there are none', async () => {
+  it('shows jobs in a table that fits the terminal, and reports when there are none', async () => {
     await using site = await setup({}, { columns: 80 })
     const { stdout } = await site.run('renders', '--open')
     expect(stdout.split('\n')[1]).toMatch(/^bbbb2222 +scene\.blend +rendering +1\/2 .*\$0\.001/)
@@ -19,7 +19,7 @@ describe('renders', () => {
     )
   })
 
-  it('shows everything about one, by file name or part of its id', async () => {
+  it('shows the details of one, by file name or part of its id', async () => {
     const job = await aJob({ state: 'completed', frames_failed: 3, frames_total: 10 })
     await using site = await setup({
       'rendering.list': () => ({ jobs: [job], total: 1 }),
@@ -34,15 +34,15 @@ describe('renders', () => {
   })
 })
 
-describe('moves', () => {
-  it.each(['pause', 'resume'])('asks the server to %s', async (move) => {
+describe('changes of a job', () => {
+  it.each(['pause', 'resume'])('include %s', async (move) => {
     await using site = await setup({ [`rendering.${move}`]: () => aJob({ state: 'paused' }) })
     const ran = await site.run('renders', move, 'scene.blend')
     expect(ran).toMatchObject({ code: 0, stdout: 'scene.blend (bbbb2222) is paused.\n' })
     expect(site.calls().at(-1)?.name).toBe(`rendering.${move}`)
   })
 
-  it('cancels after a yes, and not after a no or unasked', async () => {
+  it('include cancel, after a yes, and not after a no or without a terminal', async () => {
     const answers = { 'rendering.cancel': () => aJob({ state: 'cancelled' }) }
     await using site = await setup(answers, { person: ['no', 'yes'] })
     expect((await site.run('renders', 'cancel', 'scene.blend')).code).toBe(130)
@@ -52,7 +52,7 @@ describe('moves', () => {
     expect((await script.run('renders', 'cancel', 'scene.blend', '--yes')).code).toBe(0)
   })
 
-  it('has frames rendered again, all that failed or those named', async () => {
+  it('include retry, of all failed frames or the given ones', async () => {
     await using site = await setup({ 'rendering.retry': () => aJob({ state: 'rendering' }) })
     await site.run('renders', 'retry', 'scene.blend')
     expect(site.calls().at(-1)?.body).toEqual({})
@@ -72,7 +72,7 @@ describe('accept', () => {
     'rendering.approve': () => aJob({ state: 'completed', frames_done: 2 }),
   }
 
-  it('asks with the price, and pays that one', async () => {
+  it('asks with the price, and pays exactly that', async () => {
     await using site = await setup(answers, { person: ['no', 'yes'] })
     expect((await site.run('renders', 'accept', 'scene.blend')).code).toBe(130)
     expect(site.calls().map(({ name }) => name)).not.toContain('rendering.approve')
@@ -80,7 +80,7 @@ describe('accept', () => {
     expect(site.calls().at(-1)?.body).toEqual({ frames: [1, 4], held_micro_usd: 2_000 })
   })
 
-  it('takes those named that wait to be accepted; a script says beforehand that it pays', async () => {
+  it('accepts those of the given frames that are held; a script needs --yes', async () => {
     await using site = await setup(answers)
     const words = ['renders', 'accept', 'scene.blend', '--frames', '2-9']
     const ran = await site.run(...words)
@@ -94,7 +94,7 @@ describe('accept', () => {
 })
 
 describe('watch', () => {
-  it('saves what came while nobody listened, and leaves what is there', async () => {
+  it('saves frames that finished while it was not running, and keeps existing files', async () => {
     const ended = await aJob({ state: 'completed', frames_done: 2 })
     await using site = await setup({
       'rendering.follow': () => ({ events: [{ event: 'job', data: ended }] }),
@@ -107,7 +107,7 @@ describe('watch', () => {
     expect(await readFile(path.join(site.folder, 'scene_0001.png'), 'utf8')).toBe('old frames')
   })
 
-  it('says of a draft where to start it', async () => {
+  it('prints where to start a draft', async () => {
     await using site = await setup({
       'rendering.list': async () => ({ jobs: [await aJob()], total: 1 }),
     })
@@ -115,7 +115,7 @@ describe('watch', () => {
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('/render/config/rnj_')])
   })
 
-  it('goes on when the line breaks', async () => {
+  it('continues when the connection breaks', async () => {
     const [rendering, ended] = [
       await aJob({ state: 'rendering' }),
       await aJob({ state: 'completed', frames_done: 2 }),
@@ -133,7 +133,7 @@ describe('watch', () => {
 })
 
 describe('download', () => {
-  it('takes all frames that are done, however many pages', async () => {
+  it('saves all done frames, over several pages', async () => {
     const done = Array.from({ length: 502 }, (_, at) => aFrame(at + 1, { bytes: 4 }))
     await using site = await setup({
       'rendering.frames': ({ query }) =>
@@ -144,7 +144,7 @@ describe('download', () => {
     expect(await readdir(site.folder)).toHaveLength(502)
   })
 
-  it('takes a zip or a video by its link, under the name that is given', async () => {
+  it('saves a zip or video by its link, under the given name', async () => {
     await using site = await setup({
       'rendering.makeDownload': () => ({ url: `/api/render/downloads/${'t'.repeat(40)}` }),
       'rendering.download': () => bytesOf('a film'),
@@ -166,7 +166,7 @@ describe('download', () => {
     })
   })
 
-  it('leaves no half of a file behind', async () => {
+  it('leaves no partial file behind', async () => {
     await using site = await setup({
       'rendering.makeDownload': () => ({ url: `/api/render/downloads/${'t'.repeat(40)}` }),
       'rendering.download': () => new Refusal('picture_not_ready'),

@@ -14,7 +14,7 @@ interface ListOptions {
   limit?: number
 }
 
-/** Jobs that were started here or elsewhere: `gridloom renders` alone shows them. */
+/** Adds `renders` for jobs started here or elsewhere; without a subcommand it lists them. */
 export function addRenders(program: Command, open: Open): void {
   const renders = program
     .command('renders')

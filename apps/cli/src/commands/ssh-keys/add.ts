@@ -25,7 +25,7 @@ export function addAddSshKey(keys: Command, open: Open): void {
 
 async function addSshKey(ctx: Ctx, file: string, { name }: AddOptions): Promise<void> {
   const text = file === '-' ? await ctx.host.readStdin() : await readKeyFile(ctx, file)
-  // What is private must not even leave this machine.
+  // A private key must not leave this machine.
   if (/PRIVATE KEY/.test(text))
     throw new UsageError('This is a private key. Use the matching .pub file.')
   const body = { ssh_key: text, ...(name === undefined ? {} : { name }) }

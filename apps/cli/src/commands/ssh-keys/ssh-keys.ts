@@ -5,7 +5,7 @@ import { addAddSshKey } from './add.ts'
 import { addListSshKeys } from './list.ts'
 import { addRemoveSshKey } from './remove.ts'
 
-/** Public SSH keys: whom an instance lets in as root when its image runs sshd. */
+/** Adds `ssh-keys`: public keys that sign in as root to instances whose image runs sshd. */
 export function addSshKeys(program: Command, open: Open): void {
   const keys = program
     .command('ssh-keys')

@@ -11,41 +11,41 @@ describe.each([
   ['Node’s', node],
   ['fzstd', portable],
 ])('%s decoder', (_name, unzstd) => {
-  it('unpacks a frame whose size is known', async () => {
+  it('unpacks a frame of known size', async () => {
     const packed = new Uint8Array(zstdCompressSync(content, { pledgedSrcSize: content.length }))
     expect(Buffer.compare(await unzstd.frame(packed, content.length), content)).toBe(0)
   })
 
-  it('unpacks a frame piece by piece', async () => {
+  it('unpacks a frame as a stream', async () => {
     const parts: Uint8Array[] = []
     for await (const part of unzstd.frameStream(pieces(zstdOfUnknownSize(content), 100)))
       parts.push(part)
     expect(Buffer.compare(joined(parts), content)).toBe(0)
   })
 
-  it('stops in the middle without a trace', async () => {
+  it('stops in the middle without an error', async () => {
     for await (const part of unzstd.frameStream(pieces(zstdOfUnknownSize(content), 100))) {
       expect(part.length).toBeGreaterThan(0)
       break
     }
   })
 
-  it('throws at what is no frame', async () => {
+  it('throws for data that is not a frame', async () => {
     await expect(unzstd.frame(bytesOf('nothing of that kind'), 10)).rejects.toThrow()
     const reading = all(unzstd.frameStream(pieces(bytesOf('nothing of that kind'), 7)))
     await expect(reading).rejects.toThrow()
   })
 
-  it('throws at a frame that is cut short', async () => {
+  it('throws for a frame that is cut short', async () => {
     const cut = zstdOfUnknownSize(content).subarray(0, 40)
     await expect(all(unzstd.frameStream(pieces(cut, 7)))).rejects.toThrow()
   })
 
-  it('throws what its input throws', async () => {
+  it('throws the error of its input', async () => {
     await expect(all(unzstd.frameStream(broken()))).rejects.toThrow('the disk is gone')
   })
 
-  it('gives bytes that can be copied out of', async () => {
+  it('returns bytes whose slices are copies', async () => {
     const packed = new Uint8Array(zstdCompressSync(content, { pledgedSrcSize: content.length }))
     const bytes = await unzstd.frame(packed, content.length)
     expect(bytes.slice(0, 4).buffer).not.toBe(bytes.buffer)
