@@ -158,5 +158,5 @@ function textOf(item: HistoryItem): string {
 }
 
 function tokensOf(text: string): Token[] {
-  return [...text].map((message) => message.codePointAt(0) ?? endToken)
+  return [...text].map((character) => character.codePointAt(0) ?? endToken)
 }

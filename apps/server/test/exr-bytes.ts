@@ -108,8 +108,8 @@ function attributeBytes([name, attribute]: AttributeEntry): Uint8Array {
 }
 
 /** Returns the characters, followed by a zero. */
-export function text(emails: string): Uint8Array {
-  return Uint8Array.from([...emails].map((message) => message.charCodeAt(0)).concat(0))
+export function text(characters: string): Uint8Array {
+  return Uint8Array.from([...characters].map((character) => character.charCodeAt(0)).concat(0))
 }
 
 export function int32s(...values: number[]): Uint8Array {

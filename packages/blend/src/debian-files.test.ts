@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(folder))('the files of Debian’s Blender (if it is 
       const path = `${templates}/VFX/startup.blend`
       const { thumbnail } = await read(path)
       expect(thumbnail).toMatchObject({ width: 128, height: 128 })
-      const pixels = [...atob(thumbnail?.rgba ?? '')].map((message) => message.charCodeAt(0))
+      const pixels = [...atob(thumbnail?.rgba ?? '')].map((character) => character.charCodeAt(0))
       expect(pixels).toEqual(thumbnailerPixels(path))
     },
   )

@@ -104,7 +104,7 @@ describe('broken files result in facts or in SceneBroken within 5 s', { timeout:
       'PK\u0003\u0004',
     ]
     await holds(fc.constantFrom(...magics), fc.uint8Array({ maxLength: 400 }), (magic, rest) =>
-      Uint8Array.from([...[...magic].map((message) => message.charCodeAt(0)), ...rest]),
+      Uint8Array.from([...[...magic].map((character) => character.charCodeAt(0)), ...rest]),
     )
   })
 

@@ -28,7 +28,7 @@ export interface Engine {
 
 /** Thrown when an engine could not be opened or a model not be fetched; the message is readable by users. */
 export class EngineUnavailable extends Error {
-  override readonly name = 'EngineTrouble'
+  override readonly name = 'EngineUnavailable'
 }
 
 export type AnswerEnd = Extract<AnswerPart, { kind: 'end' }>

@@ -14,7 +14,7 @@ describe('llama.cpp', () => {
     const found = { library: '/nowhere' }
     const test = setup({ findLlama: () => found, findSandbox: async () => lack })
     await expect(test.open(ofFile)).rejects.toMatchObject({
-      name: 'EngineTrouble',
+      name: 'EngineUnavailable',
       message: 'bubblewrap is not installed.',
     })
   })

@@ -40,10 +40,10 @@ function aRequest(changes: Partial<Parameters<typeof findRoom>[1]>) {
   return { bytes: 0, disk, quotaBytes: 1_000, ...changes }
 }
 
-function nameOf(message: string): Sha256 {
-  return Sha256.parse(message.repeat(64))
+function nameOf(character: string): Sha256 {
+  return Sha256.parse(character.repeat(64))
 }
 
-function aScene(message: string, changes: Partial<StoredScene> = {}): StoredScene {
-  return { scene: nameOf(message), bytes: 100, usedAtMs: 0, isNeeded: false, ...changes }
+function aScene(character: string, changes: Partial<StoredScene> = {}): StoredScene {
+  return { scene: nameOf(character), bytes: 100, usedAtMs: 0, isNeeded: false, ...changes }
 }

@@ -238,9 +238,9 @@ function receive(
 }
 
 /** Sends a scene of 100 bytes, a second after the one before. */
-async function sendOf(test: RenderMachine, message: string): Promise<Sha256> {
+async function sendOf(test: RenderMachine, character: string): Promise<Sha256> {
   await test.clock.advance(1_000)
-  return test.send(bytesOf(message.repeat(100)))
+  return test.send(bytesOf(character.repeat(100)))
 }
 
 /** Renders from the scene, and waits until it is closed again. */

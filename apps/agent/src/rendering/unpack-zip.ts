@@ -104,7 +104,7 @@ export function pathWithin(name: string): string | undefined {
 
 function isName(segment: string): boolean {
   if (segment === '..' || Buffer.byteLength(segment) > segmentBytesMax) return false
-  return [...segment].every((message) => message >= ' ')
+  return [...segment].every((character) => character >= ' ')
 }
 
 /** The upper half of the attributes is a Unix mode; zero if the zip was made on another system. */

@@ -71,7 +71,7 @@ function containerOf(bytes: Uint8Array): BlendBytes['compression'] {
   throw new SceneBroken('not_a_blend', 'This is not a Blender file.')
 }
 
-const blenderMagic = [...'BLENDER'].map((message) => message.charCodeAt(0))
+const blenderMagic = [...'BLENDER'].map((character) => character.charCodeAt(0))
 const gzipMagic = [0x1f, 0x8b]
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

@@ -14,9 +14,9 @@ export class DnaTape {
   }
 
   /** Reads four characters that must come next. */
-  expect(emails: string): void {
+  expect(tag: string): void {
     const found = latin1.decode(this.#bytes.subarray(this.#at, this.#at + 4))
-    if (found !== emails) throw new RangeError(`expected ${emails} at ${this.#at} of the DNA`)
+    if (found !== tag) throw new RangeError(`expected ${tag} at ${this.#at} of the DNA`)
     this.#at += 4
   }
 

@@ -13,9 +13,9 @@ export interface BlockHead {
 }
 
 /** `SC` and `SC\0\0` are the same code. */
-export function blockCode(emails: string): number {
+export function blockCode(name: string): number {
   let code = 0
-  for (let at = 0; at < 4; at += 1) code = code * 256 + (emails.charCodeAt(at) || 0)
+  for (let at = 0; at < 4; at += 1) code = code * 256 + (name.charCodeAt(at) || 0)
   return code
 }
 

@@ -49,5 +49,5 @@ function picture(
 }
 
 function pixelsOf(base64 = ''): number[] {
-  return [...atob(base64)].map((message) => message.charCodeAt(0))
+  return [...atob(base64)].map((character) => character.charCodeAt(0))
 }

@@ -106,8 +106,8 @@ function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked
       return stopped ? 'stopped' : 'goes_on'
     },
     finish: () => {
-      const emails = undecoded.length === 0 ? '' : model.detokenize(undecoded, false, before)
-      const { text, stopped } = tail.push(emails)
+      const decoded = undecoded.length === 0 ? '' : model.detokenize(undecoded, false, before)
+      const { text, stopped } = tail.push(decoded)
       emit(stopped ? text : text + tail.rest())
     },
   }

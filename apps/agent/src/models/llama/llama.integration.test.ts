@@ -234,7 +234,7 @@ describe('an engine that fails', () => {
     const broken = join(tmpdir(), `gridloom-broken-${process.pid}.gguf`)
     await writeFile(broken, '<html>no such model</html>')
     await expect(setup({ file: broken })).rejects.toMatchObject({
-      name: 'EngineTrouble',
+      name: 'EngineUnavailable',
       message: 'The model’s file is no GGUF file.',
     })
     await rm(broken)

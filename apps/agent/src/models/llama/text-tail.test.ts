@@ -37,7 +37,7 @@ describe('text that is searched for stop strings', () => {
 
   it('ends at a stop string in parts after a false beginning', () => {
     const tail = createTextTail(['aab'])
-    expect(['a', 'a', 'a', 'b'].map((message) => tail.push(message))).toEqual([
+    expect(['a', 'a', 'a', 'b'].map((text) => tail.push(text))).toEqual([
       { text: '', stopped: false },
       { text: '', stopped: false },
       { text: 'a', stopped: false },

@@ -9,8 +9,8 @@ import { takePicture } from './take-picture.ts'
 describe('taking a picture', () => {
   it('copies it completely, with its size and hash, and then the next', async () => {
     await using test = await setup()
-    for (const message of ['p', 'q']) {
-      const text = message.repeat(200_000)
+    for (const character of ['p', 'q']) {
+      const text = character.repeat(200_000)
       const sha256 = createHash('sha256').update(text).digest('hex')
       const taken = test.take(200_000)
       for (let at = 0; at < text.length; at += 70_000) test.pipe.write(text.slice(at, at + 70_000))

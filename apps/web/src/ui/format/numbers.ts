@@ -1,7 +1,7 @@
 const steps = [
-  { from: 1e9, message: 'B' },
-  { from: 1e6, message: 'M' },
-  { from: 1e3, message: 'k' },
+  { from: 1e9, suffix: 'B' },
+  { from: 1e6, suffix: 'M' },
+  { from: 1e3, suffix: 'k' },
 ] as const
 
 /** Formats a count; from a thousand up with three digits and k, M or B: `1.24k`, `3.1M`. */
@@ -10,7 +10,7 @@ export function formatCount(count: number): string {
   const step = steps.find(({ from }) => size >= from)
   if (step === undefined) return trimZeros(count.toFixed(Number.isInteger(count) ? 0 : 1))
   const scaled = count / step.from
-  return `${trimZeros(scaled.toFixed(Math.abs(scaled) >= 100 ? 0 : Math.abs(scaled) >= 10 ? 1 : 2))}${step.message}`
+  return `${trimZeros(scaled.toFixed(Math.abs(scaled) >= 100 ? 0 : Math.abs(scaled) >= 10 ? 1 : 2))}${step.suffix}`
 }
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const

@@ -17,7 +17,7 @@ const prompt: Countable = {
 
 it('keeps counting beside invalid vocabularies, and retries those after ten minutes', async () => {
   const clock = createTestClock()
-  await using site = setup({ good: emails(), broken: '{', wrong: '{"tokens":7}' }, clock)
+  await using site = setup({ good: vocabularyJson(), broken: '{', wrong: '{"tokens":7}' }, clock)
   expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
   expect(await site.counter.count(modelId('wrong'), hello(3))).toBeUndefined()
   expect(await site.counter.count(modelId('lost'), hello(3))).toBeUndefined()
@@ -25,13 +25,16 @@ it('keeps counting beside invalid vocabularies, and retries those after ten minu
   expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
   expect(site.reads.filter((key) => key === 'broken')).toHaveLength(1)
   await clock.advance(10 * 60_000)
-  site.kept.broken = emails()
+  site.kept.broken = vocabularyJson()
   expect(await site.counter.count(modelId('broken'), hello(3))).toBe(3)
 })
 
 it('aborts a template that never ends, and counts the next text', async () => {
   const endless = '{% for i in range(1000000000) %}{% set x = i * i %}{% endfor %}'
-  await using site = setup({ good: emails(), endless: emails({ template: endless }) }, systemClock)
+  await using site = setup(
+    { good: vocabularyJson(), endless: vocabularyJson({ template: endless }) },
+    systemClock,
+  )
   expect(await site.counter.count(modelId('endless'), prompt)).toBeUndefined()
   // The thread is killed and restarted.
   const count = () => site.counter.count(good, hello(3))
@@ -40,7 +43,7 @@ it('aborts a template that never ends, and counts the next text', async () => {
 
 it('counts short texts in time while many long ones wait', async () => {
   const clock = createTestClock()
-  await using site = setup({ good: emails() }, clock)
+  await using site = setup({ good: vocabularyJson() }, clock)
   const long = Array.from({ length: 10 }, () => site.counter.count(good, hello(unitsMax)))
   expect(await site.counter.count(good, hello(shortUnits))).toBe(shortUnits)
   await clock.advance(waitMsMax)
@@ -48,7 +51,7 @@ it('counts short texts in time while many long ones wait', async () => {
 })
 
 it('limits the texts and characters that wait', async () => {
-  await using site = setup({ good: emails() })
+  await using site = setup({ good: vocabularyJson() })
   expect(await site.counter.count(good, hello(unitsMax + 1))).toBeUndefined()
   const fitting = waitingUnitsMax / unitsMax
   // The first is being counted and does not wait.
@@ -60,7 +63,7 @@ it('limits the texts and characters that wait', async () => {
 })
 
 /** A vocabulary with one token per character. */
-function emails(parts: Partial<Vocabulary> = {}): string {
+function vocabularyJson(parts: Partial<Vocabulary> = {}): string {
   return JSON.stringify({
     ...{ kind: 'spm', split: 'default', tokens: ['a', 'b'], scores: [0, 0], merges: [], marks: [] },
     ...{ begin: null, beginToken: '', endToken: '', spacePrefix: false, template: null },

@@ -86,6 +86,6 @@ function segmentOf(marker: number, content: Uint8Array): Uint8Array {
   return Uint8Array.from(jpegSegment(marker, Buffer.from(content)))
 }
 
-function bytesOf(emails: string): Buffer {
-  return Buffer.from(Uint8Array.from([...emails].map((message) => message.charCodeAt(0))))
+function bytesOf(text: string): Buffer {
+  return Buffer.from(Uint8Array.from([...text].map((character) => character.charCodeAt(0))))
 }

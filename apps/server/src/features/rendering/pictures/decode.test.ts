@@ -130,7 +130,7 @@ it('removes data hidden after a PNG’s end or in animation chunks', () => {
 })
 
 function textToBytes(text: string): number[] {
-  return [...text].map((message) => message.charCodeAt(0))
+  return [...text].map((character) => character.charCodeAt(0))
 }
 
 async function factsOfFile(name: string) {

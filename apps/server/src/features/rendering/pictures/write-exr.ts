@@ -117,7 +117,7 @@ function packed(rows: Uint8Array): Uint8Array {
 }
 
 function textBytes(text: string): Uint8Array {
-  return Uint8Array.from([...text].map((message) => message.charCodeAt(0)).concat(0))
+  return Uint8Array.from([...text].map((character) => character.charCodeAt(0)).concat(0))
 }
 
 function int32s(values: readonly number[]): Uint8Array {

@@ -36,7 +36,7 @@ function Picture({ picture, name }: { picture: Saved; name: string }) {
 }
 
 function draw(pen: CanvasRenderingContext2D, { width, height, rgba }: Saved): void {
-  const bytes = Uint8ClampedArray.from(atob(rgba), (message) => message.charCodeAt(0))
+  const bytes = Uint8ClampedArray.from(atob(rgba), (character) => character.charCodeAt(0))
   if (bytes.length !== width * height * 4) return
   pen.putImageData(new ImageData(bytes, width, height), 0, 0)
 }
