@@ -13,7 +13,7 @@ export interface PasskeySite {
   /** Creates an authenticator in a browser at this server's page. */
   authenticator(): Authenticator
   /** Signs up a user with a password and a passkey. */
-  personWithPasskey(email: string): Promise<PasskeyPerson>
+  userWithPasskey(email: string): Promise<PasskeyPerson>
   /** Creates and stores a passkey. */
   add(client: Client, authenticator: Authenticator, lies?: Lies): Promise<Passkey>
   /** Signs in with a passkey; returns the token of the session. */
@@ -41,7 +41,7 @@ export async function startPasskeySite(): Promise<PasskeySite> {
     server,
     clock,
     authenticator: () => anAuthenticator(publicUrl),
-    async personWithPasskey(email) {
+    async userWithPasskey(email) {
       const token = await signUp(server, { email, access: false })
       const client = server.client(token)
       const authenticator = anAuthenticator(publicUrl)

@@ -32,7 +32,7 @@ export interface Processes {
   pidOf(victim: Victim): Promise<number>
   databaseUrl(): Promise<string>
   /** The end of their logs, for finding out why something never came. */
-  lastWords(): Promise<string>
+  lastOutput(): Promise<string>
   /** Stops the running processes in order. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -44,7 +44,7 @@ const programs = {
 const operator = { email: 'operator@example.com', password: 'the operator of tests' }
 const accessCode = 'test-access'
 const startLimitMs = 60_000
-const lastWordsMax = 6_000
+const lastOutputMax = 6_000
 
 /**
  * Starts nothing yet; everything is stored in `folder`. The processes log to `*.log` in it. `agentEnvironment` and
@@ -121,11 +121,11 @@ export async function createProcesses(
       const password = await readFile(path.join(folder, 'database-password'), 'utf8')
       return `postgres://gridloom:${password}@127.0.0.1:${databasePort}/postgres`
     },
-    async lastWords() {
+    async lastOutput() {
       const names = ['server', 'agent'] as const
       const logs = names.map((name) => readFile(path.join(folder, `${name}.log`), 'utf8'))
       const texts = await Promise.all(logs.map((log) => log.catch(() => '')))
-      return names.map((name, at) => `${name}: ${texts[at]?.slice(-lastWordsMax)}`).join('\n')
+      return names.map((name, at) => `${name}: ${texts[at]?.slice(-lastOutputMax)}`).join('\n')
     },
     async [Symbol.asyncDispose]() {
       for (const child of [children.agent, children.server]) await stop(child)

@@ -38,7 +38,7 @@ export async function serveModels(options: KeepServingOptions): Promise<ServedMo
     const wanted = new Map(specs.map((spec) => [spec.endpoint_id, spec]))
     for (const [id, model] of models) {
       const spec = wanted.get(id)
-      if (spec !== undefined && model.goesOnWith(spec)) continue
+      if (spec !== undefined && model.continuesWith(spec)) continue
       models.delete(id)
       leave(model)
     }

@@ -70,7 +70,7 @@ export class ServedModel {
   }
 
   /** Adopts a spec that asks for the same work, and ignores an older one; returns false if a new model is needed. */
-  goesOnWith(spec: ServeSpec): boolean {
+  continuesWith(spec: ServeSpec): boolean {
     if (spec.generation < this.#spec.generation) return true
     if (!isSameWork(spec, this.#spec)) return false
     if (spec.generation > this.#spec.generation) {

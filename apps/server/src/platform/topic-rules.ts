@@ -12,7 +12,7 @@ export interface TopicRule<X> {
   /** The scope that an API key needs for its events, as for calls that return the same; none: any key receives them. */
   readonly scope?: Scope
   /** Concerns the signed-in user, also while a company is their active account. */
-  readonly ofPerson?: true
+  readonly ofUser?: true
   /** Reads the event that a page receives; a topic without it stays between replicas. */
   readonly show?: (
     ctx: X,

@@ -91,7 +91,7 @@ async function setup() {
   return {
     /** Its log lines at level error or fatal. */
     faults: async () =>
-      (await server.lastWords()).split('\n').filter((line) => /"level":[56]0/.test(line)),
+      (await server.lastOutput()).split('\n').filter((line) => /"level":[56]0/.test(line)),
     /**
      * Sends a request line unchanged: clients normalise paths. Status 0: the connection was closed without an answer.
      */

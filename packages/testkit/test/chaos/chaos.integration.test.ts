@@ -8,9 +8,9 @@ import { readChaosConfig } from '../../src/config.ts'
 import { anOrder } from '../../src/order.ts'
 import type { Processes, Victim } from '../../src/processes.ts'
 import { expectAddsUp } from '../using-instances.ts'
-import { createRenter } from './deeds.ts'
 import { containersWith } from './engine-diary.ts'
 import { seededRandom } from './random.ts'
+import { createRenter } from './renter-actions.ts'
 import { createWorld, creditMicroUsd, eventually, saying, type World } from './world.ts'
 
 const { kills, seed } = readChaosConfig()

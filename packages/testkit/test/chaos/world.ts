@@ -63,7 +63,7 @@ export async function saying<T>(processes: Processes, work: () => Promise<T>): P
   try {
     return await work()
   } catch (error) {
-    process.stderr.write(`${await processes.lastWords()}\n`)
+    process.stderr.write(`${await processes.lastOutput()}\n`)
     throw error
   }
 }

@@ -8,7 +8,7 @@ import {
   startRenderProduct,
   vouchFor,
 } from '../../src/rendering/render-product.ts'
-import { everybodySees, frames, onlyOthersSee } from './cheats.ts'
+import { allUsersSee, frames, onlyOthersSee } from './cheats.ts'
 import { expectPaidExactly } from './using-jobs.ts'
 
 // Blender is installed by script/bootstrap; where it is missing, nothing renders.
@@ -36,7 +36,7 @@ describe.runIf(hasBlender)(
       },
     )
 
-    it.each(Object.entries(everybodySees))(
+    it.each(Object.entries(allUsersSee))(
       '%s loses trust and is not paid, and its frames are redone',
       async (_, { cheat, problem }) => {
         const { job, problems, reported } = await site.renderBeside(cheat)

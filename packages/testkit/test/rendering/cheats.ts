@@ -23,7 +23,7 @@ interface Seen {
 }
 
 /** Cheats that show in the file itself. */
-export const everybodySees: Record<string, Seen> = {
+export const allUsersSee: Record<string, Seen> = {
   'a picture of half the size': {
     cheat: { picture: async (bytes) => sharp(bytes).resize(32, 18).png().toBuffer() },
     problem: {

@@ -1,6 +1,6 @@
 import type { Product } from '../../src/product.ts'
-import type { Belongings } from './belongings.ts'
 import { ask, everyEndpoint, idsIn, type Named, pathOf } from './endpoints.ts'
+import type { Resources } from './resources.ts'
 
 /** Valid bodies for the calls, so that only ownership can be the reason for a rejection. */
 const bodies: Readonly<Record<string, unknown>> = {
@@ -38,9 +38,9 @@ export const named = everyEndpoint.filter(
 )
 
 /** Calls for things of their owner, by any caller. */
-export function callsFor({ server }: Product, belongings: Belongings) {
+export function callsFor({ server }: Product, resources: Resources) {
   return {
-    paramsOf: (one: Named) => paramsOf(belongings, one),
+    paramsOf: (one: Named) => paramsOf(resources, one),
     /** The status and code of a call for the owner's thing. */
     asked: (
       one: Named,
@@ -49,13 +49,13 @@ export function callsFor({ server }: Product, belongings: Belongings) {
     ): Promise<string> =>
       ask(server.url, {
         endpoint: one.endpoint,
-        params: { ...paramsOf(belongings, one), ...over },
+        params: { ...paramsOf(resources, one), ...over },
         ...(token === undefined ? {} : { token }),
         ...(bodies[one.name] === undefined ? {} : { body: bodies[one.name] }),
       }),
     /** The code that a socket is rejected with. */
     askedBySocket: ({ name, endpoint }: Named, token: string): Promise<string> => {
-      const path = pathOf(endpoint, paramsOf(belongings, { name, endpoint }))
+      const path = pathOf(endpoint, paramsOf(resources, { name, endpoint }))
       const url = new URL(path, server.url.replace('http', 'ws'))
       return refusalOfSocket(url, { kind: 'open', token, ...hellos[name] })
     },
@@ -80,12 +80,12 @@ function codeIn(frame: string): string {
 }
 
 /** The ids of the owner's things that each parameter names. */
-function paramsOf(belongings: Belongings, { name, endpoint }: Named): Record<string, string> {
+function paramsOf(resources: Resources, { name, endpoint }: Named): Record<string, string> {
   const isOfCompany = name.startsWith('companies.') && endpoint.path.startsWith('/api/companies')
   return Object.fromEntries(
     idsIn(endpoint).flatMap(([param, kind]) => {
-      const own = kind === undefined ? words[param] : belongings.own[kind]
-      const id = isOfCompany ? belongings.company[param] : own
+      const own = kind === undefined ? words[param] : resources.own[kind]
+      const id = isOfCompany ? resources.company[param] : own
       return id === undefined ? [] : [[param, id]]
     }),
   )

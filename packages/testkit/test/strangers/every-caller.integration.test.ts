@@ -1,9 +1,9 @@
 import { Scope } from '@gridloom/contract/core/scopes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, signUp } from '../../src/sign-up.ts'
-import { startWithBelongings } from './belongings.ts'
 import { callsFor, named } from './calls-for-things.ts'
 import { everySocket, type Named } from './endpoints.ts'
+import { startWithResources } from './resources.ts'
 
 /** Callers that request things of Alice's, each by the token they send. */
 const callers = [
@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 it.each(callers)('reveals and changes nothing of another account: %s', async (name) => {
-  const before = await site.belongings.seen()
+  const before = await site.resources.seen()
   expect(named.length).toBeGreaterThanOrEqual(45)
   for (const one of named)
     expect([one.name, await site.asked(one, site.tokens[name])]).toEqual([
       one.name,
       refusalOf(name, one),
     ])
-  expect(await site.belongings.seen()).toEqual(before)
+  expect(await site.resources.seen()).toEqual(before)
 })
 
 it.each(callers)('opens no socket to things of another account: %s', async (name) => {
@@ -60,8 +60,8 @@ function refusalOf(caller: CallerName, { endpoint }: Named): string {
 
 async function setup() {
   await using opened = new AsyncDisposableStack()
-  const things = opened.use(await startWithBelongings())
-  const { product, belongings } = things
+  const things = opened.use(await startWithResources())
+  const { product, resources } = things
   const { server } = product
   const { client, token } = await product.newcomer()
   const body = { name: 'all of it', scopes: [...Scope.options] }
@@ -82,8 +82,8 @@ async function setup() {
   }
   const open = opened.move()
   return {
-    ...callsFor(product, belongings),
-    ...{ belongings, tokens },
+    ...callsFor(product, resources),
+    ...{ resources, tokens },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }

@@ -2,9 +2,9 @@ import { openTerminal } from '@gridloom/client/terminal'
 import { Scope } from '@gridloom/contract/core/scopes'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../../src/product.ts'
-import { startWithBelongings } from './belongings.ts'
 import { callsFor, named } from './calls-for-things.ts'
 import { idsIn } from './endpoints.ts'
+import { startWithResources } from './resources.ts'
 
 it('has something of every kind that a path can name, and its owner can read each', async () => {
   await using site = await setup()
@@ -19,19 +19,19 @@ it('has something of every kind that a path can name, and its owner can read eac
 
 it('reveals nothing of another account to a user, and changes none of it', async () => {
   await using site = await setup()
-  const before = await site.belongings.seen()
+  const before = await site.resources.seen()
   for (const one of named)
     expect([one.name, await site.asked(one, site.stranger.token)]).toEqual([
       one.name,
       '404 not_found',
     ])
-  expect(await site.belongings.seen()).toEqual(before)
+  expect(await site.resources.seen()).toEqual(before)
 })
 
 it('reveals nothing to an API key with every scope, or through a company of the user', async () => {
   await using site = await setup()
   const { client } = site.stranger
-  const before = await site.belongings.seen()
+  const before = await site.resources.seen()
   const body = { name: 'all of it', scopes: [...Scope.options] }
   const { key } = await client.keys.generateApiKey({ body })
   const { id } = await client.companies.create({ body: { name: 'Elsewhere' } })
@@ -48,13 +48,13 @@ it('reveals nothing to an API key with every scope, or through a company of the 
     expect([one.name, await site.asked(one, key)]).toEqual([one.name, refused])
     expect([one.name, await site.asked(one, token)]).toEqual([one.name, '404 not_found'])
   }
-  expect(await site.belongings.seen()).toEqual(before)
+  expect(await site.resources.seen()).toEqual(before)
 })
 
 it('rejects a company or quote of another account in a body', async () => {
   await using site = await setup()
-  const { product, owner, stranger, belongings } = site
-  const { id: company_id = '' } = belongings.company
+  const { product, owner, stranger, resources } = site
+  const { id: company_id = '' } = resources.company
   const working = stranger.client.auth.actAs({ body: { company_id } })
   await expect(working).rejects.toMatchObject({ status: 404, code: 'not_found' })
   const machine = await product.addMachine()
@@ -93,12 +93,12 @@ it('rejects calls of a renter on the machine that they rent from', async () => {
 })
 
 async function setup() {
-  const site = await startWithBelongings()
-  const { product, belongings } = site
+  const site = await startWithResources()
+  const { product, resources } = site
   const stranger: Person = await product.newcomer()
   return {
     ...site,
-    ...callsFor(product, belongings),
+    ...callsFor(product, resources),
     stranger,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }

@@ -34,7 +34,7 @@ export interface ProcessAsked {
 
 const watchEveryMs = 1_000
 /** Characters of its last output that are reported when it ends by itself. */
-const lastWordsMax = 300
+const lastOutputMax = 300
 const saidWrong = 'The engine said what no engine says, and was ended.'
 
 export function startModelProcess(asked: ProcessAsked): ModelProcess {
@@ -43,7 +43,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
   const { promise: ended, resolve } = Promise.withResolvers<string>()
   let atWorkSinceMs: number | undefined
   let why: string | undefined
-  let lastWords = ''
+  let lastOutput = ''
   let hasOpened = false
   const over = new AbortController()
   const reader = new FrameReader(wordBounds)
@@ -90,7 +90,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
     void readPaced({ pipe: words, clock, ended: over.signal, onSlice: readFrames })
   if (child.stderr !== null) {
     const onSlice = (piece: Buffer) => {
-      lastWords = (lastWords + piece.toString()).slice(-lastWordsMax)
+      lastOutput = (lastOutput + piece.toString()).slice(-lastOutputMax)
       return 0
     }
     void readPaced({ pipe: child.stderr, clock, ended: over.signal, onSlice })
@@ -111,7 +111,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
     endWatch()
     if (program.ranOutOfMemory()) why ??= 'The engine needed more memory than this machine has.'
     await program.leave()
-    resolve(why ?? endingOf(code, signal, lastWords))
+    resolve(why ?? endingOf(code, signal, lastOutput))
   }
 
   return {
@@ -154,10 +154,10 @@ const workerEnv =
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32;C:\\Windows' }
     : { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' }
 
-function endingOf(code: number | null, by: NodeJS.Signals | null, lastWords: string): string {
+function endingOf(code: number | null, by: NodeJS.Signals | null, lastOutput: string): string {
   const signal = by ?? signalOf(code ?? 0)
   const how = signal === undefined ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
-  const said = withoutPaths(lastWords.trim().split('\n').at(-1) ?? '')
+  const said = withoutPaths(lastOutput.trim().split('\n').at(-1) ?? '')
   return `The engine crashed (${how})${said === '' ? '' : `: ${said}`}.`
 }
 

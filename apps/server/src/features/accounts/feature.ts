@@ -8,7 +8,7 @@ export const accountsFeature: Feature<Ctx> = {
   personalData: accountsPersonalData,
   routes: (routes) => accountRoutes(routes),
   topics: {
-    account: { ofPerson: true, show: async () => ({ event: 'account', data: {} }) },
+    account: { ofUser: true, show: async () => ({ event: 'account', data: {} }) },
     // Only for other replicas: their cached copy of a session or key is stale.
     session: {},
   },

@@ -3,9 +3,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { accountSummary, publishSessions, wantsEmail } from '../accounts/index.ts'
+import { currentSession } from './current-session.ts'
 import { newSignInEmail } from './emails/new-sign-in.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
-import { sessionAtHand } from './session-at-hand.ts'
 import { endSession, knowsBrowser } from './sessions-store.ts'
 import { startSession } from './start-session.ts'
 
@@ -38,7 +38,7 @@ export async function endAtHand(
   tx: Tx,
   { bearer }: Pick<ClientInfo, 'bearer'>,
 ): Promise<void> {
-  const before = await sessionAtHand(tx.db, bearer, clock.now())
+  const before = await currentSession(tx.db, bearer, clock.now())
   if (before === undefined) return
   await endSession(tx, before.sessionId, clock.now())
   await publishSessions(tx, before.userId, [before.sessionId])

@@ -9,9 +9,9 @@ import {
   lockAddress,
 } from '../accounts/index.ts'
 import { codeRequestLimits } from './attempt-limits.ts'
+import { currentSession } from './current-session.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
 import { type Occasion, sendCode } from './send-code.ts'
-import { sessionAtHand } from './session-at-hand.ts'
 
 /**
  * Sends a one-time code to an address that is registered or claimed, and responds the same for every address. A second
@@ -23,7 +23,7 @@ export async function resendOtp(
   { bearer }: Pick<ClientInfo, 'bearer'>,
 ): Promise<void> {
   const key = emailKey(email)
-  const atHand = await sessionAtHand(ctx.db, bearer, ctx.clock.now())
+  const atHand = await currentSession(ctx.db, bearer, ctx.clock.now())
   await ctx.transact(async (tx) => {
     await lockAddress(tx, email)
     if (!(await isWithinLimit(ctx, tx, codeRequestLimits.minute(key)))) return

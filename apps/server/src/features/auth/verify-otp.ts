@@ -11,11 +11,11 @@ import {
   storePassword,
 } from '../accounts/index.ts'
 import { endAtHand } from './begin-sign-in.ts'
+import { currentSession, type SessionAtHand } from './current-session.ts'
 import { checkCode, type MatchedCode } from './one-time-codes.ts'
 import { redeemCode, spendCode } from './one-time-codes-store.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
 import { exchangeToken } from './refresh-token.ts'
-import { type SessionAtHand, sessionAtHand } from './session-at-hand.ts'
 import { confirmSession, endSessionsOf } from './sessions-store.ts'
 import { startSession } from './start-session.ts'
 import { verifyAccount } from './verify-account.ts'
@@ -31,7 +31,7 @@ export async function verifyOtp(
   client: ClientInfo,
 ): Promise<TokenReply> {
   const code = await checkCode(ctx, { emailKey: emailKey(email), text: otp, stage: 'sent' })
-  const atHand = await sessionAtHand(ctx.db, client.bearer, ctx.clock.now())
+  const atHand = await currentSession(ctx.db, client.bearer, ctx.clock.now())
   const redeem = code.purpose === 'forgot' ? forNewPassword : forProof
   return { token: await ctx.transact((tx) => redeem(ctx, tx, { code, email, atHand, client })) }
 }
@@ -69,7 +69,7 @@ async function forProof(ctx: AuthCtx, tx: Tx, redeemed: Redeemed): Promise<strin
   if (spent === 'gone' || id === null) throw new Refused('code_wrong')
   if ((await verifyAccount(ctx, tx, { id, email, client })) === 'no')
     throw new Refused('code_wrong')
-  return session === undefined ? startAnew(ctx, tx, { id, client }) : keepOn(ctx, tx, session)
+  return session === undefined ? startNewSession(ctx, tx, { id, client }) : keepOn(ctx, tx, session)
 }
 
 async function keepOn(ctx: AuthCtx, tx: Tx, session: SessionAtHand): Promise<string> {
@@ -82,7 +82,7 @@ async function keepOn(ctx: AuthCtx, tx: Tx, session: SessionAtHand): Promise<str
   return exchangeToken(ctx, tx, session)
 }
 
-async function startAnew(
+async function startNewSession(
   ctx: AuthCtx,
   tx: Tx,
   { id, client }: { id: AccountId; client: ClientInfo },

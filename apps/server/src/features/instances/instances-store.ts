@@ -142,7 +142,7 @@ export async function lockDisksExpired({ db }: Tx, now: Date): Promise<InstanceR
  * Returns the spend rate of an account's instances per hour: the price of running ones and the disks of stopped ones,
  * without those that are being destroyed.
  */
-export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
+export async function selectSpendRate(db: Db, accountId: AccountId): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')
     .select(

@@ -47,7 +47,7 @@ async function live(fixture: InstancesFixture, id: InstanceId, { random, machine
   const { renter, system, clock } = fixture
   const verbs = [startInstance, stopInstance, restartInstance]
   const verb = verbs[Math.floor(random() * verbs.length)] ?? stopInstance
-  const deeds: (() => Promise<unknown>)[] = [
+  const actions: (() => Promise<unknown>)[] = [
     () => verb(renter, id),
     () => machine.speak(),
     () => Promise.all([verb(renter, id).catch(refusedOnly), machine.speak()]),
@@ -59,7 +59,7 @@ async function live(fixture: InstancesFixture, id: InstanceId, { random, machine
       await machine.speak()
     },
   ]
-  const deed = deeds[Math.floor(random() * deeds.length)]
+  const deed = actions[Math.floor(random() * actions.length)]
   await deed?.().catch(refusedOnly)
 }
 

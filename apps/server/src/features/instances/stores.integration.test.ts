@@ -9,7 +9,7 @@ import {
   listOwnedInstances,
   listSilent,
   lockDisksExpired,
-  readBurn,
+  selectSpendRate,
   sumFreeSeconds,
 } from './instances-store.ts'
 import { deleteSamplesBefore, insertSample, listSamples, newestSampleAt } from './metrics-store.ts'
@@ -70,7 +70,7 @@ it('lists expired disks once, without those already being destroyed', async () =
 
 it('sums the prices of charged running instances and stopped disks, and nothing else', async () => {
   await using store = await setup()
-  expect(await readBurn(store.db, ids.renter)).toBe(0)
+  expect(await selectSpendRate(store.db, ids.renter)).toBe(0)
   const charged = { charged_from: at(0), charged_cause: 'ready' } as const
   await store.put({ ...charged, state: 'running', running_micro_usd_per_hour: 1_000 })
   await store.put({ state: 'running', ready: false, running_micro_usd_per_hour: 20_000 })
@@ -86,7 +86,7 @@ it('sums the prices of charged running instances and stopped disks, and nothing 
   await store.put({ ...going, state: 'stopped', stopped_micro_usd_per_hour: 600_000 })
   await store.put({ ...charged, state: 'lost', running_micro_usd_per_hour: 4_000 })
   await store.put({ ...charged, account_id: ids.stranger, state: 'running' })
-  expect(await readBurn(store.db, ids.renter)).toBe(1_007)
+  expect(await selectSpendRate(store.db, ids.renter)).toBe(1_007)
 })
 
 it('counts a user’s free seconds by when they were used, not by when they were ordered', async () => {

@@ -54,7 +54,7 @@ export async function setWithdrawn(
 }
 
 /** Updates the published state of announcements that have begun or ended since. Returns their number. */
-export async function moveOn({ db }: Tx, now: Date): Promise<number> {
+export async function advancePhases({ db }: Tx, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update announcements set published_state = case when ends_at <= ${now} then 'ended' else 'now' end
     where id in (select id from announcements

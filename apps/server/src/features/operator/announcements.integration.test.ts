@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
-import { carryAnnouncements } from './carry-announcements.ts'
+import { publishDueAnnouncements } from './publish-due-announcements.ts'
 
 const never = new AbortController().signal
 
@@ -40,14 +40,14 @@ describe('announcements', () => {
     })
     expect(await published()).toBe(1)
     await fixture.clock.advance(59_000)
-    await carryAnnouncements(fixture.system, never)
+    await publishDueAnnouncements(fixture.system, never)
     expect(await published()).toBe(1)
     for (const [ms, times] of [
       [2_000, 2],
       [60_000, 3],
     ] as const) {
       await fixture.clock.jump(ms)
-      await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
+      await Promise.all([1, 2, 3].map(() => publishDueAnnouncements(fixture.system, never)))
       expect(await published()).toBe(times)
     }
     await fixture.operator.operator.withdrawAnnouncement({ params: { id } })
@@ -79,8 +79,8 @@ describe('an announcement by email', () => {
     await quiet?.client.accounts.changeNotifications({ body: { announcements: false } })
     const { mail } = await announce(fixture, { text: 'New prices\nfrom May', mail: true })
     expect(mail).toBe('waiting')
-    await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
-    await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
+    await Promise.all([1, 2, 3].map(() => publishDueAnnouncements(fixture.system, never)))
+    await Promise.all([1, 2, 3].map(() => publishDueAnnouncements(fixture.system, never)))
     for (const { email } of others) {
       const { text } = await fixture.server.inbox.message(email, isNews)
       expect(text).toContain('New prices\n\nfrom May')
@@ -98,11 +98,11 @@ describe('an announcement by email', () => {
     const input = { text: 'Later', mail: true, starts_at: at(fixture, 60_000) }
     await announce(fixture, input)
     const { id } = await announce(fixture, { ...input, text: 'Never' })
-    await carryAnnouncements(fixture.system, never)
+    await publishDueAnnouncements(fixture.system, never)
     expect((await fixture.server.inbox.emailsTo(email)).filter(isNews)).toEqual([])
     await fixture.operator.operator.withdrawAnnouncement({ params: { id } })
     await fixture.clock.jump(60_000)
-    await carryAnnouncements(fixture.system, never)
+    await publishDueAnnouncements(fixture.system, never)
     await fixture.server.inbox.message(email, isNews)
     const texts = (await fixture.server.inbox.emailsTo(email)).filter(isNews)
     expect(texts.map(({ text }) => /Later|Never/.exec(text)?.[0])).toEqual(['Later'])

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { carryAnnouncements } from './carry-announcements.ts'
+import { publishDueAnnouncements } from './publish-due-announcements.ts'
 import { type OperatorCtx, operatorRoutes } from './routes.ts'
 
 /** The interval in which announcements begin and end, to this accuracy. */
@@ -9,5 +9,5 @@ export const operatorFeature: Feature<OperatorCtx> = {
   name: 'operator',
   routes: (routes, all) => operatorRoutes(routes, all),
   topics: { announcements: { show: async () => ({ event: 'announcements', data: {} }) } },
-  loops: [{ name: 'announcements', everyMs: announcementsEveryMs, run: carryAnnouncements }],
+  loops: [{ name: 'announcements', everyMs: announcementsEveryMs, run: publishDueAnnouncements }],
 }

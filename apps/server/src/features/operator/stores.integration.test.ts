@@ -7,9 +7,9 @@ import { loadMaintenance, storeMaintenance } from '../accounts/maintenance-store
 import { lockAccountStatus, setSuspended } from '../accounts/suspension-store.ts'
 import { endSessionsOf } from '../auth/sessions-store.ts'
 import {
+  advancePhases,
   insertAnnouncement,
   lockToMail,
-  moveOn,
   noteMailed,
   selectCurrent,
   setWithdrawn,
@@ -197,7 +197,7 @@ async function setup() {
       await fixture.ctx().transact((tx) => insertAnnouncement(tx, row))
       return id
     },
-    move: (ms: number) => fixture.ctx().transact((tx) => moveOn(tx, at(ms))),
+    move: (ms: number) => fixture.ctx().transact((tx) => advancePhases(tx, at(ms))),
     async person(name: string): Promise<AccountId> {
       const id: AccountId = fixture.ctx().ids.mint('account')
       await addAddressee(fixture.db, { id, email: `${name}@example.com` })

@@ -35,7 +35,7 @@ export async function suspendUser(
     refuseUnlessSuspendable(status)
     const at = ctx.clock.now()
     await setSuspended(tx, id, { at, reason })
-    await shutOut(tx, id, at)
+    await endAccess(tx, id, at)
     await leaveMarketWithAll(ctx, tx, id)
     if (status.email !== '') await queueMail(ctx, tx, suspendedEmail(status.email, reason))
   })
@@ -48,7 +48,7 @@ function refuseUnlessSuspendable({ role, suspendedAt }: AccountStatus): void {
 }
 
 /** Ends the account's sessions, and makes every replica drop its cached sessions and keys. */
-async function shutOut(tx: Tx, id: AccountId, at: Date): Promise<void> {
+async function endAccess(tx: Tx, id: AccountId, at: Date): Promise<void> {
   const ended = await endSessionsOf(tx, id, { but: null, at })
   const keys = await listKeysOf(tx, id)
   await publishSessions(tx, id, [...ended, ...keys])

@@ -24,7 +24,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       ...(endpoint.scope === null ? [] : (['scope_missing'] as const)),
       ...(endpoint.reauth === 'recent' ? (['confirmation_required'] as const) : []),
       ...(endpoint.auth === 'public' ? [] : (['account_suspended'] as const)),
-      ...(worksForSomebody(endpoint) ? (['membership_ended'] as const) : []),
+      ...(actsForCompany(endpoint) ? (['membership_ended'] as const) : []),
       ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
       ...endpoint.errors,
       'too_many_requests',
@@ -35,7 +35,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 /** Whether the endpoint refuses a session that acts for a company which its user has left. */
-function worksForSomebody({ auth, membership }: Endpoint): boolean {
+function actsForCompany({ auth, membership }: Endpoint): boolean {
   return membership === 'held' && (auth === 'session' || auth === 'member' || auth === 'operator')
 }
 

@@ -102,7 +102,7 @@ it('ends and unsubscribes when its reader disconnects', async () => {
 
 const rules: TopicRules<object> = {
   offers: { show: async () => ({ event: 'offers', data: {} }) },
-  account: { ofPerson: true, show: async () => ({ event: 'account', data: {} }) },
+  account: { ofUser: true, show: async () => ({ event: 'account', data: {} }) },
   mail: {},
 }
 

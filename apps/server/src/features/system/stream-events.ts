@@ -26,25 +26,25 @@ export async function streamEvents<X extends SystemCtx>(
 ): Promise<AsyncIterable<PageEvent>> {
   const { rules, after } = following
   const { accountId, userId } = accountOf(ctx)
-  const ofPerson = (change: Arrived) =>
-    change.accountId === userId && rules[change.topic]?.ofPerson === true
+  const ofUser = (change: Arrived) =>
+    change.accountId === userId && rules[change.topic]?.ofUser === true
   const mine = (change: Arrived) =>
-    change.accountId === null || change.accountId === accountId || ofPerson(change)
+    change.accountId === null || change.accountId === accountId || ofUser(change)
   // Subscribed before the look-up, so that no change is lost between the missed ones and the live ones.
   const coming = changesOf(ctx.changes, ctx.signal, mine)
-  const missed = after === undefined ? [] : await missedSince(ctx, numberOrZero(after), ofPerson)
+  const missed = after === undefined ? [] : await missedSince(ctx, numberOrZero(after), ofUser)
   return eventsOf(ctx, following, [missed, coming])
 }
 
 async function missedSince(
   ctx: SystemCtx,
   after: string,
-  ofPerson: (change: Arrived) => boolean,
+  ofUser: (change: Arrived) => boolean,
 ): Promise<readonly Arrived[]> {
   const { accountId, userId } = accountOf(ctx)
   const missed = await ctx.changes.since(after, accountId)
   if (userId === accountId) return missed
-  const ofMe = (await ctx.changes.since(after, userId)).filter(ofPerson)
+  const ofMe = (await ctx.changes.since(after, userId)).filter(ofUser)
   return [...missed, ...ofMe].toSorted((one, other) => Number(one.id) - Number(other.id))
 }
 

@@ -22,14 +22,14 @@ export function keepInstance(queryClient: QueryClient, instance: Instance): void
       ? list?.filter(({ id }) => id !== instance.id)
       : putIn(list, instance),
   )
-  askAnewInFlight(queryClient, keys.instances)
+  refetchInFlight(queryClient, keys.instances)
 }
 
 /** Writes a changed machine to every query that contains it, and appends its load to its recent samples. */
 export function keepMachine(queryClient: QueryClient, machine: Machine): void {
   queryClient.setQueryData(keys.machine(machine.id), machine)
   queryClient.setQueryData<Machine[]>(keys.machineList, (list) => putIn(list, machine))
-  askAnewInFlight(queryClient, keys.machines)
+  refetchInFlight(queryClient, keys.machines)
   const { load } = machine
   if (load === null) return
   queryClient.setQueryData<MachineLoad[]>(keys.machineLoads(machine.id), (loads = []) =>
@@ -63,14 +63,14 @@ export function keepRenderJob(queryClient: QueryClient, job: RenderJob): void {
   })
   // @NOTE refetched in the background: a failure is shown where the data is used
   if (!listed) void queryClient.invalidateQueries({ queryKey: keys.renderLists })
-  askAnewInFlight(queryClient, keys.renderLists)
-  askAnewInFlight(queryClient, keys.renderJob(job.taskId))
+  refetchInFlight(queryClient, keys.renderLists)
+  refetchInFlight(queryClient, keys.renderJob(job.taskId))
 }
 
 /** Writes the latest balance and refetches ledger and receipts, which have changed with it. */
 export function keepBalance(queryClient: QueryClient, balance: Balance): void {
   queryClient.setQueryData(keys.balance, balance)
-  askAnewInFlight(queryClient, keys.balance)
+  refetchInFlight(queryClient, keys.balance)
   // @NOTE refetched in the background: a failure is shown where the data is used
   void queryClient.invalidateQueries({ queryKey: keys.ledger })
   void queryClient.invalidateQueries({ queryKey: keys.receipts })
@@ -80,7 +80,7 @@ export function keepBalance(queryClient: QueryClient, balance: Balance): void {
  * Cancels and refetches queries in flight: a response requested before an event may be older than the event and arrive
  * after it.
  */
-function askAnewInFlight(queryClient: QueryClient, queryKey: readonly unknown[]): void {
+function refetchInFlight(queryClient: QueryClient, queryKey: readonly unknown[]): void {
   const inFlight = { queryKey, fetchStatus: 'fetching' } as const
   const asked = queryClient.getQueryCache().findAll(inFlight)
   for (const { queryKey: key } of asked) {

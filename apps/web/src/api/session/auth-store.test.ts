@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPageStorage } from '../../browser/page-storage.ts'
 import { someDetails } from '../../testing/samples.ts'
-import { createAuth, wayAfterSignIn } from './auth-store.ts'
+import { createAuth, returnPathAfterSignIn } from './auth-store.ts'
 
 describe('createAuth', () => {
   it('is signed in exactly while there is a token', () => {
@@ -32,7 +32,7 @@ describe('createAuth', () => {
     auth.keepEmail('ada@example.com')
     auth.chooseFlow('provider')
     auth.keepStep('welcome')
-    auth.keepWay('/machines')
+    auth.keepReturnPath('/machines')
     auth.holdDetails(someDetails())
     kept.write('config', '{}')
     auth.keepAccessCode('OPEN')
@@ -101,7 +101,7 @@ describe('createAuth', () => {
   it('stores no return path to another site', () => {
     const auth = createAuth(undefined, aBrowser().kept)
     for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example']) {
-      auth.keepWay(elsewhere)
+      auth.keepReturnPath(elsewhere)
       expect(auth.store.getState().accessFlow).toBeUndefined()
     }
   })
@@ -115,9 +115,9 @@ describe('createAuth', () => {
   })
 })
 
-describe('wayAfterSignIn', () => {
+describe('returnPathAfterSignIn', () => {
   it('returns to the page that required signing in', () => {
-    expect(wayAfterSignIn({ accessFlow: '/machines/mch_1', flow: 'render' })).toBe(
+    expect(returnPathAfterSignIn({ accessFlow: '/machines/mch_1', flow: 'render' })).toBe(
       '/machines/mch_1',
     )
   })
@@ -129,7 +129,7 @@ describe('wayAfterSignIn', () => {
     ['hivemind', '/onboarding'],
     [undefined, '/onboarding'],
   ] as const)('sends the flow %s to %s', (flow, way) => {
-    expect(wayAfterSignIn({ accessFlow: undefined, flow })).toBe(way)
+    expect(returnPathAfterSignIn({ accessFlow: undefined, flow })).toBe(way)
   })
 })
 

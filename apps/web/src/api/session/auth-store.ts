@@ -35,7 +35,7 @@ export interface Auth {
   chooseFlow(flow: Flow): void
   keepStep(step: OnboardStep): void
   /** Stores the path that sign-in interrupted. Paths to other sites are ignored. */
-  keepWay(path: string | undefined): void
+  keepReturnPath(path: string | undefined): void
   /** Clears user, login flag, config, step and flow on sign-out; specification, section 4. */
   forgetVisit(): void
 }
@@ -116,7 +116,7 @@ function visit(store: Store, kept: PageStorage) {
       kept.write('onboardStep', onboardStep)
       store.setState({ onboardStep })
     },
-    keepWay: (path: string | undefined) =>
+    keepReturnPath: (path: string | undefined) =>
       store.setState({ accessFlow: path && isOwnPath(path) ? path : undefined }),
     forgetVisit() {
       for (const name of ['tempToken', 'userDetails', 'config', 'onboardStep', 'flow'] as const) {
@@ -148,7 +148,7 @@ function isOwnPath(path: string): boolean {
 const landings = { provider: '/dashboard', render: '/render', startup: '/company' } as const
 
 /** Returns the path after signing in: the interrupted one, else by flow, else the start page. */
-export function wayAfterSignIn({
+export function returnPathAfterSignIn({
   accessFlow,
   flow,
 }: Pick<AuthState, 'accessFlow' | 'flow'>): string {

@@ -37,12 +37,12 @@ function mirrorDetails(
 ): void {
   const before = auth.store.getState().user
   auth.holdDetails(details)
-  if (before === undefined || whoseThings(before) === whoseThings(details)) return
+  if (before === undefined || activeAccount(before) === activeAccount(details)) return
   // @NOTE refetched in the background: a failure is shown where the data is used
   void queryClient.resetQueries({ predicate: ({ queryKey }) => isOfAnAccount(queryKey) })
 }
 
-function whoseThings({ account_id: person, acting_for: company }: UserDetails): string {
+function activeAccount({ account_id: person, acting_for: company }: UserDetails): string {
   return company?.company_id ?? person
 }
 

@@ -9,7 +9,7 @@ const guides = createRoute({
   // Signing in from a guide, with any button, returns to that guide.
   beforeLoad: ({ context: { runtime }, location, preload }) => {
     if (preload || runtime.auth.store.getState().isLoggedIn) return
-    runtime.auth.keepWay(location.href)
+    runtime.auth.keepReturnPath(location.href)
   },
   component: lazyPart(async () => (await import('./guide-frame.tsx')).GuideFrame),
 })

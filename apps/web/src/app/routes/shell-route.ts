@@ -9,7 +9,7 @@ export const shell = createRoute({
   component: lazyPart(async () => (await import('../shell/shell.tsx')).Shell),
   beforeLoad: ({ context: { runtime }, location }) => {
     if (runtime.auth.store.getState().isLoggedIn) return
-    runtime.auth.keepWay(location.href)
+    runtime.auth.keepReturnPath(location.href)
     throw redirect({ to: '/onboarding', replace: true })
   },
 })

@@ -16,7 +16,8 @@ const panels: Record<SectionId, ComponentType> = {
   profile: ProfileSection,
   password: lazyPart(async () => (await import('./password/password-section.tsx')).PasswordSection),
   'sign-in-methods': lazyPart(
-    async () => (await import('./sign-in-methods/sign-in-methods-section.tsx')).WaysInSection,
+    async () =>
+      (await import('./sign-in-methods/sign-in-methods-section.tsx')).SignInMethodsSection,
   ),
   sessions: lazyPart(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection),
   'ssh-keys': lazyPart(

@@ -12,7 +12,7 @@ import { codeOf } from './company-code.ts'
 import { chooseCompany } from './company-search.ts'
 import { CompanySelect } from './company-select.tsx'
 import { CompanyView } from './company-view.tsx'
-import { FoundButton } from './create/create-company-button.tsx'
+import { CreateCompanyButton } from './create/create-company-button.tsx'
 import { FoundDialog } from './create/create-company-dialog.tsx'
 import { NoCompany } from './create/no-company.tsx'
 import { MyInvitations } from './my-invitations.tsx'
@@ -35,7 +35,7 @@ export function CompanyPage() {
         <>
           <CompanySelect companies={companies.data ?? []} shown={company} turnTo={turnTo} />
           <AsCode actions={codeOf(company)} />
-          {company && <FoundButton found={open} />}
+          {company && <CreateCompanyButton found={open} />}
           {company && <WorkAsButton company={company} />}
         </>
       }
@@ -46,7 +46,7 @@ export function CompanyPage() {
           company ? (
             <CompanyView key={company.id} company={company} />
           ) : (
-            <NoCompany action={<FoundButton found={open} look="filled" />} />
+            <NoCompany action={<CreateCompanyButton found={open} look="filled" />} />
           )
         }
       </Loaded>

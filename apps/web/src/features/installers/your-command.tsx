@@ -30,7 +30,7 @@ export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProp
             variant="filled"
             leftSection={<IconLogin2 size={16} />}
             onClick={() => {
-              auth.keepWay(guide.path)
+              auth.keepReturnPath(guide.path)
               auth.openLogin('login')
             }}
           >
@@ -55,7 +55,7 @@ export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProp
             variant="filled"
             leftSection={<IconKey size={16} />}
             onClick={() => {
-              auth.keepWay(guide.path)
+              auth.keepReturnPath(guide.path)
               auth.openAccessCode()
             }}
           >

@@ -6,7 +6,7 @@ import { Page } from '../../ui/components/page.tsx'
 import { SkeletonRows } from '../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
 import { plural } from '../../ui/format/numbers.ts'
-import { AddModel, ForOperator, KeepModel } from './catalogue/for-operator.tsx'
+import { AddModel, EditModel, ForOperator } from './catalogue/for-operator.tsx'
 import styles from './hub.module.css'
 import { catalogueCode, hubCode } from './hub-code.ts'
 import { hubStanding } from './hub-standing.ts'
@@ -55,7 +55,7 @@ function ModelActions({ model }: { model: Model }) {
   return (
     <ModelButtons model={model}>
       <ForOperator>
-        <KeepModel model={model} />
+        <EditModel model={model} />
       </ForOperator>
     </ModelButtons>
   )

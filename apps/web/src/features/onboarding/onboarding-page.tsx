@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAuth } from '../../api/runtime.tsx'
-import { Doors } from './doors.tsx'
 import { FrontBar } from './front-bar.tsx'
 import { Loop } from './loop.tsx'
 import styles from './onboarding-page.module.css'
+import { PathCards } from './path-cards.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** The start page: what the product is, and the four choices. */
@@ -33,7 +33,7 @@ export function OnboardingPage() {
           <FinishSettingUp />
         </div>
         <h2 className={styles.question}>What do you want to do?</h2>
-        <Doors />
+        <PathCards />
         <Loop />
       </main>
       <footer className={styles.footer}>

@@ -12,7 +12,7 @@ export function useEnter(): (way: Way) => void {
 
   async function enter(way: Way): Promise<void> {
     const { auth } = runtime
-    auth.keepWay('to' in way ? way.to : undefined)
+    auth.keepReturnPath('to' in way ? way.to : undefined)
     if ('flow' in way) auth.chooseFlow(way.flow)
     if (!auth.store.getState().isLoggedIn) {
       auth.keepStep('sign-up')

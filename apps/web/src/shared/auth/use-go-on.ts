@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { configQuery, detailsQuery } from '../../api/queries.ts'
 import { type Runtime, useRuntime } from '../../api/runtime.tsx'
-import { wayAfterSignIn } from '../../api/session/auth-store.ts'
+import { returnPathAfterSignIn } from '../../api/session/auth-store.ts'
 
 /** Pages outside the product: signing in on these navigates on. Elsewhere the modal just closes. */
 const outside = ['/', '/onboarding', '/welcome', '/verify']
@@ -18,8 +18,8 @@ export function useGoOn(): () => Promise<void> {
     await openHivemind(runtime)
     const { pathname } = router.state.location
     if (!outside.includes(pathname)) return
-    const way = wayAfterSignIn(auth.store.getState())
-    auth.keepWay(undefined)
+    const way = returnPathAfterSignIn(auth.store.getState())
+    auth.keepReturnPath(undefined)
     if (pathname === '/welcome' && way === '/onboarding') return
     await router.navigate({ href: way })
   }

@@ -6,7 +6,7 @@ import { type PasskeySite, startPasskeySite } from '../../../../test/passkey-sit
 describe('passkeyConfirm', () => {
   it('re-authenticates the user', async () => {
     await using site = await startPasskeySite()
-    const { authenticator } = await site.personWithPasskey('ada@example.com')
+    const { authenticator } = await site.userWithPasskey('ada@example.com')
     const client = await longAgo(site, await site.logIn(authenticator))
     await expect(client.auth.passkeyOptions()).rejects.toMatchObject({
       code: 'confirmation_required',
@@ -17,8 +17,8 @@ describe('passkeyConfirm', () => {
 
   it('rejects a passkey of another account', async () => {
     await using site = await startPasskeySite()
-    const ada = await site.personWithPasskey('ada@example.com')
-    await site.personWithPasskey('eve@example.com')
+    const ada = await site.userWithPasskey('ada@example.com')
+    await site.userWithPasskey('eve@example.com')
     const eve = await longAgo(
       site,
       await signIn(site.server, { email: 'eve@example.com', password: 'a password of tests' }),

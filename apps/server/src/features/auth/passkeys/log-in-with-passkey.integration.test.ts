@@ -9,7 +9,7 @@ const refused = { status: 400, code: 'passkey_refused' }
 describe('signing in with a passkey', () => {
   it('opens the passkey’s account, in a session with passkey as its origin', async () => {
     await using site = await startPasskeySite()
-    const { authenticator, client } = await site.personWithPasskey('ada@example.com')
+    const { authenticator, client } = await site.userWithPasskey('ada@example.com')
     const entered = site.server.client(await site.logIn(authenticator))
     expect(await entered.accounts.details()).toEqual(await client.accounts.details())
     const current = (await entered.auth.sessions()).find((session) => session.current)
@@ -19,7 +19,7 @@ describe('signing in with a passkey', () => {
 
   it('reveals no passkeys and no accounts in its options', async () => {
     await using site = await startPasskeySite()
-    await site.personWithPasskey('ada@example.com')
+    await site.userWithPasskey('ada@example.com')
     const { options } = await site.server.client().auth.passkeyLoginOptions()
     expect(options).toEqual({
       rpId: 'localhost',
@@ -42,14 +42,14 @@ describe('signing in with a passkey', () => {
     ['account: none', { handle: '' }],
   ])('rejects the wrong %s', async (_what, lies) => {
     await using site = await startPasskeySite()
-    const { authenticator } = await site.personWithPasskey('ada@example.com')
+    const { authenticator } = await site.userWithPasskey('ada@example.com')
     await expect(site.logIn(authenticator, lies)).rejects.toMatchObject(refused)
     await expect(site.logIn(authenticator)).resolves.toEqual(expect.any(String))
   })
 
   it('rejects a signature counter that did not increase, as the passkey may be cloned', async () => {
     await using site = await startPasskeySite()
-    const { authenticator } = await site.personWithPasskey('ada@example.com')
+    const { authenticator } = await site.userWithPasskey('ada@example.com')
     await site.logIn(authenticator, { counter: 7 })
     for (const counter of [0, 6, 7])
       await expect(site.logIn(authenticator, { counter })).rejects.toMatchObject(refused)
@@ -58,7 +58,7 @@ describe('signing in with a passkey', () => {
 
   it('accepts a synced passkey without a counter and records that it is synced', async () => {
     await using site = await startPasskeySite()
-    const { authenticator, client } = await site.personWithPasskey('ada@example.com')
+    const { authenticator, client } = await site.userWithPasskey('ada@example.com')
     expect(await client.auth.passkeys()).toMatchObject([{ synced: false }])
     for (const _time of ['once', 'again'])
       await site.logIn(authenticator, { counter: 0, synced: 'yes' })
@@ -67,7 +67,7 @@ describe('signing in with a passkey', () => {
 
   it('accepts an answer once, also in concurrent requests', async () => {
     await using site = await startPasskeySite()
-    const { authenticator } = await site.personWithPasskey('ada@example.com')
+    const { authenticator } = await site.userWithPasskey('ada@example.com')
     const visitor = site.server.client().auth
     const body = authenticator.use(await visitor.passkeyLoginOptions(), { counter: 0 })
     const both = await Promise.allSettled([
@@ -80,7 +80,7 @@ describe('signing in with a passkey', () => {
 
   it('rejects a challenge that was issued for creating a passkey', async () => {
     await using site = await startPasskeySite()
-    const { authenticator, client } = await site.personWithPasskey('ada@example.com')
+    const { authenticator, client } = await site.userWithPasskey('ada@example.com')
     const { ceremony_id, options } = await client.auth.passkeyOptions()
     const asked = { ceremony_id, options: { ...options, rpId: 'localhost' } }
     const body = authenticator.use(asked)
@@ -89,7 +89,7 @@ describe('signing in with a passkey', () => {
 
   it('accepts an answer for five minutes', async () => {
     await using site = await startPasskeySite()
-    const { authenticator } = await site.personWithPasskey('ada@example.com')
+    const { authenticator } = await site.userWithPasskey('ada@example.com')
     const visitor = site.server.client().auth
     const ceremonies = [await visitor.passkeyLoginOptions(), await visitor.passkeyLoginOptions()]
     const [quick, slow] = ceremonies.map((ceremony) => authenticator.use(ceremony))
@@ -101,7 +101,7 @@ describe('signing in with a passkey', () => {
 
   it('rejects an unknown passkey, one with another’s handle, and a malformed answer', async () => {
     await using site = await startPasskeySite()
-    const { authenticator, client } = await site.personWithPasskey('ada@example.com')
+    const { authenticator, client } = await site.userWithPasskey('ada@example.com')
     const { account_id } = await client.accounts.details()
     const { credentialId } = authenticator
     const hers = { credentialId, handle: Buffer.from(account_id).toString('base64url') }
@@ -114,7 +114,7 @@ describe('signing in with a passkey', () => {
 
   it('reports a suspended account only after a valid signature', async () => {
     await using site = await startPasskeySite()
-    const { authenticator } = await site.personWithPasskey('ada@example.com')
+    const { authenticator } = await site.userWithPasskey('ada@example.com')
     await suspend(site)
     const wrong = site.logIn(authenticator, { signature: 'MEUCIQ' })
     await expect(wrong).rejects.toMatchObject(refused)

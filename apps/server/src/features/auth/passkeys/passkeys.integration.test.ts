@@ -11,7 +11,7 @@ const refused = { status: 400, code: 'passkey_refused' }
 describe('addPasskey', () => {
   it('stores the new passkey and emails the user', async () => {
     await using site = await startPasskeySite()
-    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    const { client, passkey } = await site.userWithPasskey('ada@example.com')
     expect(passkey).toMatchObject({ name: 'Laptop', synced: false, last_used_at: null })
     expect(await client.auth.passkeys()).toEqual([passkey])
     const message = await emailAbout(site, 'added')
@@ -20,7 +20,7 @@ describe('addPasskey', () => {
 
   it('requests a discoverable, user-verified passkey and excludes existing ones', async () => {
     await using site = await startPasskeySite()
-    const { client, authenticator } = await site.personWithPasskey('ada@example.com')
+    const { client, authenticator } = await site.userWithPasskey('ada@example.com')
     const { account_id } = await client.accounts.details()
     expect((await client.auth.passkeyOptions()).options).toMatchObject({
       rp: { id: 'localhost', name: 'Gridloom' },
@@ -33,7 +33,7 @@ describe('addPasskey', () => {
 
   it('rejects another origin, a missing user verification and a stored passkey', async () => {
     await using site = await startPasskeySite()
-    const { client, authenticator } = await site.personWithPasskey('ada@example.com')
+    const { client, authenticator } = await site.userWithPasskey('ada@example.com')
     const wrong = [{ origin: 'http://localhost:4000' }, { verified: 'no' as const }]
     for (const lies of wrong)
       await expect(site.add(client, site.authenticator(), lies)).rejects.toMatchObject(refused)
@@ -68,7 +68,7 @@ describe('addPasskey', () => {
 
   it('rejects a passkey beyond the maximum per account', async () => {
     await using site = await startPasskeySite()
-    const { client } = await site.personWithPasskey('ada@example.com')
+    const { client } = await site.userWithPasskey('ada@example.com')
     const last = { ...site.authenticator().make(await client.auth.passkeyOptions()), name: 'x' }
     await fill(site)
     const full = {
@@ -93,7 +93,7 @@ describe('addPasskey', () => {
 describe('removePasskey', () => {
   it('disables sign-in with the passkey and emails the user', async () => {
     await using site = await startPasskeySite()
-    const { client, authenticator, passkey } = await site.personWithPasskey('ada@example.com')
+    const { client, authenticator, passkey } = await site.userWithPasskey('ada@example.com')
     await client.auth.removePasskey({ params: { id: passkey.id } })
     expect(await client.auth.passkeys()).toEqual([])
     await expect(site.logIn(authenticator)).rejects.toMatchObject(refused)
@@ -102,7 +102,7 @@ describe('removePasskey', () => {
 
   it('refuses to remove the last sign-in method', async () => {
     await using site = await startPasskeySite()
-    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    const { client, passkey } = await site.userWithPasskey('ada@example.com')
     const { db } = site.server.container
     await sql`update accounts set password_hash = null where email = 'ada@example.com'`.execute(db)
     const removed = client.auth.removePasskey({ params: { id: passkey.id } })
@@ -112,7 +112,7 @@ describe('removePasskey', () => {
 
   it('does not count a login at an unconfigured provider as a sign-in method', async () => {
     await using site = await startPasskeySite()
-    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    const { client, passkey } = await site.userWithPasskey('ada@example.com')
     const { db } = site.server.container
     await sql`insert into logins (id, account_id, provider, issuer, subject, email, created_at)
       select 'lgn_00000000000000000000000000', id, 'gone', 'https://gone.example', '1', email, now()
@@ -124,7 +124,7 @@ describe('removePasskey', () => {
 
   it('returns not_found for a passkey of another user', async () => {
     await using site = await startPasskeySite()
-    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    const { client, passkey } = await site.userWithPasskey('ada@example.com')
     const eve = site.server.client(await signUp(site.server, { access: false }))
     const removed = eve.auth.removePasskey({ params: { id: passkey.id } })
     await expect(removed).rejects.toMatchObject({ status: 404, code: 'not_found' })

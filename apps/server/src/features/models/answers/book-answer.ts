@@ -7,7 +7,7 @@ import type { CountCheck } from './check-counts.ts'
 import type { Opened } from './open-answer.ts'
 import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
 import { settleAnswer } from './settle-answer.ts'
-import { believable, chargeOf } from './upper-bounds.ts'
+import { chargeOf, plausible } from './upper-bounds.ts'
 
 type End = Extract<AnswerPart, { kind: 'end' }>
 
@@ -76,7 +76,7 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: AnswerBooking)
       const outcome = outcomeOf(ending)
       const endedAt = ctx.clock.now()
       const endMs = ctx.clock.monotonicMs()
-      const reported = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
+      const reported = plausible(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
       const ms = ending.kind === 'end' ? ending.made_ms : undefined
       const book = (counts: TokenCounts) => {
         const made = { tokens: counts.output_tokens, ms, endMs }

@@ -59,8 +59,8 @@ export function createRevocationWatch({
 
   const unsubscribe = changes.subscribe(({ topic, accountId }) => {
     if (accountId === null || (topic !== 'session' && topic !== 'account')) return
-    const ofPerson = watched.get(accountId) ?? []
-    const byPayer = Map.groupBy(ofPerson, ({ payer }) => `${payer.accountId}:${payer.keyId}`)
+    const ofUser = watched.get(accountId) ?? []
+    const byPayer = Map.groupBy(ofUser, ({ payer }) => `${payer.accountId}:${payer.keyId}`)
     for (const answers of byPayer.values()) void checkPayer(answers)
   })
 
@@ -69,16 +69,16 @@ export function createRevocationWatch({
       const { accountId, userId = accountId } = payer
       const answer = { payer, stop: new AbortController() }
       const leave = () => answer.stop.abort(signal.reason)
-      const ofPerson = watched.get(userId) ?? new Set<Watched>()
-      watched.set(userId, ofPerson.add(answer))
+      const ofUser = watched.get(userId) ?? new Set<Watched>()
+      watched.set(userId, ofUser.add(answer))
       signal.addEventListener('abort', leave, { once: true })
       if (signal.aborted) leave()
       return {
         signal: answer.stop.signal,
         end() {
           signal.removeEventListener('abort', leave)
-          ofPerson.delete(answer)
-          if (ofPerson.size === 0 && watched.get(userId) === ofPerson) watched.delete(userId)
+          ofUser.delete(answer)
+          if (ofUser.size === 0 && watched.get(userId) === ofUser) watched.delete(userId)
         },
       }
     },

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anEndpoint, aRequest } from '../../../../test/answering.ts'
 import {
-  believable,
   boundsAt,
   chargeOf,
   dearest,
   dearestReading,
+  plausible,
   promptTokensMax,
   readingTokensMax,
 } from './upper-bounds.ts'
@@ -31,7 +31,7 @@ describe('the reserved amount', () => {
       fc.property(asked, context, price, counts, (request, contextTokens, at, reported) => {
         const endpoint = anEndpoint(1, { contextTokens, price: at })
         const bounds = boundsAt(endpoint, request)
-        const came = believable(reported, { ...bounds, bytesCame: 1_000_000 })
+        const came = plausible(reported, { ...bounds, bytesCame: 1_000_000 })
         fc.pre(came.input_tokens + came.output_tokens <= contextTokens)
         const microUsdMax = dearest(bounds, endpoint)
         const unbounded = chargeOf(came, { endpoint, microUsdMax: 1e15 })
@@ -44,7 +44,7 @@ describe('the reserved amount', () => {
     fc.assert(
       fc.property(counts, price, count, (reported, at, microUsdMax) => {
         const bounds = { inputMax: 1_000_000, outputMax: 1_000_000, bytesCame: 1_000_000 }
-        const counts = believable(reported, bounds)
+        const counts = plausible(reported, bounds)
         const charge = chargeOf(counts, { endpoint: { price: at }, microUsdMax })
         expect(charge).toBeLessThanOrEqual(microUsdMax)
         expect(charge).toBeGreaterThanOrEqual(0)

@@ -86,7 +86,7 @@ export function dearest(
 }
 
 /** Clamps the counts that a machine, which is not trusted, reports to possible values. */
-export function believable(
+export function plausible(
   counts: TokenCounts,
   { inputMax, outputMax, bytesCame }: TokenBounds & { bytesCame: number },
 ): TokenCounts {

@@ -33,7 +33,7 @@ export async function insertAnswers(
 }
 
 /** Returns the user who created each key. */
-export async function selectPersons(
+export async function selectUsers(
   { db }: Tx,
   keyIds: readonly string[],
 ): Promise<Map<string, AccountId>> {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { type Paid, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
 import type { Allowance } from './allowance.ts'
 import { chargesOf } from './answer-charged.ts'
-import { insertAnswers, selectPersons, type WrittenAnswer } from './answers-store.ts'
+import { insertAnswers, selectUsers, type WrittenAnswer } from './answers-store.ts'
 import { type Batch, divide, type MachineShare, machineSharesOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
 
@@ -33,7 +33,7 @@ export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<
     const outcomes = payables.map((payable, at) => outcomeOf(payable, paid[at]))
     const written = [...fresh.flatMap(freeAnswers), ...outcomes.flatMap((one) => one.written)]
     const keyIds = new Set(written.flatMap(({ answer }) => answer.payer.keyId ?? []))
-    await insertAnswers(tx, written, { persons: await selectPersons(tx, [...keyIds]) })
+    await insertAnswers(tx, written, { persons: await selectUsers(tx, [...keyIds]) })
     await recordEvents(ctx, tx, chargesOf(written))
     return outcomes.map(({ short }) => short).filter(({ microUsd }) => microUsd > 0)
   })

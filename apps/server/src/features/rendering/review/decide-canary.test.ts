@@ -24,9 +24,9 @@ describe('the votes on a canary', () => {
   const [same, different] = ['same', 'different'] as const
   it.each([
     ['one for it', [same], 'admitted'],
-    ['one against it', [different], 'another_word'],
+    ['one against it', [different], 'second_opinion'],
     ['two against it', [different, different], 'refused'],
-    ['one against it and one for it', [different, same], 'another_word'],
+    ['one against it and one for it', [different, same], 'second_opinion'],
     ['a tie that a third ends for it', [different, same, same], 'admitted'],
     ['a tie that a third ends against it', [different, same, different], 'refused'],
   ] as const)('are evaluated: %s', (_, votes, verdict) => {

@@ -32,10 +32,10 @@ export function decideCanary({ difference, isLike }: CanaryQuestion): CanaryVote
 export function settleCanary(
   votes: readonly CanaryVote['says'][],
   { isVouched }: { isVouched: boolean },
-): 'admitted' | 'refused' | 'another_word' {
+): 'admitted' | 'refused' | 'second_opinion' {
   const [last, ...before] = votes.toReversed()
   const isSettled = before.length === 0 ? last === 'same' : before.some((word) => word === last)
-  if (!isSettled && !isVouched) return 'another_word'
+  if (!isSettled && !isVouched) return 'second_opinion'
   return last === 'same' ? 'admitted' : 'refused'
 }
 

@@ -175,6 +175,6 @@ describe('trust', () => {
   it('stays between 0 and 100', () => {
     expect(nextTrust(100, 'confirmed')).toBe(100)
     expect(nextTrust(3, 'caught')).toBe(0)
-    expect(nextTrust(99, 'judged_rightly')).toBe(100)
+    expect(nextTrust(99, 'judged_correctly')).toBe(100)
   })
 })

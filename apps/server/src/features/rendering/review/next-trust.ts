@@ -16,7 +16,7 @@ export type TrustEvent =
   /** A picture of it was equal on another owner's machine. */
   | 'confirmed'
   /** A check that it rendered was right. */
-  | 'judged_rightly'
+  | 'judged_correctly'
   /** Two other machines agreed against its picture. */
   | 'caught'
   /** It sent a malformed file for a picture that another machine could render. */
@@ -24,7 +24,7 @@ export type TrustEvent =
 
 const steps = {
   confirmed: 2,
-  judged_rightly: 1,
+  judged_correctly: 1,
   malformed: -10,
   caught: -40,
 } as const satisfies Record<TrustEvent, number>

@@ -68,7 +68,7 @@ function settle(ctx: RenderingCtx, settling: CheckSettlement): Promise<boolean> 
       votes.map((vote) => vote.says),
       { isVouched },
     )
-    if (verdict === 'another_word') {
+    if (verdict === 'second_opinion') {
       await askAnother(tx, named, { ...machine.canary, votes, at: ctx.clock.now().toISOString() })
       return false
     }

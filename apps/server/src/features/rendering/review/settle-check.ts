@@ -279,5 +279,5 @@ async function thank(
   const priced = { job, chunk: made.chunk, renderMs: frame.render_ms ?? 0 }
   const { microUsd: mostMicroUsd } = picturePrice(priced)
   await payChecker(ctx, tx, { job, check, chunk, checker, mostMicroUsd })
-  await adjustTrust(ctx, tx, { machine: checker, event: 'judged_rightly', occasion: check.id })
+  await adjustTrust(ctx, tx, { machine: checker, event: 'judged_correctly', occasion: check.id })
 }

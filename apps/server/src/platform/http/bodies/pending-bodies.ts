@@ -43,7 +43,7 @@ const uploadBytesMin = 64 * 1024
 /**
  * Memory for bodies larger than an unauthenticated caller's: per user, and overall. Smaller ones need no reservation.
  */
-const reservedPerPersonMax = 64 * 1024 ** 2
+const reservedPerUserMax = 64 * 1024 ** 2
 const reservedMax = 256 * 1024 ** 2
 const retryAfterS = 1
 
@@ -87,7 +87,7 @@ export function createPendingBodies(clock: Clock): PendingBodies {
       const bytes = Math.min(announcedBytes(request), request.routeOptions.bodyLimit)
       if (bytes <= limits.publicBodyBytes) return undefined
       const person = callerKey(request)
-      if (perPerson.of(person) + bytes > reservedPerPersonMax) return tooMany()
+      if (perPerson.of(person) + bytes > reservedPerUserMax) return tooMany()
       if (reservedBytes + bytes > reservedMax) return tooMany()
       reserved.set(request, { person, bytes })
       perPerson.add(person, bytes)

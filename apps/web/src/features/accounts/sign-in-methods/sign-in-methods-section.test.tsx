@@ -64,7 +64,7 @@ describe('passkeys', () => {
 
   it('are created by the browser and stored under the typed name', async () => {
     using browser = fakePasskeys()
-    const { api, user } = renderWaysIn({
+    const { api, user } = renderSignInMethods({
       'GET /api/user/passkeys': inTurn(ok([]), ok([aPasskey()])),
       'POST /api/user/passkeys/options': ok(asked),
       [add]: ok(aPasskey(), 201),
@@ -83,7 +83,7 @@ describe('passkeys', () => {
 
   it('are not stored when the user closes the browser’s dialog', async () => {
     using _ = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
-    const { api, user } = renderWaysIn({ 'POST /api/user/passkeys/options': ok(asked) })
+    const { api, user } = renderSignInMethods({ 'POST /api/user/passkeys/options': ok(asked) })
     await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
     await user.click(await screen.findByRole('button', { name: 'Continue' }))
     await screen.findByText('No passkey was created. Try again.')
@@ -92,7 +92,9 @@ describe('passkeys', () => {
 
   it('show the server’s refusal in the dialog', async () => {
     using _ = fakePasskeys()
-    const { user } = renderWaysIn({ 'POST /api/user/passkeys/options': refuse('email_unverified') })
+    const { user } = renderSignInMethods({
+      'POST /api/user/passkeys/options': refuse('email_unverified'),
+    })
     await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
     await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Verify your email address first.')).toBeTruthy()
@@ -100,7 +102,7 @@ describe('passkeys', () => {
 
   it('cannot be removed when one is the last sign-in method', async () => {
     using _ = fakePasskeys()
-    const { user } = renderWaysIn({
+    const { user } = renderSignInMethods({
       'GET /api/user/passkeys': ok([aPasskey()]),
       [`DELETE /api/user/passkeys/${sampleId('psk', 1)}`]: refuse('last_sign_in_method'),
     })
@@ -111,7 +113,7 @@ describe('passkeys', () => {
   })
 
   it('report that the browser does not support them', async () => {
-    renderWaysIn({})
+    renderSignInMethods({})
     await screen.findByText(/Passkeys need HTTPS/)
     expect(screen.getByRole('button', { name: 'Add passkey' })).toHaveProperty('disabled', true)
   })
@@ -120,7 +122,7 @@ describe('passkeys', () => {
 describe('sign-in providers', () => {
   it('are listed as connected or available', async () => {
     const providers = [...google.login_providers, { id: 'forge', name: 'Forge' }]
-    renderWaysIn({
+    renderSignInMethods({
       'GET /api/config': ok({ ...google, login_providers: providers }),
       'GET /api/user/logins': ok([aLogin()]),
     })
@@ -130,7 +132,7 @@ describe('sign-in providers', () => {
   })
 
   it('show why one cannot be connected', async () => {
-    const { user } = renderWaysIn({
+    const { user } = renderSignInMethods({
       'GET /api/config': ok(google),
       'POST /api/user/logins/google': refuse('provider_down', { error: 'Google does not answer.' }),
     })
@@ -139,7 +141,7 @@ describe('sign-in providers', () => {
   })
 
   it('are disconnected once the dialog is confirmed', async () => {
-    const { user } = renderWaysIn({
+    const { user } = renderSignInMethods({
       'GET /api/config': ok(google),
       'GET /api/user/logins': inTurn(ok([aLogin()]), ok([])),
       [`DELETE /api/user/logins/${sampleId('lgn', 1)}`]: ok({}),
@@ -233,7 +235,7 @@ function renderSection(section: string, answers: Answers) {
   return renderApp({ path: `/account?section=${section}`, answers })
 }
 
-function renderWaysIn(answers: Answers) {
+function renderSignInMethods(answers: Answers) {
   return renderSection('sign-in-methods', { ...signInMethods, ...answers })
 }
 

@@ -10,7 +10,7 @@ import { ReturnNote } from './return-note.tsx'
 import styles from './sign-in-methods.module.css'
 
 /** All sign-in methods: passkeys, connected providers, and whether a password is set. */
-export function WaysInSection() {
+export function SignInMethodsSection() {
   const client = useClient()
   const details = useQuery(detailsQuery(client)).data
   const providers = useQuery(configQuery(client)).data?.login_providers ?? []

@@ -8,7 +8,7 @@ import { usePasskeyLogin } from '../actions/use-passkey-login.ts'
 import styles from '../login-modal.module.css'
 
 /** Sign-in methods other than the password: passkeys, if the browser supports them, and the configured providers. */
-export function OtherWaysIn({ passkeys }: { passkeys: 'offered' | 'not-offered' }) {
+export function OtherSignInMethods({ passkeys }: { passkeys: 'offered' | 'not-offered' }) {
   const providers = useQuery(configQuery(useClient())).data?.login_providers ?? []
   const offersPasskey = passkeys === 'offered' && hasPasskeys()
   if (!offersPasskey && providers.length === 0) return null

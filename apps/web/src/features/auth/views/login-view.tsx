@@ -7,7 +7,7 @@ import styles from '../login-modal.module.css'
 import { failureText, words } from '../outcome.ts'
 import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
-import { OtherWaysIn } from '../parts/other-sign-in-methods.tsx'
+import { OtherSignInMethods } from '../parts/other-sign-in-methods.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
 import { WordButton } from '../parts/word-button.tsx'
 
@@ -49,7 +49,7 @@ export function LoginFormView() {
           onAnswer={(answer) => form.setFieldValue(captcha, answer ?? '')}
         />
       </IdentityForm>
-      <OtherWaysIn passkeys="offered" />
+      <OtherSignInMethods passkeys="offered" />
       <p className={styles.other}>
         <WordButton onClick={() => leaveTo('forgotEmail')}>Forgot password?</WordButton>
         {' · '}

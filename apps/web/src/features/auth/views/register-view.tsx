@@ -8,7 +8,7 @@ import styles from '../login-modal.module.css'
 import { failureText, words } from '../outcome.ts'
 import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
-import { OtherWaysIn } from '../parts/other-sign-in-methods.tsx'
+import { OtherSignInMethods } from '../parts/other-sign-in-methods.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
 import { WordButton } from '../parts/word-button.tsx'
 
@@ -56,7 +56,7 @@ export function RegisterView() {
           onAnswer={(answer) => form.setFieldValue(captcha, answer ?? '')}
         />
       </IdentityForm>
-      <OtherWaysIn passkeys="not-offered" />
+      <OtherSignInMethods passkeys="not-offered" />
       <p className={styles.other}>
         By registering you agree to the{' '}
         <Anchor size="sm" underline="always" href="/terms-and-conditions" target="_blank">

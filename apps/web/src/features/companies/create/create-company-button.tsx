@@ -8,7 +8,7 @@ interface FoundButtonProps {
 }
 
 /** Opens the form that creates a company; a user without beta access is asked for an access code first. */
-export function FoundButton({ found, look = 'default' }: FoundButtonProps) {
+export function CreateCompanyButton({ found, look = 'default' }: FoundButtonProps) {
   const { auth } = useRuntime()
   const hasAccess = useAuth(({ user }) => user?.has_entered_referral_code ?? false)
   if (!hasAccess) return <Button onClick={auth.openAccessCode}>Enter access code</Button>

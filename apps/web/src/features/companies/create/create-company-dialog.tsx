@@ -1,6 +1,6 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import { Modal } from '../../../ui/components/dialog.tsx'
-import { useFoundCompany } from '../api/found-company.ts'
+import { useCreateCompany } from '../api/create-company.ts'
 import { NameForm } from '../parts/name-form.tsx'
 
 interface FoundDialogProps {
@@ -10,7 +10,7 @@ interface FoundDialogProps {
 
 /** Creates a company with a name; the user becomes its owner. */
 export function FoundDialog({ close, founded }: FoundDialogProps) {
-  const found = useFoundCompany()
+  const found = useCreateCompany()
   return (
     <Modal opened onClose={close} title="Create a company" size="sm">
       <NameForm

@@ -7,7 +7,7 @@ import { useIsOperator } from '../use-is-operator.ts'
 /** Adds a model to the catalogue. */
 export const AddModel = lazyPart(async () => (await import('./add-model.tsx')).AddModel)
 /** Edits a model of the catalogue, or removes it. */
-export const KeepModel = lazyPart(async () => (await import('./keep-model.tsx')).KeepModel)
+export const EditModel = lazyPart(async () => (await import('./edit-model.tsx')).EditModel)
 
 /** Renders its children for the operator only; other users never load their code. */
 export function ForOperator({ children }: { children: ReactNode }) {

@@ -15,20 +15,23 @@ export async function readFile(file: File, signal: AbortSignal): Promise<SceneCo
   throw new FileUnreadable(workerGone)
 }
 
-interface Hearing {
+interface PendingRequest {
   readonly signal: AbortSignal
   readonly onBytes?: (bytes: number) => void
 }
 
 /** Computes the hashes of a file's blocks. Rejects as {@link readFile} does. */
-export async function hashFile(file: File, hearing: Hearing): Promise<string[]> {
+export async function hashFile(file: File, hearing: PendingRequest): Promise<string[]> {
   const reply = await askWorker({ kind: 'hash', file }, hearing)
   if (reply.kind === 'hashed') return [...reply.hashes]
   throw new FileUnreadable(workerGone)
 }
 
 /** Starts a worker for one request; terminated with its reply or when the signal aborts. */
-function askWorker(request: SceneRequest, { signal, onBytes }: Hearing): Promise<SceneReply> {
+function askWorker(
+  request: SceneRequest,
+  { signal, onBytes }: PendingRequest,
+): Promise<SceneReply> {
   const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<SceneReply>()
   worker.addEventListener('message', (event: MessageEvent<SceneReply>) => {

@@ -22,7 +22,7 @@ import {
 } from '../../parts/frame-words.ts'
 import { ProblemText } from '../../parts/problem-text.tsx'
 import { frameFileName } from '../frame-file-name.ts'
-import { FrameVerbs } from './frame-verbs.tsx'
+import { FrameActions } from './frame-actions.tsx'
 import styles from './frame-viewer.module.css'
 
 interface FrameViewerProps {
@@ -72,7 +72,7 @@ export function FrameViewer({ job, frame, previous, next, onShow, onClose }: Fra
       <div className={styles.below}>
         <div className={styles.verbs}>
           <DownloadFrame job={job} frame={frame} />
-          <FrameVerbs job={job} frames={[frame]} />
+          <FrameActions job={job} frames={[frame]} />
         </div>
         <Facts facts={factsOf(frame, useMachineName(job, frame))} />
       </div>

@@ -9,10 +9,10 @@ import { SkeletonBlock } from '../../../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/components/states.tsx'
 import { formatCount, plural } from '../../../../ui/format/numbers.ts'
 import { frameStates, frameStatus } from '../../parts/frame-words.ts'
+import { FrameActions } from './frame-actions.tsx'
 import { countStates, placesOf, stateAt } from './frame-board.ts'
 import { FrameGrid } from './frame-grid.tsx'
 import type { FrameStore, FramesView } from './frame-store.ts'
-import { FrameVerbs } from './frame-verbs.tsx'
 import { FrameViewer } from './frame-viewer.tsx'
 import styles from './frames-panel.module.css'
 import { OverviewStrip } from './overview-strip.tsx'
@@ -167,7 +167,7 @@ function ChosenBar({ job, view, selection, chosen }: ChosenBarProps) {
           Select{' '}
           {done.length === limits.framesPerCall ? `${formatCount(done.length)} done` : 'all done'}
         </Button>
-        <FrameVerbs job={job} frames={frames} onDone={selection.end} />
+        <FrameActions job={job} frames={frames} onDone={selection.end} />
       </div>
     </div>
   )

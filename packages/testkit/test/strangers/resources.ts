@@ -6,7 +6,7 @@ import { aChat, servedModel } from './a-chat.ts'
 import { aRender } from './a-render.ts'
 
 /** The things of one user, one of each kind, by the kind of their id; a company's are separate. */
-export interface Belongings {
+export interface Resources {
   readonly own: Readonly<Record<string, string>>
   /** The things of a company of theirs: its own id, a member, a pending invitation, a key. */
   readonly company: Readonly<Record<string, string>>
@@ -15,21 +15,21 @@ export interface Belongings {
 }
 
 /** Starts a product with a machine, and a user who has one of everything, sockets and shells excepted. */
-export async function startWithBelongings() {
+export async function startWithResources() {
   await using opened = new AsyncDisposableStack()
   const product = opened.use(await startProduct({ driver: 'fake' }))
   const owner = product.people.provider
-  const belongings = await belongingsOf(product, owner)
+  const resources = await resourcesOf(product, owner)
   const open = opened.move()
   return {
     product,
     owner,
-    belongings,
+    resources,
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }
 
-async function belongingsOf(product: Product, owner: Person): Promise<Belongings> {
+async function resourcesOf(product: Product, owner: Person): Promise<Resources> {
   const { client } = owner
   const accountId = (await client.accounts.details()).account_id
   const { id: instance } = await orderFor(product, client)

@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './door.module.css'
+import styles from './path-card.module.css'
 
-interface DoorProps {
+interface PathCardProps {
   icon: ReactNode
   title: string
   /** Short facts about this choice; each is a promise of the product. */
@@ -14,9 +14,9 @@ interface DoorProps {
 }
 
 /** One of the choices on the start page, with its promises. */
-export function Door({ icon, title, facts, isChosen, children }: DoorProps) {
+export function PathCard({ icon, title, facts, isChosen, children }: PathCardProps) {
   return (
-    <section className={styles.door} data-chosen={isChosen || undefined}>
+    <section className={styles.card} data-chosen={isChosen || undefined}>
       <h2 className={styles.title}>
         <span className={styles.icon} aria-hidden>
           {icon}

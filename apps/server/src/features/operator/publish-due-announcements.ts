@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { mailNextWanting } from '../accounts/index.ts'
-import { lockToMail, moveOn, noteMailed } from './announcements-store.ts'
+import { advancePhases, lockToMail, noteMailed } from './announcements-store.ts'
 import { announcementEmail } from './emails/announcement.ts'
 import { publishAnnouncements } from './publish-announcements.ts'
 
@@ -14,9 +14,9 @@ type CarryCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: 
  * replicas. A batch and the record of its progress are committed together, so that every subscriber is emailed exactly
  * once.
  */
-export async function carryAnnouncements(ctx: CarryCtx, signal: AbortSignal): Promise<void> {
+export async function publishDueAnnouncements(ctx: CarryCtx, signal: AbortSignal): Promise<void> {
   await ctx.transact(async (tx) => {
-    const moved = await moveOn(tx, ctx.clock.now())
+    const moved = await advancePhases(tx, ctx.clock.now())
     if (moved > 0) await publishAnnouncements(tx)
   })
   while (!signal.aborted && (await mailBatch(ctx)) === 'more');

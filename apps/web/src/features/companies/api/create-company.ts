@@ -3,7 +3,7 @@ import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 
 /** Creates a company, which the user then owns. */
-export function useFoundCompany() {
+export function useCreateCompany() {
   const client = useClient()
   const queryClient = useQueryClient()
   const toasts = useToasts()

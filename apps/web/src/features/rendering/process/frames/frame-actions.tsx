@@ -13,7 +13,7 @@ import { useRejectFrames } from '../../api/reject-frames.ts'
 import { useRetryFrames } from '../../api/retry-frames.ts'
 import { frameRuns } from '../../parts/frame-words.ts'
 
-interface FrameVerbsProps {
+interface FrameActionsProps {
   job: RenderJob
   frames: readonly RenderFrame[]
   /** Called when an action has completed. */
@@ -21,7 +21,7 @@ interface FrameVerbsProps {
 }
 
 /** Accept, approve, reject or retry buttons; each applies to the frames that allow it and is hidden if none does. */
-export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbsProps) {
+export function FrameActions({ job, frames, onDone = () => undefined }: FrameActionsProps) {
   const approve = useApproveFrames(job)
   const retry = useRetryFrames(job.taskId)
   const goesOn = job.state !== 'cancelled'

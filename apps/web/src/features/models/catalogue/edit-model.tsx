@@ -7,7 +7,7 @@ import { useRemoveModel } from '../api/remove-model.ts'
 import { ModelDialog } from './model-dialog.tsx'
 
 /** Edits a model of the catalogue, or removes it after a confirmation. */
-export function KeepModel({ model }: { model: Model }) {
+export function EditModel({ model }: { model: Model }) {
   const [opened, { open, close }] = useDisclosure(false)
   const remove = useRemoveModel()
   return (

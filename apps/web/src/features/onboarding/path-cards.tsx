@@ -10,11 +10,11 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../api/queries.ts'
 import { useAuth, useClient } from '../../api/runtime.tsx'
 import type { Flow } from '../../api/session/auth-store.ts'
-import { Door } from './door.tsx'
 import styles from './onboarding-page.module.css'
+import { PathCard } from './path-card.tsx'
 import { useEnter } from './use-enter.ts'
 
-interface DoorWords {
+interface PathCardTexts {
   flow: Flow
   icon: typeof IconServer2
   title: string
@@ -22,7 +22,7 @@ interface DoorWords {
   facts: readonly string[]
 }
 
-const doors: readonly DoorWords[] = [
+const cards: readonly PathCardTexts[] = [
   {
     flow: 'provider',
     icon: IconServer2,
@@ -66,14 +66,14 @@ const doors: readonly DoorWords[] = [
 ]
 
 /** The four choices of the start page. The last one chosen is marked, also after a reload. */
-export function Doors() {
+export function PathCards() {
   const enter = useEnter()
   const chosen = useAuth((state) => (state.onboardStep === 'choose' ? undefined : state.flow))
   const whither = useHivemindFact()
   return (
-    <div className={styles.doors}>
-      {doors.map(({ flow, icon: Icon, title, button, facts }) => (
-        <Door
+    <div className={styles.cards}>
+      {cards.map(({ flow, icon: Icon, title, button, facts }) => (
+        <PathCard
           key={flow}
           icon={<Icon size={20} stroke={1.6} />}
           title={title}
@@ -87,7 +87,7 @@ export function Doors() {
           >
             {button}
           </Button>
-        </Door>
+        </PathCard>
       ))}
     </div>
   )

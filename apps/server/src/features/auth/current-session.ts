@@ -18,7 +18,7 @@ const need = { auth: 'refresh', scope: null, reauth: 'any', membership: 'any' } 
  * The user's session of a bearer token, even after the token's short life. Returns `undefined` for a missing or invalid
  * token, as the endpoint does not require one.
  */
-export async function sessionAtHand(
+export async function currentSession(
   db: Db,
   token: string | undefined,
   now: Date,
