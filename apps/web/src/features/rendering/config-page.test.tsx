@@ -187,7 +187,7 @@ describe('the test frame', () => {
   it('is marked as outdated when the settings change the picture', async () => {
     const { user } = await setup({ job: tested })
     await retype(user, 'Frames', '1-40')
-    expect(screen.queryByText(/make another picture/)).toBeNull()
+    expect(screen.queryByText(/settings have changed/)).toBeNull()
     await retype(user, 'Percentage', '50')
     expect(screen.getByText(/settings have changed/)).toBeTruthy()
   })
