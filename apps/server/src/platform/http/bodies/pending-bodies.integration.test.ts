@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { endpoint } from '@gridloom/contract/core/endpoint'
 import { AccountId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
 import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -107,6 +108,19 @@ it('accepts 256 concurrent bodies of one address', async () => {
   const next = await site.begin(thing, begun)
   expect(await next.ended).toMatch(/^HTTP\/1\.1 429 /)
   for (const { socket } of many) socket.destroy()
+})
+
+it('does not count rejected bodies whose connections have ended', async () => {
+  await using site = await setup(async () => {
+    throw new Refused('unauthorized')
+  })
+  const begun = { bytes: 8 * 1024 * 1024, sent: '{' }
+  const rejected = await Promise.all(Array.from({ length: 256 }, () => site.begin(large, begun)))
+  await Promise.all(rejected.map(({ ended }) => ended))
+  await site.closed(256)
+  const body = JSON.stringify({ name: 'x' })
+  const after = await site.begin(thing, { bytes: body.length, sent: body })
+  expect(await after.ended).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 interface OpenRequest {

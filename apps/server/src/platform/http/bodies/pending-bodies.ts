@@ -77,10 +77,15 @@ export function createPendingBodies(clock: Clock): PendingBodies {
         ...{ request, reply, seenBytes: 0, seenAtMs: nowMs },
         untilMs: isUpload ? Number.POSITIVE_INFINITY : nowMs + graceMs + neededMs,
       })
-      raw.once('close', () => {
-        pending.delete(raw)
-        perNetwork.add(network, -1)
-      })
+      const { socket } = raw
+      const forget = () => {
+        raw.off('close', forget)
+        socket.off('close', forget)
+        if (pending.delete(raw)) perNetwork.add(network, -1)
+      }
+      // @NOTE a body that nobody reads never closes, even when its connection has
+      raw.once('close', forget)
+      socket.once('close', forget)
       return undefined
     },
     reserve(request, reply) {
