@@ -1,10 +1,10 @@
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { connect } from 'node:net'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import { fastify } from 'fastify'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { answerFailures, createRoutes } from './mount.ts'
@@ -77,6 +77,19 @@ it('breaks off the body when the server stops', async () => {
   })
   await expect(site.headOf(10_000_000)).resolves.toBe('')
   await expect(broke.promise).resolves.toBe('it broke')
+})
+
+it('leaves no listener behind for a rejected body that nobody read', async () => {
+  const { signal } = new AbortController()
+  await using site = await setup({
+    stopping: signal,
+    handle: async () => {
+      throw new Refused('upload_mismatch')
+    },
+  })
+  const before = getEventListeners(signal, 'abort').length
+  expect(await site.headOf(10_000_000)).toContain('400 Bad Request')
+  await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toHaveLength(before))
 })
 
 type Handle = (

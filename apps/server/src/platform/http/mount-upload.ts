@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { UploadRequest } from './routes.ts'
 
 /** The type of the bytes of an upload. Source: tus resumable upload protocol 1.0.0, "PATCH". */
@@ -21,10 +20,15 @@ export function mountUpload(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** Creates the request as its handler reads it; the body breaks off when the server stops. */
-export function uploadRequest(raw: IncomingMessage, stopping: AbortSignal): UploadRequest {
+/** Creates the request as its handler reads it; the body breaks off when the server stops before the response. */
+export function uploadRequest(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  stopping: AbortSignal,
+): UploadRequest {
   const cut = () => void raw.destroy()
   stopping.addEventListener('abort', cut, { once: true })
-  raw.once('close', () => stopping.removeEventListener('abort', cut))
+  // Not the request: it never closes if its body is left unread.
+  reply.raw.once('close', () => stopping.removeEventListener('abort', cut))
   return { method: raw.method === 'HEAD' ? 'HEAD' : 'PATCH', bytes: raw, cut }
 }

@@ -126,7 +126,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
     tus(endpoint, handle) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const { ctx, input } = admit(endpoint, request, signalOf(reply, stopping))
-        const answer = await handle(ctx, input, uploadRequest(request.raw, stopping))
+        const answer = await handle(ctx, input, uploadRequest(request, reply, stopping))
         await ctx.settleAudit()
         return reply.code(answer.status).headers(answer.headers).send()
       }
