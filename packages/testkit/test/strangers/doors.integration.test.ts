@@ -72,7 +72,7 @@ async function setup() {
     },
     /** The token of the same session once its re-authentication is too old. */
     async later(token: string): Promise<string> {
-      await clock.advance(16 * 60_000)
+      await clock.jump(16 * 60_000)
       return (await server.client(token).auth.refresh()).token
     },
     async answersTo(endpoints: readonly Named[], token: string | undefined) {
