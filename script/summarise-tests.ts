@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * Adds up the reports of the test runners. Prints every failed test, with the first lines of its error (a truncated log
@@ -18,7 +20,6 @@ interface Outcome {
 }
 
 const whyLinesMax = 12
-const terminalColours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
 const [vitestReport, playwrightReport] = process.argv.slice(2)
 const outcomes = [await fromVitest(vitestReport), await fromPlaywright(playwrightReport)]
@@ -27,7 +28,7 @@ const sum = (pick: (each: Outcome) => number) =>
 const failed = sum((each) => each.failed)
 
 for (const { test, why } of outcomes.flatMap((each) => each.failures)) {
-  const lines = why.replaceAll(terminalColours, '').trim().split('\n').slice(0, whyLinesMax)
+  const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, whyLinesMax)
   process.stdout.write(`failed: ${test}\n${lines.map((line) => `    ${line}\n`).join('')}`)
 }
 process.stdout.write(
@@ -39,7 +40,7 @@ async function fromVitest(file: string | undefined): Promise<Outcome> {
   const report = await readReport(file)
   const files = listIn(report, 'testResults')
   const failures = files.flatMap((each) => {
-    const name = relativeName(textIn(each, 'name'))
+    const name = path.relative('.', textIn(each, 'name'))
     const tests = listIn(each, 'assertionResults')
       .filter((test) => textIn(test, 'status') === 'failed')
       .map((test) => ({
@@ -100,11 +101,6 @@ async function readReport(file: string | undefined): Promise<unknown> {
   const broken = { numFailedTests: 1, stats: { unexpected: 1 } }
   if (file === undefined) return broken
   return readFile(file, 'utf8').then(JSON.parse, () => broken)
-}
-
-function relativeName(file: string): string {
-  const root = `${process.cwd()}/`
-  return file.startsWith(root) ? file.slice(root.length) : file
 }
 
 function numberIn(report: unknown, name: string): number {

@@ -5,7 +5,7 @@ import { findToken } from './sessions-store.ts'
 import { validateToken } from './validate-token.ts'
 
 /** The session of a token that a caller sent to a public endpoint. */
-export interface SessionAtHand {
+export interface CurrentSession {
   readonly sessionId: SessionId
   readonly userId: AccountId
   readonly token: string
@@ -22,7 +22,7 @@ export async function currentSession(
   db: Db,
   token: string | undefined,
   now: Date,
-): Promise<SessionAtHand | undefined> {
+): Promise<CurrentSession | undefined> {
   if (token === undefined) return undefined
   const found = await findToken(db, hashSecret(token))
   if (found?.purpose !== 'sign_in') return undefined

@@ -23,12 +23,12 @@ export async function resendOtp(
   { bearer }: Pick<ClientInfo, 'bearer'>,
 ): Promise<void> {
   const key = emailKey(email)
-  const atHand = await currentSession(ctx.db, bearer, ctx.clock.now())
+  const current = await currentSession(ctx.db, bearer, ctx.clock.now())
   await ctx.transact(async (tx) => {
     await lockAddress(tx, email)
     if (!(await isWithinLimit(ctx, tx, codeRequestLimits.minute(key)))) return
     await enforceLimit(ctx, tx, codeRequestLimits.hour(key))
-    const own = atHand && (await findUnverified(tx.db, atHand.userId))
+    const own = current && (await findUnverified(tx.db, current.userId))
     const claimant = own?.emailKey === key ? own : undefined
     const occasion = await occasionOf(tx.db, { email, claimant })
     if (occasion.kind === 'register' || occasion.kind === 'forgot')

@@ -11,7 +11,7 @@ import {
   storePassword,
 } from '../accounts/index.ts'
 import { endAtHand } from './begin-sign-in.ts'
-import { currentSession, type SessionAtHand } from './current-session.ts'
+import { type CurrentSession, currentSession } from './current-session.ts'
 import { checkCode, type MatchedCode } from './one-time-codes.ts'
 import { redeemCode, spendCode } from './one-time-codes-store.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
@@ -31,15 +31,15 @@ export async function verifyOtp(
   client: ClientInfo,
 ): Promise<TokenReply> {
   const code = await checkCode(ctx, { emailKey: emailKey(email), text: otp, stage: 'sent' })
-  const atHand = await currentSession(ctx.db, client.bearer, ctx.clock.now())
+  const current = await currentSession(ctx.db, client.bearer, ctx.clock.now())
   const redeem = code.purpose === 'forgot' ? forNewPassword : forProof
-  return { token: await ctx.transact((tx) => redeem(ctx, tx, { code, email, atHand, client })) }
+  return { token: await ctx.transact((tx) => redeem(ctx, tx, { code, email, current, client })) }
 }
 
 interface Redeemed {
   code: MatchedCode
   email: string
-  atHand: SessionAtHand | undefined
+  current: CurrentSession | undefined
   client: ClientInfo
 }
 
@@ -61,10 +61,10 @@ async function forNewPassword(ctx: AuthCtx, tx: Tx, { code, client }: Redeemed):
  * password and all sessions from before the verification are removed.
  */
 async function forProof(ctx: AuthCtx, tx: Tx, redeemed: Redeemed): Promise<string> {
-  const { code, email, atHand, client } = redeemed
+  const { code, email, current, client } = redeemed
   const spent = await spendCode(tx, { emailKey: code.emailKey, hash: code.hash, stage: 'sent' })
-  const own = spent === 'spent' && atHand && (await findUnverified(tx.db, atHand.userId))
-  const session = own && own.emailKey === code.emailKey ? atHand : undefined
+  const own = spent === 'spent' && current && (await findUnverified(tx.db, current.userId))
+  const session = own && own.emailKey === code.emailKey ? current : undefined
   const id = session?.userId ?? code.accountId
   if (spent === 'gone' || id === null) throw new Refused('code_wrong')
   if ((await verifyAccount(ctx, tx, { id, email, client })) === 'no')
@@ -72,7 +72,7 @@ async function forProof(ctx: AuthCtx, tx: Tx, redeemed: Redeemed): Promise<strin
   return session === undefined ? startNewSession(ctx, tx, { id, client }) : keepOn(ctx, tx, session)
 }
 
-async function keepOn(ctx: AuthCtx, tx: Tx, session: SessionAtHand): Promise<string> {
+async function keepOn(ctx: AuthCtx, tx: Tx, session: CurrentSession): Promise<string> {
   const { sessionId, userId } = session
   const at = ctx.clock.now()
   await publishSessions(tx, userId, await endSessionsOf(tx, userId, { but: sessionId, at }))

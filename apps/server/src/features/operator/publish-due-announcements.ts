@@ -7,14 +7,17 @@ import { publishAnnouncements } from './publish-announcements.ts'
 /** Emails per transaction; each is a row and a notification. */
 const atOnceMax = 100
 
-type CarryCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: string }
+type AnnouncementsCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: string }
 
 /**
  * Publishes announcements that begin or end, and queues their emails. Runs every few seconds, on any number of
  * replicas. A batch and the record of its progress are committed together, so that every subscriber is emailed exactly
  * once.
  */
-export async function publishDueAnnouncements(ctx: CarryCtx, signal: AbortSignal): Promise<void> {
+export async function publishDueAnnouncements(
+  ctx: AnnouncementsCtx,
+  signal: AbortSignal,
+): Promise<void> {
   await ctx.transact(async (tx) => {
     const moved = await advancePhases(tx, ctx.clock.now())
     if (moved > 0) await publishAnnouncements(tx)
@@ -22,7 +25,7 @@ export async function publishDueAnnouncements(ctx: CarryCtx, signal: AbortSignal
   while (!signal.aborted && (await mailBatch(ctx)) === 'more');
 }
 
-async function mailBatch(ctx: CarryCtx): Promise<'more' | 'done'> {
+async function mailBatch(ctx: AnnouncementsCtx): Promise<'more' | 'done'> {
   return ctx.transact(async (tx) => {
     const announcement = await lockToMail(tx, ctx.clock.now())
     if (announcement === undefined) return 'done'

@@ -13,7 +13,7 @@ import { chooseCompany } from './company-search.ts'
 import { CompanySelect } from './company-select.tsx'
 import { CompanyView } from './company-view.tsx'
 import { CreateCompanyButton } from './create/create-company-button.tsx'
-import { FoundDialog } from './create/create-company-dialog.tsx'
+import { CreateCompanyDialog } from './create/create-company-dialog.tsx'
 import { NoCompany } from './create/no-company.tsx'
 import { MyInvitations } from './my-invitations.tsx'
 import { useCompanySearch } from './use-company-search.ts'
@@ -24,7 +24,7 @@ export function CompanyPage() {
   const companies = useQuery({ ...companiesQuery(useClient()), staleTime: 0 })
   const [{ company: asked }, turnTo] = useCompanySearch()
   const actingFor = useAuth(({ user }) => user?.acting_for?.company_id)
-  const [founding, { open, close }] = useDisclosure(false)
+  const [creating, { open, close }] = useDisclosure(false)
   const company = chooseCompany(companies.data ?? [], { asked, actingFor })
   return (
     <Page
@@ -35,7 +35,7 @@ export function CompanyPage() {
         <>
           <CompanySelect companies={companies.data ?? []} shown={company} turnTo={turnTo} />
           <AsCode actions={codeOf(company)} />
-          {company && <CreateCompanyButton found={open} />}
+          {company && <CreateCompanyButton onClick={open} />}
           {company && <WorkAsButton company={company} />}
         </>
       }
@@ -46,11 +46,13 @@ export function CompanyPage() {
           company ? (
             <CompanyView key={company.id} company={company} />
           ) : (
-            <NoCompany action={<CreateCompanyButton found={open} look="filled" />} />
+            <NoCompany action={<CreateCompanyButton onClick={open} look="filled" />} />
           )
         }
       </Loaded>
-      {founding && <FoundDialog close={close} founded={({ id }) => turnTo({ company: id })} />}
+      {creating && (
+        <CreateCompanyDialog close={close} onCreated={({ id }) => turnTo({ company: id })} />
+      )}
     </Page>
   )
 }

@@ -23,10 +23,10 @@ const countMax = 2_147_483_647
 export async function insertAnswers(
   { db }: Tx,
   answers: readonly WrittenAnswer[],
-  { persons }: { persons: ReadonlyMap<string, AccountId> },
+  { users }: { users: ReadonlyMap<string, AccountId> },
 ): Promise<void> {
   if (answers.length === 0) return
-  const rows = JSON.stringify(answers.map((one) => rowOf(one, persons)))
+  const rows = JSON.stringify(answers.map((one) => rowOf(one, users)))
   await sql`insert into generations
     select * from json_populate_recordset(null::generations, ${rows}::json)
     on conflict (id) do nothing`.execute(db)
@@ -43,13 +43,13 @@ export async function selectUsers(
   return new Map(rows.map(({ id, person }) => [id, person]))
 }
 
-function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) {
+function rowOf(written: WrittenAnswer, users: ReadonlyMap<string, AccountId>) {
   const { answer, allowanceId, microUsd, transactionId } = written
   const { payer, endpoint, counts } = answer
   return {
     id: answer.id,
     account_id: payer.accountId,
-    user_id: userOf(answer, persons),
+    user_id: userOf(answer, users),
     api_key_id: payer.keyId,
     allowance_id: allowanceId,
     model_id: answer.modelId,
@@ -69,8 +69,8 @@ function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) 
   }
 }
 
-function userOf({ payer }: EndedAnswer, persons: ReadonlyMap<string, AccountId>): AccountId {
-  const ofKey = payer.keyId === null ? undefined : persons.get(payer.keyId)
+function userOf({ payer }: EndedAnswer, users: ReadonlyMap<string, AccountId>): AccountId {
+  const ofKey = payer.keyId === null ? undefined : users.get(payer.keyId)
   return payer.userId ?? ofKey ?? payer.accountId
 }
 

@@ -33,7 +33,7 @@ export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<
     const outcomes = payables.map((payable, at) => outcomeOf(payable, paid[at]))
     const written = [...fresh.flatMap(freeAnswers), ...outcomes.flatMap((one) => one.written)]
     const keyIds = new Set(written.flatMap(({ answer }) => answer.payer.keyId ?? []))
-    await insertAnswers(tx, written, { persons: await selectUsers(tx, [...keyIds]) })
+    await insertAnswers(tx, written, { users: await selectUsers(tx, [...keyIds]) })
     await recordEvents(ctx, tx, chargesOf(written))
     return outcomes.map(({ short }) => short).filter(({ microUsd }) => microUsd > 0)
   })

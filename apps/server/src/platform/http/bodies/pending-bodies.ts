@@ -43,22 +43,22 @@ const uploadBytesMin = 64 * 1024
 /**
  * Memory for bodies larger than an unauthenticated caller's: per user, and overall. Smaller ones need no reservation.
  */
-const reservedPerUserMax = 64 * 1024 ** 2
+const reservedPerCallerMax = 64 * 1024 ** 2
 const reservedMax = 256 * 1024 ** 2
 const retryAfterS = 1
 
 export function createPendingBodies(clock: Clock): PendingBodies {
   const pending = new Map<IncomingMessage, Pending>()
   const perNetwork = createCounts()
-  const reserved = new Map<FastifyRequest, { person: string; bytes: number }>()
-  const perPerson = createCounts()
+  const reserved = new Map<FastifyRequest, { caller: string; bytes: number }>()
+  const perCaller = createCounts()
   let reservedBytes = 0
 
   function release(request: FastifyRequest): void {
     const held = reserved.get(request)
     if (held === undefined) return
     reserved.delete(request)
-    perPerson.add(held.person, -held.bytes)
+    perCaller.add(held.caller, -held.bytes)
     reservedBytes -= held.bytes
   }
 
@@ -91,11 +91,11 @@ export function createPendingBodies(clock: Clock): PendingBodies {
     reserve(request, reply) {
       const bytes = Math.min(announcedBytes(request), request.routeOptions.bodyLimit)
       if (bytes <= limits.publicBodyBytes) return undefined
-      const person = callerKey(request)
-      if (perPerson.of(person) + bytes > reservedPerUserMax) return tooMany()
+      const caller = callerKey(request)
+      if (perCaller.of(caller) + bytes > reservedPerCallerMax) return tooMany()
       if (reservedBytes + bytes > reservedMax) return tooMany()
-      reserved.set(request, { person, bytes })
-      perPerson.add(person, bytes)
+      reserved.set(request, { caller, bytes })
+      perCaller.add(caller, bytes)
       reservedBytes += bytes
       reply.raw.once('close', () => release(request))
       return undefined

@@ -3,25 +3,25 @@ import { Modal } from '../../../ui/components/dialog.tsx'
 import { useCreateCompany } from '../api/create-company.ts'
 import { NameForm } from '../parts/name-form.tsx'
 
-interface FoundDialogProps {
+interface CreateCompanyDialogProps {
   close: () => void
-  founded: (company: Company) => void
+  onCreated: (company: Company) => void
 }
 
 /** Creates a company with a name; the user becomes its owner. */
-export function FoundDialog({ close, founded }: FoundDialogProps) {
-  const found = useCreateCompany()
+export function CreateCompanyDialog({ close, onCreated }: CreateCompanyDialogProps) {
+  const create = useCreateCompany()
   return (
     <Modal opened onClose={close} title="Create a company" size="sm">
       <NameForm
         name=""
         word="Create a company"
         hint="You become its owner and can invite others. Its balance starts at $0."
-        send={found}
+        send={create}
         cancel={close}
         done={(company) => {
           close()
-          founded(company)
+          onCreated(company)
         }}
       />
     </Modal>

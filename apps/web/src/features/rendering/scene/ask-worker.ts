@@ -15,23 +15,20 @@ export async function readFile(file: File, signal: AbortSignal): Promise<SceneCo
   throw new FileUnreadable(workerGone)
 }
 
-interface PendingRequest {
+interface ReadOptions {
   readonly signal: AbortSignal
   readonly onBytes?: (bytes: number) => void
 }
 
 /** Computes the hashes of a file's blocks. Rejects as {@link readFile} does. */
-export async function hashFile(file: File, hearing: PendingRequest): Promise<string[]> {
-  const reply = await askWorker({ kind: 'hash', file }, hearing)
+export async function hashFile(file: File, options: ReadOptions): Promise<string[]> {
+  const reply = await askWorker({ kind: 'hash', file }, options)
   if (reply.kind === 'hashed') return [...reply.hashes]
   throw new FileUnreadable(workerGone)
 }
 
 /** Starts a worker for one request; terminated with its reply or when the signal aborts. */
-function askWorker(
-  request: SceneRequest,
-  { signal, onBytes }: PendingRequest,
-): Promise<SceneReply> {
+function askWorker(request: SceneRequest, { signal, onBytes }: ReadOptions): Promise<SceneReply> {
   const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<SceneReply>()
   worker.addEventListener('message', (event: MessageEvent<SceneReply>) => {
