@@ -69,7 +69,10 @@ describe('the score of a machine', () => {
 describe('the samples of the next canary', () => {
   it.each([
     ['more of them where it was over too soon', 20_000, 64, 4, 512],
-    ['more again', 20_000, 512, 5, 4_096],
+    ['more again', 20_000, 512, 5, 3_334],
+    ['as many as take ten seconds at its claim', 1_500, 64, 5, 250],
+    ['twice as many at least', 650, 64, 9, 128],
+    ['no more than the largest', 60_000, 1_024, 5, 4_096],
     ['no more than can be waited for', 400_000, 4_096, 5, null],
     ['these where it took long enough', 20_000, 64, 10, null],
     ['these where it says that it is no faster', 960, 64, 4, null],

@@ -75,20 +75,24 @@ export function scoreToReferee(samples: number): number {
 
 /** A shorter time is mostly Blender's start. */
 const timedS = 10
-const moreTimes = 8
+/** The next canary has at least and at most this many times the samples. */
+const moreTimes = { min: 2, max: 8 }
 const samplesMax = 4_096
 /** If the claimed speed exceeds the measured one by this factor, the measured time is mostly not rendering. */
 const claimTimes = 1.5
 
 /**
- * Returns the samples of the next canary if this one ended too soon to be timed; `null`: it did not, or the machine
- * itself claims to be no faster.
+ * Returns the samples of the next canary if this one ended too soon to be timed: as many as take {@link timedS} at the
+ * claimed speed. `null`: it did not, or the machine itself claims to be no faster.
  */
 export function samplesToTimeIt(timed: Parameters<typeof scoreOf>[0]): number | null {
   const { samplesPerMinute, samples, wallS } = timed
   const seen = (samples * 60) / wallS
   if (wallS >= timedS || samplesPerMinute < claimTimes * seen) return null
-  return samples * moreTimes > samplesMax ? null : samples * moreTimes
+  if (samples >= samplesMax) return null
+  const inTime = Math.ceil((samplesPerMinute / 60) * timedS)
+  const more = Math.min(samples * moreTimes.max, Math.max(samples * moreTimes.min, inTime))
+  return Math.min(samplesMax, more)
 }
 
 /** Whether the canary is rendered on CPUs: it uses a machine's fastest device, and GPUs render different noise. */
