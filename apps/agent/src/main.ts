@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Settings } from './config.ts'
 import { readOwnConfig, WrongConfig } from './config.ts'
@@ -66,6 +67,8 @@ async function run(settings: Settings): Promise<number> {
   process.once('SIGINT', stop).on('SIGTERM', stop)
   await using _hold = await holdDataDir(settings)
   await using _agent = await startOwnAgent(settings, log)
+  // Now, as a process that is killed later would not write it. Without NODE_COMPILE_CACHE there is none.
+  flushCompileCache()
   await stopped.promise
   return 0
 }

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { freshDatabase } from '@gridloom/testkit/cluster'
+import { expect, inject, it } from 'vitest'
+import { startBreakingProxy } from '../test/breaking-proxy.ts'
 
 it('starts on its own database, shows credentials once, rejects a second process, stops in time', async () => {
   await using folder = await setup()
@@ -43,6 +45,36 @@ it('prints each invalid variable on a line and exits without starting', async ()
     expect.stringMatching(/^TURNSTILE_SECRET_KEY: /),
   ])
   expect(stdout).toBe('')
+})
+
+// Each is one of the first statements of a step of the start.
+it.each([
+  ['migrates', 'pg_advisory_lock'],
+  ['listens for changes', 'listen gridloom_changes'],
+  ['prepares events', 'event_subscribers'],
+  ['creates the operator', 'from "accounts"'],
+])('ends with an error when the database connection breaks as it %s', async (_, statement) => {
+  await using folder = await setup()
+  await using database = await freshDatabase(inject('clusterUrl'))
+  await using proxy = await startBreakingProxy(database.url, { statement, fault: 'end' })
+  const { code, stderr, stdout } = await ended(folder.start({ DATABASE_URL: proxy.url }))
+  expect(proxy.isBroken()).toBe(true)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/onnection (terminated|error)|ECONNREFUSED|ECONNRESET/)
+  expect(stdout).toBe('')
+})
+
+it('ends within ten seconds of a signal although its start waits for a database that fell silent', async () => {
+  await using folder = await setup()
+  await using database = await freshDatabase(inject('clusterUrl'))
+  const silent = { statement: 'pg_advisory_lock', fault: 'silence' } as const
+  await using proxy = await startBreakingProxy(database.url, silent)
+  const child = folder.start({ DATABASE_URL: proxy.url })
+  await expect.poll(() => proxy.isBroken(), { timeout: 20_000 }).toBe(true)
+  const signalledMs = performance.now()
+  child.kill('SIGTERM')
+  expect((await ended(child)).code).toBe(1)
+  expect(performance.now() - signalledMs).toBeLessThan(15_000)
 })
 
 async function setup() {

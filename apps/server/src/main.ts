@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { systemClock } from '@gridloom/async/clock'
 import { ConfigProblems, readConfig } from './config.ts'
 import { DataInUse } from './platform/data-lock.ts'
@@ -9,20 +10,28 @@ const stopWithinMs = 10_000
 /** Exit codes. A start that cannot succeed as configured differs from a crash, so that it is not retried. */
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 2, dataInUse: 3 }
 
-process.exitCode = await run().catch(explain)
+// Ends at once, as a handle that a failed start left open would keep the process running without serving anything.
+process.exit(await run().catch(explain))
 
-/** Runs until a stop signal or an uncaught error. */
+/** Runs until a stop signal or an uncaught error, also one during the start. Resolves with the exit code. */
 async function run(): Promise<number> {
   const config = readConfig()
   const log = createLog({ level: config.logLevel, pretty: process.stderr.isTTY ? 'yes' : 'no' })
   const end = Promise.withResolvers<number>()
+  const endWith = (code: number) => {
+    end.resolve(code)
+    systemClock.timeout(stopWithinMs).addEventListener('abort', () => {
+      log.error({ event: 'server.stop_delayed', stopWithinMs }, 'did not stop in time')
+      process.exit(exitCodes.failed)
+    })
+  }
   const stopBy = (signal: NodeJS.Signals) => {
     log.info({ event: 'server.stopped', signal }, 'stopping')
-    end.resolve(exitCodes.stopped)
+    endWith(exitCodes.stopped)
   }
   const breakBy = (error: unknown) => {
     log.fatal({ event: 'server.crashed', err: error }, 'an error that nobody caught')
-    end.resolve(exitCodes.failed)
+    endWith(exitCodes.failed)
   }
   // A second SIGINT (Ctrl-C) terminates the process at once. A second SIGTERM has no further effect: stopping a process
   // group signals this process and the script that passes it on, and the embedded database must still shut down.
@@ -31,12 +40,9 @@ async function run(): Promise<number> {
 
   await using server = await startServer(config, log)
   process.stdout.write(startMessage(server.address, server.firstStart))
-  const code = await end.promise
-  systemClock.timeout(stopWithinMs).addEventListener('abort', () => {
-    log.error({ event: 'server.stop_delayed', stopWithinMs }, 'did not stop in time')
-    process.exit(exitCodes.failed)
-  })
-  return code
+  // Now, as a process that is killed later would not write it. Without NODE_COMPILE_CACHE there is none.
+  flushCompileCache()
+  return await end.promise
 }
 
 /** Prints to standard error why the server did not start, and returns the exit code. */

@@ -1,7 +1,8 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Db } from './connect.ts'
+import { startBreakingProxy } from '../../../test/breaking-proxy.ts'
+import { connectDatabase, type Db } from './connect.ts'
 
 it('rolls back every write of a transaction that fails', async () => {
   await using fixture = await withDatabase()
@@ -33,6 +34,14 @@ it('fails only the transaction whose connection breaks between two statements', 
   })
   await expect(broken).rejects.toThrow()
   expect(await fixture.db.selectFrom('events').selectAll().execute()).toEqual([])
+})
+
+it('rejects a query in time when the database falls silent', async () => {
+  await using fixture = await withDatabase()
+  const silent = { statement: 'select 1', fault: 'silence' } as const
+  await using proxy = await startBreakingProxy(fixture.url, silent)
+  const { db } = connectDatabase(proxy.url, { connections: 1, queryTimeoutMs: 200 })
+  await expect(sql`select 1`.execute(db)).rejects.toThrow('Query read timeout')
 })
 
 /** Resolves when the database no longer has the session and this process has read its end. */

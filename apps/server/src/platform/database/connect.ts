@@ -49,14 +49,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 /** Opens a pool and the query builder over it. `connections` limits what one replica takes from the server. */
 export function connectDatabase(
   url: string,
-  options: { connections: number },
+  { connections, queryTimeoutMs = 35_000 }: { connections: number; queryTimeoutMs?: number },
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connections,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     // A statement that takes longer is a mistake; migrations lift the limit for themselves.
     statement_timeout: 30_000,
+    // The database ends a statement in time unless it cannot be reached any more.
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'gridloom',
   })

@@ -129,6 +129,7 @@ async function listenOnce(
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
     application_name: 'gridloom-listen',
   })
   const ended = new Promise<void>((resolve) => {

@@ -6,6 +6,9 @@ import type { Log } from '../log.ts'
 
 /** An arbitrary number, the same on every replica. */
 const migrationLock = 7_164_533_102
+/** How long to wait for another replica that migrates, or whose lost connection still holds the lock. */
+const lockTimeoutMs = 300_000
+const connectTimeoutMs = 10_000
 
 interface Migration {
   name: string
@@ -19,10 +22,19 @@ interface Migration {
  */
 export async function migrate(url: string, folder: string, log: Log): Promise<void> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'gridloom-migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: 'gridloom-migrate',
+  })
+  // @NOTE a connection that breaks between two statements fails the next one
+  client.on('error', () => {})
   await client.connect()
   try {
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('set lock_timeout = 0')
     await client.query(`create table if not exists migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string; hash: string }>(
