@@ -15,6 +15,7 @@ import { execute } from './host/execute.ts'
 import { ownerOf } from './host/owners.ts'
 import { systemRandom } from './host/random.ts'
 import { holdSoleUse } from './host/sole-use.ts'
+import { readSystemBoot } from './host/system-boot.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
 import { type ComputerIds, namedComputer, readComputerIds } from './identity/read-fingerprint.ts'
@@ -72,7 +73,8 @@ async function ownMachine(settings: Settings): Promise<Machine> {
   })
   const { platform } = process
   const isRoot = process.getuid?.() === 0
-  return { settings, runtime, images, execute, clock: systemClock, isRoot, platform }
+  const systemBoot = await readSystemBoot(execute)
+  return { settings, runtime, images, execute, clock: systemClock, isRoot, systemBoot, platform }
 }
 
 /** Enrols this machine at the server in the settings. */

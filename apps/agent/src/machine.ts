@@ -12,5 +12,7 @@ export interface Machine {
   execute: Execute
   clock: Clock
   isRoot: boolean
+  /** The current boot of the machine; `undefined` where the system has none. */
+  systemBoot: string | undefined
   platform: NodeJS.Platform
 }

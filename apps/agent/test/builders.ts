@@ -29,6 +29,7 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     generation: 1,
     desired: 'running',
     restart: 0,
+    restart_policy: 'on_machine_restart',
     image: 'gridloom/base:1',
     launch_mode: 'shell',
     on_start_script: '',

@@ -22,8 +22,8 @@ export interface DockerManager extends AsyncDisposable {
   runtime: ContainerRuntime
   manager: InstanceManager
   dataDir: string
-  /** Starts another manager over the same folder, as after a restart of the agent. */
-  restart(): Promise<InstanceManager>
+  /** Starts another manager over the same folder, as after a restart of the agent; or of the machine, in another boot. */
+  restart(systemBoot?: string): Promise<InstanceManager>
   report(id: InstanceId): InstanceReport
   /** Waits for the first report that matches `isIt`. Errors: none matches within 60 s. */
   until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
@@ -36,7 +36,8 @@ export async function startDockerManager(
 ): Promise<DockerManager> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
   const runtime = engine ?? (await ownRuntime(ownerOf(dataDir)))
-  let manager = await begin(runtime, dataDir, allowedImages)
+  const place = { runtime, dataDir, allowed: allowedImages }
+  let manager = await begin({ ...place, systemBoot: 'boot-1' })
 
   const report = (id: InstanceId) => {
     const found = manager.reports().find(({ instance_id }) => instance_id === id)
@@ -52,9 +53,9 @@ export async function startDockerManager(
     get manager() {
       return manager
     },
-    restart: async () => {
+    restart: async (systemBoot = 'boot-1') => {
       await manager[Symbol.asyncDispose]()
-      manager = await begin(runtime, dataDir, allowedImages)
+      manager = await begin({ ...place, systemBoot })
       return manager
     },
     report,
@@ -123,14 +124,17 @@ export async function collectLines(lines: AsyncIterable<LogLine>, most: number):
   return texts
 }
 
-async function begin(
-  runtime: ContainerRuntime,
-  dataDir: string,
-  allowed: readonly string[],
-): Promise<InstanceManager> {
+interface ManagerPlace {
+  runtime: ContainerRuntime
+  dataDir: string
+  allowed: readonly string[]
+  systemBoot: string
+}
+
+async function begin({ allowed, ...place }: ManagerPlace): Promise<InstanceManager> {
   const log = { info: () => {}, warn: () => {} }
-  const ensureImage = createImageSource({ runtime, dataDir, allowed }).ensure
-  const manager = createInstanceManager({ runtime, dataDir, clock: systemClock, log, ensureImage })
+  const ensureImage = createImageSource({ ...place, allowed }).ensure
+  const manager = createInstanceManager({ ...place, clock: systemClock, log, ensureImage })
   await manager.adopt(AbortSignal.timeout(10_000))
   return manager
 }

@@ -27,6 +27,8 @@ export interface FakeMachine extends AsyncDisposable {
   runReady(spec: InstanceSpec): Promise<InstanceReport>
   /** Starts a new agent over the same folder and engine. `kill`: the old one gets no chance to clean up. */
   restart(how: 'end' | 'kill'): Promise<void>
+  /** Ends the agent and, after `offMs`, all containers, as a power cut does; then starts the agent in another boot. */
+  reboot(offMs: number): Promise<void>
 }
 
 export async function startFakeMachine(
@@ -38,6 +40,7 @@ export async function startFakeMachine(
   const runtime = options.runtime ?? createFakeRuntime({ clock, images })
   const reported: InstanceReport[] = []
   const killed: InstanceManager[] = []
+  let boots = 1
 
   async function begin(): Promise<InstanceManager> {
     const manager = createInstanceManager({
@@ -47,6 +50,7 @@ export async function startFakeMachine(
       random: systemRandom,
       log: { info: () => {}, warn: () => {} },
       isolate: async () => ({ kind: 'full' }),
+      systemBoot: `boot-${boots}`,
       ...options,
     })
     manager.onChange((report) => reported.push(report))
@@ -89,6 +93,16 @@ export async function startFakeMachine(
     manager = await begin()
   }
 
+  /** The engine learns of the end of its containers only when it starts again. */
+  async function reboot(offMs: number): Promise<void> {
+    const running = manager.reports().filter(({ phase }) => phase === 'running')
+    await manager[Symbol.asyncDispose]()
+    await clock.advance(offMs)
+    for (const { instance_id } of running) runtime.control.exit(instance_id, 255)
+    boots += 1
+    manager = await begin()
+  }
+
   return {
     dataDir,
     clock,
@@ -108,6 +122,7 @@ export async function startFakeMachine(
       return until(spec.instance_id, ({ ready, phase }) => ready || phase === 'failed')
     },
     restart,
+    reboot,
     [Symbol.asyncDispose]: async () => {
       for (const it of [manager, ...killed]) await it[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true })

@@ -32,6 +32,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     image: 'debian:12',
     ports: [80],
     env: { MODE: 'fast' },
+    restart_policy: 'on_machine_restart',
     slots: 1,
     gpu_model: null,
     vcpus: 2,

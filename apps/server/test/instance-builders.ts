@@ -30,6 +30,7 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     generation: 1,
     observed_generation: 0,
     restart: 0,
+    restart_policy: 'on_machine_restart',
     template: {
       name: 'Shell',
       image_path_with_tag: 'gridloom/base:latest',

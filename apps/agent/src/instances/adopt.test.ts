@@ -5,22 +5,22 @@ import { adoptedRecords } from './adopt.ts'
 import { containerName, labelsOf } from './names.ts'
 
 const spec = aSpec()
-const now = { monotonicMs: 0, wallMs: 0 }
+const restored = { now: { monotonicMs: 0, wallMs: 0 }, systemBoot: undefined }
 
 describe('containers found by a new agent', () => {
   it('are adopted as instances by their labels', () => {
-    const [record] = adoptedRecords([], [aContainer()], now)
+    const [record] = adoptedRecords([], [aContainer()], restored)
     expect(record).toMatchObject({ spec, containerState: 'running' })
   })
 
   it('are ignored when they have the labels, as those of an image may, but not the name', () => {
     const planted = aContainer({ name: 'by-hand', state: 'created', startedAt: null })
-    expect(adoptedRecords([], [planted], now)).toEqual([])
+    expect(adoptedRecords([], [planted], restored)).toEqual([])
     for (const found of [
       [aContainer(), planted],
       [planted, aContainer()],
     ]) {
-      const [record, ...others] = adoptedRecords([], found, now)
+      const [record, ...others] = adoptedRecords([], found, restored)
       expect(record?.containerState).toBe('running')
       expect(others).toEqual([])
     }

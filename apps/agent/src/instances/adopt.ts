@@ -1,6 +1,6 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { ContainerFacts } from '../runtime/port.ts'
-import { type InstanceFile, recordOf } from './instance-file.ts'
+import { type InstanceFile, type Restored, recordOf } from './instance-file.ts'
 import type { Timestamp } from './meter.ts'
 import { containerName, labelNames, specOfLabels } from './names.ts'
 import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
@@ -13,10 +13,11 @@ import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
 export function adoptedRecords(
   files: readonly InstanceFile[],
   containers: readonly ContainerFacts[],
-  now: Timestamp,
+  restored: Restored,
 ): InstanceRecord[] {
+  const { now } = restored
   const records = new Map<string, InstanceRecord>()
-  for (const file of files) records.set(file.spec.instance_id, recordOf(file, now))
+  for (const file of files) records.set(file.spec.instance_id, recordOf(file, restored))
   const held = new Map<string, ContainerFacts>()
   for (const facts of containers) {
     const spec = specOfLabels(facts.labels)

@@ -1,6 +1,6 @@
 import { adoptedRecords } from './adopt.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
-import { type InstanceFile, type InstanceFiles, recordOf } from './instance-file.ts'
+import { type InstanceFile, type InstanceFiles, type Restored, recordOf } from './instance-file.ts'
 import type { InstanceTable } from './instance-table.ts'
 import { labelNames } from './names.ts'
 
@@ -40,11 +40,11 @@ async function adoptOnce(
   table: InstanceTable,
   { kept, life }: { kept: readonly InstanceFile[]; life: AbortSignal },
 ): Promise<boolean> {
-  const { clock, log, owner, runtime } = context
+  const { log, owner, runtime } = context
   try {
     const containers = await runtime.listContainers(`${labelNames.agent}=${owner}`, life)
     const known = new Set(table.all().map(({ spec }) => spec.instance_id))
-    for (const record of adoptedRecords(kept, containers, timestampOf(clock))) {
+    for (const record of adoptedRecords(kept, containers, restoredIn(context))) {
       if (known.has(record.spec.instance_id)) continue
       if (record.containerState === 'running') context.cpuSets.hold(record.container, record.cpus)
       table.add(record)
@@ -60,9 +60,13 @@ async function adoptOnce(
 }
 
 function addFromFiles(
-  { clock }: InstanceContext,
+  context: InstanceContext,
   table: InstanceTable,
   kept: readonly InstanceFile[],
 ): void {
-  for (const file of kept) table.add(recordOf(file, timestampOf(clock)))
+  for (const file of kept) table.add(recordOf(file, restoredIn(context)))
+}
+
+function restoredIn({ clock, systemBoot }: InstanceContext): Restored {
+  return { now: timestampOf(clock), systemBoot }
 }

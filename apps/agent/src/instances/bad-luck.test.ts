@@ -2,7 +2,7 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anInstanceId, anotherInstanceId, aSpec } from '../../test/builders.ts'
-import { startFakeMachine } from '../../test/fake-machine.ts'
+import { type FakeMachine, startFakeMachine } from '../../test/fake-machine.ts'
 
 const id = anInstanceId
 
@@ -79,23 +79,98 @@ describe('an image that is deleted', () => {
 })
 
 describe('an engine that was restarted', () => {
-  it('has its containers reported as exited, metered up to their end, and restarted on request', async () => {
+  it.each([
+    ['killed', 137],
+    ['asked to end', 0],
+  ])('has its containers that were %s started again, metered up to their end', async (_, code) => {
+    await using machine = await startFakeMachine()
+    const before = await machine.runReady(aSpec())
+    await endWithEngine(machine, code)
+    const again = await machine.until(id, (it) => it.ready && it.started_at !== before.started_at)
+    expect(again).toMatchObject({ phase: 'running', reason: null, ready_s: 20 })
+    expect(machine.reported.map(({ phase }) => phase)).not.toContain('failed')
+  })
+
+  it('leaves an entry point that had finished stopped', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec({ launch_mode: 'entrypoint' }))
+    await endWithEngine(machine, 0)
+    const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
+    expect(stopped).toMatchObject({ reason: { code: 'exited', exit_code: 0 } })
+  })
+
+  it('leaves a container with the restart policy never stopped, until its renter starts it', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec({ restart_policy: 'never' }))
+    await endWithEngine(machine, 137)
+    const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
+    expect(stopped.reason).toEqual({
+      code: 'machine_restarted',
+      exit_code: 137,
+      text: 'The container engine of its machine was restarted. Its disk is kept.',
+    })
+    machine.manager.apply(aSpec({ restart_policy: 'never', generation: 2 }))
+    await machine.until(id, ({ ready }) => ready)
+  })
+})
+
+describe('a machine that was restarted', () => {
+  it('has its instances started again, with nothing metered while it was off', async () => {
+    await using machine = await startFakeMachine()
+    const before = await machine.runReady(aSpec())
+    await machine.pass(20_000)
+    await machine.reboot(600_000)
+    expect(machine.report(id)).toMatchObject({ phase: 'starting', ready: false, ready_s: 20 })
+    const again = await machine.until(id, ({ ready }) => ready)
+    expect(again).toMatchObject({ phase: 'running', reason: null, ready_s: 20, stopped_s: 0 })
+    expect(again.started_at).not.toBe(before.started_at)
+    expect(machine.reported.map(({ phase }) => phase)).not.toContain('failed')
+    await machine.pass(30_000)
+    expect(machine.report(id).ready_s).toBe(50)
+  })
+
+  it('starts an instance again each time', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
-    await machine.pass(20_000)
-    machine.runtime.control.setReachable('away')
-    machine.runtime.control.exit(id, 137)
-    await machine.pass(0)
+    for (const _ of [1, 2]) {
+      await machine.reboot(60_000)
+      await machine.until(id, ({ ready }) => ready)
+    }
+  })
+
+  it('leaves an instance with the restart policy never stopped', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec({ restart_policy: 'never' }))
+    await machine.reboot(60_000)
+    const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
+    expect(stopped.reason).toMatchObject({ code: 'machine_restarted', exit_code: 255 })
+  })
+
+  it('leaves instances alone that were stopped or had failed', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec())
+    await machine.runReady(
+      aSpec({ instance_id: anotherInstanceId, on_start_script: 'exit 3', generation: 1 }),
+    )
+    machine.manager.apply(aSpec({ generation: 2, desired: 'stopped' }))
+    await machine.until(id, ({ phase }) => phase === 'stopped')
+    await machine.reboot(60_000)
     await machine.pass(30_000)
-    machine.runtime.control.setReachable('reachable')
-    const failed = await machine.until(id, ({ phase }) => phase === 'failed')
-    expect(failed).toMatchObject({ ready: false, ready_s: 20 })
-    expect(failed.reason).toEqual({
-      code: 'exited',
-      exit_code: 137,
-      text: 'It was ended together with the container engine of its machine, which was restarted (exit code 137).',
+    expect(machine.report(id).phase).toBe('stopped')
+    expect(machine.report(anotherInstanceId)).toMatchObject({
+      phase: 'failed',
+      reason: { code: 'start_script_failed' },
     })
-    machine.manager.apply(aSpec({ generation: 2 }))
+  })
+
+  it('has an instance whose engine comes up late shown as starting until then', async () => {
+    await using machine = await startFakeMachine()
+    await machine.runReady(aSpec())
+    machine.runtime.control.setReachable('away')
+    await machine.reboot(60_000)
+    await machine.pass(30_000)
+    expect(machine.report(id)).toMatchObject({ phase: 'starting', ready: false })
+    machine.runtime.control.setReachable('reachable')
     await machine.until(id, ({ ready }) => ready)
   })
 })
@@ -195,6 +270,16 @@ describe('two agents on one engine', () => {
     expect(one.report(id)).toMatchObject({ phase: 'running', ready: true })
   })
 })
+
+/** Runs for 20 s, then ends the container while the engine is away for half a minute. */
+async function endWithEngine(machine: FakeMachine, code: number): Promise<void> {
+  await machine.pass(20_000)
+  machine.runtime.control.setReachable('away')
+  machine.runtime.control.exit(id, code)
+  await machine.pass(0)
+  await machine.pass(30_000)
+  machine.runtime.control.setReachable('reachable')
+}
 
 /** Puts a file in the folder's place, so that not even root can write in it. */
 async function blockFolder(dataDir: string): Promise<void> {

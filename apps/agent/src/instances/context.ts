@@ -39,6 +39,8 @@ export interface InstanceContext {
   pidsMax(vcpus: number): Promise<number>
   /** Resolves where the machine is isolated right now. Throws `RuntimeFailure` with `not_isolated` where not. */
   requireIsolation(signal: AbortSignal): Promise<void>
+  /** The current boot of the machine; `undefined` where the system has none. */
+  readonly systemBoot: string | undefined
   /** Marks the resources of this agent; see `ownerOf`. */
   owner: string
   /** Returns a network for one new container. */

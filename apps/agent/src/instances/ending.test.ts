@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Exit, explainExit } from './ending.ts'
+import { type Conclusion, type Exit, explainExit } from './ending.ts'
 
 describe('explainExit', () => {
   it('reports an entry point that exits with 0 as stopped, not failed', () => {
-    const { phase, reason } = explainExit(anExit({ launchMode: 'entrypoint', code: 0 }))
+    const { phase, reason } = endOf(anExit({ launchMode: 'entrypoint', code: 0 }))
     expect({ phase, code: reason.code, exit: reason.exit_code }).toEqual({
       phase: 'stopped',
       code: 'exited',
@@ -14,18 +14,18 @@ describe('explainExit', () => {
   it.each(['shell', 'entrypoint'] as const)(
     'reports exit code 3 in %s mode as failed',
     (launchMode) => {
-      const { phase, reason } = explainExit(anExit({ launchMode, code: 3 }))
+      const { phase, reason } = endOf(anExit({ launchMode, code: 3 }))
       expect({ phase, code: reason.code }).toEqual({ phase: 'failed', code: 'exited' })
     },
   )
 
   it('reports a shell container that exits with 0 as failed', () => {
-    expect(explainExit(anExit({ launchMode: 'shell', code: 0 })).phase).toBe('failed')
+    expect(endOf(anExit({ launchMode: 'shell', code: 0 })).phase).toBe('failed')
   })
 
   it('quotes the last lines of a start script that failed', () => {
     const lastLines = ['apt: no network', '', 'giving up']
-    const { reason } = explainExit(anExit({ inStartScript: true, code: 7, lastLines }))
+    const { reason } = endOf(anExit({ inStartScript: true, code: 7, lastLines }))
     expect(reason).toEqual({
       code: 'start_script_failed',
       exit_code: 7,
@@ -35,12 +35,18 @@ describe('explainExit', () => {
 
   it('reports out of memory before any other cause', () => {
     const exit = anExit({ outOfMemory: true, inStartScript: true, code: 137, memoryMib: 512 })
-    expect(explainExit(exit).reason).toMatchObject({
+    expect(endOf(exit).reason).toMatchObject({
       code: 'out_of_memory',
       text: 'It used more than its 512 MiB of memory and was ended by the system.',
     })
   })
 })
+
+function endOf(exit: Exit): Extract<Conclusion, { kind: 'ended' }> {
+  const conclusion = explainExit(exit)
+  if (conclusion.kind === 'interrupted') throw new Error('it starts again')
+  return conclusion
+}
 
 function anExit(exit: Partial<Exit>): Exit {
   return {
@@ -49,7 +55,8 @@ function anExit(exit: Partial<Exit>): Exit {
     launchMode: 'shell',
     inStartScript: false,
     memoryMib: 256,
-    engineWasAway: false,
+    endedWith: undefined,
+    restartPolicy: 'on_machine_restart',
     lastLines: [],
     ...exit,
   }

@@ -12,13 +12,17 @@ const name = `${anInstanceId}.json`
 describe('the file of an instance', () => {
   it('is read back as it was saved, with the meter held', async () => {
     await using test = await setup()
-    const record = { ...newRecord(aSpec({ generation: 4 }), now), stopAsked: true, network: 'net' }
+    const record = {
+      ...newRecord(aSpec({ generation: 4 }), now),
+      ...{ stopAsked: true, network: 'net', systemBoot: 'boot-1' },
+    }
     await test.files.save(record)
     const [file] = await test.files.readAll()
-    expect(file && recordOf(file, now)).toMatchObject({
+    expect(file && recordOf(file, { now, systemBoot: 'boot-1' })).toMatchObject({
       spec: record.spec,
       stopAsked: true,
       network: 'net',
+      systemBoot: 'boot-1',
       meterHeld: true,
     })
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { z } from 'zod'
 import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
-import { restoreMeter, saveMeter, type Timestamp } from './meter.ts'
+import { pauseMeter, restoreMeter, saveMeter, type Timestamp } from './meter.ts'
 import { type InstanceRecord, newRecord } from './record.ts'
 
 const Counting = z.enum(['ready', 'unready', 'stopped', 'nothing'])
@@ -25,6 +25,8 @@ export const InstanceFile = z.object({
   started_at: z.string().nullable(),
   started_restart: z.int().nullable(),
   stop_asked: z.boolean(),
+  system_boot: z.string().nullable().default(null),
+  interrupted: z.boolean().default(false),
   // Earlier agents stored only whether there were keys: then they are written again.
   keys_placed: z
     .union([
@@ -54,29 +56,47 @@ export function fileOf(record: InstanceRecord): InstanceFile {
     started_at: record.startedAt ?? null,
     started_restart: record.startedRestart ?? null,
     stop_asked: record.stopAsked,
+    system_boot: record.systemBoot ?? null,
+    interrupted: record.interrupted,
     keys_placed: record.keysPlaced,
     network: record.network ?? null,
     meter: saveMeter(record.meter),
   }
 }
 
+/** When records are restored, and in which boot of the machine. */
+export interface Restored {
+  now: Timestamp
+  systemBoot: string | undefined
+}
+
+/** Whether two boots of the machine are known and differ: nothing that ran in the first one runs any more. */
+export function isOtherBoot(before: string | undefined, now: string | undefined): boolean {
+  return before !== undefined && now !== undefined && before !== now
+}
+
 /**
  * Restores a record from its file. Whether its container still runs is not known yet, so the meter is held at the
- * time of the last save; the first inspection of the container shows how long it kept running.
+ * time of the last save; the first inspection of the container shows how long it kept running. After a restart of the
+ * machine that is unknown, as the engine may only know when it came back: nothing is counted since the last save.
  */
-export function recordOf(file: InstanceFile, now: Timestamp): InstanceRecord {
+export function recordOf(file: InstanceFile, { now, systemBoot }: Restored): InstanceRecord {
+  const restarted = isOtherBoot(file.system_boot ?? undefined, systemBoot)
+  const meter = restoreMeter(file.meter, now)
   return {
     ...newRecord(file.spec, now),
     observedGeneration: file.observed_generation,
-    phase: file.phase,
-    ready: file.ready,
+    phase: restarted && file.phase === 'running' ? 'starting' : file.phase,
+    ready: file.ready && !restarted,
     ending: file.ending ?? undefined,
     startedAt: file.started_at ?? undefined,
     startedRestart: file.started_restart ?? undefined,
     stopAsked: file.stop_asked,
+    systemBoot: file.system_boot ?? undefined,
+    interrupted: file.interrupted,
     keysPlaced: file.keys_placed,
     network: file.network ?? undefined,
-    meter: restoreMeter(file.meter, now),
+    meter: restarted ? pauseMeter(meter, now) : meter,
     meterHeld: true,
   }
 }

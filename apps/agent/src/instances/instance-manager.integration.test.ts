@@ -178,6 +178,21 @@ describe('an instance on a real engine', () => {
     expect((await run(machine, id, 'ls /root')).stdout).toBe('file\n')
   })
 
+  it('starts again with its disk after a restart of the machine', async () => {
+    await using machine = await startDockerManager()
+    const spec = aBaseSpec()
+    const { instance_id: id } = spec
+    const first = await machine.runReady(spec)
+    await run(machine, id, 'touch /root/file')
+    await machine.manager[Symbol.asyncDispose]()
+    await machine.runtime.stopContainer(`gridloom-${id}`, 0, AbortSignal.timeout(10_000))
+    await machine.restart('boot-2')
+    const again = await machine.until(id, ({ ready, phase }) => ready || phase === 'failed')
+    expect(again).toMatchObject({ phase: 'running', ready: true, reason: null })
+    expect(again.started_at).not.toBe(first.started_at)
+    expect((await run(machine, id, 'ls /root')).stdout).toBe('file\n')
+  })
+
   it('starts although its network was removed while it was stopped', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec()

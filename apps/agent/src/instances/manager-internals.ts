@@ -174,6 +174,7 @@ function createContext(
     random,
     log,
     owner,
+    systemBoot: options.systemBoot,
     ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure,
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),

@@ -26,6 +26,8 @@ export interface InstanceManagerOptions {
   toolkit?: ReadToolkit
   /** Keeps containers out of private networks; by default with iptables. */
   isolate?: EnsureEgress
+  /** The current boot of the machine: containers that ran in another one are started again. */
+  systemBoot?: string | undefined
   /** Name servers of containers, where the provider has set any. */
   nameServers?: readonly string[]
 }

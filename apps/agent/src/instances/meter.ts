@@ -39,6 +39,11 @@ export function switchMeter(meter: Meter, counting: Counting, now: Timestamp): M
   return { ...advanceMeter(meter, now), counting }
 }
 
+/** Counts nothing since `meter.at`, and nothing from now on. */
+export function pauseMeter(meter: Meter, now: Timestamp): Meter {
+  return { ...meter, at: now, counting: 'nothing' }
+}
+
 /** Counts up to the end of a container in the past, as the engine reports it, and then nothing. */
 export function endMeter(meter: Meter, endedWallMs: number, now: Timestamp): Meter {
   const elapsedMs = Math.max(0, now.monotonicMs - meter.at.monotonicMs)

@@ -11,6 +11,11 @@ describe('nextStep', () => {
     ['then leaves it alone', { container: 'running', ready: true }, 'rest'],
     ['looks first where nothing is known', { container: 'unknown' }, 'inspect'],
     ['starts again what it stopped itself', { container: 'exited', stopAsked: true }, 'start'],
+    [
+      'starts again what ended with its machine',
+      { container: 'exited', interrupted: true },
+      'start',
+    ],
     ['finds out why it ended by itself', { container: 'exited' }, 'conclude'],
   ])('for a running instance: %s', (_, observed, step) => {
     expect(nextStep(running, aView(observed))).toBe(step)
@@ -89,6 +94,7 @@ const view = fc.record<Observed>({
   ready: fc.boolean(),
   imageHeld: fc.boolean(),
   stopAsked: fc.boolean(),
+  interrupted: fc.boolean(),
   endedGeneration: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   destroyed: fc.boolean(),
   staleKeys: fc.boolean(),
@@ -102,6 +108,7 @@ function aView(observed: Partial<Observed>): Observed {
     ready: false,
     imageHeld: false,
     stopAsked: false,
+    interrupted: false,
     endedGeneration: undefined,
     destroyed: false,
     staleKeys: false,

@@ -11,6 +11,8 @@ export interface Observed {
   imageHeld: boolean
   /** Whether the agent itself caused its last end. */
   stopAsked: boolean
+  /** Whether its container ended with its machine or engine, and it is to start again. */
+  interrupted: boolean
   /** The generation of the spec when it failed or exited on its own; only a newer one is tried again. */
   endedGeneration: number | undefined
   /** Whether container, network and disk are deleted. */
@@ -62,7 +64,7 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed):
     case 'created':
       return 'start'
     case 'exited':
-      return observed.stopAsked || observed.endedGeneration !== undefined ? 'start' : 'conclude'
+      return isToStartAgain(observed) ? 'start' : 'conclude'
     case 'running':
       if ((observed.startedRestart ?? 0) < spec.restart) return 'stop'
       // On a full disk the instance must become ready first, so that its renter can make room.
@@ -73,4 +75,8 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed):
     default:
       return assertNever(observed.container)
   }
+}
+
+function isToStartAgain({ stopAsked, interrupted, endedGeneration }: Observed): boolean {
+  return stopAsked || interrupted || endedGeneration !== undefined
 }

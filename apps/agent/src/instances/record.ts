@@ -43,6 +43,10 @@ export interface InstanceRecord {
   startedRestart: number | undefined
   imageHeld: boolean
   stopAsked: boolean
+  /** The boot of the machine in which its container was last seen running. */
+  systemBoot: string | undefined
+  /** Whether its container ended with its machine or engine, so that it starts again. */
+  interrupted: boolean
   /** SSH keys of the renter that were last written into the container. */
   keysPlaced: readonly string[]
   /** The generation whose keys could not be written, as the disk was full. */
@@ -74,6 +78,8 @@ export function newRecord(spec: InstanceSpec, now: Timestamp): InstanceRecord {
     startedRestart: undefined,
     imageHeld: false,
     stopAsked: false,
+    systemBoot: undefined,
+    interrupted: false,
     keysPlaced: [],
     keysUnfitGeneration: undefined,
     outOfMemorySeen: false,
@@ -91,6 +97,7 @@ export function observedOf(record: InstanceRecord): Observed {
     ready: record.ready,
     imageHeld: record.imageHeld,
     stopAsked: record.stopAsked,
+    interrupted: record.interrupted,
     endedGeneration: record.ending?.generation,
     destroyed: record.phase === 'destroyed',
     staleKeys: hasStaleKeys(record),

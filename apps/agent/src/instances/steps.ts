@@ -4,7 +4,7 @@ import { admitBySsh } from './admit-by-ssh.ts'
 import { containerSettings, diskBytes } from './container-settings.ts'
 import { type InstanceContext, networkOf, timestampOf } from './context.ts'
 import { losesDisk } from './disk-watch.ts'
-import { endingOf } from './ending.ts'
+import { concludeExit } from './ending.ts'
 import { admitGpus } from './gpu-gate.ts'
 import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
@@ -65,8 +65,7 @@ export async function takeStep(
     case 'stop':
       return stop(context, record, signal)
     case 'conclude':
-      record.ending = await endingOf(context, record, signal)
-      return
+      return conclude(context, record, signal)
     case 'destroy':
       return destroy(context, record, signal)
     default:
@@ -77,6 +76,7 @@ export async function takeStep(
 async function inspect(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const facts = await context.runtime.inspectContainer(record.container, signal)
   takeFacts(record, facts, timestampOf(context.clock))
+  if (facts?.state === 'running') record.systemBoot = context.systemBoot
   // A container that was just created is about to run, and keeps its CPUs.
   if (facts?.state !== 'running' && facts?.state !== 'created') {
     context.cpuSets.release(record.container)
@@ -134,6 +134,7 @@ async function start(context: InstanceContext, record: InstanceRecord, signal: A
   await startOnNetwork(context, record, signal)
   record.ending = undefined
   record.stopAsked = false
+  record.interrupted = false
   record.ready = false
   record.startedRestart = restart
   await inspect(context, record, signal)
@@ -191,6 +192,21 @@ async function stop(context: InstanceContext, record: InstanceRecord, signal: Ab
     record.startedAt = undefined
   }
   await inspect(context, record, signal)
+}
+
+/** Decides whether an instance whose container exited starts again, or else how it ended. */
+async function conclude(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
+  const conclusion = await concludeExit(context, record, signal)
+  if (conclusion.kind === 'ended') {
+    const { phase, reason } = conclusion
+    record.ending = { generation: record.spec.generation, phase, reason }
+    return
+  }
+  record.interrupted = true
+  context.log.info(
+    { event: 'instance.interrupted', instance: record.container, by: conclusion.by },
+    'a container ended with its machine or engine and starts again',
+  )
 }
 
 async function destroy(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {

@@ -9,13 +9,15 @@ import type { InstanceManager } from './instance-manager.ts'
 import { instanceRoutes } from './routes.ts'
 
 /** The instances workload of this machine, over its container engine. */
-export function instancesOn({ settings, runtime, images, execute, isRoot }: Machine): Workload {
+export function instancesOn(machine: Machine): Workload {
+  const { settings, runtime, images, execute, isRoot, systemBoot } = machine
   const open = ({ dataDir, clock, random, log }: WorkloadPlace) =>
     createInstanceManager({
       ...{ runtime, dataDir, clock, random, log },
       ensureImage: images.ensure,
       freeImages: images.free,
       nameServers: settings.dns,
+      systemBoot,
     })
   return {
     ...instancesWorkload(open),

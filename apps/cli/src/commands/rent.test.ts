@@ -82,7 +82,8 @@ describe('rent', () => {
 
   it('redeems the quote it showed, once, with the template’s recommended disk', async () => {
     await using world = await aWorld({ answers: market(), person: ['yes'] })
-    const ran = await world.run('rent', 'tower', '--template', 'Debian', '--label', 'trial')
+    const words = ['--template', 'Debian', '--label', 'trial', '--restart-policy', 'never']
+    const ran = await world.run('rent', 'tower', ...words)
     expect(ran.code).toBe(0)
     const order = world.server.calls.find(({ name }) => name === 'instances.order')
     expect(order?.body).toEqual({
@@ -93,6 +94,7 @@ describe('rent', () => {
       disk_gb: 15,
       env: {},
       label: 'trial',
+      restart_policy: 'never',
     })
   })
 

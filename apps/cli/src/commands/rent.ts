@@ -1,6 +1,6 @@
 import { ApiError } from '@gridloom/client/api-error'
 import { limits } from '@gridloom/contract/core/constants'
-import type { Instance } from '@gridloom/contract/instances/instance'
+import { type Instance, RestartPolicy } from '@gridloom/contract/instances/instance'
 import type { Quote } from '@gridloom/contract/market/quote'
 import type { Template } from '@gridloom/contract/templates/template'
 import { formatPerHour } from '@gridloom/domain/money-format'
@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { CancelledError, UsageError } from '../errors.ts'
 import { examples } from '../help.ts'
-import { collectEnv, wholeNumber } from '../input/parse-values.ts'
+import { collectEnv, oneOf, wholeNumber } from '../input/parse-values.ts'
 import { shortId } from '../output/format.ts'
 import { quoteText } from '../output/quote-text.ts'
 import { type OrderBody, placeOrder } from '../place-order.ts'
@@ -21,6 +21,7 @@ interface RentOptions extends SizeOptions {
   image?: string
   env?: Record<string, string>
   label?: string
+  restartPolicy?: RestartPolicy
   yes?: boolean
   wait?: boolean
   timeout?: number
@@ -39,6 +40,11 @@ export function addRent(program: Command, open: Open): void {
     .option('--image <image>', 'container image to run instead of a template')
     .option('--env <name=value>', 'environment variable; repeat for several', collectEnv)
     .option('--label <text>', `label, at most ${limits.labelChars} characters`)
+    .option(
+      '--restart-policy <policy>',
+      `whether it starts again after its machine restarts: ${RestartPolicy.options.join(', ')}`,
+      oneOf('--restart-policy', RestartPolicy.options),
+    )
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is ready and show progress')
     .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
@@ -67,7 +73,13 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
   }
   const instance = await orderAtAgreedPrice(ctx, options, {
     quote: { ...size, template_id: template?.id },
-    order: { ...size, ...sourceOf(template, options), env: options.env, label: options.label },
+    order: {
+      ...size,
+      ...sourceOf(template, options),
+      env: options.env,
+      label: options.label,
+      restart_policy: options.restartPolicy,
+    },
   })
   await publish(ctx, instance, options)
 }

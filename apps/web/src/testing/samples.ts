@@ -111,6 +111,7 @@ export function anInstance(parts: object = {}): Instance {
     progress: null,
     generation: 1,
     observed_generation: 1,
+    restart_policy: 'on_machine_restart',
     machine_id: sampleId('mch', 1),
     machine_name: 'loom-01',
     last_seen_at: secondsBefore(2),

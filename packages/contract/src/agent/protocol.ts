@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
 import { InstanceId } from '../core/ids.ts'
 import { Sha256 } from '../core/values.ts'
-import { DesiredState, InstanceState, Progress, ReasonCode } from '../instances/instance.ts'
+import {
+  DesiredState,
+  InstanceState,
+  Progress,
+  ReasonCode,
+  RestartPolicy,
+} from '../instances/instance.ts'
 import { ReportedSample } from '../instances/metrics.ts'
 import { Benchmark, BenchmarkKind, Hardware } from '../machines/hardware.ts'
 import { MachineLoad } from '../machines/machine.ts'
@@ -55,6 +61,7 @@ export const InstanceSpec = z.object({
   desired: DesiredState,
   /** Incremented by a restart: a container started for an older number is started again. */
   restart: z.int().min(0).default(0),
+  restart_policy: RestartPolicy.default('on_machine_restart'),
   image: ImageRef,
   launch_mode: LaunchMode,
   on_start_script: z.string(),

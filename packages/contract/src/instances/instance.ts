@@ -21,6 +21,13 @@ export type InstanceState = z.infer<typeof InstanceState>
 export const DesiredState = z.enum(['running', 'stopped', 'destroyed'])
 export type DesiredState = z.infer<typeof DesiredState>
 
+/**
+ * What happens to an instance whose container ended because its machine or its container engine restarted: it starts
+ * again, or it stays stopped.
+ */
+export const RestartPolicy = z.enum(['on_machine_restart', 'never'])
+export type RestartPolicy = z.infer<typeof RestartPolicy>
+
 /** Why an instance is in its state: closed codes, each with a text for users. */
 export const ReasonCode = z.enum([
   'image_not_found',
@@ -45,6 +52,7 @@ export const ReasonCode = z.enum([
   'restarted_by_renter',
   'disk_lost',
   'disk_expired',
+  'machine_restarted',
   'machine_removed',
   'stop_overdue',
 ])
@@ -99,6 +107,7 @@ export const Instance = z.strictObject({
   image: z.string(),
   ports: z.array(Port),
   env: z.record(z.string(), z.string()),
+  restart_policy: RestartPolicy,
   slots: z.int(),
   gpu_model: z.string().nullable(),
   vcpus: z.number(),

@@ -3,6 +3,7 @@ import { limits } from '../core/constants.ts'
 import { OfferId, QuoteId, TemplateId } from '../core/ids.ts'
 import { PlainLine } from '../core/values.ts'
 import { Environment, TemplateFields } from '../templates/template.ts'
+import { RestartPolicy } from './instance.ts'
 
 /** An order. Either `template_id` or `template` defines what to run; `quote_id` locks the price. */
 export const Order = z
@@ -14,6 +15,7 @@ export const Order = z
     template: TemplateFields.optional(),
     disk_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
     env: Environment.default({}),
+    restart_policy: RestartPolicy.default('on_machine_restart'),
     label: PlainLine.max(limits.labelChars).default(''),
   })
   .refine((order) => (order.template_id === undefined) !== (order.template === undefined), {

@@ -9,6 +9,7 @@ export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string
     generation: row.generation,
     desired: row.desired,
     restart: row.restart,
+    restart_policy: row.restart_policy,
     image: template.image_path_with_tag,
     launch_mode: template.launch_mode,
     on_start_script: template.on_start_script,

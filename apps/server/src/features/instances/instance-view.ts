@@ -28,6 +28,7 @@ export function instanceView(row: InstanceRow, { machineName, money }: Surroundi
     image: row.template.image_path_with_tag,
     ports: row.template.ports,
     env: row.template.env,
+    restart_policy: row.restart_policy,
     slots: row.slots,
     gpu_model: row.gpu_model,
     vcpus: row.vcpus,

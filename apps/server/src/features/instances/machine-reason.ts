@@ -44,6 +44,7 @@ const sentences: Readonly<Record<ReasonCode, string>> = {
   restarted_by_renter: 'It was restarted.',
   disk_lost: 'The container and its disk no longer exist on the machine.',
   disk_expired: 'The retention period of the disk ended.',
+  machine_restarted: 'The machine restarted, and the restart policy of the instance is never.',
   machine_removed: 'The machine left the market.',
   stop_overdue: 'The machine took too long to stop it.',
 }

@@ -136,6 +136,7 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     vcpus: taken.vcpus,
     memory_mib: taken.memoryMib,
     disk_gb: order.disk_gb,
+    restart_policy: order.restart_policy,
     running_micro_usd_per_hour: rates.running,
     stopped_micro_usd_per_hour: rates.stopped,
     created_at: ctx.clock.now(),

@@ -11,6 +11,7 @@ import type {
   InstanceState,
   Progress,
   Reason,
+  RestartPolicy,
 } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { TemplateFields } from '@gridloom/contract/templates/template'
@@ -39,6 +40,7 @@ export interface InstancesTable {
   generation: Defaulted<number>
   observed_generation: Defaulted<number>
   restart: Defaulted<number>
+  restart_policy: Defaulted<RestartPolicy>
   template: Json<InstanceTemplate>
   slots: number
   gpu_model: string | null

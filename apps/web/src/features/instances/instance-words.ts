@@ -54,5 +54,6 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   disk_lost: 'Its disk was deleted. Destroy it and rent a new instance.',
   disk_expired: '',
   stop_overdue: 'Its machine stays unlisted until it carries this out.',
+  machine_restarted: 'Start it again. Its disk is kept.',
   machine_removed: 'Its machine left the market. Rent another offer.',
 }

@@ -46,6 +46,10 @@ function facts(instance: Instance) {
     { name: 'vCPU', value: formatVcpus(instance.vcpus) },
     { name: 'Memory', value: formatMib(instance.memory_mib) },
     { name: 'Disk', value: `${formatCount(instance.disk_gb)} GB` },
+    {
+      name: 'After a machine restart',
+      value: instance.restart_policy === 'never' ? 'Stays stopped' : 'Starts again',
+    },
     ...env.map(([name, value]) => ({
       name,
       value: <span className={styles.env}>{value}</span>,

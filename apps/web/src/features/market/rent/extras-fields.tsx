@@ -1,5 +1,5 @@
 import { limits } from '@gridloom/contract/core/constants'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { problemAt, type WrongFields } from './problem-at.ts'
 import styles from './rent-dialog.module.css'
@@ -11,13 +11,13 @@ interface ExtrasFieldsProps {
   onChange: (part: Partial<RentDraft>) => void
 }
 
-/** Optional fields: a label for the instance, and its environment. */
+/** Optional fields: a label for the instance, its restart policy, and its environment. */
 export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>
         <span>
-          Label and environment <span className={styles.hint}>optional</span>
+          Label, restart and environment <span className={styles.hint}>optional</span>
         </span>
       </legend>
       <TextInput
@@ -27,6 +27,13 @@ export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
         value={draft.label}
         error={problemAt(wrong, 'label')}
         onChange={(event) => onChange({ label: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Start again after a restart of the machine"
+        checked={draft.restartPolicy === 'on_machine_restart'}
+        onChange={(event) =>
+          onChange({ restartPolicy: event.currentTarget.checked ? 'on_machine_restart' : 'never' })
+        }
       />
       <EnvRows env={draft.env} wrong={wrong} onChange={(env) => onChange({ env })} />
     </fieldset>

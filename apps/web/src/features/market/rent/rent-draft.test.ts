@@ -72,6 +72,7 @@ describe('the order', () => {
         disk_gb: 10,
         label: 'train',
         env: { EPOCHS: '12' },
+        restart_policy: 'on_machine_restart',
         template_id: shell.id,
       },
     })

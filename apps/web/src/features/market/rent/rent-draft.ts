@@ -1,4 +1,5 @@
 import { limits } from '@gridloom/contract/core/constants'
+import type { RestartPolicy } from '@gridloom/contract/instances/instance'
 import { Order } from '@gridloom/contract/instances/order'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
@@ -33,6 +34,7 @@ export interface RentDraft {
   /** Undefined until the renter changes it; then it overrides the template's recommendation. */
   readonly diskGb: number | undefined
   readonly label: string
+  readonly restartPolicy: RestartPolicy
   readonly env: readonly EnvRow[]
 }
 
@@ -54,6 +56,7 @@ export const emptyDraft: RentDraft = {
   slots: 1,
   diskGb: undefined,
   label: '',
+  restartPolicy: 'on_machine_restart',
   env: [],
 }
 
@@ -107,6 +110,7 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
     slots: chosen.slots,
     disk_gb: chosen.diskGb,
     label: draft.label,
+    restart_policy: draft.restartPolicy,
     env: toEnvironment(draft.env),
     ...(chosen.template ? { template_id: chosen.template.id } : { template: toFields(draft.own) }),
   })
