@@ -19,9 +19,12 @@ interface Options {
 
 const usualTimeLimitMs = 120_000
 
-/** Finds a sandbox for decoders that works on this machine, by trying. */
+let sandboxFound: Promise<SandboxFound> | undefined
+
+/** Finds a sandbox for decoders that works on this machine, by trying, once in a process. */
 export function findPictureSandbox(): Promise<SandboxFound> {
-  return findSandbox(pictureProfile)
+  sandboxFound ??= findSandbox(pictureProfile)
+  return sandboxFound
 }
 
 /**
