@@ -19,7 +19,7 @@ import { reportsRoute } from './link/reports-route.ts'
 import { requestChannelRoute } from './link/request-channel.ts'
 import type { Route } from './link/router.ts'
 import { throughputRoutes } from './link/throughput-routes.ts'
-import type { RunningWorkload, Workload } from './workload.ts'
+import type { RunningWorkload, Signer, Workload } from './workload.ts'
 
 /** Settings and dependencies of an agent. */
 export interface AgentOptions {
@@ -62,7 +62,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   await using parts = new AsyncDisposableStack()
   const stop = new AbortController()
   const identity = await identify(options)
-  const workloads = parts.use(await startWorkloads(options, stop.signal)).running
+  const signer = { machineId: identity.membership.machine_id, sign: identity.key.sign }
+  const workloads = parts.use(await startWorkloads(options, signer, stop.signal)).running
   const onFailure = (cause: unknown) =>
     log.warn({ event: 'hardware.read_failed', err: cause }, 'hardware could not be read')
   const probe = async () => options.probeHardware(await isolationGapsOf(workloads))
@@ -113,11 +114,12 @@ async function identify(options: AgentOptions): Promise<Identity> {
 /** Starts every workload in order; where one fails to start, those before it are stopped. */
 async function startWorkloads(
   { workloads, dataDir, clock, random, log }: AgentOptions,
+  signer: Signer,
   signal: AbortSignal,
 ): Promise<AsyncDisposable & { running: readonly RunningWorkload[] }> {
   await using started = new AsyncDisposableStack()
   const rental = createRentalWatch()
-  const place = { dataDir, clock, random, log, rental, signal }
+  const place = { dataDir, clock, random, log, rental, signer, signal }
   const running: RunningWorkload[] = []
   for (const workload of workloads) running.push(started.use(await workload.start(place)))
   const ending = started.move()

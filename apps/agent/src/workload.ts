@@ -1,5 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { z } from 'zod'
 import type { Finding } from './doctor/finding.ts'
@@ -21,6 +22,12 @@ export interface Workload {
   start(place: WorkloadPlace): Promise<RunningWorkload>
 }
 
+/** The machine and its key, which statements to the control plane are signed with. */
+export interface Signer {
+  readonly machineId: MachineId
+  sign(statement: string): string
+}
+
 /** The dependencies of a workload. */
 export interface WorkloadPlace {
   /** The workload stores its files in a folder of its own in here. */
@@ -29,6 +36,7 @@ export interface WorkloadPlace {
   readonly random: Random
   readonly log: Log
   readonly rental: RentalWatch
+  readonly signer: Signer
   /** Aborts when the agent stops. */
   readonly signal: AbortSignal
 }

@@ -1,11 +1,18 @@
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
-import { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
+import { InstanceId, MachineId, TerminalId } from '@gridloom/contract/core/ids'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
+import type { Signer } from '../src/workload.ts'
 
 export const anInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvw')
 export const anotherInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvx')
 export const aTerminalId = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
+
+/** Signs by the length of the statement, which no other statement of a test has. */
+export const aSigner: Signer = {
+  machineId: MachineId.parse('mch_01jd3v8q6f7g8h9jkmnpqrstvw'),
+  sign: (statement) => `signed ${statement.length}`,
+}
 
 export function aReport(changes: Partial<InstanceReport> = {}): InstanceReport {
   return {

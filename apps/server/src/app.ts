@@ -15,6 +15,7 @@ import type { Routes } from './platform/http/routes.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
+import { recordOutage } from './platform/outages/record-alive.ts'
 
 const webAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -60,6 +61,7 @@ export async function createApp(container: Container, options: Options = {}): Pr
     folder: webAppFolder,
     contentSecurityPolicy: pagePolicy({ frames }),
   })
+  await recordOutage(container.system)
   started.use(startBackground(container))
   started.defer(() => container.beginStop())
   const whole = started.move()

@@ -3,9 +3,10 @@ import type { Container } from './container.ts'
 import { features, subscribers } from './features.ts'
 import { startEventDelivery } from './platform/business-events/start-event-delivery.ts'
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
+import { watchAlive } from './platform/outages/watch-alive.ts'
 
 /**
- * Starts the loops of the features, the delivery of business events and the sending of emails. Every replica runs all
+ * Starts the loops of the features, the delivery of business events, the sending of emails and the record of outages. Every replica runs all
  * of them; rows that another replica has locked are skipped.
  */
 export function startBackground(container: Container): AsyncDisposable {
@@ -28,6 +29,7 @@ export function startBackground(container: Container): AsyncDisposable {
       }),
     ),
   )
+  const alive = watchAlive(system, signal)
   const delivery = startEventDelivery(system, subscribers)
   const sender = startMailSender({ ...system, mail, mailFrom: config.mail.from })
   return {
@@ -36,7 +38,7 @@ export function startBackground(container: Container): AsyncDisposable {
       for (const one of started) await one[Symbol.asyncDispose]()
       await delivery[Symbol.asyncDispose]()
       await sender[Symbol.asyncDispose]()
-      await Promise.all(loops)
+      await Promise.all([...loops, alive])
     },
   }
 }

@@ -58,6 +58,7 @@ export function aHello(
     hardware: aHardware(),
     benchmarks: [],
     instances: [],
+    usage_through: null,
     rendering: { capability: null, missing: null, scenes: [], chunks: [] },
     inference: { can: false, llama_missing: null, serving: [] },
     ...given,

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MeterPoint, meterBetween, slackS, startMetering } from './metering.ts'
+import {
+  type MeterPoint,
+  type MeterReading,
+  meterBetween,
+  slackS,
+  startMetering,
+  unbounded,
+} from './metering.ts'
 
 describe('meterBetween', () => {
   it('charges the seconds that both sides counted', () => {
@@ -196,3 +203,57 @@ function meterAll(reports: readonly { readyByS: number; stoppedByS: number; afte
 function aPoint(changes: Partial<MeterPoint> = {}): MeterPoint {
   return { runningS: 100, stoppedS: 50, seenAtMs: 0, spareMs: 0, ...changes }
 }
+
+describe('a silence while the control plane was away', () => {
+  const hourMs = 3_600_000
+  const excused = [{ fromMs: 10_000, toMs: hourMs }]
+  const after = (runningS: number, seenAtMs: number) =>
+    aPoint({ runningS: 100 + runningS, seenAtMs })
+  const meter = (now: MeterPoint, journal: readonly MeterReading[] = [], bounds = unbounded) =>
+    meterBetween(aPoint(), now, bounds, { excused, journal })
+
+  it('is charged as far as the agent counted', () => {
+    expect(meter(after(3_000, hourMs)).runningS).toBe(3_000)
+  })
+
+  it('is charged for no more than the time in which the machine could not report', () => {
+    expect(meter(after(100_000, 2 * hourMs)).runningS).toBe(3_590)
+  })
+
+  it('is charged only for what the journal counted in that time', () => {
+    const beforeIt = after(8, 8_000)
+    const idle = after(8, 1_800_000)
+    const { runningS } = meter(after(1_800, 2 * hourMs), [beforeIt, idle])
+    expect(runningS).toBe(1_792)
+    const late = meter(after(3_600, 2 * hourMs), [after(0, hourMs)])
+    expect(late.runningS).toBeLessThanOrEqual(slackS)
+  })
+
+  it('is not charged beyond a requested stop', () => {
+    const bounds = { ...unbounded, runningUntilMs: 70_000 }
+    expect(meter(after(3_600, hourMs), [], bounds).runningS).toBe(60)
+    expect(meter(after(3_600, hourMs), [], { ...unbounded, runningUntilMs: -1 }).runningS).toBe(0)
+  })
+
+  it('is charged once, whatever is reported afterwards', () => {
+    const { next } = meter(after(3_000, hourMs))
+    expect(meterBetween(next, after(3_005, hourMs + 5_000)).runningS).toBe(5)
+  })
+
+  it('is never charged beyond the excused time or the counted time, in whatever parts the journal has', () => {
+    const reading = fc.record({
+      runningS: fc.integer({ min: 0, max: 8_000 }),
+      stoppedS: fc.integer({ min: 0, max: 8_000 }),
+      seenAtMs: fc.integer({ min: -1_000, max: 3 * hourMs }),
+    })
+    fc.assert(
+      fc.property(fc.array(reading, { maxLength: 20 }), reading, (journal, last) => {
+        const now = { ...last, seenAtMs: 3 * hourMs }
+        const { runningS, stoppedS } = meterBetween(aPoint(), now, unbounded, { excused, journal })
+        expect(runningS).toBeGreaterThanOrEqual(0)
+        expect(stoppedS).toBeGreaterThanOrEqual(0)
+        expect(runningS + stoppedS).toBeLessThanOrEqual(3_590)
+      }),
+    )
+  })
+})

@@ -1,4 +1,5 @@
 import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
+import { coveredMs, type Span } from './spans.ts'
 
 /**
  * How far the use of one instance has been metered. `runningS` and `stoppedS` are the agent's own counters (see the
@@ -25,6 +26,17 @@ export interface MeterBounds {
   readonly stoppedUntilMs: number
 }
 
+/** Counters of the agent at a time of the server's clock. */
+export type MeterReading = Omit<MeterPoint, 'spareMs'>
+
+/** Why a machine was silent, and what it counted meanwhile. */
+export interface Silence {
+  /** The times in which it could not report, because the control plane was away. */
+  readonly excused: readonly Span[]
+  /** Its journal: counters at times in between, which show when it counted. */
+  readonly journal: readonly MeterReading[]
+}
+
 /** No bounds: no stop or destroy was requested. */
 export const unbounded: MeterBounds = {
   runningUntilMs: Number.POSITIVE_INFINITY,
@@ -37,7 +49,8 @@ export const slackS = 10
 /**
  * Decides what to charge between two heartbeats: only seconds that the agent counted **and** the server saw pass.
  * What can go wrong, and what it costs:
- * - the machine was offline for longer than `machineSilentAfterMs`: nothing is charged for the gap;
+ * - the machine was offline for longer than `machineSilentAfterMs`: nothing is charged for the gap, except for what it
+ *   counted while the control plane itself was away (`silence`);
  * - the agent claims more than passed: the surplus beyond {@link slackS} is dropped for good;
  * - a report arrives late, its counters a little behind: it is ignored;
  * - the counters fell by more than an offline gap: the agent lost them; metering starts again from there;
@@ -49,14 +62,15 @@ export const slackS = 10
  */
 export function meterBetween(
   previous: MeterPoint,
-  now: Omit<MeterPoint, 'spareMs'>,
+  now: MeterReading,
   bounds: MeterBounds = unbounded,
+  silence: Silence = { excused: [], journal: [] },
 ): Metered {
   const gapMs = now.seenAtMs - previous.seenAtMs
   if (gapMs <= 0) return nothing(previous)
   const fellS = Math.max(previous.runningS - now.runningS, previous.stoppedS - now.stoppedS)
   if (fellS * 1000 > machineSilentAfterMs) return nothing(startMetering(now))
-  if (gapMs > machineSilentAfterMs) return nothing(startMetering(highest(previous, now)))
+  if (gapMs > machineSilentAfterMs) return meterSilence(previous, now, { bounds, silence })
   if (fellS > 0) return nothing(previous)
 
   const seenMs = gapMs + previous.spareMs
@@ -84,23 +98,71 @@ export function meterBetween(
   }
 }
 
+/** What may be charged of a silence. */
+interface SilenceLimits {
+  readonly bounds: MeterBounds
+  readonly silence: Silence
+}
+
+/** Charges a silence part by part, from each reading of the journal to the next. */
+function meterSilence(previous: MeterPoint, now: MeterReading, limits: SilenceLimits): Metered {
+  const between = limits.silence.journal.filter(
+    ({ seenAtMs }) => seenAtMs > previous.seenAtMs && seenAtMs < now.seenAtMs,
+  )
+  const sum = { runningS: 0, stoppedS: 0 }
+  let from: MeterPoint = previous
+  for (const reading of [...between.toSorted((a, b) => a.seenAtMs - b.seenAtMs), now]) {
+    const part = meterSilentPart(from, highest(from, reading), limits)
+    sum.runningS += part.runningS
+    sum.stoppedS += part.stoppedS
+    from = part.next
+  }
+  return { ...sum, next: startMetering(from) }
+}
+
+/**
+ * Charges at most what the agent counted in a part of a silence, and at most its excused time. Excused time that was not
+ * charged is of use later only within {@link slackS}, as the two clocks differ a little.
+ */
+function meterSilentPart(
+  from: MeterPoint,
+  to: MeterReading,
+  { bounds, silence }: SilenceLimits,
+): Metered {
+  const excusedMs = (untilMs: number) => {
+    const span = { fromMs: from.seenAtMs, toMs: Math.min(to.seenAtMs, untilMs) }
+    return from.spareMs + coveredMs(span, silence.excused)
+  }
+  const excusedS = (untilMs: number) =>
+    untilMs > from.seenAtMs ? Math.floor(excusedMs(untilMs) / 1000) : 0
+  const wholeMs = excusedMs(to.seenAtMs)
+  const stoppedS = Math.min(to.stoppedS - from.stoppedS, excusedS(bounds.stoppedUntilMs))
+  const runningMaxS = Math.min(
+    excusedS(bounds.runningUntilMs),
+    Math.floor(wholeMs / 1000) - stoppedS,
+  )
+  const runningS = Math.min(to.runningS - from.runningS, runningMaxS)
+  const spareMs = Math.min(wholeMs - (runningS + stoppedS) * 1000, slackS * 1000)
+  return { runningS, stoppedS, next: { ...to, spareMs } }
+}
+
 /** Whole seconds from a point to a bound, including the current one. */
 function leftS(previous: MeterPoint, untilMs: number): number {
   return Math.max(0, Math.ceil((untilMs - previous.seenAtMs) / 1000))
 }
 
 /** The part of a claim beyond the charge that carries over to the next report: nothing past the bound. */
-function keptS(now: Omit<MeterPoint, 'spareMs'>, untilMs: number): number {
+function keptS(now: MeterReading, untilMs: number): number {
   return now.seenAtMs > untilMs ? 0 : slackS
 }
 
 /** The first point to meter from: earlier counts are not charged. */
-export function startMetering(now: Omit<MeterPoint, 'spareMs'>): MeterPoint {
+export function startMetering(now: MeterReading): MeterPoint {
   return { runningS: now.runningS, stoppedS: now.stoppedS, seenAtMs: now.seenAtMs, spareMs: 0 }
 }
 
 /** A late report after an offline gap must not reset counters to values that were charged already. */
-function highest(previous: MeterPoint, now: Omit<MeterPoint, 'spareMs'>) {
+function highest(previous: MeterReading, now: MeterReading): MeterReading {
   return {
     runningS: Math.max(previous.runningS, now.runningS),
     stoppedS: Math.max(previous.stoppedS, now.stoppedS),

@@ -186,6 +186,7 @@ function honestHello(hardware: Hardware): Hello {
     hardware,
     benchmarks: [],
     instances: [],
+    usage_through: null,
     rendering: { capability: null, missing: null, scenes: [], chunks: [] },
     inference: { can: false, llama_missing: null, serving: [] },
   }

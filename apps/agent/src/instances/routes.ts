@@ -7,6 +7,7 @@ import type { RawStream } from '../link/raw-streams.ts'
 import type { Route } from '../link/router.ts'
 import { AgentRefused } from '../refused.ts'
 import type { InstanceManager } from './instance-manager.ts'
+import type { UsageJournal } from './usage-journal.ts'
 
 const dialTimeoutMs = 10_000
 /** The exit code arrives shortly after the end of a shell; the end of the stream waits for it this long. */
@@ -33,6 +34,14 @@ export function instanceRoutes(manager: InstanceManager, clock: Clock): Route[] 
       manager.resizeTerminal(params.id, params.terminal, body),
     ),
     handleDuplex(instanceCalls.port, (request) => dialPort(manager, clock, request)),
+  ]
+}
+
+/** Serves what the machine counted while it could not report. */
+export function usageRoutes(journal: UsageJournal): Route[] {
+  return [
+    handleValue(instanceCalls.readUsage, ({ query }) => journal.page(query.after)),
+    handleValue(instanceCalls.forgetUsage, ({ body }) => journal.forget(body.through)),
   ]
 }
 

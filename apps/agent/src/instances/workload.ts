@@ -6,7 +6,8 @@ import { hostGaps } from './host-gaps.ts'
 import { createInstanceManager } from './index.ts'
 import { inspectIsolation } from './inspect-isolation.ts'
 import type { InstanceManager } from './instance-manager.ts'
-import { instanceRoutes } from './routes.ts'
+import { instanceRoutes, usageRoutes } from './routes.ts'
+import { openUsageJournal, type UsageJournal } from './usage-journal.ts'
 
 /** The instances workload of this machine, over its container engine. */
 export function instancesOn(machine: Machine): Workload {
@@ -32,19 +33,31 @@ export function instancesWorkload(open: (place: WorkloadPlace) => InstanceManage
     start: async (place) => {
       const manager = open(place)
       await manager.adopt(place.signal)
-      return runningOf(manager, place)
+      const journal = await openUsageJournal({ ...place, reports: () => manager.reports() })
+      return runningOf({ manager, journal }, place)
     },
   }
 }
 
-function runningOf(manager: InstanceManager, { clock, rental }: WorkloadPlace): RunningWorkload {
+interface ManagerWithJournal {
+  manager: InstanceManager
+  journal: UsageJournal
+}
+
+function runningOf(
+  { manager, journal }: ManagerWithJournal,
+  { clock, rental }: WorkloadPlace,
+): RunningWorkload {
   const noteRental = () => rental.set(manager.reports().some(isWorking))
   noteRental()
   const endRental = manager.onChange(noteRental)
   return {
-    routes: instanceRoutes(manager, clock),
-    hello: () => ({ instances: manager.reports() }),
-    heartbeat: () => ({ instances: manager.reports(), metrics: [] }),
+    routes: [...instanceRoutes(manager, clock), ...usageRoutes(journal)],
+    hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),
+    heartbeat: () => {
+      journal.reported()
+      return { instances: manager.reports(), metrics: [] }
+    },
     sample: async (signal) => ({ metrics: await manager.sampleMetrics(signal) }),
     watch: (notify) =>
       manager.onChange((report) =>
@@ -53,6 +66,7 @@ function runningOf(manager: InstanceManager, { clock, rental }: WorkloadPlace): 
     isolationGaps: () => hostGaps(manager.isolation()),
     [Symbol.asyncDispose]: async () => {
       endRental()
+      await journal[Symbol.asyncDispose]()
       await manager[Symbol.asyncDispose]()
     },
   }

@@ -3,7 +3,7 @@ import { heartbeatMs } from '@gridloom/contract/core/constants'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { aHardware, anInstanceId, aReport, aSample } from '../../test/builders.ts'
+import { aHardware, anInstanceId, aReport, aSample, aSigner } from '../../test/builders.ts'
 import { createFakeManager, type FakeManagerOverrides } from '../../test/fake-manager.ts'
 import { aChunkReport } from '../../test/render-builders.ts'
 import { systemRandom } from '../host/random.ts'
@@ -143,7 +143,7 @@ async function setup(
   let hasEnded = false
   const instances = await instancesWorkload(() => manager).start({
     ...{ dataDir: '/nowhere', clock, random: systemRandom, log: pino({ level: 'silent' }) },
-    ...{ rental: createRentalWatch(), signal: stop.signal },
+    ...{ rental: createRentalWatch(), signal: stop.signal, signer: aSigner },
   })
   const sources = {
     workloads: [instances, ...workloads],

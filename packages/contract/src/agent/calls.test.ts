@@ -27,6 +27,7 @@ it('keeps the paths that agents in the field serve', () => {
     'GET /v1/render/scenes/{scene}',
     'GET /v1/reports',
     'GET /v1/throughput',
+    'GET /v1/usage',
     'POST /v1/benchmarks',
     'POST /v1/instances/{id}/exec',
     'POST /v1/instances/{id}/ports/{port}',
@@ -42,6 +43,7 @@ it('keeps the paths that agents in the field serve', () => {
     'PUT /v1/models',
     'PUT /v1/render/chunks/{chunk}',
     'PUT /v1/render/scenes/{scene}',
+    'PUT /v1/usage',
   ])
 })
 

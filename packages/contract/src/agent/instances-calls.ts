@@ -7,6 +7,7 @@ import { LogLine } from '../instances/logs.ts'
 import { Port } from '../templates/template.ts'
 import { agentCall } from './call.ts'
 import { ExecMessage, InstanceSpec, SyncReply, SyncRequest } from './protocol.ts'
+import { UsageAfter, UsagePage, UsageThrough } from './usage.ts'
 
 const OneInstance = z.object({ id: InstanceId })
 const OneTerminal = OneInstance.extend({ terminal: TerminalId })
@@ -39,6 +40,21 @@ export const instanceCalls = {
     status: 202,
     params: OneInstance,
     request: InstanceSpec,
+  }),
+  /** Reads the usage journal: what the machine counted while it could not report. */
+  readUsage: agentCall({
+    method: 'GET',
+    path: '/v1/usage',
+    transport: 'value',
+    query: UsageAfter,
+    response: UsagePage,
+  }),
+  /** Lets the machine delete entries of its journal. */
+  forgetUsage: agentCall({
+    method: 'PUT',
+    path: '/v1/usage',
+    transport: 'value',
+    request: UsageThrough,
   }),
   logs: agentCall({
     method: 'GET',

@@ -141,6 +141,8 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     hardware: Hardware,
     benchmarks: z.array(Benchmark).max(BenchmarkKind.options.length).default([]),
     instances: Instances.default([]),
+    /** The last entry of its usage journal; `null`: there is none. Older agents omit it. */
+    usage_through: z.int().min(0).nullable().default(null),
     rendering: RenderingReport.default({ capability: null, missing: null, scenes: [], chunks: [] }),
     inference: ModelsReport.default({ can: false, llama_missing: null, serving: [] }),
   }),

@@ -1,15 +1,19 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import type { ChargingCause, InstanceState } from '@gridloom/contract/instances/instance'
 import { chargeStart, type StartUse } from '@gridloom/domain/charging'
-import type { Metered } from '@gridloom/domain/metering'
+import type { Metered, Silence } from '@gridloom/domain/metering'
 import type { InstanceRow } from './schema.ts'
 
-/** A report with the state that it leads to, its arrival, and the free seconds that the instance has left. */
+/**
+ * A report with the state that it leads to, its arrival, the free seconds that the instance has left, and the silence
+ * before it.
+ */
 export interface Metering {
   report: InstanceReport
   state: InstanceState
   seenAt: Date
   freeLeftS: number
+  silence?: Silence
 }
 
 type ChargeBegin = Pick<InstanceRow, 'charged_cause' | 'charged_from'>

@@ -5,22 +5,44 @@ import type { AgentEvent } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { listOnMachine, lockInstance } from './instances-store.ts'
 import { insertSample } from './metrics-store.ts'
+import { forgetUsageJournal } from './read-usage-journal.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { type Settling, settleReport } from './settle-report.ts'
+import { silenceBefore, silenceOf } from './silence.ts'
 import { syncMachine } from './sync-machine.ts'
 
 /** Handles the messages of a machine about its instances. The gateway delivers them one after the other. */
 export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promise<void> {
-  const { machineId, message, receivedAt } = event
+  const { machineId, message } = event
   const reports = reportsOf(message)
-  const delivery = message.kind === 'instance' ? 'once' : 'repeated'
+  await settleReports(ctx, event, reports)
+  if (message.kind === 'hello' && message.usage_through !== null)
+    await forgetUsageJournal(ctx, machineId, message.usage_through)
+  if (message.kind === 'heartbeat') await resendUnacknowledged(ctx, machineId, reports)
+  if (message.kind === 'hello' || reportsDestroyed(message)) {
+    const held = new Set(reports.map((report) => report.instance_id))
+    await syncMachine(ctx, { machineId, held })
+  }
+}
+
+async function settleReports(
+  ctx: InstancesCtx,
+  { machineId, message, receivedAt: seenAt }: AgentEvent,
+  reports: readonly InstanceReport[],
+): Promise<void> {
+  const silence =
+    message.kind === 'hello'
+      ? await silenceBefore(ctx, machineId, message.usage_through)
+      : undefined
+  const delivery = message.kind === 'instance' ? ('once' as const) : ('repeated' as const)
   const samples = new Map(
     metricsOf(message).map(({ instance_id, sample }) => [instance_id, sample]),
   )
   for (const report of reports) {
+    const before = silence && { silence: silenceOf(silence, report.instance_id) }
     const sample = samples.get(report.instance_id)
-    await settle(ctx, { machineId, report, sample, seenAt: receivedAt, delivery }).catch(
+    await settle(ctx, { machineId, report, sample, seenAt, delivery, ...before }).catch(
       // @NOTE the machine's other reports must still be handled; without reports this instance counts as lost.
       (error: unknown) =>
         ctx.log.error(
@@ -28,11 +50,6 @@ export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promi
           'instance report could not be applied',
         ),
     )
-  }
-  if (message.kind === 'heartbeat') await resendUnacknowledged(ctx, machineId, reports)
-  if (message.kind === 'hello' || reportsDestroyed(message)) {
-    const held = new Set(reports.map((report) => report.instance_id))
-    await syncMachine(ctx, { machineId, held })
   }
 }
 
@@ -86,16 +103,17 @@ interface ReceivedReport extends Omit<Settling, 'row'> {
  */
 async function settle(
   ctx: InstancesCtx,
-  { machineId, report, sample, seenAt, delivery }: ReceivedReport,
+  { machineId, sample, ...settling }: ReceivedReport,
 ): Promise<void> {
   const settled = await ctx.transact(async (tx) => {
+    const { report } = settling
     const row = await lockInstance(tx, report.instance_id)
     if (row?.machine_id !== machineId) return undefined
     if (sample !== undefined)
       await insertSample(tx, { instanceId: row.id, at: new Date(sample.at), sample })
-    return settleReport(ctx, tx, { row, report, seenAt, delivery })
+    return settleReport(ctx, tx, { row, ...settling })
   })
-  if (settled !== undefined && isBehind(settled, report)) sendSpecSoon(ctx, settled.id)
+  if (settled !== undefined && isBehind(settled, settling.report)) sendSpecSoon(ctx, settled.id)
 }
 
 /** Whether the agent works towards an older generation than the current one. */

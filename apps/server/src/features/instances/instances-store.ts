@@ -79,6 +79,17 @@ export async function listOnMachine(db: Db, machineId: MachineId): Promise<Insta
     .execute()
 }
 
+/** Returns since when an instance of a machine is metered without a report; `undefined` where none is metered. */
+export async function oldestMeterOn(db: Db, machineId: MachineId): Promise<Date | undefined> {
+  const { at } = await tablesOf(db)
+    .selectFrom('instances')
+    .select((e) => e.fn.min('meter_seen_at').as('at'))
+    .where('machine_id', '=', machineId)
+    .where('state', '<>', 'destroyed')
+    .executeTakeFirstOrThrow()
+  return at ?? undefined
+}
+
 export async function findInstance(db: Db, id: InstanceId): Promise<InstanceRow | undefined> {
   return tablesOf(db).selectFrom('instances').selectAll().where('id', '=', id).executeTakeFirst()
 }

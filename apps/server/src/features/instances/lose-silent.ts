@@ -1,5 +1,5 @@
-import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 import type { InstanceId } from '@gridloom/contract/core/ids'
+import { offlineBefore } from '../../platform/outages/excused.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
@@ -18,7 +18,7 @@ const text =
  * lock the money of several renters in another order, and fail as a whole where one cannot be settled.
  */
 export async function loseSilent(ctx: InstancesCtx): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - machineSilentAfterMs)
+  const before = await offlineBefore(ctx)
   const silent = await listSilent(ctx.db, before)
   for (const { id } of silent) {
     await lose(ctx, id, before).catch((error: unknown) =>

@@ -95,5 +95,16 @@ export type InstanceTables = {
     instance_id: InstanceId | null
     created_at: Date
   }
+  /** What machines counted while the control plane was away, as they signed it. */
+  usage_entries: {
+    machine_id: MachineId
+    sequence: number
+    instance_id: InstanceId
+    at: Date
+    ready_s: number
+    running_s: number
+    stopped_s: number
+    signature: string
+  }
   instance_metrics: { instance_id: InstanceId; at: Date; sample: Json<ReportedSample> }
 }

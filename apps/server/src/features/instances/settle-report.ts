@@ -7,6 +7,7 @@ import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk, releaseSlots } from '../market/index.ts'
 import { applyInstanceReport, upward } from './apply-instance-report.ts'
 import { bookUse, unbookedS } from './book-use.ts'
+import { coverUse } from './cover-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { freeStartLeft } from './free-start.ts'
 import { holdKey } from './hold-key.ts'
@@ -19,6 +20,8 @@ import { publishInstance, publishMetrics } from './publish-instance.ts'
 import { publishProblem } from './publish-problem.ts'
 import { regainSlots } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
+import { type InstanceSilence, noSilence } from './silence.ts'
+import { insertUsageEntries } from './usage-entries-store.ts'
 
 /** A report with the locked row of its instance. Every heartbeat repeats state reports; changes are sent once. */
 export interface Settling {
@@ -26,6 +29,8 @@ export interface Settling {
   report: InstanceReport
   seenAt: Date
   delivery: 'repeated' | 'once'
+  /** The silence before it, at a `hello`. */
+  silence?: InstanceSilence
 }
 
 /**
@@ -35,13 +40,13 @@ export interface Settling {
 export async function settleReport(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, report, seenAt, delivery }: Settling,
+  { row, report, seenAt, delivery, silence = noSilence }: Settling,
 ): Promise<InstanceRow> {
   const applied = applyInstanceReport(row, report)
   if (applied === null) return row
   const freeLeftS = await freeStartLeft(ctx, tx, row)
   const moved = await updateInstance(tx, row.id, {
-    ...meterInstance(row, { report, state: applied.state, seenAt, freeLeftS }),
+    ...meterInstance(row, { report, state: applied.state, seenAt, freeLeftS, silence }),
     ...waitedForStop(row, applied.state, seenAt),
     state: applied.state,
     ready: applied.ready,
@@ -52,6 +57,10 @@ export async function settleReport(
     ready_at: row.ready_at ?? (applied.ready ? seenAt : null),
     ...stampOf(row, applied.state, seenAt),
   })
+  if (silence.excused.length > 0 && unbookedS(moved) > unbookedS(row)) {
+    await insertUsageEntries(tx, row.machine_id, silence.evidence)
+    await coverUse(ctx, tx, moved)
+  }
   const left = row.state !== moved.state
   const due = left || unbookedS(moved) >= captureEveryS
   const booked = due ? await bookUse(ctx, tx, moved) : moved

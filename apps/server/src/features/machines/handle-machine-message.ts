@@ -3,12 +3,14 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { diskOfferedGb } from '@gridloom/domain/disk'
+import { coveredMs } from '@gridloom/domain/spans'
 import type { Tx } from '../../platform/ctx.ts'
+import { excusedSince } from '../../platform/outages/excused.ts'
 import type { AgentEvent } from '../agents/index.ts'
 import { recordDiskUsed } from '../market/index.ts'
 import { listBenchmarks, putBenchmarks } from './benchmarks-store.ts'
 import type { MachinesCtx } from './ctx.ts'
-import { recordHeartbeat } from './heartbeats-store.ts'
+import { findLastSeen, recordHeartbeat } from './heartbeats-store.ts'
 import { lockMachine, putImages, updateMachine } from './machines-store.ts'
 import { measureNetworkSoon } from './measure-network-soon.ts'
 import { publishMachine } from './publish-machine.ts'
@@ -42,6 +44,14 @@ export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent):
   }
 }
 
+/** Returns for how long, since it was last seen, the machine could not report because the control plane was away. */
+async function excusedMsUntil(tx: Tx, machineId: MachineId, at: Date): Promise<number> {
+  const seen = await findLastSeen(tx.db, machineId)
+  if (seen === undefined) return 0
+  const span = { fromMs: seen.getTime(), toMs: at.getTime() }
+  return coveredMs(span, await excusedSince(tx, seen))
+}
+
 async function handleHello(
   ctx: MachinesCtx,
   machineId: MachineId,
@@ -51,7 +61,8 @@ async function handleHello(
   const measured = await ctx.transact(async (tx) => {
     const machine = await lockMachine(tx, machineId)
     if (machine === undefined) return true
-    await recordHeartbeat(tx, machineId, { at, load: null })
+    const excusedMs = await excusedMsUntil(tx, machineId, at)
+    await recordHeartbeat(tx, machineId, { at, load: null, excusedMs })
     await updateMachine(tx, machineId, {
       status: 'online',
       agent_version: hello.agent_version,
@@ -76,7 +87,7 @@ async function handleHeartbeat(
 ): Promise<void> {
   const { load } = heartbeat
   await ctx.transact(async (tx) => {
-    const known = await recordHeartbeat(tx, machineId, { at, load })
+    const known = await recordHeartbeat(tx, machineId, { at, load, excusedMs: 0 })
     if (known === undefined) return
     const diskGb = diskOfferedGb({ totalGb: known.diskTotalGb, freeGb: load.disk_free_gb })
     const filled = await recordDiskUsed(tx, machineId, diskUsed(heartbeat))

@@ -26,6 +26,15 @@ it('counts a gap of up to 30 s in full, and 30 s of a longer one', async () => {
   expect((await market.online()).onlineMs).toBe(90_000)
 })
 
+it('counts the excused part of a longer gap in full', async () => {
+  await using market = await setup()
+  await market.beat(0)
+  await market.beat(1_000_000, null, 660_000)
+  expect((await market.online()).onlineMs).toBe(690_000)
+  await market.beat(1_060_000, null, 660_000)
+  expect((await market.online()).onlineMs).toBe(750_000)
+})
+
 it('counts no time twice when heartbeats arrive out of order', async () => {
   await using market = await setup()
   for (const ms of [0, 10_000, 5_000, 10_000]) await market.beat(ms)
@@ -53,7 +62,9 @@ it('returns nothing for a removed or unknown machine', async () => {
   await removeMachine(market.provider, market.id)
   expect(await market.beat(0)).toBeUndefined()
   const stranger = market.ctx.ids.mint('machine')
-  const none = await market.ctx.transact((tx) => recordHeartbeat(tx, stranger, { at: at(0), load }))
+  const none = await market.ctx.transact((tx) =>
+    recordHeartbeat(tx, stranger, { at: at(0), load, excusedMs: 0 }),
+  )
   expect(none).toBeUndefined()
 })
 
@@ -138,8 +149,8 @@ async function setup() {
   return {
     ...market,
     id,
-    beat: (ms: number, given: typeof load | null = null) =>
-      market.ctx.transact((tx) => recordHeartbeat(tx, id, { at: at(ms), load: given })),
+    beat: (ms: number, given: typeof load | null = null, excusedMs = 0) =>
+      market.ctx.transact((tx) => recordHeartbeat(tx, id, { at: at(ms), load: given, excusedMs })),
     offline: (ms: number) => market.ctx.transact((tx) => markOffline(tx, at(ms))),
     async online() {
       const { rows } = await sql<{ onlineMs: number; lastAt: Date }>`

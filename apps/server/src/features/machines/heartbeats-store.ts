@@ -21,19 +21,20 @@ export interface HeartbeatState {
 
 /**
  * Records a heartbeat with one small update. The time since the last one counts as online, up to the 30 s after which a
- * machine counts as offline. Returns `undefined` for a removed machine.
+ * machine counts as offline and `excusedMs`, in which it could not report. Returns `undefined` for a removed
+ * machine.
  */
 export async function recordHeartbeat(
   { db }: Tx,
   machineId: MachineId,
-  beat: { at: Date; load: MachineLoad | null },
+  beat: { at: Date; load: MachineLoad | null; excusedMs: number },
 ): Promise<HeartbeatState | undefined> {
   const { rows } = await sql<HeartbeatState>`
     update machine_heartbeats heartbeat set
       last_seen_at = greatest(last_seen_at, ${beat.at}),
       load = coalesce(${beat.load === null ? null : JSON.stringify(beat.load)}::jsonb, load),
       online_ms = online_ms + case when last_seen_at is null then 0 else
-        greatest(0, least(${machineSilentAfterMs}, extract(epoch from ${beat.at}::timestamptz - last_seen_at) * 1000))::bigint end,
+        greatest(0, least(${machineSilentAfterMs + beat.excusedMs}, extract(epoch from ${beat.at}::timestamptz - last_seen_at) * 1000))::bigint end,
       notified_at = case when ${notifyDue(beat.at)} then ${beat.at} else notified_at end
     from machines machine
     where heartbeat.machine_id = ${machineId} and machine.id = heartbeat.machine_id and machine.removed_at is null
@@ -43,6 +44,13 @@ export async function recordHeartbeat(
     db,
   )
   return rows[0]
+}
+
+/** When a machine was last seen; `undefined` for one that never was. */
+export async function findLastSeen(db: Db, machineId: MachineId): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select last_seen_at as at from machine_heartbeats where machine_id = ${machineId}`.execute(db)
+  return rows[0]?.at ?? undefined
 }
 
 function notifyDue(at: Date) {

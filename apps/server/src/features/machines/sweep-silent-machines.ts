@@ -1,5 +1,5 @@
-import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 import type { Ctx } from '../../platform/ctx.ts'
+import { offlineBefore } from '../../platform/outages/excused.ts'
 import { hideOffers, publishOffers } from '../market/index.ts'
 import { markOffline } from './heartbeats-store.ts'
 import { publishMachine } from './publish-machine.ts'
@@ -9,7 +9,7 @@ import { publishMachine } from './publish-machine.ts'
  * Run it every few seconds, on any number of replicas.
  */
 export async function sweepSilentMachines(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - machineSilentAfterMs)
+  const before = await offlineBefore(ctx)
   await ctx.transact(async (tx) => {
     const gone = await markOffline(tx, before)
     for (const { id, accountId } of gone) {

@@ -1,0 +1,77 @@
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
+import { type UsageEntry, usageStatement } from '@gridloom/contract/agent/usage'
+import { agentLimits } from '@gridloom/contract/core/agent-limits'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import { findAgentKey, isSignedBy } from '../agents/index.ts'
+import type { InstancesCtx } from './ctx.ts'
+
+const timeoutMs = 10_000
+/** Pages of one journal: some 40,000 entries, a day of 27 instances. */
+const pagesMax = 20
+
+/** A machine's usage journal by instance. */
+export interface UsageJournal {
+  readonly entries: ReadonlyMap<InstanceId, readonly UsageEntry[]>
+  /** Our clock minus the machine's, in milliseconds. */
+  readonly clockAheadMs: number
+}
+
+export const emptyJournal: UsageJournal = { entries: new Map(), clockAheadMs: 0 }
+
+/**
+ * Reads what a machine counted while it could not report. Entries without a valid signature of its key are left out. A
+ * journal that cannot be read is empty: its counters alone are charged then.
+ */
+export async function readUsageJournal(
+  ctx: InstancesCtx,
+  machineId: MachineId,
+): Promise<UsageJournal> {
+  const publicKey = await findAgentKey(ctx.db, machineId)
+  if (publicKey === undefined) return emptyJournal
+  const isGenuine = ({ signature, ...entry }: UsageEntry) =>
+    isSignedBy({ publicKey, statement: usageStatement(machineId, entry), signature })
+  try {
+    const { entries, clockAheadMs } = await readPages(ctx, machineId)
+    return { entries: Map.groupBy(entries.filter(isGenuine), (it) => it.instance_id), clockAheadMs }
+  } catch (error) {
+    ctx.log.warn(
+      { event: 'usage_journal.read_failed', err: error, machine: machineId },
+      'the usage journal of a machine could not be read',
+    )
+    return emptyJournal
+  }
+}
+
+async function readPages(ctx: InstancesCtx, machineId: MachineId) {
+  const entries: UsageEntry[] = []
+  let clockAheadMs = 0
+  for (let page = 0; page < pagesMax; page += 1) {
+    const read = await ctx.agents.call(machineId, instanceCalls.readUsage, {
+      query: { after: entries.at(-1)?.sequence ?? 0 },
+      signal: ctx.clock.timeout(timeoutMs),
+      timeoutMs,
+    })
+    clockAheadMs = ctx.clock.now().getTime() - read.now_ms
+    entries.push(...read.entries)
+    if (read.entries.length < agentLimits.usageEntries) break
+  }
+  return { entries, clockAheadMs }
+}
+
+/** Lets a machine delete the entries that were read; without an answer it keeps them, and they are read again. */
+export async function forgetUsageJournal(
+  ctx: InstancesCtx,
+  machineId: MachineId,
+  through: number,
+): Promise<void> {
+  const signal = ctx.clock.timeout(timeoutMs)
+  try {
+    const body = { through }
+    await ctx.agents.call(machineId, instanceCalls.forgetUsage, { body, signal, timeoutMs })
+  } catch (error) {
+    ctx.log.warn(
+      { event: 'usage_journal.delete_failed', err: error, machine: machineId },
+      'the usage journal of a machine could not be deleted',
+    )
+  }
+}

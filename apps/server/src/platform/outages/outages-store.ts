@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Tx } from '../ctx.ts'
+import type { Db } from '../database/connect.ts'
+
+/** A time in which no replica of the control plane ran, or none reached its database. */
+export interface Outage {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** Locks the time when a replica last ran and returns it; `undefined` before the first one. */
+export async function lockAlive({ db }: Tx): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`select at from control_plane_alive for update`.execute(
+    db,
+  )
+  return rows[0]?.at
+}
+
+export async function putAlive({ db }: Tx, at: Date): Promise<void> {
+  await sql`insert into control_plane_alive (at) values (${at})
+    on conflict (only_row) do update set at = greatest(control_plane_alive.at, excluded.at)`.execute(
+    db,
+  )
+}
+
+export async function insertOutage({ db }: Tx, { from, to }: Outage): Promise<void> {
+  await sql`insert into control_plane_outages (from_at, to_at) values (${from}, ${to})
+    on conflict do nothing`.execute(db)
+}
+
+export async function deleteOutagesBefore({ db }: Tx, before: Date): Promise<void> {
+  await sql`delete from control_plane_outages where to_at < ${before}`.execute(db)
+}
+
+/** Returns the outages that ended after a time, oldest first. */
+export async function listOutagesSince(db: Db, since: Date): Promise<Outage[]> {
+  const { rows } = await sql<Outage>`select from_at as "from", to_at as "to"
+    from control_plane_outages where to_at > ${since} order by from_at`.execute(db)
+  return rows
+}
