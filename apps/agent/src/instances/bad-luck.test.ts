@@ -91,10 +91,32 @@ describe('an engine that was restarted', () => {
     expect(machine.reported.map(({ phase }) => phase)).not.toContain('failed')
   })
 
-  it('leaves an entry point that had finished stopped', async () => {
+  it('has containers started again that it ended while it still responded', async () => {
+    for (const [code, launch_mode] of [
+      [143, 'shell'],
+      [0, 'entrypoint'],
+    ] as const) {
+      await using machine = await startFakeMachine()
+      const before = await machine.runReady(aSpec({ launch_mode }))
+      machine.runtime.control.exit(id, code)
+      await machine.pass(10_000)
+      machine.runtime.control.setReachable('away')
+      await machine.pass(30_000)
+      machine.runtime.control.setReachable('reachable')
+      await machine.until(id, (it) => it.ready && it.started_at !== before.started_at)
+      expect(machine.reported.map(({ phase }) => phase)).not.toContain('failed')
+      expect(machine.reported.map(({ phase }) => phase)).not.toContain('stopped')
+    }
+  })
+
+  it('leaves an entry point stopped that finished while it was away', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ launch_mode: 'entrypoint' }))
-    await endWithEngine(machine, 0)
+    machine.runtime.control.setReachable('away')
+    await machine.pass(30_000)
+    machine.runtime.control.exit(id, 0)
+    await machine.pass(30_000)
+    machine.runtime.control.setReachable('reachable')
     const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
     expect(stopped).toMatchObject({ reason: { code: 'exited', exit_code: 0 } })
   })

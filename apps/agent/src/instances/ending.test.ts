@@ -56,6 +56,7 @@ function anExit(exit: Partial<Exit>): Exit {
     inStartScript: false,
     memoryMib: 256,
     endedWith: undefined,
+    endedWhileAway: false,
     restartPolicy: 'on_machine_restart',
     lastLines: [],
     ...exit,

@@ -55,7 +55,10 @@ export function reconcile(
     try {
       await takeStep(context, record, { step, signal })
       if (!leadingUp.includes(step)) tried = 0
-      if (step !== 'inspect') record.problem = undefined
+      if (step !== 'inspect') {
+        record.problem = undefined
+        record.engineLostAtMs = undefined
+      }
       record.progress = undefined
     } catch (cause) {
       if (life.aborted || interrupt.signal.aborted) return
@@ -83,6 +86,7 @@ export function reconcile(
       return
     }
     record.meterHeld = failure.code === 'engine_unreachable'
+    if (record.meterHeld) record.engineLostAtMs ??= context.clock.now().getTime()
     record.problem = reason
     context.changed(record)
     await wait(verdict.waitMs)

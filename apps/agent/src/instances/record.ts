@@ -37,6 +37,8 @@ export interface InstanceRecord {
   ready: boolean
   /** The reason of a temporary failure that is being retried. */
   problem: ReportReason | undefined
+  /** Since when the engine does not respond, by the wall clock in ms. */
+  engineLostAtMs: number | undefined
   ending: Ending | undefined
   progress: Progress | undefined
   startedAt: string | undefined
@@ -72,6 +74,7 @@ export function newRecord(spec: InstanceSpec, now: Timestamp): InstanceRecord {
     phase: spec.desired === 'running' ? 'creating' : 'stopped',
     ready: false,
     problem: undefined,
+    engineLostAtMs: undefined,
     ending: undefined,
     progress: undefined,
     startedAt: undefined,

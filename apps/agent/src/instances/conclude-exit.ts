@@ -1,0 +1,77 @@
+import { hasStartScript } from './container-settings.ts'
+import type { InstanceContext } from './context.ts'
+import { type Conclusion, type Exit, explainExit } from './ending.ts'
+import { isOtherBoot } from './instance-file.ts'
+import { startedMark } from './names.ts'
+import type { InstanceRecord } from './record.ts'
+
+/** Queries the engine about a container that ended, and decides what its exit means. */
+export async function concludeExit(
+  context: InstanceContext,
+  record: InstanceRecord,
+  signal: AbortSignal,
+): Promise<Conclusion> {
+  const { runtime } = context
+  const { spec, container } = record
+  const endedWith = endedWithOf(context, record)
+  const facts = await runtime.inspectContainer(container, signal)
+  const outOfMemory =
+    (facts?.outOfMemory ?? false) || (record.outOfMemorySeen && facts?.exitCode === 137)
+  const isUnclear = endedWith === undefined && !outOfMemory
+  if (isUnclear && mayBeOfEngine(facts?.exitCode, spec.launch_mode))
+    await outlastEngine(context, container, signal)
+  const lastLines: string[] = []
+  const selection = { follow: false, since: undefined, tail: 5 }
+  for await (const line of runtime.logs(container, selection, signal)) lastLines.push(line.text)
+  const isScripted = hasStartScript(spec)
+  return explainExit({
+    code: facts?.exitCode ?? 0,
+    outOfMemory,
+    launchMode: spec.launch_mode,
+    inStartScript: isScripted && !(await runtime.hasPath(container, startedMark, signal)),
+    memoryMib: spec.memory_mib,
+    endedWith,
+    endedWhileAway: isAfter(facts?.finishedAt, record.engineLostAtMs),
+    restartPolicy: spec.restart_policy,
+    lastLines,
+  })
+}
+
+/** What a container that is no longer running ended together with, as far as the agent knows. */
+function endedWithOf({ systemBoot }: InstanceContext, record: InstanceRecord): Exit['endedWith'] {
+  if (isOtherBoot(record.systemBoot, systemBoot)) return 'machine'
+  return record.problem?.code === 'engine_unreachable' ? 'engine' : undefined
+}
+
+/** Exit codes of a container that was sent SIGTERM or SIGKILL, which it may also have caused itself. */
+const signalCodes: readonly (number | null | undefined)[] = [137, 143]
+
+/** Whether a container may have been ended by an engine that stops; a service exits with 0 when it is told to end. */
+function mayBeOfEngine(code: number | null | undefined, launchMode: Exit['launchMode']): boolean {
+  return signalCodes.includes(code) || (code === 0 && launchMode === 'entrypoint')
+}
+
+/** An engine that stops ends its containers first, for which it takes up to 15 s, and responds meanwhile. */
+const engineStopsWithinMs = 17_000
+const lookEveryMs = 500
+
+/** Waits until the engine cannot be the cause of an exit that was just seen. Errors: `engine_unreachable` if it was. */
+async function outlastEngine(
+  { clock, runtime }: InstanceContext,
+  container: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const untilMs = clock.monotonicMs() + engineStopsWithinMs
+  while (clock.monotonicMs() < untilMs) {
+    await clock.sleep(lookEveryMs, signal)
+    await runtime.inspectContainer(container, signal)
+  }
+}
+
+/** The loss of an engine is noticed a little later than it ends its containers. */
+const noticedWithinMs = 2_000
+
+function isAfter(finishedAt: string | null | undefined, lostAtMs: number | undefined): boolean {
+  if (!finishedAt || lostAtMs === undefined) return false
+  return Date.parse(finishedAt) > lostAtMs + noticedWithinMs
+}
