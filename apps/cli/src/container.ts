@@ -8,6 +8,7 @@ import type { Host } from './host/host.ts'
 import { openNodeSocket } from './node-socket.ts'
 import { createOutput, type Output, type Sink } from './output/output.ts'
 import type { SharedOptions } from './program.ts'
+import { version } from './version.ts'
 
 /** The environment of one run of the program. */
 export interface Outside {
@@ -16,6 +17,15 @@ export interface Outside {
   stdout: Sink
   stderr: Sink
   signal: AbortSignal
+}
+
+/** How the program names itself to the server, as in the list of sessions. */
+const userAgent = `gridloom/${version} (${process.platform} ${process.arch}; Node ${process.versions.node})`
+
+function fetchAsProgram(url: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('user-agent', userAgent)
+  return fetch(url, { ...init, headers })
 }
 
 /** Creates the context of one command. */
@@ -31,6 +41,7 @@ export function openCtx(outside: Outside, command: Command): Ctx {
     tokens:
       config.token === undefined ? credentials.tokensOf(serverUrl) : memoryTokens(config.token),
     makeSocket: openNodeSocket,
+    fetch: fetchAsProgram,
   })
   return { client, serverUrl, credentials, host, signal, output: outputFor(outside, options) }
 }

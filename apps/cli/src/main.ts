@@ -1,19 +1,10 @@
-import { readConfig } from './config.ts'
-import { exitCodes } from './exit-codes.ts'
-import { createInterrupts } from './host/interrupts.ts'
-import { thisMachine } from './host/this-machine.ts'
-import { processSinks } from './output/process-sinks.ts'
-import { runCli } from './run-cli.ts'
+import { version } from './version.ts'
 
-const interrupts = createInterrupts()
-process.on('SIGINT', () => {
-  if (interrupts.strike() === 'again') process.exit(exitCodes.cancelled)
-})
-process.once('SIGTERM', () => interrupts.end())
-
-process.exitCode = await runCli(process.argv.slice(2), {
-  config: readConfig(),
-  host: { ...thisMachine, takeInterrupts: interrupts.take },
-  signal: interrupts.signal,
-  ...processSinks(() => process.exit(0)),
-})
+const words = process.argv.slice(2)
+// Scripts ask for the version often: it needs none of the commands.
+if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
+  process.stdout.write(`${version}\n`)
+} else {
+  const { runHere } = await import('./run-here.ts')
+  process.exitCode = await runHere(words)
+}

@@ -8,8 +8,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts'
 import type { Output } from './output/output.ts'
 import { cliProblemOf } from './problem.ts'
 import { buildProgram } from './program.ts'
-
-export const version = '0.1.0'
+import { version } from './version.ts'
 
 /** Runs one command line (without the program's own name) and resolves with its exit code. */
 export async function runCli(words: readonly string[], outside: Outside): Promise<number> {

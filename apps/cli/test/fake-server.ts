@@ -15,6 +15,7 @@ export interface Call {
   body: unknown
   token: string | undefined
   idempotencyKey: string | undefined
+  userAgent: string | undefined
 }
 
 export interface Events {
@@ -123,6 +124,7 @@ async function readCall(request: IncomingMessage): Promise<Call | Refusal> {
     body: body.data,
     token: request.headers.authorization?.replace('Bearer ', ''),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
+    userAgent: request.headers['user-agent'],
   }
 }
 

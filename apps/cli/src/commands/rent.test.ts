@@ -39,6 +39,12 @@ describe('offers', () => {
     expect(json.stderr).toBe('')
   })
 
+  it('are requested under the name and version of the program', async () => {
+    await using world = await aWorld({ answers: market() })
+    await world.run('offers')
+    expect(world.server.calls[0]?.userAgent).toMatch(/^gridloom\/0\.1\.0 \(.+; Node \d+/)
+  })
+
   it('reports which filter excludes offers when none matches', async () => {
     const effect = { filter: 'kind', removed: 1, relax_to: null, gained: 1 }
     await using world = await aWorld({
