@@ -92,8 +92,8 @@ stop_docker() {
   daemon=$(cat "$docker_pid" 2>/dev/null) || return 0
   rm -f "$docker_pid"
   [ "$(cat "/proc/$daemon/comm" 2>/dev/null)" = dockerd ] || return 0
-  say 'Stopping the Docker daemon; containers go on running'
   kill "$daemon"
+  say 'Stopping the Docker daemon; containers go on running'
   while kill -0 "$daemon" 2>/dev/null; do sleep 0.1; done
 }
 

@@ -13,7 +13,7 @@ export interface BreakingProxy extends AsyncDisposable {
  */
 export async function startBreakingProxy(
   databaseUrl: string,
-  { statement, fault }: { statement: string; fault: 'end' | 'silence' },
+  { statement, fault }: { statement: string; fault: 'end' | 'stall' },
 ): Promise<BreakingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -204,7 +204,7 @@ function aPoint(changes: Partial<MeterPoint> = {}): MeterPoint {
   return { runningS: 100, stoppedS: 50, seenAtMs: 0, spareMs: 0, ...changes }
 }
 
-describe('a silence while the control plane was away', () => {
+describe('a gap while the control plane was away', () => {
   const hourMs = 3_600_000
   const excused = [{ fromMs: 10_000, toMs: hourMs }]
   const after = (runningS: number, seenAtMs: number) =>

@@ -30,7 +30,7 @@ export interface MeterBounds {
 export type MeterReading = Omit<MeterPoint, 'spareMs'>
 
 /** Why a machine was silent, and what it counted meanwhile. */
-export interface Silence {
+export interface ReportGap {
   /** The times in which it could not report, because the control plane was away. */
   readonly excused: readonly Span[]
   /** Its journal: counters at times in between, which show when it counted. */
@@ -50,7 +50,7 @@ export const slackS = 10
  * Decides what to charge between two heartbeats: only seconds that the agent counted **and** the server saw pass.
  * What can go wrong, and what it costs:
  * - the machine was offline for longer than `machineSilentAfterMs`: nothing is charged for the gap, except for what it
- *   counted while the control plane itself was away (`silence`);
+ *   counted while the control plane itself was away (`gap`);
  * - the agent claims more than passed: the surplus beyond {@link slackS} is dropped for good;
  * - a report arrives late, its counters a little behind: it is ignored;
  * - the counters fell by more than an offline gap: the agent lost them; metering starts again from there;
@@ -64,13 +64,13 @@ export function meterBetween(
   previous: MeterPoint,
   now: MeterReading,
   bounds: MeterBounds = unbounded,
-  silence: Silence = { excused: [], journal: [] },
+  gap: ReportGap = { excused: [], journal: [] },
 ): Metered {
   const gapMs = now.seenAtMs - previous.seenAtMs
   if (gapMs <= 0) return nothing(previous)
   const fellS = Math.max(previous.runningS - now.runningS, previous.stoppedS - now.stoppedS)
   if (fellS * 1000 > machineSilentAfterMs) return nothing(startMetering(now))
-  if (gapMs > machineSilentAfterMs) return meterSilence(previous, now, { bounds, silence })
+  if (gapMs > machineSilentAfterMs) return meterGap(previous, now, { bounds, gap })
   if (fellS > 0) return nothing(previous)
 
   const seenMs = gapMs + previous.spareMs
@@ -98,21 +98,21 @@ export function meterBetween(
   }
 }
 
-/** What may be charged of a silence. */
-interface SilenceLimits {
+/** What may be charged of a gap. */
+interface GapLimits {
   readonly bounds: MeterBounds
-  readonly silence: Silence
+  readonly gap: ReportGap
 }
 
-/** Charges a silence part by part, from each reading of the journal to the next. */
-function meterSilence(previous: MeterPoint, now: MeterReading, limits: SilenceLimits): Metered {
-  const between = limits.silence.journal.filter(
+/** Charges a gap part by part, from each reading of the journal to the next. */
+function meterGap(previous: MeterPoint, now: MeterReading, limits: GapLimits): Metered {
+  const between = limits.gap.journal.filter(
     ({ seenAtMs }) => seenAtMs > previous.seenAtMs && seenAtMs < now.seenAtMs,
   )
   const sum = { runningS: 0, stoppedS: 0 }
   let from: MeterPoint = previous
   for (const reading of [...between.toSorted((a, b) => a.seenAtMs - b.seenAtMs), now]) {
-    const part = meterSilentPart(from, highest(from, reading), limits)
+    const part = meterGapPart(from, highest(from, reading), limits)
     sum.runningS += part.runningS
     sum.stoppedS += part.stoppedS
     from = part.next
@@ -121,17 +121,13 @@ function meterSilence(previous: MeterPoint, now: MeterReading, limits: SilenceLi
 }
 
 /**
- * Charges at most what the agent counted in a part of a silence, and at most its excused time. Excused time that was not
+ * Charges at most what the agent counted in a part of a gap, and at most its excused time. Excused time that was not
  * charged is of use later only within {@link slackS}, as the two clocks differ a little.
  */
-function meterSilentPart(
-  from: MeterPoint,
-  to: MeterReading,
-  { bounds, silence }: SilenceLimits,
-): Metered {
+function meterGapPart(from: MeterPoint, to: MeterReading, { bounds, gap }: GapLimits): Metered {
   const excusedMs = (untilMs: number) => {
     const span = { fromMs: from.seenAtMs, toMs: Math.min(to.seenAtMs, untilMs) }
-    return from.spareMs + coveredMs(span, silence.excused)
+    return from.spareMs + coveredMs(span, gap.excused)
   }
   const excusedS = (untilMs: number) =>
     untilMs > from.seenAtMs ? Math.floor(excusedMs(untilMs) / 1000) : 0

@@ -1,5 +1,5 @@
-import { appendFile, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import { UsageEntry, type UsagePage, usageStatement } from '@gridloom/contract/agent/usage'
@@ -126,9 +126,8 @@ async function readEntries(file: string): Promise<UsageEntry[]> {
   })
 }
 
-async function append(file: string, entries: readonly UsageEntry[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await appendFile(file, linesOf(entries), { mode: 0o600, flush: true })
+function append(file: string, entries: readonly UsageEntry[]): Promise<void> {
+  return appendFile(file, linesOf(entries), { mode: 0o600, flush: true })
 }
 
 function linesOf(entries: readonly UsageEntry[]): string {

@@ -14,7 +14,7 @@ export function App({ runtime, router }: { runtime: Runtime; router: AppRouter }
   return (
     <RuntimeProvider runtime={runtime}>
       <QueryClientProvider client={runtime.queryClient}>
-        <MantineProvider theme={theme} colorSchemeManager={colorScheme} defaultColorScheme="light">
+        <MantineProvider theme={theme} colorSchemeManager={colorScheme} defaultColorScheme="auto">
           <RouterProvider router={router} />
           <ToastArea toasts={runtime.toasts} />
         </MantineProvider>

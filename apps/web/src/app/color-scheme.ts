@@ -1,20 +1,31 @@
-import { localStorageColorSchemeManager, type MantineColorSchemeManager } from '@mantine/core'
+import {
+  localStorageColorSchemeManager,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
+} from '@mantine/core'
 import type { Auth } from '../api/session/auth-store.ts'
 
-/** Stores the theme in local storage under `theme`, light by default; the auth state mirrors it. */
-export function createColorScheme(auth: Auth): MantineColorSchemeManager {
+const prefersDark = '(prefers-color-scheme: dark)'
+
+/**
+ * Stores the theme in local storage under `theme` once a user has chosen one. Until then it is that of the operating
+ * system, light by default. The auth state mirrors the theme that is shown. `public/first.js` decides the same.
+ */
+export function createColorScheme(auth: Pick<Auth, 'holdTheme'>): MantineColorSchemeManager {
   const kept = localStorageColorSchemeManager({ key: 'theme' })
-  auth.holdTheme(asTheme(kept.get('light')))
+  const mirror = (scheme: MantineColorScheme) => auth.holdTheme(shownTheme(scheme))
+  mirror(kept.get('auto'))
+  matchMedia(prefersDark).addEventListener('change', () => mirror(kept.get('auto')))
   return {
     ...kept,
     set(scheme) {
       kept.set(scheme)
-      auth.holdTheme(asTheme(scheme))
+      mirror(scheme)
     },
   }
 }
 
-/** There is no `auto`: the default is light. */
-function asTheme(scheme: string): 'light' | 'dark' {
-  return scheme === 'dark' ? 'dark' : 'light'
+function shownTheme(scheme: MantineColorScheme): 'light' | 'dark' {
+  if (scheme !== 'auto') return scheme
+  return matchMedia(prefersDark).matches ? 'dark' : 'light'
 }

@@ -1,11 +1,11 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import type { ChargingCause, InstanceState } from '@gridloom/contract/instances/instance'
 import { chargeStart, type StartUse } from '@gridloom/domain/charging'
-import type { Metered, Silence } from '@gridloom/domain/metering'
+import type { Metered, ReportGap } from '@gridloom/domain/metering'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * A report with the state that it leads to, its arrival, the free seconds that the instance has left, and the silence
+ * A report with the state that it leads to, its arrival, the free seconds that the instance has left, and the gap
  * before it.
  */
 export interface Metering {
@@ -13,7 +13,7 @@ export interface Metering {
   state: InstanceState
   seenAt: Date
   freeLeftS: number
-  silence?: Silence
+  gap?: ReportGap
 }
 
 type ChargeBegin = Pick<InstanceRow, 'charged_cause' | 'charged_from'>

@@ -9,7 +9,7 @@ import type { InstanceRow } from './schema.ts'
 
 /**
  * Tops the hold up to the metered use that is not booked, as far as the balance and the key's budget allow. Needed after
- * a silence that is charged: it may have cost more than is held ahead, and the hold of a lost instance was released.
+ * a gap that is charged: it may have cost more than is held ahead, and the hold of a lost instance was released.
  */
 export async function coverUse(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {
   const { account_id: accountId, id } = row
@@ -20,5 +20,5 @@ export async function coverUse(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   const budgetLeft = (await lockInstanceBudgetLeft(ctx, tx, row)) ?? Number.POSITIVE_INFINITY
   const microUsd = Math.min(missing, balance.available_micro_usd, budgetLeft)
   if (microUsd <= 0) return
-  await topUpHold(ctx, tx, { accountId, purpose: id, microUsd, key: holdKey('silence', row) })
+  await topUpHold(ctx, tx, { accountId, purpose: id, microUsd, key: holdKey('gap', row) })
 }

@@ -6,10 +6,10 @@ import type { InstancesCtx } from './ctx.ts'
 import { listOnMachine, lockInstance } from './instances-store.ts'
 import { insertSample } from './metrics-store.ts'
 import { forgetUsageJournal } from './read-usage-journal.ts'
+import { gapBefore, gapOf } from './report-gap.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { type Settling, settleReport } from './settle-report.ts'
-import { silenceBefore, silenceOf } from './silence.ts'
 import { syncMachine } from './sync-machine.ts'
 
 /** Handles the messages of a machine about its instances. The gateway delivers them one after the other. */
@@ -31,16 +31,14 @@ async function settleReports(
   { machineId, message, receivedAt: seenAt }: AgentEvent,
   reports: readonly InstanceReport[],
 ): Promise<void> {
-  const silence =
-    message.kind === 'hello'
-      ? await silenceBefore(ctx, machineId, message.usage_through)
-      : undefined
+  const gap =
+    message.kind === 'hello' ? await gapBefore(ctx, machineId, message.usage_through) : undefined
   const delivery = message.kind === 'instance' ? ('once' as const) : ('repeated' as const)
   const samples = new Map(
     metricsOf(message).map(({ instance_id, sample }) => [instance_id, sample]),
   )
   for (const report of reports) {
-    const before = silence && { silence: silenceOf(silence, report.instance_id) }
+    const before = gap && { gap: gapOf(gap, report.instance_id) }
     const sample = samples.get(report.instance_id)
     await settle(ctx, { machineId, report, sample, seenAt, delivery, ...before }).catch(
       // @NOTE the machine's other reports must still be handled; without reports this instance counts as lost.

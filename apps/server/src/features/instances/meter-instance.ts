@@ -41,7 +41,7 @@ export function meterInstance(row: InstanceRow, metering: Metering): MeterColumn
   const metered =
     previous === undefined
       ? { runningS: 0, stoppedS: 0, next: startMetering(now) }
-      : meterBetween(previous, now, boundsOf(row, metering.state), metering.silence)
+      : meterBetween(previous, now, boundsOf(row, metering.state), metering.gap)
   const { freeS, runningS, stoppedS, ...charging } = chargeUse(row, metering, metered)
   const diskCharged = row.disk_kept_until === null
   return {

@@ -19,8 +19,8 @@ import { settleOverdueStop, waitedForStop } from './overdue-stop.ts'
 import { publishInstance, publishMetrics } from './publish-instance.ts'
 import { publishProblem } from './publish-problem.ts'
 import { regainSlots } from './regain-slots.ts'
+import { type InstanceGap, noGap } from './report-gap.ts'
 import type { InstanceRow } from './schema.ts'
-import { type InstanceSilence, noSilence } from './silence.ts'
 import { insertUsageEntries } from './usage-entries-store.ts'
 
 /** A report with the locked row of its instance. Every heartbeat repeats state reports; changes are sent once. */
@@ -29,8 +29,8 @@ export interface Settling {
   report: InstanceReport
   seenAt: Date
   delivery: 'repeated' | 'once'
-  /** The silence before it, at a `hello`. */
-  silence?: InstanceSilence
+  /** The gap before it, at a `hello`. */
+  gap?: InstanceGap
 }
 
 /**
@@ -40,13 +40,13 @@ export interface Settling {
 export async function settleReport(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, report, seenAt, delivery, silence = noSilence }: Settling,
+  { row, report, seenAt, delivery, gap = noGap }: Settling,
 ): Promise<InstanceRow> {
   const applied = applyInstanceReport(row, report)
   if (applied === null) return row
   const freeLeftS = await freeStartLeft(ctx, tx, row)
   const moved = await updateInstance(tx, row.id, {
-    ...meterInstance(row, { report, state: applied.state, seenAt, freeLeftS, silence }),
+    ...meterInstance(row, { report, state: applied.state, seenAt, freeLeftS, gap }),
     ...waitedForStop(row, applied.state, seenAt),
     state: applied.state,
     ready: applied.ready,
@@ -57,8 +57,8 @@ export async function settleReport(
     ready_at: row.ready_at ?? (applied.ready ? seenAt : null),
     ...stampOf(row, applied.state, seenAt),
   })
-  if (silence.excused.length > 0 && unbookedS(moved) > unbookedS(row)) {
-    await insertUsageEntries(tx, row.machine_id, silence.evidence)
+  if (gap.excused.length > 0 && unbookedS(moved) > unbookedS(row)) {
+    await insertUsageEntries(tx, row.machine_id, gap.evidence)
     await coverUse(ctx, tx, moved)
   }
   const left = row.state !== moved.state

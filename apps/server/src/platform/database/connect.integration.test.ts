@@ -38,7 +38,7 @@ it('fails only the transaction whose connection breaks between two statements', 
 
 it('rejects a query in time when the database falls silent', async () => {
   await using fixture = await withDatabase()
-  const silent = { statement: 'select 1', fault: 'silence' } as const
+  const silent = { statement: 'select 1', fault: 'stall' } as const
   await using proxy = await startBreakingProxy(fixture.url, silent)
   const { db } = connectDatabase(proxy.url, { connections: 1, queryTimeoutMs: 200 })
   await expect(sql`select 1`.execute(db)).rejects.toThrow('Query read timeout')

@@ -73,6 +73,8 @@ describe('data that may contain a token or personal data', () => {
     '/api/user/sessions',
     '/api/events',
     '/api/nothing',
+    '/models/chats',
+    '/v1/models',
   ])('is not cached: %s', async (path) => {
     await using server = await startServer()
     expect((await headersOf(server, path)).get('cache-control')).toBe('no-store')

@@ -36,9 +36,11 @@ export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeader
   })
 }
 
+const personalPlaces = ['/api/', '/models/', '/v1/']
+
 /** Whether the response may contain a token or personal data: all of the API but its own reference. */
 function isPersonal(url: string): boolean {
-  return url.startsWith('/v1/') || (url.startsWith('/api/') && !url.startsWith('/api/docs'))
+  return personalPlaces.some((place) => url.startsWith(place)) && !url.startsWith('/api/docs')
 }
 
 /**

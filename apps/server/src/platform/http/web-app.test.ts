@@ -19,6 +19,18 @@ it.each(['/', '/instance/myinstance', '/model-hub/org%2Fname', '/assets/', '/ass
   },
 )
 
+it.each([
+  ['/model-hub/acme/SmolLM2-1.7B', 200],
+  ['/nothing.page', 200],
+  ['/assets/gone.js', 404],
+  ['/api/nothing.json', 404],
+])('answers %s, opened in a browser, with %i', async (url, status) => {
+  await using site = await setup({ built: 'yes' })
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const response = await site.app.inject({ method: 'GET', url, headers: { accept } })
+  expect(response.statusCode).toBe(status)
+})
+
 it('caches built files permanently, and revalidates others', async () => {
   await using site = await setup({ built: 'yes' })
   const hashed = await site.get('/assets/main-1a2b.js')
@@ -29,6 +41,7 @@ it('caches built files permanently, and revalidates others', async () => {
 
 it.each([
   '/assets/gone.js',
+  '/missing-1.7.png',
   '/api/nothing',
   '/api',
   '/models/nothing',

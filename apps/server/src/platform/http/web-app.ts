@@ -18,7 +18,7 @@ The API works without it. See its reference at /api/docs
 
 /**
  * Serves the web app. Any address outside `/api`, `/models`, `/v1` and `/install` that is not a file returns
- * `index.html`, as the app resolves its pages itself. Built files have their hash in their name and are cached
+ * `index.html` to a browser, as the app resolves its pages itself. Built files have their hash in their name and are cached
  * permanently.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
@@ -53,9 +53,11 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 const notPages = ['/api/', '/models/', '/v1/', '/install/']
 
 /** Whether a browser requests a page, rather than a program an API response or a file. */
-function asksForPage({ method, url }: FastifyRequest): boolean {
+function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const [address = ''] = url.split('?')
   if (method !== 'GET' && method !== 'HEAD') return false
   if (notPages.some((place) => `${address}/`.startsWith(place))) return false
-  return path.extname(address) === '' || address === '/index.html'
+  if (path.extname(address) === '' || address === '/index.html') return true
+  // Names of models have dots, too. For a page a browser accepts HTML; for an image or a script it does not.
+  return !address.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
 }

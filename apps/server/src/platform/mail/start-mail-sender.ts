@@ -24,7 +24,7 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
       await sendDueMail(ctx, stop.signal).catch((error: unknown) =>
         ctx.log.error(
           { event: 'email.send_failed', err: error },
-          'sending letters failed; it comes round again',
+          'sending emails failed and is retried',
         ),
       )
       await waitAtMost(ctx.clock, { ms: lookEveryMs, signal: stop.signal }, news.promise)
@@ -32,7 +32,7 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
   }
   ctx.log.info(
     { event: 'mail.configured', where: ctx.mail.where, from: ctx.mailFrom },
-    'letters are sent from here',
+    'emails are sent from here',
   )
   const loop = keepSending()
   return {

@@ -34,7 +34,7 @@ export async function deleteOutagesBefore({ db }: Tx, before: Date): Promise<voi
 
 /** Returns the outages that ended after a time, oldest first. */
 export async function listOutagesSince(db: Db, since: Date): Promise<Outage[]> {
-  const { rows } = await sql<Outage>`select from_at as "from", to_at as "to"
+  const { rows } = await sql<{ from_at: Date; to_at: Date }>`select from_at, to_at
     from control_plane_outages where to_at > ${since} order by from_at`.execute(db)
-  return rows
+  return rows.map(({ from_at: from, to_at: to }) => ({ from, to }))
 }

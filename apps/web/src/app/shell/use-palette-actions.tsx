@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import {
   IconBook2,
@@ -114,7 +114,8 @@ function useMachines(): SpotlightActionData[] {
 function useActions(): SpotlightActionData[] {
   const router = useRouter()
   const signOut = useSignOut()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  const colorScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const next = colorScheme === 'dark' ? 'light' : 'dark'
   const ThemeIcon = colorScheme === 'dark' ? IconSun : IconMoon
   return [

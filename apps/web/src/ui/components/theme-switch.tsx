@@ -1,9 +1,10 @@
-import { ActionIcon, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
 /** Switches between light and dark, stored under `theme`. Uses `title` for its label, as it is on the first screen. */
 export function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme()
+  const colorScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const next = colorScheme === 'dark' ? 'light' : 'dark'
   const label = `Switch to the ${next} theme`
   return (
