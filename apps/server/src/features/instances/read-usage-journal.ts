@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { type UsageEntry, usageStatement } from '@gridloom/contract/agent/usage'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
@@ -6,8 +7,10 @@ import { findAgentKey, isSignedBy } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 
 const timeoutMs = 10_000
-/** Pages of one journal: some 40,000 entries, a day of 27 instances. */
-const pagesMax = 20
+/** Pages of one journal: 20,000 entries, a day of seven instances. */
+const pagesMax = 10
+/** Signatures that are verified at a time: some ten milliseconds, in which nothing else runs. */
+const verifiedAtOnce = 100
 
 /** A machine's usage journal by instance. */
 export interface UsageJournal {
@@ -28,11 +31,10 @@ export async function readUsageJournal(
 ): Promise<UsageJournal> {
   const publicKey = await findAgentKey(ctx.db, machineId)
   if (publicKey === undefined) return emptyJournal
-  const isGenuine = ({ signature, ...entry }: UsageEntry) =>
-    isSignedBy({ publicKey, statement: usageStatement(machineId, entry), signature })
   try {
     const { entries, clockAheadMs } = await readPages(ctx, machineId)
-    return { entries: Map.groupBy(entries.filter(isGenuine), (it) => it.instance_id), clockAheadMs }
+    const genuine = await genuineOf(entries, { machineId, publicKey })
+    return { entries: Map.groupBy(genuine, (entry) => entry.instance_id), clockAheadMs }
   } catch (error) {
     ctx.log.warn(
       { event: 'usage_journal.read_failed', err: error, machine: machineId },
@@ -40,6 +42,22 @@ export async function readUsageJournal(
     )
     return emptyJournal
   }
+}
+
+/** Returns the entries that this machine has signed. */
+async function genuineOf(
+  entries: readonly UsageEntry[],
+  { machineId, publicKey }: { machineId: MachineId; publicKey: string },
+): Promise<UsageEntry[]> {
+  const genuine: UsageEntry[] = []
+  for (let from = 0; from < entries.length; from += verifiedAtOnce) {
+    for (const { signature, ...entry } of entries.slice(from, from + verifiedAtOnce)) {
+      const statement = usageStatement(machineId, entry)
+      if (isSignedBy({ publicKey, statement, signature })) genuine.push({ ...entry, signature })
+    }
+    await setImmediate()
+  }
+  return genuine
 }
 
 async function readPages(ctx: InstancesCtx, machineId: MachineId) {

@@ -54,7 +54,7 @@ describe('the profile', () => {
     const { api, user } = await renderProfile({})
     await user.type(await screen.findByLabelText('Username'), ' lovelace')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText(/Use 2 to 40 letters/)
+    await screen.findByText('Use 2 to 40 letters', { exact: false })
     expect(api.callsTo(update)).toEqual([])
   })
 
