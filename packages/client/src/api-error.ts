@@ -98,7 +98,7 @@ export function refusedInFrame(code: string, text: string): ApiError {
   return new ApiError({ code: known, status: errorCodes[known].status, text })
 }
 
-/** Whether the caller itself aborted the call; such an end is not shown to anybody. */
+/** Whether the caller itself aborted the call; such an end is not shown. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }

@@ -1,9 +1,15 @@
+import type { ApiHost } from '@gridloom/contract/core/hosts'
+
 /** Options that every call takes beside the parts of its contract. */
 
 export interface CallOptions {
   headers?: Record<string, string>
   /** Aborts the call: it rejects with an AbortError, and a stream simply ends. */
   signal?: AbortSignal
+  /** Sends the call to another host than its endpoint's. */
+  host?: ApiHost
+  /** The time limit for the response, and again for its body; by default, that of the client. */
+  timeoutMs?: number
 }
 
 /** `open`: events arrive. `waiting`: the connection is lost and will be retried in a moment. */

@@ -24,7 +24,7 @@ type InputPart<Input, Output> = {
       : Input[Key] | Extract<Output[Key], boolean>
     : Input[Key]
 }
-type Part<Name extends string, Input, Output> = string extends keyof Input
+type Part<Name extends string, Input, Output> = [Input] extends [Record<string, never>]
   ? { [Key in Name]?: never }
   : Record<never, never> extends Input
     ? { [Key in Name]?: InputPart<Input, Output> }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, bodyOf, refuse, reply, startStandIn } from '../test/stand-in-server.ts'
 import { ApiError, isAbort, NetworkError } from './api-error.ts'
-import { createClient } from './client.ts'
+import { type ClientOptions, createClient } from './client.ts'
 import { throwOnMismatch } from './reply.ts'
 import { memoryTokens } from './tokens.ts'
 
@@ -17,6 +17,7 @@ const details = {
   has_password: true,
   role: 'user',
   is_kol: false,
+  dismissed_tours: [],
   acting_for: null,
 }
 
@@ -70,7 +71,7 @@ describe('a call', () => {
     await using world = await setup(async (request, response) => {
       const { authorization, 'content-type': type } = request.headers
       seen = { authorization, type, body: JSON.parse(await bodyOf(request)) }
-      reply(response, 200, ok({ starting_credit_micro_usd: 7 }))
+      reply(response, 200, ok({ starting_credit_micro_usd: 7, platform_fee_basis_points: 1_000 }))
     })
     await world.client.operator.writeSettings({ body: { starting_credit_micro_usd: 7 } })
     expect(seen).toEqual({
@@ -103,6 +104,41 @@ describe('a call', () => {
     expect(await world.client.accounts.details()).toMatchObject({ username: 'ada' })
     body = { ...details, role: 'queen' }
     await expect(world.client.accounts.details()).rejects.toThrow(/role/)
+  })
+})
+
+describe('the three hosts', () => {
+  it('are paths of the default API until they have addresses of their own', async () => {
+    await using world = await setup((_, response) => reply(response, 200, { models: [] }))
+    await world.client.models.list()
+    expect(world.server.asked).toEqual(['GET /models/text/models'])
+  })
+
+  it('each get their own calls, with the bearer token', async () => {
+    const tokens: (string | undefined)[] = []
+    await using models = await startStandIn((request, response) => {
+      tokens.push(request.headers.authorization)
+      reply(response, 200, { models: [], chat_labels: [], total: 0, status: 'ok' })
+    })
+    await using world = await setup((_, response) => reply(response, 200, ok([])), {
+      hosts: { models: `${models.url}/base/` },
+    })
+    await world.client.models.list()
+    await world.client.chat.list()
+    await world.client.templates.list()
+    expect(models.asked).toEqual(['GET /base/text/models', 'GET /base/chats'])
+    expect(tokens).toEqual([undefined, 'Bearer first'])
+    expect(world.server.asked).toEqual(['GET /api/templates'])
+  })
+
+  it('can be switched for one call', async () => {
+    await using content = await startStandIn((_, response) =>
+      reply(response, 200, { status: 'ok' }),
+    )
+    await using world = await setup(() => undefined, { hosts: { content: content.url } })
+    await world.client.system.health({ host: 'content' })
+    expect(content.asked).toEqual(['GET /api/health'])
+    expect(world.server.asked).toEqual([])
   })
 })
 
@@ -145,9 +181,26 @@ describe('a missing response', () => {
     await expect(client.system.health()).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
-  it('is a NetworkError after the time limit', async () => {
-    await using world = await setup(() => undefined, { timeoutMs: 50 })
-    await expect(world.client.system.health()).rejects.toMatchObject({ kind: 'timeout' })
+  it('is a NetworkError after the time limit of the client, or of the call', async () => {
+    await using limited = await setup(() => undefined, { timeoutMs: 50 })
+    await expect(limited.client.system.health()).rejects.toMatchObject({ kind: 'timeout' })
+    await using world = await setup(() => undefined)
+    const call = world.client.system.health({ timeoutMs: 50 })
+    await expect(call).rejects.toMatchObject({ kind: 'timeout' })
+  })
+
+  it('is waited for without a time limit unless one is set', async () => {
+    const limits: number[] = []
+    const clock = {
+      after(delayMs: number) {
+        limits.push(delayMs)
+        return () => undefined
+      },
+    }
+    await using world = await setup((_, response) => reply(response, 200, ok([])), { clock })
+    await world.client.templates.list()
+    await world.client.instances.downloadLogs({ params: { id } })
+    expect(limits).toEqual([])
   })
 
   it('is a NetworkError when a body stops halfway', async () => {
@@ -251,7 +304,7 @@ function rotatingServer(): Answer {
   }
 }
 
-async function setup(answer: Answer, options: { timeoutMs?: number } = {}) {
+async function setup(answer: Answer, options: Partial<ClientOptions> = {}) {
   const server = await startStandIn(answer)
   const tokens = memoryTokens('first')
   let signedOut = 0

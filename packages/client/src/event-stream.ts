@@ -4,7 +4,7 @@ import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
-import { failureOf, type Sender, send } from './request.ts'
+import { networkFailure, openingLimitMs, type Sender, send } from './request.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 /** A stream that receives nothing, not even a comment, for this long is considered dead. */
@@ -32,12 +32,13 @@ export async function* followEvents(
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const signal = input.signal ?? new AbortController().signal
   const finals = lastEvents.filter((name) => Object.hasOwn(endpoint.events, name))
+  const openMs = sender.timeoutMs ?? openingLimitMs
   let lastEventId = input.lastEventId
   let failures = 0
   let opened: 'before' | 'never' = 'never'
   while (!signal.aborted) {
     try {
-      const response = await send(sender, endpoint, {
+      const response = await send({ ...sender, timeoutMs: openMs }, endpoint, {
         ...input,
         ...resumeAfter(input, lastEventId),
       })
@@ -128,7 +129,7 @@ async function readPiece(
     return piece.value
   } catch (cause) {
     if (cause instanceof NetworkError) throw cause
-    throw failureOf(cause, { caller })
+    throw networkFailure(cause, { caller })
   } finally {
     cancel()
   }

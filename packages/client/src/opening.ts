@@ -3,7 +3,7 @@ import type { Client } from './calls.ts'
 import type { Socket } from './socket.ts'
 
 /** A socket whose server has confirmed that it is ready, and the confirmation. */
-export interface Opened {
+export interface OpenedSocket {
   socket: Socket
   answer: Readonly<Record<string, unknown>>
 }
@@ -13,7 +13,10 @@ export interface Opened {
  * ordinary call and opens the socket once more, as there is no HTTP response that could report it. Rejects with
  * ApiError when it is refused.
  */
-export async function untilOpened(client: Client, open: () => Promise<Socket>): Promise<Opened> {
+export async function untilOpened(
+  client: Client,
+  open: () => Promise<Socket>,
+): Promise<OpenedSocket> {
   try {
     return await openOnce(open)
   } catch (error) {
@@ -23,7 +26,7 @@ export async function untilOpened(client: Client, open: () => Promise<Socket>): 
   }
 }
 
-async function openOnce(open: () => Promise<Socket>): Promise<Opened> {
+async function openOnce(open: () => Promise<Socket>): Promise<OpenedSocket> {
   const socket = await open()
   try {
     const answer = await firstControl(socket)

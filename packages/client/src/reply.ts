@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
-import { failureOf, type Sender, send } from './request.ts'
+import { limitCall, networkFailure, type Sender, send } from './request.ts'
 
 /** A response that violates the contract. */
 export interface Mismatch {
@@ -27,7 +27,7 @@ export async function callForReply(
   input: LooseInput,
 ): Promise<unknown> {
   const response = await send(sender, endpoint, input)
-  const body = await readJson(sender, response, input.signal)
+  const body = await readJson(sender, response, input)
   const reply = endpoint.transport === 'data' ? unwrap(body) : body
   if (onMismatch) {
     const problems = problemsOf(endpoint, reply)
@@ -36,14 +36,10 @@ export async function callForReply(
   return reply
 }
 
-async function readJson(
-  sender: Sender,
-  response: Response,
-  caller: AbortSignal | undefined,
-): Promise<unknown> {
+async function readJson(sender: Sender, response: Response, input: LooseInput): Promise<unknown> {
   const limit = new AbortController()
   const late = Promise.withResolvers<never>()
-  const cancel = sender.clock.after(sender.timeoutMs, () => {
+  const cancel = limitCall(sender, input, () => {
     limit.abort()
     late.reject(new NetworkError('timeout'))
   })
@@ -51,7 +47,7 @@ async function readJson(
     return JSON.parse(await Promise.race([response.text(), late.promise]))
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new NetworkError('broken', { cause })
-    throw failureOf(cause, { caller, limit: limit.signal })
+    throw networkFailure(cause, { caller: input.signal, limit: limit.signal })
   } finally {
     cancel()
   }

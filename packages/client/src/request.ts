@@ -1,19 +1,24 @@
 import type { Timers } from '@gridloom/async/clock'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import { type HostUrls, hostOf, hostPaths } from '@gridloom/contract/core/hosts'
 import { NetworkError, readApiError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import type { Session } from './session.ts'
+
+/** How long a stream or a socket may take to open: they are retried, and a request that never ends could not be. */
+export const openingLimitMs = 30_000
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** The dependencies of sending; created once by `createClient`. */
 export interface Sender {
-  baseUrl: string
+  hosts: HostUrls
   fetch: Fetch
   clock: Timers
   random: () => number
   session: Session
-  timeoutMs: number
+  /** The time limit of calls that set none; `undefined`: none (specification, section 9). */
+  timeoutMs: number | undefined
 }
 
 /**
@@ -53,31 +58,31 @@ async function sendAgain(sender: Sender, endpoint: Endpoint, input: Signed): Pro
   throw refusal
 }
 
-/** Sends one request and resolves with its response, successful or not. The time limit covers the response head. */
+/** Sends one request and resolves with its response, successful or not. A time limit covers the response head. */
 export async function sendOnce(
   sender: Sender,
   endpoint: Endpoint,
   input: Signed,
 ): Promise<Response> {
   const limit = new AbortController()
-  const cancel = sender.clock.after(sender.timeoutMs, () => limit.abort())
+  const cancel = limitCall(sender, input, () => limit.abort())
   const signals = input.signal ? [input.signal, limit.signal] : [limit.signal]
   try {
-    return await sender.fetch(callUrl(sender.baseUrl, endpoint, input).href, {
+    return await sender.fetch(callUrl(sender.hosts, endpoint, input).href, {
       method: endpoint.method,
       headers: requestHeaders(endpoint, input),
       ...(takesBody(endpoint) ? { body: input.bytes ?? JSON.stringify(input.body ?? {}) } : {}),
       signal: AbortSignal.any(signals),
     })
   } catch (cause) {
-    throw failureOf(cause, { caller: input.signal, limit: limit.signal })
+    throw networkFailure(cause, { caller: input.signal, limit: limit.signal })
   } finally {
     cancel()
   }
 }
 
 /** Maps the error of a failed fetch or read: the caller's own abort, a time limit, or the network. */
-export function failureOf(
+export function networkFailure(
   cause: unknown,
   signals: { caller?: AbortSignal | undefined; limit?: AbortSignal },
 ): Error {
@@ -88,12 +93,24 @@ export function failureOf(
   return new NetworkError('unreachable', { cause })
 }
 
-/** The URL of a call: parameters filled into the path, the query in the given order. */
-export function callUrl(baseUrl: string, endpoint: Endpoint, input: LooseInput): URL {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name] ?? '')),
-  )
-  const url = new URL(baseUrl.replace(/\/+$/, '') + path)
+/** Calls `end` when the call's time limit has passed, if it has one. Returns the way to call it off. */
+export function limitCall(
+  { clock, timeoutMs: usualMs }: Pick<Sender, 'clock' | 'timeoutMs'>,
+  { timeoutMs = usualMs }: LooseInput,
+  end: () => void,
+): () => void {
+  return timeoutMs === undefined ? () => undefined : clock.after(timeoutMs, end)
+}
+
+/** The URL of a call: that of its host, parameters filled into the path, the query in the given order. */
+export function callUrl(hosts: HostUrls, endpoint: Endpoint, input: LooseInput): URL {
+  const ownHost = hostOf(endpoint.path)
+  const path = endpoint.path
+    .slice(hostPaths[ownHost].length)
+    .replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(input.params?.[name] ?? '')),
+    )
+  const url = new URL(hosts[input.host ?? ownHost] + path)
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }

@@ -4,7 +4,7 @@ import type { LooseInput } from './call-options.ts'
 import { type Sender, send } from './request.ts'
 
 /** Long enough to send a segment of a few megabytes over a connection of 0.1 Mbit/s. */
-const timeoutMs = 5 * 60_000
+const segmentLimitMs = 5 * 60_000
 
 /** Sends bytes of an upload by the tus protocol, once, and resolves with the new offset. */
 export async function sendBytes(
@@ -12,7 +12,7 @@ export async function sendBytes(
   endpoint: Endpoint,
   input: LooseInput,
 ): Promise<number> {
-  const response = await send({ ...sender, timeoutMs }, endpoint, {
+  const response = await send({ ...sender, timeoutMs: segmentLimitMs }, endpoint, {
     ...input,
     headers: {
       ...input.headers,

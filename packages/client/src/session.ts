@@ -8,7 +8,7 @@ export interface Session {
   read(): string | undefined
   /** Resolves with a token newer than `stale`. Rejects with `unauthorized` when the session has ended. */
   renew(stale: string | undefined): Promise<string>
-  /** Drops `dead`, unless the user has signed in again meanwhile. */
+  /** Drops `dead`, unless the user has signed out or in again meanwhile. */
   drop(dead: string | undefined): void
 }
 
@@ -32,7 +32,7 @@ export function createSession({ tokens, refresh, clock, onSignedOut }: SessionPa
   let inFlight: Promise<string> | undefined
 
   function drop(dead: string | undefined): void {
-    if (tokens.read() !== dead) return
+    if (dead === undefined || tokens.read() !== dead) return
     tokens.clear()
     onSignedOut?.()
   }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
-import { callUrl, failureOf, type Sender } from './request.ts'
+import { callUrl, networkFailure, openingLimitMs, type Sender } from './request.ts'
 
 /** A message of a socket: bytes, a control frame (JSON text), or its end. */
 export type Frame =
@@ -32,7 +32,7 @@ export async function openSocket(
   endpoint: Endpoint,
   input: LooseInput,
 ): Promise<Socket> {
-  const url = callUrl(sender.baseUrl, endpoint, input)
+  const url = callUrl(sender.hosts, endpoint, input)
   url.protocol = url.protocol.replace('http', 'ws')
   const raw = sender.makeSocket(url.href)
   raw.binaryType = 'arraybuffer'
@@ -44,10 +44,10 @@ export async function openSocket(
 
 async function opened(raw: WebSocket, sender: Sender, caller: AbortSignal | undefined) {
   const open = Promise.withResolvers<void>()
-  const cancel = sender.clock.after(sender.timeoutMs, () =>
+  const cancel = sender.clock.after(sender.timeoutMs ?? openingLimitMs, () =>
     open.reject(new NetworkError('timeout')),
   )
-  const abort = () => open.reject(failureOf(undefined, { caller }))
+  const abort = () => open.reject(networkFailure(undefined, { caller }))
   raw.addEventListener('open', () => open.resolve(), { once: true })
   raw.addEventListener('close', () => open.reject(new NetworkError('unreachable')), { once: true })
   caller?.addEventListener('abort', abort, { once: true })

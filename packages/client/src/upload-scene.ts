@@ -2,9 +2,9 @@ import type { Timers } from '@gridloom/async/clock'
 import { pause } from '@gridloom/async/pause'
 import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
-import { ApiError, NetworkError } from './api-error.ts'
 import type { Client } from './calls.ts'
 import { retryDelayMs } from './retry-delay.ts'
+import { failuresMax, isTemporary, runUpload } from './run-upload.ts'
 
 /** The content of an upload: read in blocks, so that a large one is never in memory whole. */
 export interface Content {
@@ -19,7 +19,7 @@ export interface UploadProgress {
   bytes: number
 }
 
-export interface Uploading {
+export interface UploadOptions {
   fileName: string
   content: Content
   clock: Timers
@@ -31,28 +31,28 @@ export interface Uploading {
 
 /** The bytes of one request: half a block, so that progress is visible and a broken connection costs little. */
 const stepBytes = 4 * 1024 * 1024
-/** Consecutive failures: about five minutes of retries. */
-const failuresMax = 15
 
 /**
- * Uploads a scene, unless the account has its content already. Continues after a broken connection, a server restart,
+ * Uploads a scene by `fetch`, four megabytes a request, unless the account has its content already. Continues after a broken connection, a server restart,
  * or from an interrupted earlier upload of the same file.
  * @throws ApiError, NetworkError when retries do not help, AbortError
  */
-export async function uploadScene(client: Client, uploading: Uploading): Promise<RenderScene> {
-  const { fileName, content, signal } = uploading
-  const hashes = await hashBlocks(uploading)
-  const body = { file_name: fileName, size_bytes: content.size, block_hashes: hashes }
-  for (;;) {
-    const begun = await client.rendering.startUpload({ body, signal })
-    if (begun.kind === 'held') return begun.scene
-    await sendAll(client, begun.upload, uploading)
-    const scene = await finish(client, begun.upload, uploading)
-    if (scene !== undefined) return scene
-  }
+export async function uploadScene(client: Client, uploading: UploadOptions): Promise<RenderScene> {
+  const { fileName, content, clock, random, signal, onProgress } = uploading
+  const { scene } = await runUpload(client, {
+    fileName,
+    sizeBytes: content.size,
+    hash: () => hashBlocks(uploading),
+    send: (upload) => sendAll(client, upload, uploading),
+    onFinishing: () => onProgress({ step: 'reading', bytes: content.size }),
+    clock,
+    random,
+    signal,
+  })
+  return scene
 }
 
-async function hashBlocks({ content, signal, onProgress }: Uploading): Promise<string[]> {
+async function hashBlocks({ content, signal, onProgress }: UploadOptions): Promise<string[]> {
   const hashes: string[] = []
   for (let offset = 0; offset < content.size; offset += hashBlockBytes) {
     signal.throwIfAborted()
@@ -67,7 +67,7 @@ async function hashBlocks({ content, signal, onProgress }: Uploading): Promise<s
 async function sendAll(
   client: Client,
   upload: RenderUpload,
-  { content, clock, random, signal, onProgress }: Uploading,
+  { content, clock, random, signal, onProgress }: UploadOptions,
 ): Promise<void> {
   const params = { id: upload.id }
   let failures = 0
@@ -84,39 +84,10 @@ async function sendAll(
       failures = 0
     } catch (error) {
       failures += 1
-      if (!isPassing(error) || failures > failuresMax) throw error
+      if (!isTemporary(error) || failures > failuresMax) throw error
       await pause(clock, retryDelayMs(failures, random), signal)
     }
   }
-}
-
-/**
- * The scene; undefined if the upload is gone, as after an earlier call that finished it and whose response was lost.
- */
-async function finish(
-  client: Client,
-  { id }: RenderUpload,
-  { content, clock, random, signal, onProgress }: Uploading,
-): Promise<RenderScene | undefined> {
-  onProgress({ step: 'reading', bytes: content.size })
-  for (let failures = 1; ; failures += 1) {
-    try {
-      return await client.rendering.finishUpload({ params: { id }, signal })
-    } catch (error) {
-      if (failures > 1 && error instanceof ApiError && error.code === 'not_found') return undefined
-      if (!isPassing(error) || failures > failuresMax) throw error
-      await pause(clock, retryDelayMs(failures, random), signal)
-    }
-  }
-}
-
-/**
- * Errors that a retry can fix: the connection, a server that is busy or restarting, another sender of the same upload.
- */
-function isPassing(error: unknown): boolean {
-  if (error instanceof NetworkError) return true
-  if (!(error instanceof ApiError)) return false
-  return error.status >= 500 || error.status === 429 || error.code === 'state_conflict'
 }
 
 function hexOf(bytes: Uint8Array): string {

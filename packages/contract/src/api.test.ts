@@ -48,18 +48,3 @@ it.each(endpoints.filter(([, { auth, method }]) => auth === 'operator' && method
     expect(reauth).toBe('recent')
   },
 )
-
-it('keeps the paths of the specification, including its spellings', () => {
-  const doors = endpoints.map(([, { method, path }]) => `${method} ${path}`)
-  expect(doors).toEqual(
-    expect.arrayContaining([
-      'POST /api/user/login',
-      'POST /api/user/register',
-      'GET /api/user/details',
-      'GET /api/refresh',
-      'POST /api/access-code/referal',
-      'GET /api/health',
-      'POST /api/container',
-    ]),
-  )
-})

@@ -14,6 +14,7 @@ import { openai } from './models/openai-endpoints.ts'
 import { operator } from './operator/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
+import { statistics } from './statistics/endpoints.ts'
 import { system } from './system/endpoints.ts'
 import { templates } from './templates/endpoints.ts'
 
@@ -36,6 +37,7 @@ export const api = {
   audit,
   privacy,
   installers,
+  statistics,
   system,
 } as const
 export type Api = typeof api

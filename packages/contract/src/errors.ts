@@ -3,6 +3,7 @@ import { authErrors } from './auth/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
 import { commonErrors } from './core/errors.ts'
 import { installersErrors } from './installers/errors.ts'
+import { instancesErrors } from './instances/errors.ts'
 import { keysErrors } from './keys/errors.ts'
 import { ledgerErrors } from './ledger/errors.ts'
 import { machinesErrors } from './machines/errors.ts'
@@ -23,6 +24,7 @@ export const errorCodes = {
   ...ledgerErrors,
   ...machinesErrors,
   ...marketErrors,
+  ...instancesErrors,
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,

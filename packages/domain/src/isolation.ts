@@ -30,7 +30,7 @@ export const isolationGaps = {
   runc: {
     essential: true,
     text: 'The runtime runc lets containers break out (CVE-2024-21626).',
-    remedy: 'Update it (apt-get install --only-upgrade runc), then start instances anew.',
+    remedy: 'Update it (apt-get install --only-upgrade runc), then restart the instances.',
   },
   resource_limits: {
     essential: true,

@@ -14,7 +14,7 @@ const computer: Fingerprint = {
 describe('isSameComputer', () => {
   it.each<[string, Partial<Fingerprint>]>([
     ['as it was', {}],
-    ['with its system installed anew', { system: 'new', engine: 'new' }],
+    ['with its system reinstalled', { system: 'new', engine: 'new' }],
     ['with another disk', { disk: 'new', system: 'new', engine: 'new' }],
     ['with another network card', { network: 'new' }],
     ['with its GPUs taken out', { gpus: [] }],

@@ -1,11 +1,11 @@
 import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rentableOf, slotMemoryMibMin, slotsOf, slotVcpusMin } from './slots.ts'
+import { rentableOf, slotGroups, slotMemoryMibMin, slotVcpusMin } from './slots.ts'
 
 describe('slotsOf a machine without GPUs', () => {
   it('divides CPU and memory equally, after the host’s part', () => {
-    const [group] = slotsOf(aMachine({ cpu_threads: 8, memory_mib: 16_384 }), 2)
+    const [group] = slotGroups(aMachine({ cpu_threads: 8, memory_mib: 16_384 }), 2)
     expect(group).toEqual({
       kind: 'cpu',
       gpuModel: null,
@@ -18,14 +18,14 @@ describe('slotsOf a machine without GPUs', () => {
   })
 
   it('has fewer slots if a share would be too small to use', () => {
-    const [group] = slotsOf(aMachine({ cpu_threads: 2, memory_mib: 2_048 }), 256)
+    const [group] = slotGroups(aMachine({ cpu_threads: 2, memory_mib: 2_048 }), 256)
     expect(group?.slots).toBe(7)
     expect(group?.vcpus).toBeGreaterThanOrEqual(slotVcpusMin)
   })
 
   it('has none if not even one fits, or no engine answers', () => {
-    expect(slotsOf(aMachine({ memory_mib: 200 }), 1)).toEqual([])
-    expect(slotsOf(aMachine({ engine: null }), 1)).toEqual([])
+    expect(slotGroups(aMachine({ memory_mib: 200 }), 1)).toEqual([])
+    expect(slotGroups(aMachine({ engine: null }), 1)).toEqual([])
   })
 
   it('never exceeds the machine’s resources', () => {
@@ -34,7 +34,7 @@ describe('slotsOf a machine without GPUs', () => {
     const cpuSlots = fc.integer({ min: 1, max: 256 })
     fc.assert(
       fc.property(threads, memoryMib, cpuSlots, (cpu_threads, memory_mib, wanted) => {
-        for (const group of slotsOf(aMachine({ cpu_threads, memory_mib }), wanted)) {
+        for (const group of slotGroups(aMachine({ cpu_threads, memory_mib }), wanted)) {
           expect(group.slots).toBeLessThanOrEqual(wanted)
           expect(group.vcpus * group.slots).toBeLessThan(cpu_threads)
           expect(group.memoryMib * group.slots).toBeLessThan(memory_mib)
@@ -48,7 +48,7 @@ describe('slotsOf a machine without GPUs', () => {
 describe('slotsOf a machine with GPUs', () => {
   it('has one slot per GPU, grouped by model, all with the same share', () => {
     const gpus = [aGpu(0, 'RTX 4090'), aGpu(1, 'RTX 3090'), aGpu(2, 'RTX 4090')]
-    const groups = slotsOf(aMachine({ gpus, cpu_threads: 32, memory_mib: 131_072 }), 8)
+    const groups = slotGroups(aMachine({ gpus, cpu_threads: 32, memory_mib: 131_072 }), 8)
     expect(groups.map(({ gpuModel, slots, gpuUuids }) => ({ gpuModel, slots, gpuUuids }))).toEqual([
       { gpuModel: 'RTX 4090', slots: 2, gpuUuids: ['GPU-0', 'GPU-2'] },
       { gpuModel: 'RTX 3090', slots: 1, gpuUuids: ['GPU-1'] },
@@ -59,21 +59,21 @@ describe('slotsOf a machine with GPUs', () => {
 
   it('states the least video memory of the group, and null if one is unknown', () => {
     const gpus = [aGpu(0, 'A100', { vram_mib: 81_920 }), aGpu(1, 'A100', { vram_mib: 40_960 })]
-    expect(slotsOf(aMachine({ gpus }), 1)[0]?.vramMib).toBe(40_960)
+    expect(slotGroups(aMachine({ gpus }), 1)[0]?.vramMib).toBe(40_960)
     const unread = [...gpus, aGpu(2, 'A100', { vram_mib: null })]
-    expect(slotsOf(aMachine({ gpus: unread }), 1)[0]?.vramMib).toBeNull()
+    expect(slotGroups(aMachine({ gpus: unread }), 1)[0]?.vramMib).toBeNull()
   })
 
   it('has CPU slots if its GPUs cannot reach a container', () => {
     const console = aGpu(0, 'ASPEED Graphics', { source: 'pci', vendor: 'other' })
-    expect(slotsOf(aMachine({ gpus: [console] }), 3)[0]).toMatchObject({ kind: 'cpu', slots: 3 })
+    expect(slotGroups(aMachine({ gpus: [console] }), 3)[0]).toMatchObject({ kind: 'cpu', slots: 3 })
     const withoutRuntime = aMachine({ gpus: [aGpu(0, 'RTX 4090')] }, { runtimes: ['runc'] })
-    expect(slotsOf(withoutRuntime, 3)[0]).toMatchObject({ kind: 'cpu', slots: 3 })
+    expect(slotGroups(withoutRuntime, 3)[0]).toMatchObject({ kind: 'cpu', slots: 3 })
   })
 
   it('counts a GPU once that is listed twice', () => {
     const twice = [aGpu(0, 'A'), { ...aGpu(1, 'B'), uuid: aGpu(0, 'A').uuid }, aGpu(2, 'A')]
-    const groups = slotsOf(aMachine({ gpus: twice }), 1)
+    const groups = slotGroups(aMachine({ gpus: twice }), 1)
     expect(groups).toMatchObject([{ slots: 2, gpuUuids: [aGpu(0, 'A').uuid, aGpu(2, 'A').uuid] }])
   })
 
@@ -82,7 +82,7 @@ describe('slotsOf a machine with GPUs', () => {
     fc.assert(
       fc.property(models, (names) => {
         const gpus = names.map((model, index) => aGpu(index, model))
-        const given = slotsOf(aMachine({ gpus }), 1).flatMap((group) => group.gpuUuids)
+        const given = slotGroups(aMachine({ gpus }), 1).flatMap((group) => group.gpuUuids)
         expect(given.toSorted()).toEqual(gpus.map((gpu) => gpu.uuid).toSorted())
       }),
     )

@@ -32,7 +32,7 @@ export const slotMemoryMibMin = 128
  * same share of CPU and memory. Without: `cpuSlots` equal shares of the CPUs. The host's part ({@link rentableOf}) is
  * deducted before. A machine without a container engine, or too small for one slot, has none.
  */
-export function slotsOf(hardware: Hardware, cpuSlots: number): SlotGroup[] {
+export function slotGroups(hardware: Hardware, cpuSlots: number): SlotGroup[] {
   if (hardware.engine === null) return []
   const gpus = rentableGpus(hardware)
   if (gpus.length === 0) return cpuGroup(rentableOf(hardware), cpuSlots)

@@ -1,12 +1,12 @@
 import type { BlendReference, SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import type { Inspection } from '../inspect-blend.ts'
-import { diagnoseFiles, type Shipment } from './file-diagnostics.ts'
+import { diagnoseFiles, type ShippedFolder } from './file-diagnostics.ts'
 import { diagnoseScenes } from './scene-diagnostics.ts'
 import type { ShippedFiles } from './shipped-files.ts'
 import { diagnoseWholeFile } from './whole-file-diagnostics.ts'
 
 interface Shipped {
-  readonly kind: Shipment['kind']
+  readonly kind: ShippedFolder['kind']
   /** The path of the .blend, from the top folder of the upload. */
   readonly path: string
   readonly files: ShippedFiles

@@ -2,7 +2,7 @@ import type { BlendReference, SceneDiagnostic } from '@gridloom/contract/renderi
 import { locate } from './locate.ts'
 import type { ShippedFiles } from './shipped-files.ts'
 
-export interface Shipment {
+export interface ShippedFolder {
   readonly kind: 'blend' | 'zip'
   /** The folder of the inspected .blend, relative to the top of the upload. */
   readonly folder: string
@@ -12,7 +12,7 @@ export interface Shipment {
 /** Diagnoses the files that a .blend refers to and that rendering will not find. */
 export function diagnoseFiles(
   references: readonly BlendReference[],
-  shipment: Shipment,
+  shipment: ShippedFolder,
 ): SceneDiagnostic[] {
   const diagnostics = references.flatMap((reference) => diagnoseFile(reference, shipment) ?? [])
   if (diagnostics.length <= diagnosticsMax) return diagnostics
@@ -23,7 +23,10 @@ export function diagnoseFiles(
 /** More diagnostics than this are summarised in one. */
 const diagnosticsMax = 200
 
-function diagnoseFile(reference: BlendReference, shipment: Shipment): SceneDiagnostic | undefined {
+function diagnoseFile(
+  reference: BlendReference,
+  shipment: ShippedFolder,
+): SceneDiagnostic | undefined {
   const what = `The ${kindNames[reference.kind]} “${reference.path}”`
   const place = locate(reference.path, shipment.folder)
   switch (place.where) {
@@ -45,7 +48,7 @@ function diagnoseFile(reference: BlendReference, shipment: Shipment): SceneDiagn
   }
 }
 
-function missing(what: string, path: string, { kind, files }: Shipment): string {
+function missing(what: string, path: string, { kind, files }: ShippedFolder): string {
   if (kind === 'blend')
     return `${what} is not sent with a single .blend. Send a zip of both, or use File → External Data → Pack Resources in Blender.`
   const alike = files.alike(path)

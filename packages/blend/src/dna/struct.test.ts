@@ -3,7 +3,7 @@ import { BlendWriter, type Form, forms, type Values } from '../../test/blend-wri
 import { blockHeadBytes } from '../file/block-head.ts'
 import { readHeader } from '../file/header.ts'
 import { parseDna } from './parse-dna.ts'
-import { Struct, textOf } from './struct.ts'
+import { nullTerminatedText, Struct } from './struct.ts'
 
 const shapes = {
   Inner: ['char name[8]', 'short half'],
@@ -67,15 +67,15 @@ describe('Struct', () => {
 
 describe('textOf', () => {
   it('ends at the first zero', () => {
-    expect(textOf(new Uint8Array([97, 98, 0, 99]))).toBe('ab')
+    expect(nullTerminatedText(new Uint8Array([97, 98, 0, 99]))).toBe('ab')
   })
 
   it('reads everything if there is none', () => {
-    expect(textOf(new Uint8Array([97, 98]))).toBe('ab')
+    expect(nullTerminatedText(new Uint8Array([97, 98]))).toBe('ab')
   })
 
   it('replaces invalid UTF-8', () => {
-    expect(textOf(new Uint8Array([0xff, 97]))).toBe('\uFFFDa')
+    expect(nullTerminatedText(new Uint8Array([0xff, 97]))).toBe('\uFFFDa')
   })
 })
 

@@ -53,7 +53,7 @@ export class Struct {
   text(path: string): string | undefined {
     const place = this.#find(path)
     if (place?.field.type !== 'char' || place.field.isPointer) return undefined
-    return textOf(this.#bytes.subarray(place.offset, place.offset + place.field.bytes))
+    return nullTerminatedText(this.#bytes.subarray(place.offset, place.offset + place.field.bytes))
   }
 
   /** An address; `undefined` for a null pointer. */
@@ -85,7 +85,7 @@ export class Struct {
 }
 
 /** UTF-8 up to the first zero. */
-export function textOf(bytes: Uint8Array): string {
+export function nullTerminatedText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end))
 }

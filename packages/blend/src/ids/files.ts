@@ -19,7 +19,7 @@ export function readImage(image: DataBlock, findings: Findings): void {
 }
 
 /** `LI`: another .blend. Libraries that Blender 5.0 packs into the file are stored as a library inside a library. */
-export function readLibrary(library: DataBlock, findings: Findings): void {
+export function readLinkedLibrary(library: DataBlock, findings: Findings): void {
   if (library.self.pointer('archive_parent_library')) return
   readFile(library, findings, { kind: 'library', extent: 'file' })
 }

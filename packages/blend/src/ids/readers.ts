@@ -4,7 +4,7 @@ import {
   readCacheFile,
   readFont,
   readImage,
-  readLibrary,
+  readLinkedLibrary,
   readMovieClip,
   readNodes,
   readSound,
@@ -12,7 +12,7 @@ import {
 } from './files.ts'
 import type { Findings } from './findings.ts'
 import { objectStructs, readLinked, readObject } from './object.ts'
-import { readScene } from './scene.ts'
+import { readSceneBlock } from './scene.ts'
 import { readParticleSettings } from './simulations.ts'
 import { readText } from './text.ts'
 
@@ -38,12 +38,12 @@ const nodeTrees: DataBlockReader = { owns: ['NodeShaderTexIES'], read: readNodes
 
 /** The readers of all inspected kinds, by the code of their blocks (`ID_*` of `DNA_ID_enums.h`). */
 export const dataBlockReaders: ReadonlyMap<number, DataBlockReader> = new Map([
-  [blockCode('SC'), { owns: sceneStructs, read: readScene }],
+  [blockCode('SC'), { owns: sceneStructs, read: readSceneBlock }],
   [blockCode('OB'), { owns: objectStructs, read: readObject }],
   [blockCode('ID'), { owns: [], read: readLinked }],
   [blockCode('PA'), { owns: [], read: readParticleSettings }],
   [blockCode('IM'), { owns: [], read: readImage }],
-  [blockCode('LI'), { owns: [], read: readLibrary }],
+  [blockCode('LI'), { owns: [], read: readLinkedLibrary }],
   [blockCode('CF'), { owns: [], read: readCacheFile }],
   [blockCode('VO'), { owns: [], read: readVolume }],
   [blockCode('SO'), { owns: [], read: readSound }],

@@ -12,7 +12,7 @@ const doSequencer = 1 << 0
 const doCompositing = 1 << 6
 
 /** `SC`: what to render and how. Implausible numbers of a damaged file count as unknown, like missing ones. */
-export function readScene(scene: DataBlock, findings: Findings, version: number): void {
+export function readSceneBlock(scene: DataBlock, findings: Findings, version: number): void {
   const { self, address, name } = scene
   const modes = self.number('r.scemode') ?? 0
   const strips = readSequencer(scene, findings)

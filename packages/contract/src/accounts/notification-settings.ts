@@ -10,6 +10,8 @@ export const NotificationSettings = z.strictObject({
   machine_alerts: z.boolean(),
   /** A render job ended, or waits for its owner. */
   render_news: z.boolean(),
+  /** An offer that a saved alert waits for is free. */
+  offer_alerts: z.boolean(),
   /** A sign-in from a new browser. */
   new_sign_in: z.boolean(),
   /** Announcements of the operator. */

@@ -11,7 +11,7 @@ export const ProfileChange = z.strictObject({
   username: z
     .string()
     .trim()
-    .regex(/^[\w.-]{2,40}$/, 'Use 2 to 40 letters, digits, dots, - or _')
+    .regex(/^[A-Za-z0-9_.-]{2,40}$/, 'Use 2 to 40 letters, digits, dots, - or _')
     .optional(),
   name: PlainLine.max(80).nullable().optional(),
   /** `null` removes the picture. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CompanyRole } from '../companies/company-role.ts'
 import { AccountId } from '../core/ids.ts'
+import { DismissedTours } from './tours.ts'
 
 export const Role = z.enum(['user', 'operator'])
 export type Role = z.infer<typeof Role>
@@ -28,6 +29,8 @@ export const UserDetails = z.strictObject({
   role: Role,
   /** Whether the user is an ambassador. */
   is_kol: z.boolean(),
+  /** The tours of the web app that are no longer shown. */
+  dismissed_tours: DismissedTours,
   acting_for: ActiveCompany.nullable(),
 })
 export type UserDetails = z.infer<typeof UserDetails>

@@ -8,6 +8,7 @@ export const audit = {
     method: 'GET',
     path: '/api/user/audit',
     auth: 'session',
+    title: 'List audit events',
     summary: 'List the audit log of your account, newest first',
     query: z.strictObject(AuditPage),
     response: z.strictObject({ entries: z.array(AuditEntry), total: z.int() }),
@@ -16,6 +17,7 @@ export const audit = {
     method: 'GET',
     path: '/api/operator/audit',
     auth: 'operator',
+    title: 'List all audit events',
     summary: 'List the audit log of all accounts, newest first',
     query: z.strictObject({
       account_id: AccountId.optional(),

@@ -1,19 +1,31 @@
 import { z } from 'zod'
+import { otpMinimumAccepted } from '../core/constants.ts'
+import { requiredText } from '../core/values.ts'
 
 /** An email address as typed; it is compared without regard to case. */
 export const Email = z
-  .email('Email is not valid')
+  .email({ error: ({ input }) => (input ? 'Email is not valid' : 'Email is required') })
   .max(254)
   .meta({ examples: ['ada@example.com'] })
 
-export const Password = z.string().min(8, 'Password must have at least 8 characters').max(256)
+/** A new password; `problem` is the message when there is none. */
+const passwordOr = (problem: string) =>
+  requiredText(problem).min(8, 'Password must have at least 8 characters').max(256)
+
+export const Password = passwordOr('Password is required')
+
+/** The password that an account has. */
+export const CurrentPassword = requiredText('Password is required').max(256)
+
+/** The address of an account as typed; an unknown one is answered like a known one. */
+export const AccountEmail = requiredText('Email is required').max(254)
 
 /** The solution of the human check, whichever widget produced it. */
-export const CaptchaAnswer = z.string().min(1, 'Captcha is required').max(8_192)
+export const CaptchaAnswer = requiredText('Captcha is required').max(8_192)
 
 export const Credentials = z.strictObject({
-  email: z.string().min(1, 'Email is required').max(254),
-  password: z.string().min(1, 'Password is required').max(256),
+  email: AccountEmail,
+  password: CurrentPassword,
   'cf-turnstile-response': CaptchaAnswer,
 })
 export type Credentials = z.infer<typeof Credentials>
@@ -26,17 +38,19 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** The six digits of a one-time code as typed. Anything else is simply a wrong code. */
-export const OneTimeCode = z.string().min(1, 'Invalid OTP').max(64)
+/** The six digits of a one-time code as typed. Anything else of this length is simply a wrong code. */
+export const OneTimeCode = requiredText('Invalid OTP')
+  .min(otpMinimumAccepted, 'Invalid OTP')
+  .max(64)
 
 /**
  * The authorisation of a new password: `otp` with the temporary token as bearer, `old_password` with a session, or
  * neither if the account has no password yet.
  */
 export const NewPassword = z.strictObject({
-  new_password: Password,
+  new_password: passwordOr('Both password fields are required'),
   otp: OneTimeCode.optional(),
-  old_password: z.string().min(1, 'Password is required').max(256).optional(),
+  old_password: CurrentPassword.optional(),
 })
 export type NewPassword = z.infer<typeof NewPassword>
 

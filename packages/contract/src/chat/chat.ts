@@ -29,6 +29,8 @@ export const ChatMessageView = z.strictObject({
   parent_id: ChatMessageId.nullable(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
+  /** What the model thought before its text; empty for prompts and for models that do not reason. */
+  reasoning: z.string(),
   /** These four describe answers; `null` for prompts. */
   model_id: ModelId.nullable(),
   state: AnswerState.nullable(),

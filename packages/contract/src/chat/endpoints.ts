@@ -30,6 +30,7 @@ const host = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'bare',
+    title: 'List chats',
     summary: 'List your chats, newest first; `search` filters by words in titles and messages',
     query: z.strictObject({
       model_id: ModelId.optional(),
@@ -48,6 +49,7 @@ const host = {
     status: 202,
     audit: 'none',
     bodyBytesMax: 8 * 1024 * 1024,
+    title: 'Send prompt',
     summary: 'Send a prompt in a new or existing chat. Follow the answer by its generation',
     query: z.strictObject({ new_chat: z.enum(['true', 'false']) }),
     body: z.strictObject({
@@ -60,6 +62,11 @@ const host = {
        * shown branch.
        */
       parent_id: ChatMessageId.nullable().optional(),
+      /**
+       * For a new chat: the answer of another chat whose branch this one begins with, as a copy. For comparing models
+       * on the same history.
+       */
+      history_to: ChatMessageId.optional(),
       /** Parameters for this chat from now on; unchanged by default. */
       parameters: ChatParameters.optional(),
     }),
@@ -72,6 +79,7 @@ const host = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'bare',
+    title: 'Retrieve chat',
     summary: 'Retrieve a chat: the shown branch, and all messages of its tree, oldest first',
     query: z.strictObject({ chat_id: ChatId }),
     response: z.strictObject({
@@ -94,6 +102,7 @@ const answers = {
     transport: 'bare',
     status: 202,
     audit: 'none',
+    title: 'Regenerate answer',
     summary: 'Generate another answer to a prompt of a chat',
     params: oneChat,
     body: z.strictObject({ message_id: ChatMessageId, model_id: ModelId.optional() }),
@@ -106,10 +115,13 @@ const answers = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'sse',
+    title: 'Stream answer',
     summary: 'Stream an answer from its beginning; can be read again at any time',
     params: oneGeneration,
     events: {
       text: z.strictObject({ text: z.string() }),
+      /** What the model thinks; all of it comes before the first `text`, unless the model thinks again. */
+      reasoning: z.strictObject({ text: z.string() }),
       end: z.strictObject({
         state: AnswerState,
         problem: z.string().nullable(),
@@ -124,6 +136,7 @@ const answers = {
     auth: 'member',
     scope: 'models:use',
     audit: 'none',
+    title: 'Stop answer',
     summary:
       'Stop generating an answer; only what was generated is kept and charged. Has no effect on a finished answer',
     params: oneGeneration,
@@ -138,6 +151,7 @@ const keeping = {
     auth: 'member',
     scope: 'chats:write',
     audit: 'none',
+    title: 'Update chat',
     summary: 'Rename a chat, show another branch, or change its model or parameters',
     params: oneChat,
     body: z.strictObject({
@@ -155,6 +169,7 @@ const keeping = {
     path: '/models/chats/{id}',
     auth: 'member',
     scope: 'chats:write',
+    title: 'Delete chat',
     summary: 'Delete a chat with its messages and share link; an answer in progress is stopped',
     params: oneChat,
     errors: ['not_found'],
@@ -165,6 +180,8 @@ const keeping = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'file',
+    files: ['application/json', 'text/markdown'],
+    title: 'Export chat',
     summary: 'Export a chat: the whole tree as JSON, or the shown branch as Markdown',
     params: oneChat,
     query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
@@ -175,6 +192,7 @@ const keeping = {
     path: '/models/chats/{id}/share',
     auth: 'member',
     scope: 'chats:write',
+    title: 'Share chat',
     summary:
       'Create a public link to a snapshot of the shown branch; replaces an earlier link. The secret is returned only once',
     params: oneChat,
@@ -186,6 +204,7 @@ const keeping = {
     path: '/models/chats/{id}/share',
     auth: 'member',
     scope: 'chats:write',
+    title: 'Unshare chat',
     summary: 'Delete the public link of a chat',
     params: oneChat,
     response: Chat,
@@ -196,8 +215,9 @@ const keeping = {
     path: '/models/shared/{secret}',
     auth: 'public',
     transport: 'bare',
+    title: 'Retrieve shared chat',
     summary: 'Retrieve a shared chat by the secret of its link',
-    params: z.strictObject({ secret: z.string().regex(/^[\w-]{20,100}$/) }),
+    params: z.strictObject({ secret: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
     response: SharedChat,
     errors: ['not_found'],
   }),

@@ -147,6 +147,8 @@ export const quotas = {
   instances: 500,
   /** A data centre has hundreds. */
   machines: 2_000,
+  /** Those that still wait. */
+  offerAlerts: 20,
   sceneStoreGiB: 100,
   /** Including uploads in progress. */
   scenes: 2_000,

@@ -58,8 +58,13 @@ export interface Endpoint<
   readonly membership: 'held' | 'any'
   /** `write`: each call is recorded in the audit log. The default for methods other than GET. */
   readonly audit: 'write' | 'none'
+  /** Two to four words: the heading in the API reference, such as `Create quote`. */
+  readonly title: string
+  /** One or two sentences. */
   readonly summary: string
   readonly transport: Travel
+  /** Of a `file`: the media types that it may have. */
+  readonly files: readonly string[]
   readonly status: 200 | 201 | 202
   readonly params: Params
   readonly query: Query
@@ -92,8 +97,11 @@ interface Definition<
   reauth?: 'recent'
   membership?: 'any'
   audit?: 'write' | 'none'
+  /** The summary by default, which is too long for a heading: tests require it. */
+  title?: string
   summary: string
   transport?: T
+  files?: readonly string[]
   status?: 200 | 201 | 202
   params?: P
   query?: Q
@@ -128,8 +136,10 @@ export function endpoint<
     reauth: definition.reauth ?? 'any',
     membership: definition.membership ?? 'held',
     audit: definition.audit ?? (definition.method === 'GET' ? 'none' : 'write'),
+    title: definition.title ?? definition.summary,
     summary: definition.summary,
     transport: asTransport<T>(definition.transport),
+    files: definition.files ?? ['text/plain'],
     status: definition.status ?? 200,
     params: asShape<P>(params),
     query: asShape<Q>(query),

@@ -20,6 +20,7 @@ export const idPrefixes = {
   machine: 'mch',
   offer: 'ofr',
   quote: 'quo',
+  offerAlert: 'alr',
   template: 'tpl',
   instance: 'ins',
   terminal: 'trm',
@@ -59,6 +60,9 @@ export type MachineId = z.infer<typeof MachineId>
 
 export const OfferId = idOf(idPrefixes.offer, 'OfferId')
 export type OfferId = z.infer<typeof OfferId>
+
+export const OfferAlertId = idOf(idPrefixes.offerAlert, 'OfferAlertId')
+export type OfferAlertId = z.infer<typeof OfferAlertId>
 
 export const QuoteId = idOf(idPrefixes.quote, 'QuoteId')
 export type QuoteId = z.infer<typeof QuoteId>
@@ -139,6 +143,7 @@ export interface IdOf {
   machine: MachineId
   offer: OfferId
   quote: QuoteId
+  offerAlert: OfferAlertId
   template: TemplateId
   instance: InstanceId
   terminal: TerminalId

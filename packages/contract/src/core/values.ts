@@ -20,6 +20,14 @@ export type MicroUsd = z.infer<typeof MicroUsd>
 export const MicroUsdPerHour = z.int().min(0).max(100_000_000_000)
 export type MicroUsdPerHour = z.infer<typeof MicroUsdPerHour>
 
+/** A share in hundredths of a percent: 1000 is 10 %. */
+export const BasisPoints = z
+  .int()
+  .min(0)
+  .max(10_000)
+  .meta({ description: 'hundredths of a percent: 1000 = 10 %' })
+export type BasisPoints = z.infer<typeof BasisPoints>
+
 /** Page numbers start at 1. The specification's page size is 20. */
 export const Page = z.coerce.number().int().min(1).max(100_000).default(1)
 
@@ -29,6 +37,13 @@ export const PageSize = z.coerce.number().int().min(1).max(100).default(20)
 export const Flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((word) => word === 'true' || word === '1')
+
+/** A text that must be there: `problem` is the message when it is absent, `null` or empty. */
+export function requiredText(problem: string) {
+  return z
+    .string({ error: ({ input }) => (input === undefined || input === null ? problem : undefined) })
+    .min(1, problem)
+}
 
 /** A user-chosen name: one plain line, trimmed. Callers add the maximum length. */
 export const PlainLine = z.string().trim().refine(isPlainText, 'Use one line of plain text')

@@ -12,6 +12,7 @@ export const installers = {
     method: 'GET',
     path: '/install.sh',
     auth: 'public',
+    title: 'Download shell installer',
     summary:
       'Install script for Linux and macOS: `curl -fsSL …/install.sh | sh`, with `GRIDLOOM_ENROLMENT_TOKEN` set',
     transport: 'file',
@@ -22,6 +23,7 @@ export const installers = {
     method: 'GET',
     path: '/install.ps1',
     auth: 'public',
+    title: 'Download PowerShell installer',
     summary:
       'Install script for Windows: `& ([scriptblock]::Create((irm …/install.ps1))) -Token TOKEN`',
     transport: 'file',
@@ -32,9 +34,11 @@ export const installers = {
     method: 'GET',
     path: '/install/agent/{platform}',
     auth: 'public',
+    title: 'Download agent bundle',
     summary:
       'Download the agent bundle (the agent with its own Node.js) as .tar.gz, or .zip for Windows; built at the first request',
     transport: 'file',
+    files: ['application/gzip', 'application/zip'],
     params: platform,
     response: file,
     errors: ['agent_bundle_unavailable', 'storage_full'],
@@ -44,6 +48,7 @@ export const installers = {
     method: 'GET',
     path: '/install/agent/{platform}/signature',
     auth: 'public',
+    title: 'Download agent signature',
     summary:
       'Download the signature of the agent bundle in base64: RSA with SHA-256, verified with the key in the install scripts',
     transport: 'file',

@@ -20,8 +20,10 @@ export const ApiKey = z.strictObject({
   budget_period: BudgetPeriod,
   /** When the budget resets; `null`: never. */
   budget_resets_at: Timestamp.nullable(),
-  /** Spent and on hold so far, in this period. */
+  /** Charged so far, in this period. */
   spent_micro_usd: MicroUsd,
+  /** On hold now for work under way: charged by its use, the rest is released. Counts against the budget. */
+  held_micro_usd: MicroUsd,
   /** Models that the key may use; `null`: all. */
   models: z.array(ModelId).nullable(),
   expires_at: Timestamp.nullable(),

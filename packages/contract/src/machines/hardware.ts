@@ -96,5 +96,7 @@ export const Benchmark = z.object({
   kind: BenchmarkKind,
   value: z.number().min(0).max(1e12),
   measured_at: Timestamp,
+  /** Whether other work used the CPUs meanwhile, so that the machine may do better; absent: an older agent. */
+  under_load: z.boolean().optional(),
 })
 export type Benchmark = z.infer<typeof Benchmark>

@@ -51,6 +51,16 @@ export const MachineLoad = z.object({
 })
 export type MachineLoad = z.infer<typeof MachineLoad>
 
+/** The share of each of the last 24 hours that a machine was online, oldest first; `null`: no record yet. */
+export const UptimeHours = z.array(z.number().min(0).max(100).nullable()).max(24)
+export type UptimeHours = z.infer<typeof UptimeHours>
+
+/** The days on which a price changed, oldest first; the first one says what it was before them. */
+export const PriceDays = z.array(
+  z.strictObject({ day: z.iso.date(), micro_usd_per_hour: MicroUsdPerHour }),
+)
+export type PriceDays = z.infer<typeof PriceDays>
+
 /** A provider's own view of a machine. */
 export const Machine = z.strictObject({
   id: MachineId,
@@ -65,6 +75,7 @@ export const Machine = z.strictObject({
   last_seen_at: Timestamp.nullable(),
   hardware: Hardware.nullable(),
   load: MachineLoad.nullable(),
+  uptime_hours: UptimeHours,
   benchmarks: z.array(Benchmark),
   pricing: Pricing,
   /** The number of slots that the CPUs are divided into, if the machine has no GPU. */
@@ -73,7 +84,11 @@ export const Machine = z.strictObject({
   slots_rented: z.int(),
   problems: z.array(MachineProblem),
   earned_micro_usd: MicroUsd,
+  /** Earnings of each of the last 30 days (UTC) after fees, oldest first; the last one is today. */
+  earned_days: z.array(MicroUsd).max(30),
   earning_micro_usd_per_hour: MicroUsd,
+  /** The prices of a slot with its memory over the last 30 days, by GPU model; `null` for CPU slots. */
+  slot_prices: z.array(z.strictObject({ gpu_model: z.string().nullable(), days: PriceDays })),
 })
 export type Machine = z.infer<typeof Machine>
 

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { limits } from '../core/constants.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { OfferId, TemplateId } from '../core/ids.ts'
+import { OfferAlertId, OfferId, TemplateId } from '../core/ids.ts'
+import { NewOfferAlert, OfferAlert } from './alert.ts'
 import { FilterEffect, Offer, OfferFilters, OfferSearch } from './offer.ts'
 import { Quote } from './quote.ts'
+
+/** How many offers are named as similar. */
+export const nearestMax = 5
 
 export const market = {
   search: endpoint({
@@ -11,7 +15,9 @@ export const market = {
     path: '/api/offers',
     auth: 'session',
     scope: 'market:read',
-    summary: 'List available offers, ordered by the sort field and then by ID',
+    title: 'List offers',
+    summary:
+      'List the offers that are free, or those that are rented, ordered by the sort field and then by ID',
     query: OfferSearch,
     response: z.strictObject({
       offers: z.array(Offer),
@@ -25,10 +31,23 @@ export const market = {
     path: '/api/offers/explain',
     auth: 'session',
     scope: 'market:read',
+    title: 'Explain offer filters',
     summary:
       'Explain the filters: how many offers each one removes, and the smallest change that relaxes it',
     query: OfferFilters,
     response: z.array(FilterEffect),
+    perMinute: 120,
+  }),
+  nearest: endpoint({
+    method: 'GET',
+    path: '/api/offers/nearest',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'List similar offers',
+    summary:
+      'List up to 5 free offers that come nearest to the filters, those that miss them least first. Kind and isolation are never missed',
+    query: OfferFilters,
+    response: z.array(Offer).max(nearestMax),
     perMinute: 120,
   }),
   read: endpoint({
@@ -36,9 +55,43 @@ export const market = {
     path: '/api/offers/{id}',
     auth: 'session',
     scope: 'market:read',
+    title: 'Retrieve offer',
     summary: 'Retrieve an offer with its benchmarks',
     params: z.strictObject({ id: OfferId }),
     response: Offer,
+    errors: ['not_found'],
+  }),
+  listAlerts: endpoint({
+    method: 'GET',
+    path: '/api/offer-alerts',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'List offer alerts',
+    summary: 'List your alerts for offers, newest first',
+    response: z.array(OfferAlert),
+  }),
+  createAlert: endpoint({
+    method: 'POST',
+    path: '/api/offer-alerts',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Create offer alert',
+    summary:
+      'Create an alert: one notice and one email when the offer, or any that passes the filters, is free; expires after 30 days',
+    status: 201,
+    body: NewOfferAlert,
+    response: OfferAlert,
+    errors: ['not_found', 'limit_reached'],
+    perMinute: 30,
+  }),
+  deleteAlert: endpoint({
+    method: 'DELETE',
+    path: '/api/offer-alerts/{id}',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Delete offer alert',
+    summary: 'Delete an alert',
+    params: z.strictObject({ id: OfferAlertId }),
     errors: ['not_found'],
   }),
   quote: endpoint({
@@ -46,6 +99,7 @@ export const market = {
     path: '/api/quotes',
     auth: 'member',
     scope: 'instances:write',
+    title: 'Create quote',
     summary:
       'Create a quote: an all-in price for an offer, locked for 60 seconds and valid for one order',
     status: 201,

@@ -3,12 +3,17 @@ import { limits } from '../core/constants.ts'
 import { MachineId, OfferId } from '../core/ids.ts'
 import { MicroUsdPerHour, Page, PageSize, Timestamp } from '../core/values.ts'
 import { BenchmarkKind } from '../machines/hardware.ts'
+import { PriceDays, UptimeHours } from '../machines/machine.ts'
 import { ImageRef } from '../templates/template.ts'
 
 export const OfferKind = z.enum(['gpu', 'cpu'])
 export type OfferKind = z.infer<typeof OfferKind>
 
-/** A machine's capacity for rent now: equal slots, each with its share of the machine, and the price. */
+/** `free`: at least one slot can be rented. `rented`: listed, but every slot is taken. `unlisted`: off the market. */
+export const OfferAvailability = z.enum(['free', 'rented', 'unlisted'])
+export type OfferAvailability = z.infer<typeof OfferAvailability>
+
+/** Equal slots of one machine, each with its share of the machine, and the price. */
 export const Offer = z.strictObject({
   id: OfferId,
   machine_id: MachineId,
@@ -23,15 +28,26 @@ export const Offer = z.strictObject({
   disk_free_gb: z.int(),
   slots_total: z.int(),
   slots_free: z.int(),
+  availability: OfferAvailability,
+  /** Since when no slot has been free; `null` unless `rented`, and where it is unknown. It never reveals who rents. */
+  rented_since: Timestamp.nullable(),
   slot_micro_usd_per_hour: MicroUsdPerHour,
   memory_gib_micro_usd_per_hour: MicroUsdPerHour,
   disk_gb_micro_usd_per_hour: MicroUsdPerHour,
   stopped_disk_gb_micro_usd_per_hour: MicroUsdPerHour,
   /** One slot with its memory, without disk: the price that offers are sorted by. */
   price_micro_usd_per_hour: MicroUsdPerHour,
+  /** That price over the last 30 days. */
+  price_days: PriceDays,
   /** Measured values, each with its date; a value that was never measured is absent. */
   measured: z.array(
-    z.strictObject({ kind: BenchmarkKind, value: z.number(), measured_at: Timestamp }),
+    z.strictObject({
+      kind: BenchmarkKind,
+      value: z.number(),
+      measured_at: Timestamp,
+      /** Whether the machine was busy meanwhile, so that it may do better. */
+      under_load: z.boolean(),
+    }),
   ),
   /** Cached images that renters may use; empty for users without access. */
   images: z.array(z.string()),
@@ -39,6 +55,8 @@ export const Offer = z.strictObject({
   isolated: z.boolean(),
   /** The share of the last 24 h that the machine was online; `null` before the first hour. */
   uptime_percent: z.number().nullable(),
+  /** The same for each of the last 24 hours, oldest first; `null` for hours before the first record. */
+  uptime_hours: UptimeHours,
   last_seen_at: Timestamp.nullable(),
 })
 export type Offer = z.infer<typeof Offer>
@@ -71,6 +89,8 @@ export const OfferSearch = z.strictObject({
   ...OfferFilters.shape,
   sort: OfferSort.default('price'),
   order: z.enum(['asc', 'desc']).default('asc'),
+  /** `rented`: only offers whose slots are all taken; `slots_min` then compares all of their slots. */
+  availability: z.enum(['free', 'rented']).default('free'),
   page: Page,
   page_size: PageSize,
 })

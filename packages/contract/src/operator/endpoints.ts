@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccessCodeText } from '../accounts/access-code-text.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { AccessCodeId, AccountId, AnnouncementId, MachineId } from '../core/ids.ts'
 import { Flag, Page, PageSize, PlainLine, PlainLines, Timestamp } from '../core/values.ts'
@@ -6,7 +7,7 @@ import { Maintenance } from '../system/maintenance.ts'
 import { AccessCode } from './access-code.ts'
 import { OperatorAnnouncement } from './announcement.ts'
 import { OperatorMachine } from './machine.ts'
-import { OperatorSettings } from './settings.ts'
+import { OperatorSettings, OperatorSettingsChange } from './settings.ts'
 import { ServerStorage } from './storage.ts'
 import { User } from './user.ts'
 
@@ -17,6 +18,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/settings',
     auth: 'operator',
+    title: 'Retrieve platform settings',
     summary: 'Retrieve the platform settings',
     response: OperatorSettings,
   }),
@@ -25,14 +27,16 @@ export const operator = {
     path: '/api/operator/settings',
     auth: 'operator',
     reauth: 'recent',
-    summary: 'Set the welcome credit granted with an access code, once per mailbox',
-    body: OperatorSettings,
+    title: 'Update platform settings',
+    summary: 'Update the platform settings; a new fee applies to new orders',
+    body: OperatorSettingsChange,
     response: OperatorSettings,
   }),
   users: endpoint({
     method: 'GET',
     path: '/api/operator/users',
     auth: 'operator',
+    title: 'List users',
     summary: 'List accounts, newest first; `search` filters by email and name',
     query: z.strictObject({
       search: z.string().trim().max(100).optional(),
@@ -47,6 +51,7 @@ export const operator = {
     path: '/api/operator/users/{id}/suspend',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Suspend user',
     summary:
       'Suspend an account: its sessions end, its keys stop working and its machines are unlisted',
     params: oneUser,
@@ -59,6 +64,7 @@ export const operator = {
     path: '/api/operator/users/{id}/restore',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Restore user',
     summary: 'Restore a suspended account',
     params: oneUser,
     response: User,
@@ -68,6 +74,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/access-codes',
     auth: 'operator',
+    title: 'List access codes',
     summary: 'List access codes, newest first',
     response: z.array(AccessCode),
   }),
@@ -76,16 +83,13 @@ export const operator = {
     path: '/api/operator/access-codes',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Create access code',
     summary: 'Create an access code; the code is returned only once',
     status: 201,
     body: z.strictObject({
       label: PlainLine.min(1, 'Label is required').max(80),
       /** Random by default. */
-      code: z
-        .string()
-        .trim()
-        .regex(/^[\w-]{4,64}$/, 'Use 4 to 64 letters, digits, - or _')
-        .optional(),
+      code: AccessCodeText.optional(),
       uses_max: z.int().min(1).max(1_000_000).nullable().optional(),
       expires_at: Timestamp.nullable().optional(),
     }),
@@ -97,6 +101,7 @@ export const operator = {
     path: '/api/operator/access-codes/{id}',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Revoke access code',
     summary: 'Revoke an access code; accounts that already used it keep their access',
     params: z.strictObject({ id: AccessCodeId }),
     response: AccessCode,
@@ -106,6 +111,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/machines',
     auth: 'operator',
+    title: 'List all machines',
     summary: 'List all machines, newest first; `search` filters by name and owner',
     query: z.strictObject({
       search: z.string().trim().max(100).optional(),
@@ -119,6 +125,7 @@ export const operator = {
     path: '/api/operator/machines/{id}/unlist',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Unlist machine',
     summary:
       'Unlist a machine; running instances continue, and its owner is notified of the reason',
     params: z.strictObject({ id: MachineId }),
@@ -130,6 +137,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/storage',
     auth: 'operator',
+    title: 'Retrieve disk usage',
     summary:
       "Retrieve the server's disk usage: free space, and the reserve below which new files are rejected",
     response: ServerStorage,
@@ -138,6 +146,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/maintenance',
     auth: 'operator',
+    title: 'Retrieve maintenance mode',
     summary: 'Retrieve maintenance mode',
     response: Maintenance,
   }),
@@ -146,6 +155,7 @@ export const operator = {
     path: '/api/operator/maintenance',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Update maintenance mode',
     summary: 'Turn maintenance mode on or off',
     body: z.strictObject({ on: z.boolean() }),
     response: Maintenance,
@@ -154,6 +164,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/announcements',
     auth: 'operator',
+    title: 'List all announcements',
     summary: 'List all announcements, newest first',
     response: z.array(OperatorAnnouncement),
   }),
@@ -162,6 +173,7 @@ export const operator = {
     path: '/api/operator/announcements',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Create announcement',
     summary:
       'Publish an announcement; optionally also emails users who subscribed to announcements',
     status: 201,
@@ -180,6 +192,7 @@ export const operator = {
     path: '/api/operator/announcements/{id}',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Withdraw announcement',
     summary: 'Withdraw an announcement',
     params: z.strictObject({ id: AnnouncementId }),
     errors: ['not_found'],

@@ -21,6 +21,7 @@ export const jobs = {
     path: '/api/render/jobs',
     auth: 'member',
     scope: 'renders:write',
+    title: 'Create render job',
     summary: 'Create a draft render job for a scene, with the settings from the file',
     status: 201,
     body: z.strictObject({ scene_id: RenderSceneId }),
@@ -32,6 +33,7 @@ export const jobs = {
     path: '/api/render/jobs',
     auth: 'member',
     scope: 'renders:read',
+    title: 'List render jobs',
     summary: 'List your render jobs, newest first',
     query: z.strictObject({ open: Flag.optional(), page: Page, page_size: PageSize }),
     response: z.strictObject({ jobs: z.array(RenderJob), total: z.int() }),
@@ -41,6 +43,7 @@ export const jobs = {
     path: '/api/render/jobs/{id}',
     auth: 'member',
     scope: 'renders:read',
+    title: 'Retrieve render job',
     summary: 'Retrieve a render job with its scene',
     params: oneJob,
     response: z.strictObject({ job: RenderJob, scene: RenderScene }),
@@ -50,6 +53,7 @@ export const jobs = {
     ...jobMoved,
     method: 'PATCH',
     path: '/api/render/jobs/{id}',
+    title: 'Update render job',
     summary: 'Update the settings of a draft; budget and priority can be changed at any time',
     body: RenderJobChange,
     errors: [
@@ -65,6 +69,7 @@ export const jobs = {
     path: '/api/render/jobs/{id}',
     auth: 'member',
     scope: 'renders:write',
+    title: 'Delete render job',
     summary: 'Delete a draft or finished job with all its pictures',
     params: oneJob,
     errors: ['not_found', 'state_conflict'],
@@ -73,6 +78,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/test',
+    title: 'Render test frame',
     summary: 'Render a test frame for a preview and an estimate; it counts towards the job',
     body: z.strictObject({
       frame: z.int().optional(),
@@ -90,6 +96,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/start',
+    title: 'Start render job',
     summary:
       'Start rendering all frames; places a hold for the budget, and releases what is not used',
     body: z.strictObject({
@@ -111,6 +118,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/pause',
+    title: 'Pause render job',
     summary: 'Pause a job; frames in progress are finished',
     errors: ['not_found', 'state_conflict'],
   }),
@@ -118,6 +126,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/resume',
+    title: 'Resume render job',
     summary: 'Resume a paused job',
     errors: ['not_found', 'state_conflict', 'insufficient_funds', 'key_budget_exceeded'],
   }),
@@ -125,6 +134,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/cancel',
+    title: 'Cancel render job',
     summary:
       'Cancel a job immediately; finished frames are kept, and the rest of the budget is released',
     errors: ['not_found', 'state_conflict'],
@@ -133,6 +143,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/retry',
+    title: 'Retry failed frames',
     summary: 'Retry failed frames: all of them, or those specified',
     body: z.strictObject({ frames: FrameNumbers.optional() }),
     errors: ['not_found', 'state_conflict', 'insufficient_funds', 'key_budget_exceeded'],
@@ -141,6 +152,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/approve',
+    title: 'Approve frames',
     summary: 'Approve frames; those on hold are charged',
     body: framesOfJob.extend({
       /** The total price of the held frames that the user saw; rejected if it has changed. */
@@ -152,6 +164,7 @@ export const jobs = {
     ...jobMoved,
     method: 'POST',
     path: '/api/render/jobs/{id}/reject',
+    title: 'Reject frames',
     summary: 'Reject frames; they are rendered again on another machine',
     body: framesOfJob,
     errors: ['not_found', 'state_conflict', 'insufficient_funds', 'key_budget_exceeded'],

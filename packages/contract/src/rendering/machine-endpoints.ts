@@ -13,6 +13,7 @@ export const hosting = {
     path: '/api/machines/{id}/rendering',
     auth: 'member',
     scope: 'machines:read',
+    title: 'Retrieve rendering settings',
     summary:
       'Retrieve the rendering settings of one of your machines: capabilities, prices and check results',
     params: oneMachine,
@@ -24,6 +25,7 @@ export const hosting = {
     path: '/api/machines/{id}/rendering',
     auth: 'member',
     scope: 'machines:write',
+    title: 'Update rendering settings',
     summary:
       'Update the rendering settings of a machine: availability and price; frames in progress keep their price',
     params: oneMachine,
@@ -39,6 +41,7 @@ export const hosting = {
     path: '/api/operator/machines/{id}/vouch',
     auth: 'operator',
     reauth: 'recent',
+    title: 'Vouch for machine',
     summary: 'Vouch for the renders of a machine, so that others can be checked against it',
     params: oneMachine,
     body: z.strictObject({ vouched: z.boolean() }),
@@ -49,7 +52,9 @@ export const hosting = {
     method: 'GET',
     path: '/render/addon',
     auth: 'public',
+    title: 'Download Blender add-on',
     summary: 'Download the Blender add-on, a single Python file',
     transport: 'file',
+    files: ['text/x-python'],
   }),
 } as const

@@ -5,6 +5,7 @@ import { Balance } from '../ledger/balance.ts'
 import { Machine } from '../machines/machine.ts'
 import { RenderJob } from '../rendering/job.ts'
 import { Announcement } from './announcement.ts'
+import { ClientFileName } from './client-file.ts'
 import { Notice } from './notice.ts'
 import { PublicConfig } from './public-config.ts'
 
@@ -13,6 +14,7 @@ export const system = {
     method: 'GET',
     path: '/api/health',
     auth: 'public',
+    title: 'Check health',
     summary: 'Liveness check; 503 during maintenance',
     transport: 'bare',
     response: z.strictObject({ status: z.literal('ok') }),
@@ -23,6 +25,7 @@ export const system = {
     method: 'GET',
     path: '/api/ready',
     auth: 'public',
+    title: 'Check readiness',
     summary: 'Readiness check of each dependency; 503 if one is unavailable',
     transport: 'bare',
     response: z.strictObject({
@@ -35,13 +38,15 @@ export const system = {
     method: 'GET',
     path: '/api/config',
     auth: 'public',
-    summary: 'Retrieve the public configuration: name, version and captcha',
+    title: 'Retrieve configuration',
+    summary: 'Retrieve the public configuration: name, version, captcha and platform fee',
     response: PublicConfig,
   }),
   announcements: endpoint({
     method: 'GET',
     path: '/api/announcements',
     auth: 'public',
+    title: 'List announcements',
     summary: 'List current announcements',
     response: z.array(Announcement),
   }),
@@ -49,15 +54,29 @@ export const system = {
     method: 'GET',
     path: '/api/openapi.json',
     auth: 'public',
+    title: 'Retrieve OpenAPI document',
     summary: 'Retrieve this API as an OpenAPI 3.1 document',
     transport: 'bare',
     response: z.record(z.string(), z.unknown()),
+  }),
+  client: endpoint({
+    method: 'GET',
+    path: '/api/clients/{file}',
+    auth: 'public',
+    title: 'Download client',
+    summary:
+      'Download a client for this API as one file without packages: `gridloom.ts` for TypeScript, `gridloom.py` for Python',
+    transport: 'file',
+    params: z.strictObject({ file: ClientFileName }),
+    response: z.string(),
+    perMinute: 60,
   }),
   events: endpoint({
     method: 'GET',
     path: '/api/events',
     auth: 'session',
     scope: 'account:read',
+    title: 'Stream events',
     summary: 'Stream changes of your resources; resumes after `Last-Event-ID`',
     transport: 'sse',
     events: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BasisPoints } from '../core/values.ts'
 
 /** The configuration that the web app needs before anyone signs in. */
 export const PublicConfig = z.strictObject({
@@ -18,5 +19,7 @@ export const PublicConfig = z.strictObject({
   extension_id: z.string().nullable(),
   extension_store_url: z.string().nullable(),
   blog_url: z.string().nullable(),
+  /** The platform's share of charges for new orders: part of every price, deducted from the provider's earnings. */
+  platform_fee_basis_points: BasisPoints,
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

@@ -8,7 +8,7 @@ export const ImageRef = z
   .min(1)
   .max(255)
   .regex(
-    /^(?:[a-z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/,
+    /^(?:[a-z0-9.-]+(?::[0-9]+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/,
     'must be an image such as debian:12 or ghcr.io/owner/name:tag',
   )
 
@@ -55,7 +55,7 @@ export const Readiness = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('http'),
     port: Port,
-    path: z.string().startsWith('/').max(512),
+    path: z.string().regex(/^\//, 'must start with /').max(512),
     timeout_s: z.int().min(1).max(3_600),
   }),
   z.strictObject({ kind: z.literal('tcp'), port: Port, timeout_s: z.int().min(1).max(3_600) }),

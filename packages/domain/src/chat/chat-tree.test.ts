@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branchTo, newestBelow, type Placed } from './chat-tree.ts'
+import { branchTo, newestBelow, type TreeMessage } from './chat-tree.ts'
 
 /** Two versions of the first prompt; the second has two answers, of which the first continues. */
 const chat = tree({ a: null, b: 'a', c: null, d: 'c', e: 'd', f: 'e', g: 'c' })
@@ -71,7 +71,7 @@ describe('the target of a switch to another branch', () => {
   })
 })
 
-function tree(parents: Record<string, string | null>): Placed<string>[] {
+function tree(parents: Record<string, string | null>): TreeMessage<string>[] {
   return Object.entries(parents).map(([id, parentId]) => ({ id, parentId }))
 }
 
@@ -80,7 +80,7 @@ function idsOf<Id>(branch: readonly { id: Id }[]): Id[] {
 }
 
 /** A tree in the order in which it was written, and one of its messages. */
-function trees(): fc.Arbitrary<{ messages: Placed<number>[]; chosen: number }> {
+function trees(): fc.Arbitrary<{ messages: TreeMessage<number>[]; chosen: number }> {
   const places = fc.array(fc.nat(), { minLength: 1, maxLength: 40 })
   return fc.tuple(places, fc.nat()).map(([seeds, pick]) => {
     const messages = seeds.map((seed, id) => {

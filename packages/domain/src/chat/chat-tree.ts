@@ -1,11 +1,11 @@
 /** The position of a message in the tree; `null`: a first message. */
-export interface Placed<Id> {
+export interface TreeMessage<Id> {
   readonly id: Id
   readonly parentId: Id | null
 }
 
 /** One message of the shown branch, with its siblings. */
-export interface Shown<Id> {
+export interface ShownMessage<Id> {
   readonly id: Id
   /** All answers to the same prompt, or versions of the same prompt, oldest first, itself included. */
   readonly siblings: readonly Id[]
@@ -15,13 +15,16 @@ export interface Shown<Id> {
  * The branch that ends in `leaf`, from the first message on. Messages are given in the order in which they were
  * written. A missing leaf shows the newest branch; a message with a missing parent starts one.
  */
-export function branchTo<Id>(messages: readonly Placed<Id>[], leaf: Id | null): Shown<Id>[] {
+export function branchTo<Id>(
+  messages: readonly TreeMessage<Id>[],
+  leaf: Id | null,
+): ShownMessage<Id>[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
   const children = Map.groupBy(messages, ({ parentId }) =>
     parentId !== null && byId.has(parentId) ? parentId : null,
   )
   const end = (leaf === null ? undefined : byId.get(leaf)) ?? messages.at(-1)
-  const branch: Shown<Id>[] = []
+  const branch: ShownMessage<Id>[] = []
   for (
     let at = end;
     at !== undefined;
@@ -35,7 +38,7 @@ export function branchTo<Id>(messages: readonly Placed<Id>[], leaf: Id | null): 
 }
 
 /** The newest message below one, or itself if there is none: the target of a switch to another branch. */
-export function newestBelow<Id>(messages: readonly Placed<Id>[], id: Id): Id {
+export function newestBelow<Id>(messages: readonly TreeMessage<Id>[], id: Id): Id {
   const children = Map.groupBy(messages, ({ parentId }) => parentId)
   let at = id
   for (let steps = 0; steps <= messages.length; steps += 1) {

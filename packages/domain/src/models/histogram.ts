@@ -26,9 +26,10 @@ export function withSample(histogram: Histogram, value: number): Histogram {
   return { ...histogram, [bucket]: (histogram[bucket] ?? 0) + 1 }
 }
 
-export function merged(histograms: Iterable<Histogram>): Histogram {
-  const sum: Record<number, number> = {}
-  for (const histogram of histograms)
+/** The samples of all of them. The first, to which each answer adds its one sample, is copied as a whole. */
+export function merged([first, ...others]: readonly Histogram[]): Histogram {
+  const sum: Record<number, number> = { ...first }
+  for (const histogram of others)
     for (const [bucket, count] of Object.entries(histogram))
       sum[Number(bucket)] = (sum[Number(bucket)] ?? 0) + count
   return sum

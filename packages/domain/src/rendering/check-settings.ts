@@ -1,7 +1,7 @@
 import { limits } from '@gridloom/contract/core/constants'
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
-import { readFrames } from './frame-list.ts'
+import { readFrameList } from './frame-list.ts'
 import { pixelsOf } from './frame-parts.ts'
 import { partsPerFrame } from './settings.ts'
 
@@ -11,7 +11,7 @@ export type SettingProblems = Readonly<Partial<Record<keyof RenderSettings, stri
 /** Checks settings against the scene and each other, beyond their schema. */
 export function problemsOf(settings: RenderSettings, contents: SceneContents): SettingProblems {
   const blend = contents.blends.find(({ path }) => path === settings.blend_path)
-  const read = readFrames(settings.frames, settings.step)
+  const read = readFrameList(settings.frames, settings.step)
   const frames = read.problem ?? tooManyParts(settings, read.frames.length)
   const split = splitProblem(settings, contents)
   const { width, height } = pixelsOf(settings)

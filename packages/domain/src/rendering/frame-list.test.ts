@@ -2,7 +2,7 @@ import { limits } from '@gridloom/contract/core/constants'
 import { FrameList } from '@gridloom/contract/rendering/settings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countFrames, middleFrame, readFrames, writeFrames } from './frame-list.ts'
+import { countFrames, middleFrame, readFrameList, writeFrames } from './frame-list.ts'
 
 const frames = fc
   .uniqueArray(fc.integer({ min: -9_999_999, max: 9_999_999 }), { minLength: 1, maxLength: 200 })
@@ -19,11 +19,11 @@ describe('readFrames', () => {
     [' 7 , 3-4 ', 1, [3, 4, 7]],
     ['5-5', 1, [5]],
   ])('reads %s with a step of %i', (list, step, read) => {
-    expect(readFrames(list, step)).toEqual({ frames: read, problem: null })
+    expect(readFrameList(list, step)).toEqual({ frames: read, problem: null })
   })
 
   it('returns every frame once and in order', () => {
-    expect(readFrames('3-5,4,1-4').frames).toEqual([1, 2, 3, 4, 5])
+    expect(readFrameList('3-5,4,1-4').frames).toEqual([1, 2, 3, 4, 5])
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('readFrames', () => {
     ['1-200001', 'These are 200,001 frames. At most 200,000 can be in one job.'],
     ['-9999999-9999999', 'These are 19,999,999 frames. At most 200,000 can be in one job.'],
   ])('reports the problem of %s', (list, problem) => {
-    expect(readFrames(list)).toEqual({ frames: null, problem })
+    expect(readFrameList(list)).toEqual({ frames: null, problem })
   })
 
   it('accepts as many frames as a job may have, even with overlapping ranges', () => {
@@ -49,7 +49,7 @@ describe('readFrames', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 60 }), (parts) => {
         const list = parts.map(([one, other, step]) => `${one}-${other}x${step}`).join(',')
-        const read = readFrames(FrameList.parse(list))
+        const read = readFrameList(FrameList.parse(list))
         expect((read.frames?.length ?? 0) <= limits.framesPerJob).toBe(true)
       }),
       { numRuns: 30 },
@@ -61,7 +61,7 @@ describe('writeFrames', () => {
   it('is read back as the same frames', () => {
     fc.assert(
       fc.property(frames, (numbers) => {
-        expect(readFrames(writeFrames(numbers)).frames).toEqual(numbers)
+        expect(readFrameList(writeFrames(numbers)).frames).toEqual(numbers)
       }),
     )
   })

@@ -18,7 +18,7 @@ const spelledMax = 4 * limits.framesPerJob
  * Reads frames as users write them: `1-100,120`, `1-100x2` (every second), `-5--1`. `step` applies to ranges without a
  * step of their own. Frames may be named twice and in any order. Returns at most `limits.framesPerJob`.
  */
-export function readFrames(list: string, step = 1): FramesRead {
+export function readFrameList(list: string, step = 1): FramesRead {
   const ranges: Range[] = []
   for (const part of list.split(',')) {
     const range = readRange(part.trim(), step)
@@ -45,7 +45,7 @@ function spell(ranges: readonly Range[]): number[] {
 
 /** The number of frames in a list; 0 for one that cannot be read. */
 export function countFrames(list: string, step = 1): number {
-  return readFrames(list, step).frames?.length ?? 0
+  return readFrameList(list, step).frames?.length ?? 0
 }
 
 /** The shortest usual notation of frames in order: runs with one step as ranges, the rest one by one. */

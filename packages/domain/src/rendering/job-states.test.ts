@@ -6,7 +6,7 @@ import { canMoveFrame, frameMoves, frameStatesBefore, frameStatesSettled } from 
 import {
   assertJobMove,
   canMoveJob,
-  isUnderWay,
+  isJobUnderWay,
   jobMoves,
   jobStatesBefore,
   jobStatesUnderWay,
@@ -38,7 +38,7 @@ describe('the moves of a job', () => {
   it('reach cancelled only while machines may be at work; a test becomes a draft again', () => {
     expect(jobStatesBefore('cancelled')).toEqual(['rendering', 'paused'])
     expect(canMoveJob('testing', 'draft')).toBe(true)
-    expect(states.filter(isUnderWay)).toEqual([...jobStatesUnderWay])
+    expect(states.filter(isJobUnderWay)).toEqual([...jobStatesUnderWay])
   })
 
   it('are rejected with the current state if the table has none', () => {

@@ -36,7 +36,7 @@ export const jobStatesUnderWay = [
 ] as const satisfies readonly RenderJobState[]
 
 /** Whether machines may have frames of a job in this state. */
-export function isUnderWay(state: RenderJobState): boolean {
+export function isJobUnderWay(state: RenderJobState): boolean {
   const states: readonly RenderJobState[] = jobStatesUnderWay
   return states.includes(state)
 }

@@ -19,7 +19,7 @@ export interface RenderNeeds {
 }
 
 /** The closed list of reasons why a machine does not fit. */
-export type Misfit =
+export type MisfitReason =
   | 'not_chosen'
   | 'too_expensive'
   | 'no_blender'
@@ -33,7 +33,7 @@ export type Misfit =
 export function misfitOf(
   { settings, savedBy }: RenderNeeds,
   machine: RenderMachine,
-): Misfit | null {
+): MisfitReason | null {
   const { needs, engine, denoise } = settings
   const { capability } = machine
   const highest = needs.micro_usd_per_reference_hour_max

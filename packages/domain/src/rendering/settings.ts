@@ -23,10 +23,10 @@ export function settingsOfBlend(blend: SceneBlend, sceneName?: string): RenderSe
     scene: scene?.name ?? facts.active_scene ?? 'Scene',
     camera: scene?.camera ?? '',
     frames: framesOf(scene),
-    step: within(scene?.frame_step ?? 1, 1, 10_000),
-    width: within(scene?.width ?? 1_920, 4, 65_536),
-    height: within(scene?.height ?? 1_080, 4, 65_536),
-    percentage: within(scene?.percentage ?? 100, 1, 1_000),
+    step: clamp(scene?.frame_step ?? 1, 1, 10_000),
+    width: clamp(scene?.width ?? 1_920, 4, 65_536),
+    height: clamp(scene?.height ?? 1_080, 4, 65_536),
+    percentage: clamp(scene?.percentage ?? 100, 1, 1_000),
     engine: engineOf(scene),
     samples: null,
     denoise: scene?.denoise ?? false,
@@ -86,7 +86,7 @@ function framesOf(scene: BlendScene | undefined): string {
   const first = scene?.frame_start ?? 1
   const last = scene?.frame_end ?? first
   if (last <= first) return `${first}`
-  const every = within(scene?.frame_step ?? 1, 1, 10_000)
+  const every = clamp(scene?.frame_step ?? 1, 1, 10_000)
   return `${first}-${Math.min(last, first + (limits.framesPerJob - 1) * every)}`
 }
 
@@ -102,6 +102,6 @@ function formatOf(name: string | null): RenderFormat {
   return name.startsWith('JPEG') ? 'jpeg' : 'png'
 }
 
-function within(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.trunc(value)))
 }
