@@ -15,13 +15,13 @@ it('adds up what each feature returns for an account', async () => {
         { count: 0, noun: 'disk' },
       ],
       spendRate: async () => ({ fromBalance: 7, fromHolds: 0 }),
-      keySpend: async () => new Map([[keyId, 5]]),
+      keySpend: async () => new Map([[keyId, { chargedMicroUsd: 5, heldMicroUsd: 1 }]]),
     },
     {},
     {
       inUse: async () => [{ count: 1, noun: 'render job' }],
       spendRate: async () => ({ fromBalance: 1, fromHolds: 3 }),
-      keySpend: async () => new Map([[keyId, 6]]),
+      keySpend: async () => new Map([[keyId, { chargedMicroUsd: 6, heldMicroUsd: 0 }]]),
     },
   ])
   expect(await all.inUse(noDb, accountId)).toEqual([
@@ -29,7 +29,9 @@ it('adds up what each feature returns for an account', async () => {
     { count: 1, noun: 'render job' },
   ])
   expect(await all.spendRate(noDb, accountId)).toEqual({ fromBalance: 8, fromHolds: 3 })
-  expect(await all.keySpend(noDb, [{ id: keyId, since: null }])).toEqual(new Map([[keyId, 11]]))
+  expect(await all.keySpend(noDb, [{ id: keyId, since: null }])).toEqual(
+    new Map([[keyId, { chargedMicroUsd: 11, heldMicroUsd: 1 }]]),
+  )
 })
 
 it('runs hooks in the order of the features, and stops at the first that fails', async () => {

@@ -1,6 +1,5 @@
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
-import type { AllFeatures, Feature, KeySpend } from './feature.ts'
+import type { AllFeatures, Feature, KeySpend, SpentByKey } from './feature.ts'
 import { mergePersonalData } from './personal-data.ts'
 import { platformPersonalData } from './platform-personal-data.ts'
 
@@ -45,10 +44,16 @@ export const noFeatures = allFeatures([])
 
 function sumOfKeySpends(spends: readonly KeySpend[]): KeySpend {
   return async (db, keys) => {
-    const sums = new Map<ApiKeyId, MicroUsd>()
+    const sums = new Map<ApiKeyId, SpentByKey>()
     for (const spendOf of spends)
-      for (const [id, microUsd] of await spendOf(db, keys))
-        sums.set(id, (sums.get(id) ?? 0) + microUsd)
+      for (const [id, spent] of await spendOf(db, keys)) sums.set(id, sumOf(sums.get(id), spent))
     return sums
+  }
+}
+
+function sumOf(one: SpentByKey | undefined, other: SpentByKey): SpentByKey {
+  return {
+    chargedMicroUsd: (one?.chargedMicroUsd ?? 0) + other.chargedMicroUsd,
+    heldMicroUsd: (one?.heldMicroUsd ?? 0) + other.heldMicroUsd,
   }
 }

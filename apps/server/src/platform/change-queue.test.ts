@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fakeChanges } from '../../test/fake-changes.ts'
 import { changesOf } from './change-queue.ts'
-import type { Arrived } from './events.ts'
+import type { ReceivedChange } from './events.ts'
 
 it('keeps changes that are published between the call and the first read', async () => {
   const { changes, reader } = setup()
@@ -60,12 +60,12 @@ it('unsubscribes when its reader leaves', async () => {
   expect(changes.listening()).toBe(0)
 })
 
-function setup(concerns: (change: Arrived) => boolean = () => true) {
+function setup(concerns: (change: ReceivedChange) => boolean = () => true) {
   const changes = fakeChanges()
   const stop = new AbortController()
   const reader = changesOf(changes, stop.signal, concerns)[Symbol.asyncIterator]()
   const take = async (count: number) => {
-    const taken: Arrived[] = []
+    const taken: ReceivedChange[] = []
     while (taken.length < count) taken.push((await reader.next()).value)
     return taken
   }

@@ -1,5 +1,5 @@
 import type { Changes } from './database/listen.ts'
-import type { Arrived } from './events.ts'
+import type { ReceivedChange } from './events.ts'
 
 /**
  * Yields the changes that `concerns` selects, from this call on until the signal aborts, oldest first. A change only
@@ -9,9 +9,9 @@ import type { Arrived } from './events.ts'
 export function changesOf(
   changes: Pick<Changes, 'subscribe'>,
   signal: AbortSignal,
-  concerns: (change: Arrived) => boolean,
-): AsyncIterable<Arrived> {
-  const waiting = new Map<string, Arrived>()
+  concerns: (change: ReceivedChange) => boolean,
+): AsyncIterable<ReceivedChange> {
+  const waiting = new Map<string, ReceivedChange>()
   let wake = () => {}
   const unsubscribe = changes.subscribe((change) => {
     if (!concerns(change)) return
@@ -28,7 +28,7 @@ export function changesOf(
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
 
-  async function* take(): AsyncIterable<Arrived> {
+  async function* take(): AsyncIterable<ReceivedChange> {
     try {
       while (!signal.aborted) {
         const [next] = waiting

@@ -1,7 +1,7 @@
 import { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { describe, expect, it } from 'vitest'
-import { type Actor, accountOf, keyOf, sessionOf, userOf } from './ctx.ts'
+import { type Actor, accountOf, actingKeyId, sessionOf, userOf } from './ctx.ts'
 
 const person = AccountId.parse('acc_00000000000000000000000001')
 const company = AccountId.parse('acc_00000000000000000000000002')
@@ -18,7 +18,7 @@ const nobody: Actor[] = [
 describe('the actor of a request', () => {
   it('is rejected as unauthorized unless it is an account', () => {
     for (const actor of nobody)
-      for (const who of [accountOf, userOf, sessionOf, keyOf])
+      for (const who of [accountOf, userOf, sessionOf, actingKeyId])
         expect(() => who({ actor })).toThrow(expect.objectContaining({ code: 'unauthorized' }))
   })
 
@@ -31,8 +31,8 @@ describe('the actor of a request', () => {
   it('has a session only as a user, and a key only as an API key', () => {
     const signedIn = anActor(person)
     expect(sessionOf({ actor: signedIn })).toMatch(/^ses_/)
-    expect(keyOf({ actor: signedIn })).toBeNull()
-    expect(keyOf({ actor: withKey })).toBe(keyId)
+    expect(actingKeyId({ actor: signedIn })).toBeNull()
+    expect(actingKeyId({ actor: withKey })).toBe(keyId)
     expect(() => sessionOf({ actor: withKey })).toThrow(
       expect.objectContaining({ code: 'unauthorized' }),
     )

@@ -92,7 +92,7 @@ export function sessionOf(ctx: Pick<Ctx, 'actor'>): SessionId {
 }
 
 /** Returns the caller's API key, or `null` when a user calls. */
-export function keyOf(ctx: Pick<Ctx, 'actor'>): ApiKeyId | null {
+export function actingKeyId(ctx: Pick<Ctx, 'actor'>): ApiKeyId | null {
   const { via } = accountOf(ctx)
   return via.kind === 'key' ? via.keyId : null
 }

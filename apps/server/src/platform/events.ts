@@ -43,7 +43,7 @@ export interface Change {
 }
 
 /** A change as it arrives; `id` orders the durable ones, transient topics have none. */
-export interface Arrived extends Change {
+export interface ReceivedChange extends Change {
   id: string | null
 }
 

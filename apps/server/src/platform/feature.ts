@@ -79,11 +79,18 @@ export interface KeySince {
   readonly since: Date | null
 }
 
+/** The money that a key used in a period. Both count against its budget. */
+export interface SpentByKey {
+  readonly chargedMicroUsd: MicroUsd
+  /** On hold now: it is charged or released. */
+  readonly heldMicroUsd: MicroUsd
+}
+
 /** Sums the charges and holds of each key; a key without any may be left out. */
 export type KeySpend = (
   db: Db,
   keys: readonly KeySince[],
-) => Promise<ReadonlyMap<ApiKeyId, MicroUsd>>
+) => Promise<ReadonlyMap<ApiKeyId, SpentByKey>>
 
 /**
  * Hooks in a transaction of one feature where others take part: all of it commits together, or nothing. Work that can

@@ -1,5 +1,5 @@
 /** A value that was read; `owner` is its account, by which it can be dropped; `null`: it is not cached. */
-export interface Read<T> {
+export interface RecentRead<T> {
   value: T
   owner: string | null
 }
@@ -7,7 +7,7 @@ export interface Read<T> {
 /** Reads of the database that are cached in memory for a short time. */
 export interface RecentReads<T> {
   /** The cached value of this key, or the result of `read`. */
-  get(key: string, read: () => Promise<Read<T>>): Promise<T>
+  get(key: string, read: () => Promise<RecentRead<T>>): Promise<T>
   /** Drops the entries of this owner, and caches no read that is in flight. */
   forget(owner: string): void
   clear(): void
@@ -41,7 +41,7 @@ export function recentReads<T>({
 }: RecentReadsOptions): RecentReads<T> {
   const kept = new Map<string, CachedRead<T>>()
   const keysOf = new Map<string, Set<string>>()
-  const underWay = new Map<string, Promise<Read<T>>>()
+  const underWay = new Map<string, Promise<RecentRead<T>>>()
 
   function drop(key: string): void {
     const entry = kept.get(key)
@@ -63,7 +63,7 @@ export function recentReads<T>({
     }
   }
 
-  async function readAnew(key: string, read: () => Promise<Read<T>>): Promise<T> {
+  async function readAnew(key: string, read: () => Promise<RecentRead<T>>): Promise<T> {
     const begunByOther = underWay.get(key)
     if (begunByOther !== undefined) return (await begunByOther).value
     const reading = read()

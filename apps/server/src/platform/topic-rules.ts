@@ -1,7 +1,7 @@
 import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/core/endpoint'
 import type { Scope } from '@gridloom/contract/core/scopes'
-import type { Arrived, Topic } from './events.ts'
+import type { ReceivedChange, Topic } from './events.ts'
 import type { ReadSpendRate } from './spend-rate.ts'
 
 /** An event of the stream that pages receive. */
@@ -16,7 +16,7 @@ export interface TopicRule<X> {
   /** Reads the event that a page receives; a topic without it stays between replicas. */
   readonly show?: (
     ctx: X,
-    change: Arrived,
+    change: ReceivedChange,
     all: { readonly spendRate: ReadSpendRate },
   ) => Promise<PageEvent | undefined>
 }

@@ -1,6 +1,6 @@
 import { AccountId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
-import { type Arrived, topics } from '../events.ts'
+import { type ReceivedChange, topics } from '../events.ts'
 import type { Db } from './connect.ts'
 
 const Notification = z.object({
@@ -14,7 +14,7 @@ const Notification = z.object({
 const catchUpOverlap = 200
 
 /** Parses the payload of a NOTIFY; `undefined` when it is not a known change. */
-export function readNotification(payload: string | undefined): Arrived | undefined {
+export function readNotification(payload: string | undefined): ReceivedChange | undefined {
   try {
     return Notification.safeParse(JSON.parse(payload ?? '')).data
   } catch {
@@ -37,7 +37,7 @@ export async function changesSince(
   db: Db,
   id: string,
   { accountId }: { accountId: AccountId | 'any' },
-): Promise<Arrived[]> {
+): Promise<ReceivedChange[]> {
   const rows = await db
     .selectFrom('events')
     .select((e) => [e.fn.max('id').as('newest'), 'topic', 'account_id as accountId', 'subject'])

@@ -1,7 +1,7 @@
 import { withDatabase } from '@gridloom/testkit/database'
+import { startFaultyProxy } from '@gridloom/testkit/faulty-proxy'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { startBreakingProxy } from '../../../test/breaking-proxy.ts'
 import { connectDatabase, type Db } from './connect.ts'
 
 it('rolls back every write of a transaction that fails', async () => {
@@ -38,8 +38,7 @@ it('fails only the transaction whose connection breaks between two statements', 
 
 it('rejects a query in time when the database falls silent', async () => {
   await using fixture = await withDatabase()
-  const silent = { statement: 'select 1', fault: 'stall' } as const
-  await using proxy = await startBreakingProxy(fixture.url, silent)
+  await using proxy = await startFaultyProxy(fixture.url, { faultAt: 'select 1' })
   const { db } = connectDatabase(proxy.url, { connections: 1, queryTimeoutMs: 200 })
   await expect(sql`select 1`.execute(db)).rejects.toThrow('Query read timeout')
 })

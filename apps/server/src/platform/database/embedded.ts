@@ -99,7 +99,7 @@ async function findBinaries(): Promise<z.infer<typeof Binaries>> {
     return Binaries.parse(await import(name))
   } catch (error) {
     throw new Error(
-      `no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to use a server of yours`,
+      `no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to use your own server`,
       {
         cause: error,
       },

@@ -2,7 +2,7 @@ import { AccountId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import type { Arrived } from '../events.ts'
+import type { ReceivedChange } from '../events.ts'
 import { systemIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
 import { listenForChanges } from './listen.ts'
@@ -73,7 +73,7 @@ it('notifies every subscriber, and none that has unsubscribed', async () => {
 
 async function setup() {
   const fixture = await withDatabase()
-  const received: Arrived[] = []
+  const received: ReceivedChange[] = []
   const { clock } = fixture
   const changes = await listenForChanges({
     url: fixture.url,
@@ -87,7 +87,7 @@ async function setup() {
     ...fixture,
     changes,
     received,
-    publish: (topic: Arrived['topic']) =>
+    publish: (topic: ReceivedChange['topic']) =>
       fixture.ctx().transact((tx) => tx.publish({ topic, accountId: someone, subject: '' })),
     /** Ends the listening connection from the database's side. */
     async cut() {

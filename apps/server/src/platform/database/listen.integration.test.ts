@@ -3,7 +3,7 @@ import { AccountId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import type { Arrived } from '../events.ts'
+import type { ReceivedChange } from '../events.ts'
 import { systemIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
 import { changeChannel, type Db } from './connect.ts'
@@ -104,7 +104,7 @@ async function cutListener({ db }: { db: Db }): Promise<void> {
 
 async function setup(through: (db: Db) => Db = (db) => db) {
   const fixture = await withDatabase()
-  const received: Arrived[] = []
+  const received: ReceivedChange[] = []
   const clock = systemClock
   const ids = systemIds(clock.now)
   const changes = await listenForChanges({
@@ -119,7 +119,7 @@ async function setup(through: (db: Db) => Db = (db) => db) {
     ...fixture,
     changes,
     received,
-    publish: (topic: Arrived['topic'], accountId: AccountId) =>
+    publish: (topic: ReceivedChange['topic'], accountId: AccountId) =>
       fixture.ctx().transact((tx) => tx.publish({ topic, accountId, subject: '' })),
     async [Symbol.asyncDispose]() {
       await changes[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import pg from 'pg'
-import type { Arrived } from '../events.ts'
+import type { ReceivedChange } from '../events.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { changesSince, newestId, readNotification } from './change-log.ts'
@@ -9,14 +9,14 @@ import { changeChannel, type Db } from './connect.ts'
 
 const connectTimeoutMs = 10_000
 
-type Listener = (change: Arrived) => void
+type Listener = (change: ReceivedChange) => void
 
 /** Delivers every committed change of every replica. */
 export interface Changes {
   /** Calls the listener with each change from now on; returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
   /** Returns changes of one account (and of everyone) after the given id, oldest first, each subject once. */
-  since(id: string, accountId: AccountId): Promise<Arrived[]>
+  since(id: string, accountId: AccountId): Promise<ReceivedChange[]>
   /** Whether the listening connection is up. */
   connected(): boolean
   [Symbol.asyncDispose](): Promise<void>
@@ -45,7 +45,7 @@ export async function listenForChanges({
   const listeners = new Set<Listener>()
   const stop = new AbortController()
   let lastId = await newestId(db)
-  const announce = (change: Arrived) => {
+  const announce = (change: ReceivedChange) => {
     if (change.id !== null && Number(change.id) > Number(lastId)) lastId = change.id
     for (const listener of listeners) listener(change)
   }
@@ -56,10 +56,10 @@ export async function listenForChanges({
       log.warn({ event: 'change.read_failed', payload }, 'a change could not be read')
     else announce(change)
   }
-  let standing: Standing | undefined = await listenOnce(url, receive)
+  let subscription: Subscription | undefined = await listenOnce(url, receive)
 
   /** Listens first and then reads missed changes, so that none is lost in between. */
-  const resume = async (): Promise<Standing> => {
+  const resume = async (): Promise<Subscription> => {
     const resumed = await listenOnce(url, receive)
     try {
       for (const change of await changesSince(db, lastId, { accountId: 'any' })) announce(change)
@@ -69,7 +69,7 @@ export async function listenForChanges({
       throw error
     }
   }
-  const reconnect = async (): Promise<Standing> => {
+  const reconnect = async (): Promise<Subscription> => {
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5_000)) {
       await clock.sleep(waitMs * (0.5 + ids.random()), stop.signal)
       try {
@@ -84,17 +84,17 @@ export async function listenForChanges({
   }
   const keepListening = async () => {
     while (!stop.signal.aborted) {
-      await standing?.ended
-      standing = undefined
+      await subscription?.ended
+      subscription = undefined
       if (stop.signal.aborted) return
       log.warn(
         { event: 'change_listener.disconnected' },
         'the change listener lost its connection and will reconnect',
       )
-      standing = await reconnect()
+      subscription = await reconnect()
     }
     // Stopped while it reconnected: nothing else refers to this connection.
-    await standing?.client.end()
+    await subscription?.client.end()
   }
   const loop = keepListening().catch((error: unknown) => {
     if (!stop.signal.aborted)
@@ -106,16 +106,16 @@ export async function listenForChanges({
       return () => listeners.delete(listener)
     },
     since: (id, accountId) => changesSince(db, id, { accountId }),
-    connected: () => standing !== undefined,
+    connected: () => subscription !== undefined,
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await standing?.client.end()
+      await subscription?.client.end()
       await loop
     },
   }
 }
 
-interface Standing {
+interface Subscription {
   client: pg.Client
   /** Resolves when the connection has ended, for whatever reason. */
   ended: Promise<void>
@@ -124,7 +124,7 @@ interface Standing {
 async function listenOnce(
   url: string,
   receive: (payload: string | undefined) => void,
-): Promise<Standing> {
+): Promise<Subscription> {
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,

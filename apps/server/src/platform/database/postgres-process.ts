@@ -56,7 +56,10 @@ export async function keepPostgres(
     while (!stop.signal.aborted) {
       await ended(child)
       if (stop.signal.aborted) return
-      log.error({ event: 'database.crashed' }, 'the database ended by itself and is started again')
+      log.error(
+        { event: 'database.crashed' },
+        'the database exited on its own and is started again',
+      )
       await startAgain()
     }
     await stopChild(child)

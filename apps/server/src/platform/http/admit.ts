@@ -17,10 +17,16 @@ export function authenticateFirst(
   authenticator: Authenticator,
 ): { onRequest?: onRequestHookHandler } {
   // A socket's first frame contains its token.
-  if (endpoint.auth === 'public' || endpoint.transport === 'websocket') return {}
+  if (endpoint.transport === 'websocket') return {}
+  if (endpoint.auth === 'public' && !readsToken(endpoint)) return {}
   return {
     onRequest(request, reply, done) {
-      const token = bearerIn(request.headers.authorization)
+      const { authorization } = request.headers
+      const token = bearerIn(authorization)
+      if (token === undefined && authorization === undefined) {
+        if (endpoint.auth === 'public') return done()
+        return done(new Refused('unauthorized', { details: { credential: 'missing' } }))
+      }
       if (token === undefined) return done(new Refused('unauthorized'))
       authenticator.authenticate({ token, address: request.ip }, endpoint).then((actor) => {
         request.actor = actor
@@ -29,6 +35,11 @@ export function authenticateFirst(
       }, done)
     },
   }
+}
+
+/** Programs test their key at open endpoints of the OpenAI-compatible API: a wrong one must not pass there. */
+function readsToken({ transport, bearer }: Endpoint): boolean {
+  return transport === 'openai' && bearer === 'optional'
 }
 
 /** Returns the actor that {@link authenticateFirst} found. */

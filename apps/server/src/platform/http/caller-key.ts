@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../ctx.ts'
-import { networkOf } from './network-of.ts'
+import { callerNetwork } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,5 +24,5 @@ declare module 'fastify' {
 export function callerKey(request: FastifyRequest): string {
   const { actor } = request
   // Read once: the framework computes the address at each access.
-  return actor?.kind === 'account' ? actor.userId : networkOf(request.ip)
+  return actor?.kind === 'account' ? actor.userId : callerNetwork(request.ip)
 }

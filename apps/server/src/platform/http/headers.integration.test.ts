@@ -40,6 +40,13 @@ describe('every response', () => {
     expect(policy.get('trusted-types')).not.toContain('*')
   })
 
+  it('has the same headers where it is sent past the framework', async () => {
+    await using server = await startServer({ rateLimits: 'on' })
+    const names = [...(await headersOf(server, '/api/config')).keys()]
+    expect(names).toEqual(expect.arrayContaining(['x-request-id', 'x-ratelimit-remaining']))
+    expect([...(await headersOf(server, '/v1/models')).keys()]).toEqual(names)
+  })
+
   it('enforces https in browsers only if the public address is https', async () => {
     await using plain = await startServer()
     await using secure = await startServer({ config: https })

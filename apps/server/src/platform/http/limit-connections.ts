@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createCounts } from '../counts.ts'
-import { networkOf } from './network-of.ts'
+import { callerNetwork } from './network-of.ts'
 
 interface ConnectionLimits {
   /** For one address; no limit where proxies make all callers share an address. */
@@ -15,7 +15,7 @@ export function limitConnections(server: Server, { perAddress, overall }: Connec
   if (perAddress === undefined) return
   const counts = createCounts()
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
+    const network = callerNetwork(socket.remoteAddress ?? '')
     if (counts.of(network) >= perAddress) {
       socket.destroy()
       return

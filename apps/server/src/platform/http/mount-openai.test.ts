@@ -13,6 +13,7 @@ const ask = endpoint({
   method: 'POST',
   path: '/v1/asks',
   auth: 'member',
+  title: 'Asks',
   summary: 'Asks',
   transport: 'openai',
   body: z.object({ text: z.string() }),
@@ -23,6 +24,7 @@ const thing = endpoint({
   method: 'GET',
   path: '/v1/things/{name}',
   auth: 'public',
+  title: 'A thing',
   summary: 'A thing',
   transport: 'openai',
   params: z.object({ name: z.string() }),
@@ -44,7 +46,7 @@ it('sends chunks as events that end with [DONE], with the usual headers', async 
 })
 
 it.each([
-  ['unauthorized', {}, 401, 'authentication_error', 'invalid_api_key'],
+  ['unauthorized', {}, 401, 'invalid_request_error', 'invalid_api_key'],
   ['insufficient_funds', {}, 402, 'insufficient_quota', 'insufficient_quota'],
   ['key_budget_exceeded', {}, 402, 'insufficient_quota', 'insufficient_quota'],
   ['model_not_allowed', {}, 403, 'permission_error', 'model_not_allowed'],
@@ -94,7 +96,9 @@ it('rejects malformed and oversized bodies in OpenAI’s shape, by the endpoint�
 it('rejects a call without a key before anything is parsed', async () => {
   const response = await setup({}).app.inject({ method: 'POST', url: '/v1/asks', payload: {} })
   expect(response.statusCode).toBe(401)
-  expect(response.json()).toMatchObject({ error: { code: 'invalid_api_key' } })
+  expect(response.json()).toMatchObject({
+    error: { code: 'invalid_api_key', message: expect.stringContaining('You didn’t provide') },
+  })
 })
 
 it('sends a failure midway as an event, and ends without [DONE]', async () => {
@@ -171,7 +175,10 @@ type Answers = OpenAiAnswer<typeof ask> | Refused | 'endless'
 
 function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) {
   const app = fastify()
-  app.addHook('onRequest', async (_request, reply) => void reply.header('x-request-id', 'r1'))
+  app.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.raw.setHeader('x-request-id', 'r1'),
+  )
   answerFailures(app)
   const stop = new AbortController()
   let signal: AbortSignal | undefined

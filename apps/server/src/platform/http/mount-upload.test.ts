@@ -14,6 +14,7 @@ const upload = endpoint({
   method: 'PATCH',
   path: '/api/uploads/{id}',
   auth: 'session',
+  title: 'An upload',
   summary: 'An upload',
   transport: 'tus',
   params: z.strictObject({ id: z.string() }),

@@ -11,6 +11,7 @@ const thing = endpoint({
   method: 'POST',
   path: '/api/things/{id}',
   auth: 'session',
+  title: 'A thing',
   summary: 'A thing',
   status: 201,
   params: z.strictObject({ id: z.string().regex(/^t\d$/) }),
@@ -22,6 +23,7 @@ const file = endpoint({
   method: 'GET',
   path: '/api/file',
   auth: 'public',
+  title: 'A file',
   summary: 'A file',
   transport: 'file',
 })
@@ -29,6 +31,7 @@ const stream = endpoint({
   method: 'GET',
   path: '/api/stream',
   auth: 'public',
+  title: 'A stream',
   summary: 'A stream',
   transport: 'sse',
   events: { tick: z.number() },

@@ -15,7 +15,7 @@ import { sendEvents } from './event-stream.ts'
 import { failureBody, refusalFrom } from './failures.ts'
 import { createSocketCounts, mountSocket, type ServeSocket } from './mount-socket.ts'
 import { mountUpload, uploadRequest } from './mount-upload.ts'
-import { sendChunks, sendJson } from './openai-answers.ts'
+import { sendChunks, sendJson, takeOver } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { rateLimitOf } from './rate-limits.ts'
 import { type AuditEvent, auditEventOf, endpointName, parseInput, urlOf } from './route-parts.ts'
@@ -140,10 +140,10 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
           const signal = briefSignalOf(reply)
           const { ctx, input } = admit(endpoint, request, signal)
           const answer = await handle(ctx, input)
-          const headers = reply.hijack().getHeaders()
-          if (answer.kind === 'json') return sendJson(reply.raw, answer.body, headers)
+          const response = takeOver(reply)
+          if (answer.kind === 'json') return sendJson(response, answer.body)
           const refusalOf = (error: unknown) => brokenStream(request, error)
-          await sendChunks(reply.raw, answer.chunks, { headers, signal, refusalOf })
+          await sendChunks(response, answer.chunks, { signal, refusalOf })
         },
       })
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joiningNetwork, networkOf } from './network-of.ts'
+import { callerNetwork, joiningNetwork } from './network-of.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,7 +10,7 @@ it.each([
   ['::1', '::'],
   ['not an address', 'not an address'],
 ])('groups %s under %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(callerNetwork(address)).toBe(network)
 })
 
 it.each([

@@ -1,14 +1,26 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Refused } from '@gridloom/contract/errors'
+import type { FastifyReply } from 'fastify'
 import { openAiFailure } from './openai-failures.ts'
+import { rateLimitHeaders } from './rate-limits.ts'
 
-type Headers = Readonly<Record<string, number | string | string[] | undefined>>
+/**
+ * Takes a response over from the framework, with the headers of the rate limit, which only the framework would send.
+ * All others are on the raw response already: copying them, as `getHeaders` does, costs as much as parsing the request.
+ */
+export function takeOver(reply: FastifyReply): ServerResponse {
+  const { raw } = reply.hijack()
+  for (const name of rateLimitHeaders) {
+    const value = reply.getHeader(name)
+    if (value !== undefined) raw.setHeader(name, value)
+  }
+  return raw
+}
 
 /** Sends a complete response past the framework, which would check its type and run its hooks once more. */
-export function sendJson(response: ServerResponse, body: unknown, headers: Headers): void {
+export function sendJson(response: ServerResponse, body: unknown): void {
   const text = JSON.stringify(body)
-  setHeaders(response, headers)
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
@@ -17,8 +29,6 @@ export function sendJson(response: ServerResponse, body: unknown, headers: Heade
 }
 
 interface Sending {
-  /** Headers beside those of every stream. */
-  headers: Headers
   /** Aborts when the reader leaves or the server stops. */
   signal: AbortSignal
   /** Maps a failure midway to the error that the reader receives. */
@@ -32,9 +42,8 @@ interface Sending {
 export async function sendChunks(
   response: ServerResponse,
   chunks: AsyncIterable<string>,
-  { headers, signal, refusalOf }: Sending,
+  { signal, refusalOf }: Sending,
 ): Promise<void> {
-  setHeaders(response, headers)
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -51,13 +60,5 @@ export async function sendChunks(
     if (response.destroyed) return
     const refused = signal.aborted ? new Refused('not_ready') : refusalOf(error)
     response.end(`data: ${JSON.stringify(openAiFailure(refused, response.req.url ?? ''))}\n\n`)
-  }
-}
-
-/** Headers that hooks wrote onto the response itself are already there. */
-function setHeaders(response: ServerResponse, headers: Headers): void {
-  for (const name in headers) {
-    const value = headers[name]
-    if (value !== undefined && !response.hasHeader(name)) response.setHeader(name, value)
   }
 }

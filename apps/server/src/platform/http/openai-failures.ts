@@ -8,10 +8,10 @@ export function isOpenAiAddress(url: string): boolean {
 
 type OpenAiOverride = Partial<Omit<OpenAiError['error'], 'type'>>
 
-/** OpenAI's error types where they differ from our codes. Source: platform.openai.com/docs/guides/error-codes */
+/** OpenAI's words and codes where they differ from ours. Source: platform.openai.com/docs/guides/error-codes */
 const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
   unauthorized: {
-    message: 'The API key is missing or no longer valid. Send one as `Authorization: Bearer …`.',
+    message: 'Incorrect API key provided. You can find your API keys in your account settings.',
     code: 'invalid_api_key',
   },
   insufficient_funds: { code: 'insufficient_quota' },
@@ -21,6 +21,12 @@ const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
   model_not_allowed: { param: 'model' },
   context_exceeded: { code: 'context_length_exceeded' },
   too_many_requests: { code: 'rate_limit_exceeded' },
+}
+
+const missingKey: OpenAiOverride = {
+  message:
+    'You didn’t provide an API key. Send it in an Authorization header with Bearer auth: `Authorization: Bearer YOUR_KEY`.',
+  code: 'invalid_api_key',
 }
 
 /** The parameter with the prompt, where it is not `messages`. */
@@ -37,9 +43,25 @@ export function openAiFailure(refused: Refused, url: string): OpenAiError {
       type: typeOf(refused),
       param: paramOf(refused, url),
       code: refused.code,
-      ...overrides[refused.code],
+      ...overrideOf(refused),
     },
   }
+}
+
+function overrideOf({ code, details }: Refused): OpenAiOverride {
+  if (code === 'unauthorized' && details.credential === 'missing') return missingKey
+  const { model, max, tokens } = details
+  if (code === 'model_unknown')
+    return {
+      ...overrides[code],
+      message: `The model \`${model}\` does not exist or you do not have access to it.`,
+    }
+  if (code === 'context_exceeded')
+    return {
+      ...overrides[code],
+      message: `This model’s maximum context length is ${max} tokens. However, your messages resulted in ${tokens} tokens. Please reduce the length of the messages.`,
+    }
+  return overrides[code] ?? {}
 }
 
 function messageOf({ publicText, fields }: Refused): string {
@@ -56,7 +78,6 @@ function paramOf({ code, fields, details }: Refused, url: string): string | null
 }
 
 function typeOf({ status }: Refused): OpenAiError['error']['type'] {
-  if (status === 401) return 'authentication_error'
   if (status === 402) return 'insufficient_quota'
   if (status === 403) return 'permission_error'
   if (status === 429) return 'rate_limit_error'

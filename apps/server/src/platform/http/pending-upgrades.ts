@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import { createCounts } from '../counts.ts'
-import { networkOf } from './network-of.ts'
+import { callerNetwork } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -67,7 +67,7 @@ export function createPendingUpgrades(options: PendingUpgradesOptions): PendingU
 
   return {
     watch(request, socket) {
-      const network = networkOf(addressOf(request, trustProxy))
+      const network = callerNetwork(addressOf(request, trustProxy))
       if (perNetwork.of(network) >= perNetworkMax)
         throw new Refused('too_many_requests', { details: { seconds: retryAfterS } })
       // Rejecting new ones would lock out everyone; a connection that authenticates is not the oldest for long.

@@ -3,7 +3,7 @@ import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerKey } from './caller-key.ts'
-import { networkOf } from './network-of.ts'
+import { callerNetwork } from './network-of.ts'
 
 /**
  * For files, per address: opening the app for the first time takes some sixty, and a whole company or lecture hall may
@@ -27,6 +27,13 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   stopGuessing(app)
 }
 
+/** The limiter's headers: it leaves them to the framework, which sends them with its own responses. */
+export const rateLimitHeaders = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+] as const
+
 /** Returns a route's own limit, for {@link limitRates}. */
 export function rateLimitOf({ perMinute }: Pick<Endpoint, 'perMinute'>) {
   return { max: perMinute, timeWindow: '1 minute' }
@@ -40,7 +47,7 @@ function stopGuessing(app: FastifyInstance): void {
   const refused = app.createRateLimit({
     max: refusedTokensPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => `refused tokens ${networkOf(ip)}`,
+    keyGenerator: ({ ip }) => `refused tokens ${callerNetwork(ip)}`,
   })
   // Networks with a recent rejection: all others need no check.
   const guessing = new Set<string>()
@@ -53,13 +60,13 @@ function stopGuessing(app: FastifyInstance): void {
   }
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers.authorization === undefined || guessing.size === 0) return done()
-    const network = networkOf(request.ip)
+    const network = callerNetwork(request.ip)
     if (!guessing.has(network)) return done()
     refuseGuesser(request, network).then(() => done(), done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     if (!wasRefusedToken(request, reply.statusCode)) return done()
-    noteGuesser(guessing, networkOf(request.ip))
+    noteGuesser(guessing, callerNetwork(request.ip))
     refused(request).then(() => done(), done)
   })
 }

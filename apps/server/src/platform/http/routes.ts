@@ -130,17 +130,17 @@ export interface SocketAuth<C> {
 }
 
 /** An endpoint's requirements on its caller. */
-export type Need = Pick<Endpoint, 'auth' | 'scope' | 'reauth' | 'membership'>
+export type CallerRequirements = Pick<Endpoint, 'auth' | 'scope' | 'reauth' | 'membership'>
 
 /** A bearer token and its origin. */
-export interface Presented {
+export interface PresentedToken {
   token: string
   address: string
 }
 
 /** Resolves a bearer token to an actor; identity provides it. @throws Refused */
 export interface Authenticator {
-  authenticate(caller: Presented, need: Need): Promise<Actor>
+  authenticate(caller: PresentedToken, need: CallerRequirements): Promise<Actor>
   /**
    * Returns a signal for work that outlives its request: aborts with `until`, and once the actor's session or key has
    * ended or its active account has changed.

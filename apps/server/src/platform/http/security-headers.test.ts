@@ -35,7 +35,7 @@ it('covers responses of a later failing hook, and those written past the framewo
 })
 
 it('allows pages no inline scripts and no other origins', () => {
-  const policy = pagePolicy({ frames: [] })
+  const policy = pagePolicy({ frames: [], connections: [] })
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("connect-src 'self';")
   expect(policy).toContain("frame-src 'none'")
@@ -43,9 +43,15 @@ it('allows pages no inline scripts and no other origins', () => {
 })
 
 it('allows the one configured widget', () => {
-  const policy = pagePolicy({ frames: ['https://challenges.cloudflare.com'] })
+  const policy = pagePolicy({ frames: ['https://challenges.cloudflare.com'], connections: [] })
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;")
   expect(policy).toContain('frame-src https://challenges.cloudflare.com;')
+})
+
+it('allows connections to the configured hosts', () => {
+  const connections = ['https://models.example', 'wss://models.example']
+  const policy = pagePolicy({ frames: [], connections })
+  expect(policy).toContain("connect-src 'self' https://models.example wss://models.example;")
 })
 
 async function headersOf(options: { publicUrl: string }) {

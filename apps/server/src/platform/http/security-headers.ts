@@ -43,11 +43,16 @@ function isPersonal(url: string): boolean {
   return personalPlaces.some((place) => url.startsWith(place)) && !url.startsWith('/api/docs')
 }
 
+interface PagePolicyOptions {
+  frames: readonly string[]
+  connections: readonly string[]
+}
+
 /**
  * Returns the content security policy of the web app: only its own resources. `frames` are the origins of third-party
- * widgets.
+ * widgets, `connections` those of API hosts other than the page's own server.
  */
-export function pagePolicy({ frames }: { frames: readonly string[] }): string {
+export function pagePolicy({ frames, connections }: PagePolicyOptions): string {
   const others = frames.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
@@ -57,7 +62,7 @@ export function pagePolicy({ frames }: { frames: readonly string[] }): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connections].join(' '),
     // The captcha works in a worker.
     "worker-src 'self' blob:",
     "manifest-src 'self'",

@@ -14,6 +14,7 @@ import { answerFailures } from './mount.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { admitOtherOrigins } from './other-origins.ts'
 import { isOwnPage } from './own-page.ts'
+import { admitOwnPage } from './own-page-elsewhere.ts'
 import { createPendingUpgrades } from './pending-upgrades.ts'
 import { limitRates } from './rate-limits.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -102,6 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   answerFailures(app)
   addSecurityHeaders(app, options)
   admitOtherOrigins(app)
+  admitOwnPage(app, options)
   refuseUnknown(app)
   const unused = trackUnused(app.server)
   app.addHook('preClose', async () => {
@@ -109,7 +111,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   // Hooks that need not wait use a callback: each promise would cost every request a tick.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    // Set on the raw response: streams are written past the framework.
+    reply.raw.setHeader('x-request-id', request.id)
     done()
   })
   if (pinoLog.isLevelEnabled('debug')) logAnswers(app)

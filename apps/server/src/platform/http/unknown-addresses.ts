@@ -7,11 +7,23 @@ export function refuseUnknown(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url, method, is404, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (url.includes('%00') || (is404 && !isRead)) return done(unknownAddress())
+    if (is404 && !isRead) return done(unknownAddress())
+    const zeroAt = url.indexOf('%00')
+    if (zeroAt >= 0) return done(isInPath(url, zeroAt) ? unknownAddress() : noNullCharacter())
     // Such a body is not read: the connection ends instead.
-    if (isRead && hasBody(headers)) reply.header('connection', 'close')
+    if (isRead && hasBody(headers)) reply.raw.setHeader('connection', 'close')
     done()
   })
+}
+
+function isInPath(url: string, at: number): boolean {
+  const query = url.indexOf('?')
+  return query < 0 || at < query
+}
+
+/** The database cannot store the character, and no value needs it. */
+function noNullCharacter(): Refused {
+  return new Refused('invalid_input', { internal: 'a null character in the query' })
 }
 
 /** Rejects a WebSocket where none is served: the plugin would open one at any address, only to close it. */

@@ -6,7 +6,7 @@ import type { PendingUpgrades } from './pending-upgrades.ts'
 import { hasBody } from './unknown-addresses.ts'
 
 /** A connection that requests another protocol, before it has authenticated. */
-export interface Arrival {
+export interface PendingUpgrade {
   /** The network of the caller, as limits count it. */
   readonly network: string
   /** Call it once the caller is authenticated; until then it has seconds, and is counted. */
@@ -18,7 +18,7 @@ export type Upgrade = (
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-  arrival: Arrival,
+  arrival: PendingUpgrade,
 ) => void
 
 /** Protocols by the value of the Upgrade header, WebSocket's among them. */

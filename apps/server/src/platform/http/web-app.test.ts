@@ -1,23 +1,44 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { HostUrls } from '@gridloom/contract/core/hosts'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { answerFailures } from './mount.ts'
 import { limitRates } from './rate-limits.ts'
 import { serveWebApp } from './web-app.ts'
 
-it.each(['/', '/instance/myinstance', '/model-hub/org%2Fname', '/assets/', '/assets'])(
+const page = '<head></head><p>app</p>'
+const landing = '<head></head><h1>landing</h1>'
+
+it.each(['/instance/myinstance', '/model-hub/org%2Fname', '/assets/', '/assets'])(
   'returns the app, uncached, for the page %s',
   async (url) => {
     await using site = await setup({ built: 'yes' })
     const response = await site.get(url)
     expect(response.statusCode).toBe(200)
-    expect(response.body).toBe('<p>app</p>')
+    expect(response.body).toBe(page)
     expect(response.headers['cache-control']).toBe('no-cache')
     expect(response.headers['content-security-policy']).toBe('the policy')
   },
 )
+
+it('opens the start page for visitors, and the app for whoever has a session', async () => {
+  await using site = await setup({ built: 'yes' })
+  const open = async (cookie: string | undefined, url = '/') => {
+    const headers = cookie === undefined ? {} : { cookie }
+    const { body, headers: sent } = await site.app.inject({ method: 'GET', url, headers })
+    expect(sent.vary).toContain('Cookie')
+    expect(sent['content-security-policy']).toBe('the policy')
+    expect(sent['cache-control']).toBe('no-cache')
+    return body
+  }
+  expect(await open(undefined)).toBe(landing)
+  expect(await open('token=; theme=dark')).toBe(landing)
+  expect(await open(undefined, '/?from=mail')).toBe(landing)
+  expect(await open('theme=dark; token=abc')).toBe(page)
+  expect(await open(undefined, '/onboarding')).toBe(page)
+})
 
 it.each([
   ['/model-hub/acme/SmolLM2-1.7B', 200],
@@ -30,6 +51,17 @@ it.each([
   const response = await site.app.inject({ method: 'GET', url, headers: { accept } })
   expect(response.statusCode).toBe(status)
 })
+
+it.each(['/', '/landing.html', '/onboarding', '/index.html', '/instance'])(
+  'names the configured hosts in %s',
+  async (url) => {
+    await using site = await setup({ built: 'yes', hosts: { models: 'https://models.example' } })
+    const { body, headers } = await site.get(url)
+    expect(body).toContain('gridloom-hosts')
+    expect(body).toContain('https://models.example')
+    expect(headers['content-security-policy']).toBe('the policy')
+  },
+)
 
 it('caches built files permanently, and revalidates others', async () => {
   await using site = await setup({ built: 'yes' })
@@ -76,18 +108,24 @@ it('opens for a room full of users behind one address, and counts their files', 
   expect(Number(headers['x-ratelimit-remaining'])).toBe(Number(headers['x-ratelimit-limit']) - 2)
 })
 
-async function setup({ built }: { built: 'yes' | 'no' }) {
+interface Setup {
+  built: 'yes' | 'no'
+  hosts?: Partial<HostUrls>
+}
+
+async function setup({ built, hosts = {} }: Setup) {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-web-'))
   if (built === 'yes') {
     await mkdir(path.join(folder, 'assets'))
-    await writeFile(path.join(folder, 'index.html'), '<p>app</p>')
+    await writeFile(path.join(folder, 'index.html'), page)
+    await writeFile(path.join(folder, 'landing.html'), landing)
     await writeFile(path.join(folder, 'theme.js'), '')
     await writeFile(path.join(folder, 'assets', 'main-1a2b.js'), '')
   }
   const app = fastify()
   answerFailures(app)
   await limitRates(app)
-  await serveWebApp(app, { folder, contentSecurityPolicy: 'the policy' })
+  await serveWebApp(app, { folder, hosts, contentSecurityPolicy: 'the policy' })
   return {
     app,
     get: (url: string) => app.inject({ method: 'GET', url }),

@@ -30,7 +30,7 @@ const mono = "'JetBrains Mono',ui-monospace,Consolas,Menlo,monospace"
 export function layOut(content: EmailContent): { text: string; html: string } {
   const { protocol } = new URL(content.button?.url ?? 'https://none.example')
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw new TypeError('the button of a letter leads to an http or https address')
+    throw new TypeError('the button of an email leads to an http or https address')
   const plain = plainContent(content)
   return { text: textOf(plain), html: htmlOf(plain) }
 }

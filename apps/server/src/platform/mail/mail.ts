@@ -41,8 +41,8 @@ const oneLine = /^\P{Cc}+$/u
  * @throws {TypeError} when the address is not one address, or the subject is not one line
  */
 export function checkEmailMessage({ to, subject }: EmailMessage): void {
-  if (!oneAddress.test(to)) throw new TypeError('a letter goes to one bare address')
-  if (!oneLine.test(subject)) throw new TypeError('the subject of a letter is one line')
+  if (!oneAddress.test(to)) throw new TypeError('an email goes to one bare address')
+  if (!oneLine.test(subject)) throw new TypeError('the subject of an email is one line')
 }
 
 /** Returns the message for nodemailer in both drivers: both parts, and the headers of automatic mail (RFC 3834). */

@@ -156,7 +156,7 @@ it('leaves an email to its sender until the lease ends, then claims it', async (
     quick.delivered[0]?.id,
     quick.delivered[0]?.id,
   ])
-  expect(lines).toMatchObject([{ level: 'warn', text: 'a letter may have been sent twice' }])
+  expect(lines).toMatchObject([{ level: 'warn', text: 'an email may have been sent twice' }])
 })
 
 it('requeues an email that a stop interrupts, for the next start', async () => {

@@ -67,7 +67,7 @@ async function sendOne(ctx: MailCtx, message: ClaimedEmail, inHand: InHand): Pro
   if (outcome === 'lost')
     ctx.log.warn(
       { event: 'email.possibly_repeated', mail: message.id },
-      'a letter may have been sent twice',
+      'an email may have been sent twice',
     )
 }
 
@@ -90,7 +90,7 @@ async function afterFailure(
   if (signal.aborted) return
   ctx.log.warn(
     { event: 'email.delayed', ...shown(message), err: error, nextTryAt },
-    'a letter could not be delivered yet',
+    'an email could not be delivered yet',
   )
 }
 
@@ -98,7 +98,7 @@ async function giveUp(ctx: MailCtx, message: ClaimedEmail, { lease, error }: Fai
   await ctx.transact((tx) => deleteMail(tx, message.id, lease))
   ctx.log.error(
     { event: 'email.abandoned', ...shown(message), err: error },
-    'a letter was given up and is not sent',
+    'an email was given up and is not sent',
   )
 }
 

@@ -1,5 +1,5 @@
+import { createChangeSignal, untilSatisfied } from '@gridloom/testkit/change-signal'
 import { withDatabase } from '@gridloom/testkit/database'
-import { createNews, untilSatisfied } from '@gridloom/testkit/news'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Ctx } from '../ctx.ts'
@@ -87,7 +87,7 @@ it('is not running while the schedule cannot be read', async () => {
 
 async function setup() {
   const fixture = await withDatabase()
-  const news = createNews()
+  const news = createChangeSignal()
   const logged: { event?: string }[] = []
   const log = silentLog()
   log.error = (fields: { event?: string }) => {

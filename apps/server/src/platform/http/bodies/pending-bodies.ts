@@ -5,7 +5,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCounts } from '../../counts.ts'
 import { callerKey } from '../caller-key.ts'
-import { networkOf } from '../network-of.ts'
+import { callerNetwork } from '../network-of.ts'
 
 /** Limits bodies in transit: their number, the time of each, and the memory reserved for them. */
 export interface PendingBodies {
@@ -66,7 +66,7 @@ export function createPendingBodies(clock: Clock): PendingBodies {
     watch(request, reply) {
       const bytes = announcedBytes(request)
       if (bytes === 0) return undefined
-      const network = networkOf(request.ip)
+      const network = callerNetwork(request.ip)
       if (perNetwork.of(network) >= perNetworkMax) return tooMany()
       perNetwork.add(network, 1)
       const nowMs = clock.monotonicMs()
