@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { product } from '@gridloom/contract/core/product'
-import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import type { AppCtx } from './app-ctx.ts'
 import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
 import { type MaintenanceWatch, watchMaintenance } from './features/operator/index.ts'
-import { docsPage, partChecks, systemFeature } from './features/system/index.ts'
+import { docsPage, partChecks, type StaticConfig, systemFeature } from './features/system/index.ts'
 import { all, features, topicRules } from './features.ts'
 import type { Feature } from './platform/feature.ts'
 import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
+import { originsOf } from './platform/http/page-with-hosts.ts'
 import type { Routes } from './platform/http/routes.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -53,13 +53,16 @@ export async function createApp(container: Container, options: Options = {}): Pr
   started.defer(() => closeGently(http, { graceMs: closeGraceMs }))
   started.defer(() => container.agents[Symbol.asyncDispose]())
   const routes = createRoutes({ app: http, clock, authenticator, stopping, contextFor })
-  const maintenance = started.use(await watchMaintenance(container.system))
+  const maintenance = started.use(
+    await watchMaintenance({ ...container.system, ownChanges: container.ownChanges }),
+  )
   mountFeatures(routes, container, maintenance)
   await docsPage(http, { nonce: ids.secret() })
   const frames = config.turnstile === undefined ? [] : ['https://challenges.cloudflare.com']
   await serveWebApp(http, {
     folder: webAppFolder,
-    contentSecurityPolicy: pagePolicy({ frames }),
+    hosts: config.hosts,
+    contentSecurityPolicy: pagePolicy({ frames, connections: originsOf(config.hosts) }),
   })
   await recordOutage(container.system)
   started.use(startBackground(container))
@@ -84,7 +87,7 @@ function mountFeatures(
 }
 
 /** The configuration that the web app needs before sign-in. */
-function publicConfig({ config, system }: Container): PublicConfig {
+function publicConfig({ config, system }: Container): StaticConfig {
   const { captcha, loginProviders } = system
   return {
     ...product,

@@ -69,6 +69,27 @@ it('reports an invalid variable and an incomplete pair together', () => {
   expect(names).toEqual(['PORT', 'TURNSTILE_SECRET_KEY'])
 })
 
+it('reads the base URLs of the three hosts, which an https page can call only over https', () => {
+  const models = 'https://models.example/models'
+  expect(readConfig({ GRIDLOOM_MODELS_BASE_URL: models }, []).hosts).toEqual({ models })
+  expect(
+    problemsOf({
+      GRIDLOOM_URL: 'https://gridloom.example',
+      GRIDLOOM_API_BASE_URL: 'http://api.example',
+      GRIDLOOM_CONTENT_BASE_URL: 'https://content.example/?a',
+    }),
+  ).toEqual([
+    'GRIDLOOM_CONTENT_BASE_URL: must have no query, fragment or credentials',
+    'GRIDLOOM_API_BASE_URL: must be an https address, as GRIDLOOM_URL is',
+  ])
+})
+
+it('rejects an access code whose link would be a page of the site', () => {
+  expect(problemsOf({ GRIDLOOM_ACCESS_CODE: 'Welcome' })).toEqual([
+    'GRIDLOOM_ACCESS_CODE: must not be an address of the site',
+  ])
+})
+
 it('rejects an unknown command-line argument', () => {
   expect(() => readConfig({}, ['--lokal-agent'])).toThrow('--lokal-agent: unknown value')
 })

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { isSiteSegment } from '@gridloom/contract/accounts/access-code-text'
+import type { HostUrls } from '@gridloom/contract/core/hosts'
 import { product } from '@gridloom/contract/core/product'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
@@ -32,6 +34,8 @@ export interface Config {
     blog: string | undefined
     extensionStore: string | undefined
   }
+  /** Base URLs of hosts other than the page's own server: the default API, the content engine, the models host. */
+  hosts: Partial<HostUrls>
   /** The browser extension's id, which the web app needs to pass it a token. */
   extensionId: string | undefined
   logLevel: string
@@ -67,6 +71,12 @@ export class ConfigProblems extends Error {
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+/** Paths of calls are appended to it. */
+const baseUrl = httpUrl.refine(
+  (address) => !/[?#@]/.test(address),
+  'must have no query, fragment or credentials',
+)
 
 /** A host without a path: users paste this address into a shell, and the API and web app are served from its root. */
 const ownUrl = text.refine(
@@ -110,10 +120,14 @@ const Variables = z.object({
   GRIDLOOM_ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
   GRIDLOOM_ACCESS_CODE: text
     .regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _')
+    .refine((code) => !isSiteSegment(code), 'must not be an address of the site')
     .optional(),
   GRIDLOOM_HIVEMIND_URL: httpUrl.optional(),
   GRIDLOOM_BLOG_URL: httpUrl.optional(),
   GRIDLOOM_EXTENSION_STORE_URL: httpUrl.optional(),
+  GRIDLOOM_API_BASE_URL: baseUrl.optional(),
+  GRIDLOOM_CONTENT_BASE_URL: baseUrl.optional(),
+  GRIDLOOM_MODELS_BASE_URL: baseUrl.optional(),
   GRIDLOOM_EXTENSION_ID: text
     .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
@@ -144,7 +158,7 @@ export function readConfig(
   const parsed = Variables.safeParse(set)
   const problems =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  problems.push(...contradictions(set))
+  problems.push(...contradictions(set), ...mixedContent(set))
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
 }
@@ -194,6 +208,29 @@ function contradictions(set: Readonly<Record<string, unknown>>): string[] {
     .map(([one, other]) => `${other}: required when ${one} is set`)
 }
 
+/** Browsers let a page that came over https call nothing over http. */
+function mixedContent(set: Readonly<Record<string, unknown>>): string[] {
+  if (!String(set.GRIDLOOM_URL ?? '').startsWith('https:')) return []
+  return hostVariables
+    .filter((name) => String(set[name] ?? '').startsWith('http:'))
+    .map((name) => `${name}: must be an https address, as GRIDLOOM_URL is`)
+}
+
+const hostVariables = [
+  'GRIDLOOM_API_BASE_URL',
+  'GRIDLOOM_CONTENT_BASE_URL',
+  'GRIDLOOM_MODELS_BASE_URL',
+] as const
+
+function hostsFrom(v: Variables): Partial<HostUrls> {
+  const {
+    GRIDLOOM_API_BASE_URL: api,
+    GRIDLOOM_CONTENT_BASE_URL: content,
+    GRIDLOOM_MODELS_BASE_URL: models,
+  } = v
+  return { ...(api && { api }), ...(content && { content }), ...(models && { models }) }
+}
+
 function configFrom(v: Variables): Omit<Config, 'localAgent'> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v
   const publicUrl = (v.GRIDLOOM_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')
@@ -218,6 +255,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
       blog: v.GRIDLOOM_BLOG_URL,
       extensionStore: v.GRIDLOOM_EXTENSION_STORE_URL,
     },
+    hosts: hostsFrom(v),
     extensionId: v.GRIDLOOM_EXTENSION_ID,
     logLevel: v.LOG_LEVEL,
     packageIndex: v.PIP_INDEX_URL,

@@ -15,6 +15,7 @@ import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
+import { statisticsFeature } from './features/statistics/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { allFeatures } from './platform/all-features.ts'
 import type { Feature, Scheduled } from './platform/feature.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature<AppCtx>[] = [
   auditFeature,
   privacyFeature,
   operatorFeature,
+  statisticsFeature,
 ]
 
 /** Scheduled work of the features and of the platform. */

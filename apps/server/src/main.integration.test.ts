@@ -6,8 +6,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { freshDatabase } from '@gridloom/testkit/cluster'
+import { startFaultyProxy } from '@gridloom/testkit/faulty-proxy'
 import { expect, inject, it } from 'vitest'
-import { startBreakingProxy } from '../test/breaking-proxy.ts'
 
 it('starts on its own database, shows credentials once, rejects a second process, stops in time', async () => {
   await using folder = await setup()
@@ -56,9 +56,12 @@ it.each([
 ])('ends with an error when the database connection breaks as it %s', async (_, statement) => {
   await using folder = await setup()
   await using database = await freshDatabase(inject('clusterUrl'))
-  await using proxy = await startBreakingProxy(database.url, { statement, fault: 'end' })
+  await using proxy = await startFaultyProxy(database.url, {
+    faultAt: statement,
+    fault: 'end',
+  })
   const { code, stderr, stdout } = await ended(folder.start({ DATABASE_URL: proxy.url }))
-  expect(proxy.isBroken()).toBe(true)
+  expect(proxy.isFaulty()).toBe(true)
   expect(code).toBe(1)
   expect(stderr).toMatch(/onnection (terminated|error)|ECONNREFUSED|ECONNRESET/)
   expect(stdout).toBe('')
@@ -67,10 +70,9 @@ it.each([
 it('ends within ten seconds of a signal although its start waits for a database that fell silent', async () => {
   await using folder = await setup()
   await using database = await freshDatabase(inject('clusterUrl'))
-  const silent = { statement: 'pg_advisory_lock', fault: 'stall' } as const
-  await using proxy = await startBreakingProxy(database.url, silent)
+  await using proxy = await startFaultyProxy(database.url, { faultAt: 'pg_advisory_lock' })
   const child = folder.start({ DATABASE_URL: proxy.url })
-  await expect.poll(() => proxy.isBroken(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => proxy.isFaulty(), { timeout: 20_000 }).toBe(true)
   const signalledMs = performance.now()
   child.kill('SIGTERM')
   expect((await ended(child)).code).toBe(1)

@@ -30,7 +30,7 @@ async function run(): Promise<number> {
     endWith(exitCodes.stopped)
   }
   const breakBy = (error: unknown) => {
-    log.fatal({ event: 'server.crashed', err: error }, 'an error that nobody caught')
+    log.fatal({ event: 'server.crashed', err: error }, 'an uncaught error')
     endWith(exitCodes.failed)
   }
   // A second SIGINT (Ctrl-C) terminates the process at once. A second SIGTERM has no further effect: stopping a process

@@ -116,8 +116,11 @@ export async function withAllowances() {
       return { accountId, keyId }
     },
     answer: (payer: Payer, parts: Partial<EndedAnswer> = {}) => anAnswer(context, payer, parts),
-    spentWith: async (keyId: ApiKeyId, since: Date | null = null) =>
-      (await keySpendOf(db, [{ id: keyId, since }])).get(keyId) ?? 0,
+    /** Charges and holds together, as budgets count them. */
+    async spentWith(keyId: ApiKeyId, since: Date | null = null): Promise<number> {
+      const spent = (await keySpendOf(db, [{ id: keyId, since }])).get(keyId)
+      return (spent?.chargedMicroUsd ?? 0) + (spent?.heldMicroUsd ?? 0)
+    },
     async money({ accountId }: Payer): Promise<{ available: number; held: number }> {
       const { rows } = await sql<{ available: number; held: number }>`
         select coalesce(sum(balance_micro_usd) filter (where kind = 'available'), 0)::bigint as available,

@@ -1,10 +1,16 @@
 import { agentPath } from '@gridloom/contract/agent/call'
-import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/models'
+import type {
+  AnswerPart,
+  AnswerRequest,
+  Embedded,
+  EmbedInput,
+} from '@gridloom/contract/agent/models'
 import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import type { AnswersCtx } from '#features/models/answers/pending-answer'
+import { createRecentAnswers } from '#features/models/answers/recent-answers'
 import type { RevocationWatch } from '#features/models/answers/revocation-watch'
 import { createStallDetector } from '#features/models/answers/stall-detector'
 import type { Allowances, EndedAnswer } from '#features/models/money/reservation'
@@ -31,6 +37,10 @@ export function anEndpoint(at = 1, over: Partial<LiveEndpoint> = {}): LiveEndpoi
     slots: 2,
     contextTokens: 1_024,
     features: ['chat', 'completion'],
+    isCold: false,
+    loadMs: 0,
+    quantization: null,
+    dataCollection: 'deny',
     ...over,
   }
 }
@@ -61,7 +71,7 @@ export function asking(content: string): AnswerRequest['input'] {
 export interface Machine {
   endpoint: LiveEndpoint
   answer?(request: AnswerRequest, signal: AbortSignal): AsyncIterable<unknown>
-  embed?(texts: readonly string[], signal: AbortSignal): Embedded | Promise<Embedded>
+  embed?(texts: readonly EmbedInput[], signal: AbortSignal): Embedded | Promise<Embedded>
 }
 
 export interface Tried {
@@ -84,10 +94,13 @@ export function aMarket({
     machines.map(({ endpoint }) => endpoint),
     tried,
   )
-  const contextFor = (over: Partial<Ctx & Pick<AnswersCtx, 'revocations'>> = {}): AnswersCtx => ({
+  const contextFor = (
+    over: Partial<Ctx & Pick<AnswersCtx, 'revocations' | 'recent' | 'tokens'>> = {},
+  ): AnswersCtx => ({
     ...aContext(aPayer, new AbortController().signal),
     revocations: staying,
     tokens: uncounted,
+    recent: createRecentAnswers(),
     ...over,
     endpoints,
     allowances: funds.allowances,
@@ -146,6 +159,7 @@ function endpointsOf(live: readonly LiveEndpoint[], tried: Tried[]): Endpoints {
         ({ id, features }) =>
           !choice.tried.has(id) && choice.features.every((feature) => features.includes(feature)),
       ),
+    startsAtOnce: ({ slots }) => slots > 0,
     begin(endpoint) {
       const attempt: Tried = { endpoint: endpoint.id, firstToken: false }
       tried.push(attempt)
@@ -176,16 +190,30 @@ function someFunds(balance: MicroUsd) {
       free -= microUsd
       reserved.push(microUsd)
       let isOver = false
+      let own = microUsd
       const end = (used: MicroUsd) => {
         if (isOver) return false
         isOver = true
-        free += microUsd - used
+        free += own - used
         return true
+      }
+      const growTo = (wanted: MicroUsd) => {
+        const more = isOver ? 0 : Math.max(0, Math.min(wanted - own, free))
+        free -= more
+        own += more
+        return own
       }
       return {
         allowanceId: null,
+        get microUsd() {
+          return own
+        },
+        growTo,
+        growIfPlenty(wanted) {
+          if (wanted - own <= free / 8) growTo(wanted)
+        },
         settle(answer) {
-          if (answer.microUsd > microUsd) throw new Error('more was charged than set aside')
+          if (answer.microUsd > own) throw new Error('more was charged than set aside')
           if (end(answer.microUsd)) settled.push(answer)
         },
         release: () => void end(0),
@@ -239,6 +267,6 @@ function asRequest(body: unknown): AnswerRequest {
 }
 
 /** Named cast: the body sent to this path is a list of texts. */
-function textsOf(body: unknown): readonly string[] {
-  return (body as { input: readonly string[] }).input
+function textsOf(body: unknown): readonly EmbedInput[] {
+  return (body as { input: readonly EmbedInput[] }).input
 }

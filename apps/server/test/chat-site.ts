@@ -7,6 +7,7 @@ import { ask } from '#features/chat/ask'
 import type { AskingCtx } from '#features/chat/ctx'
 import { loadChat } from '#features/chat/load-chat'
 import { createRunningAnswers, type RunningAnswers } from '#features/chat/running-answers'
+import { createRecentAnswers } from '#features/models/answers/recent-answers'
 import { createStallDetector } from '#features/models/answers/stall-detector'
 import type { Allowances } from '#features/models/money/reservation'
 import type { Endpoints } from '#features/models/registry/endpoints'
@@ -54,6 +55,7 @@ export async function withChats() {
       stalls,
       revocations: staying,
       tokens: uncounted,
+      recent: createRecentAnswers(),
     }
   }
   const person = async () => {
@@ -163,6 +165,7 @@ function endpointsOf(models: readonly ModelId[]): Endpoints {
     live: () => [],
     choose: nobody,
     begin: nobody,
+    startsAtOnce: nobody,
     [Symbol.asyncDispose]: async () => {},
   }
 }

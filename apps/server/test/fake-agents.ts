@@ -61,6 +61,8 @@ export function aServeReport(
     features: ['chat', 'completion'],
     busy: 0,
     queued: 0,
+    cold: false,
+    load_ms: null,
     ...given,
   }
 }

@@ -11,6 +11,8 @@ export const aCost: AnswerCost = {
   input_tokens: 9,
   cached_tokens: 0,
   output_tokens: 4,
+  reasoning_tokens: 0,
+  reasoning_ms: null,
   first_token_ms: 12,
   tokens_per_s: 80,
   micro_usd: 7,
@@ -23,6 +25,7 @@ export interface FakeAnswer {
   readonly id: GenerationId
   readonly input: BeginAnswerInput
   say(text: string): void
+  think(text: string): void
   end(over?: Partial<AnswerEnded>): void
   /** Fails the answer. */
   refuse(error: Error): void
@@ -70,6 +73,10 @@ function anAnswer(id: GenerationId, input: BeginAnswerInput) {
     input,
     say(text) {
       if (over === 'no') waiting.push({ kind: 'text', text, tokens: 1 })
+      wake()
+    },
+    think(text) {
+      if (over === 'no') waiting.push({ kind: 'reasoning', text, tokens: 1 })
       wake()
     },
     end,

@@ -1,23 +1,23 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Changes } from '#platform/database/listen'
-import type { Arrived } from '#platform/events'
+import type { ReceivedChange } from '#platform/events'
 
 /** Changes that a test publishes by hand. */
 export interface FakeChanges extends Changes {
-  publish(change: Partial<Arrived>): void
+  publish(change: Partial<ReceivedChange>): void
   /** The number of present subscribers. */
   listening(): number
   /** The result of {@link Changes.since}. */
-  missed: Arrived[]
+  missed: ReceivedChange[]
 }
 
 export function fakeChanges(): FakeChanges {
-  const listeners = new Set<(change: Arrived) => void>()
+  const listeners = new Set<(change: ReceivedChange) => void>()
   const fake: FakeChanges = {
     missed: [],
     listening: () => listeners.size,
     publish(change) {
-      const whole: Arrived = {
+      const whole: ReceivedChange = {
         id: null,
         topic: 'instance',
         accountId: null,

@@ -24,6 +24,8 @@ interface InboxOptions {
   port?: number
   /** The reply to the nth attempt, 1 for the first; `undefined` accepts the email. */
   answer?: (nth: number) => { code: number; to: 'recipient' | 'data' } | undefined
+  /** Awaited once an accepted email is stored, before its sender is told. */
+  beforeReply?: () => Promise<void>
   credentials?: { user: string; pass: string }
   /** Uses TLS from the first byte, with an untrusted certificate. */
   secure?: 'yes'
@@ -48,7 +50,10 @@ export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
         const message = await PostalMime.parse(await buffer(stream))
         const refused = refusal('data')
         const recipients = envelope.rcptTo.map(({ address }) => address)
-        if (refused === null) emails.push({ ...message, recipients })
+        if (refused === null) {
+          emails.push({ ...message, recipients })
+          await options.beforeReply?.()
+        }
         done(refused)
       }
       take().catch(done)

@@ -17,6 +17,7 @@ import { loseSilent } from '../src/features/instances/lose-silent.ts'
 import { orderInstance } from '../src/features/instances/order-instance.ts'
 import { logReadsAtOnce } from '../src/features/instances/read-logs.ts'
 import type { InstanceRow } from '../src/features/instances/schema.ts'
+import { createUnsettledGaps } from '../src/features/instances/unsettled-gaps.ts'
 import {
   checkLedger,
   giveOperatorCredit,
@@ -56,6 +57,7 @@ export async function withInstances(wanted: Wanted = {}) {
   const { clock, db } = market
   const agents = fakeGateway()
   const changes = fakeChanges()
+  const unsettledGaps = createUnsettledGaps()
   agents.answer(instanceCalls.sync.path, () => ({ unknown: [] }))
   const machineId = await market.machine(wanted.hardware)
   agents.connections.add(machineId)
@@ -65,11 +67,12 @@ export async function withInstances(wanted: Wanted = {}) {
   }
   await changeMachine(market.provider, machineId, change)
   const ctxOf = (
-    base: Omit<InstancesCtx, 'changes' | 'agents' | 'keySpendOf' | 'logReads'>,
+    base: Omit<InstancesCtx, 'changes' | 'agents' | 'keySpendOf' | 'logReads' | 'unsettledGaps'>,
   ): InstancesCtx => ({
     ...base,
     keySpendOf: allFeatures([instancesFeature]).keySpend,
     logReads: createAtOnce(logReadsAtOnce),
+    unsettledGaps,
     agents,
     changes,
   })

@@ -57,15 +57,18 @@ export async function withMachines() {
       page: 1,
       page_size: 20,
       isolation: 'isolated',
+      availability: 'free',
       ...given,
     })
   return {
+    url: fixture.url,
     db,
     clock,
     /** The context of the system. */
     ctx,
     /** The context of the one account that hosts machines. */
     provider,
+    ctxOf,
     stranger: () => ctxOf(system.ids.mint('account')),
     enrol,
     say,
@@ -88,7 +91,7 @@ export async function withMachines() {
       const instanceId: InstanceId = system.ids.mint('instance')
       const { slots = 1, diskGb = 10 } = given
       const taken = await ctx.transact((tx) =>
-        takeSlots(tx, { offerId, slots, diskGb, instanceId }),
+        takeSlots(tx, { offerId, slots, diskGb, instanceId, at: clock.now() }),
       )
       return { instanceId, ...taken }
     },

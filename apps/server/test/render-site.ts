@@ -271,7 +271,7 @@ function workOf({ ctx }: SiteParts) {
         )
       return rows
     },
-    async standing(machineId: MachineId) {
+    async trustOf(machineId: MachineId) {
       const { rows } = await sql<{
         trust: number
         admission: string

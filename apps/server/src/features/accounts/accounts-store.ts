@@ -1,4 +1,5 @@
 import { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
+import { DismissedTours } from '@gridloom/contract/accounts/tours'
 import type { Role } from '@gridloom/contract/accounts/user-details'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
@@ -19,6 +20,7 @@ export interface AccountSummary {
   readonly role: Role
   readonly hasAccess: boolean
   readonly isKol: boolean
+  readonly dismissedTours: DismissedTours
 }
 
 /** The stored password of an account, with what sign-in checks besides it. */
@@ -62,6 +64,7 @@ export async function accountSummary(db: Db, id: AccountId): Promise<AccountSumm
     role: row.role,
     hasAccess: row.access_granted_at !== null,
     isKol: row.is_kol,
+    dismissedTours: DismissedTours.parse(row.dismissed_tours),
   }
 }
 

@@ -9,7 +9,7 @@ export const accountsPersonalData: PersonalData = {
       rows: (
         person,
       ) => sql`select id as key, id, email, username, name, profile_path, role, created_at,
-      email_verified_at, access_granted_at, suspended_at, suspended_reason, is_kol, notifications
+      email_verified_at, access_granted_at, suspended_at, suspended_reason, is_kol, notifications, dismissed_tours
       from accounts where id = ${person}`,
     },
     {

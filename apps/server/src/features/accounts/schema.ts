@@ -23,6 +23,7 @@ export type AccountTables = {
     is_kol: Generated<boolean>
     /** Overrides of the defaults, as JSON. */
     notifications: Generated<unknown>
+    dismissed_tours: Generated<string[]>
     waiting_access_code_hash: Generated<string | null>
   }
   profile_pictures: {

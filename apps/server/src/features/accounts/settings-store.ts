@@ -1,20 +1,23 @@
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { OperatorSettings } from '@gridloom/contract/operator/settings'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { readPlatformFee } from '../ledger/index.ts'
 import type { AccountTables } from './schema.ts'
 
 export async function loadSettings(db: Db): Promise<OperatorSettings> {
-  return db
+  const row = await db
     .withTables<AccountTables>()
     .selectFrom('operator_settings')
     .select('starting_credit_micro_usd')
     .executeTakeFirstOrThrow()
+  return { ...row, platform_fee_basis_points: await readPlatformFee(db) }
 }
 
-export async function storeSettings(tx: Tx, settings: OperatorSettings): Promise<void> {
+export async function storeStartingCredit(tx: Tx, microUsd: MicroUsd): Promise<void> {
   await tx.db
     .withTables<AccountTables>()
     .updateTable('operator_settings')
-    .set({ starting_credit_micro_usd: settings.starting_credit_micro_usd })
+    .set({ starting_credit_micro_usd: microUsd })
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { refusalOf } from './agent-failure.ts'
+import { agentRefusal } from './agent-failure.ts'
 import type { AnswerHeaders } from './streams.ts'
 
 it.each([
@@ -42,14 +42,20 @@ it('reads only the beginning of an endless error response', async () => {
       yield Buffer.alloc(16 * 1024, 'x')
     }
   })()
-  const refused = await refusalOf(asStream(Readable.from(endless)), asHeaders({ ':status': 500 }))
+  const refused = await agentRefusal(
+    asStream(Readable.from(endless)),
+    asHeaders({ ':status': 500 }),
+  )
   expect(refused.code).toBe('upstream_failed')
   expect(refused.publicText.length).toBeLessThan(400)
   expect(read).toBeLessThan(1024 * 1024)
 })
 
 function refusalFor(status: number, body: string) {
-  return refusalOf(asStream(Readable.from([Buffer.from(body)])), asHeaders({ ':status': status }))
+  return agentRefusal(
+    asStream(Readable.from([Buffer.from(body)])),
+    asHeaders({ ':status': status }),
+  )
 }
 
 /** Named cast: of the headers only the status is read. */

@@ -10,7 +10,7 @@ const failureBytesMax = 64 * 1024
 const saidCharsMax = 300
 
 /** Reads an agent's error response to a call and maps it to an error for the caller. */
-export async function refusalOf(
+export async function agentRefusal(
   stream: ClientHttp2Stream,
   headers: AnswerHeaders,
 ): Promise<Refused> {
@@ -54,6 +54,8 @@ function inferenceRefusal(
         details: { parameter: 'A part of this', why: said },
         internal,
       })
+    case 'request_failed':
+      return new Refused('upstream_failed', { details: { said, fault: 'request' }, internal })
     case 'not_serving':
     case 'engine_failed':
       return new Refused('upstream_failed', { details: { said }, internal })

@@ -23,6 +23,6 @@ it('accepts any thrown value as the cause', () => {
 })
 
 /** Named cast: of a session only its state is read. */
-function asSession(standing: object): ClientHttp2Session {
-  return standing as ClientHttp2Session
+function asSession(stub: object): ClientHttp2Session {
+  return stub as ClientHttp2Session
 }

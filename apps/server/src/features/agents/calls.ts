@@ -4,7 +4,7 @@ import { withDeadline } from '@gridloom/async/deadline'
 import { type AgentCall, type AgentTransport, agentPath } from '@gridloom/contract/agent/call'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
-import { refusalOf } from './agent-failure.ts'
+import { agentRefusal } from './agent-failure.ts'
 import { answerBounds, type ValueBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import { boundedTextOf, parseJsonLine } from './ndjson.ts'
@@ -12,14 +12,14 @@ import {
   type AnswerHeaders,
   answerBytes,
   answerOf,
-  type Opened,
+  type OpenConnection,
   openStream,
   type StreamRequest,
   writeAll,
 } from './streams.ts'
 
 /** One connection to an agent, to make calls on. */
-export interface Wire extends Opened {
+export interface AgentChannel extends OpenConnection {
   clock: Clock
 }
 
@@ -48,7 +48,7 @@ export interface ValueCallOptions extends CallOptions {
  * where the connection ended; the caller's own abort is thrown unchanged
  */
 export function callAgent<R extends z.ZodType>(
-  wire: Wire,
+  wire: AgentChannel,
   call: AgentCall & { response: R },
   options: ValueCallOptions,
 ): Promise<z.output<R>> {
@@ -102,7 +102,7 @@ export async function acceptedBy(
     const headers = await answerOf(stream)
     const status = headers[':status'] ?? 0
     if (status >= 200 && status < 300) return headers
-    throw await refusalOf(stream, headers)
+    throw await agentRefusal(stream, headers)
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
@@ -110,7 +110,7 @@ export async function acceptedBy(
 
 /** Maps failures to `Refused`; the caller's own abort is thrown unchanged. */
 export async function asRefusals<T>(
-  wire: Wire,
+  wire: AgentChannel,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {

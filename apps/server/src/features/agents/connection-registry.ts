@@ -7,7 +7,7 @@ import type { AgentListener, GatewayOptions, GoneListener } from './agent-events
 import { answerBounds } from './bounds.ts'
 import { type Connection, openConnection } from './connection.ts'
 import type { GuessLimiter } from './guess-limiter.ts'
-import { Flooded } from './meter.ts'
+import { FloodDetected } from './meter.ts'
 import { confirmPresence, putPresence, removePresence } from './presence-store.ts'
 import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { linesFrom } from './stream-calls.ts'
@@ -91,7 +91,7 @@ export function createConnectionRegistry(options: ConnectionRegistryOptions): Co
     }),
   ]
   return {
-    find: (machineId) => standing(entries.get(machineId)?.connection),
+    find: (machineId) => whenOpen(entries.get(machineId)?.connection),
     take: (machineId, socket) => take(registry, machineId, socket),
     subscribe: (listener) => added(registry.listeners, listener),
     onGone: (listener) => added(registry.goneListeners, listener),
@@ -150,7 +150,7 @@ async function serve(
 
 function logEnd({ log }: RegistryState, { machineId, ended }: Connection): void {
   const why = textOf(ended.reason)
-  if (ended.reason instanceof Flooded)
+  if (ended.reason instanceof FloodDetected)
     log.warn(
       { event: 'machine.flood_disconnected', machineId, why },
       'a machine was disconnected, as it sent a flood',
@@ -186,7 +186,7 @@ async function receive(registry: RegistryState, connection: Connection): Promise
   })
   for await (const message of reports) {
     // Messages that arrived before the end count, but after a flood thousands would still be handled.
-    if (ended.reason instanceof Flooded) return
+    if (ended.reason instanceof FloodDetected) return
     const event = { machineId, connectionId, receivedAt: registry.clock.now(), message }
     for (const listener of registry.listeners) {
       await listener(event).catch((error: unknown) =>
@@ -239,7 +239,7 @@ async function confirm(registry: RegistryState): Promise<void> {
   }
 }
 
-function standing(connection: Connection | undefined): Connection | undefined {
+function whenOpen(connection: Connection | undefined): Connection | undefined {
   return connection?.ended.aborted === false ? connection : undefined
 }
 

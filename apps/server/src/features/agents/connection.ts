@@ -5,12 +5,12 @@ import { withDeadline } from '@gridloom/async/deadline'
 import { repeat } from '@gridloom/async/repeat'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { sessionBounds } from './bounds.ts'
-import type { Wire } from './calls.ts'
-import { createMeter, type Flooded } from './meter.ts'
+import type { AgentChannel } from './calls.ts'
+import { createMeter, type FloodDetected } from './meter.ts'
 import { createRequestChannel, type RequestChannel } from './request-channel.ts'
 
 /** A machine's one connection: HTTP/2 with us as the client. */
-export interface Connection extends Wire {
+export interface Connection extends AgentChannel {
   readonly machineId: MachineId
   readonly connectionId: string
   /** For many short requests. */
@@ -73,7 +73,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     // With an error, so that open streams break instead of seeming to have ended.
     session.destroy(new ConnectionEnded(why), constants.NGHTTP2_NO_ERROR)
   }
-  const onFlood = (flood: Flooded) => {
+  const onFlood = (flood: FloodDetected) => {
     options.onFlood()
     // At once: readers see the end of their streams before the session reports that it has closed.
     ended.abort(flood)

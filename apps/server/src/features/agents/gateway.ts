@@ -112,7 +112,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
       yield* streamedBytes(wireTo(machineId), call, options)
     },
     duplex: async (machineId, call, options) => duplexTo(wireTo(machineId), call, options),
-    disconnect: (machineId) => registry.find(machineId)?.close('it was told to go'),
+    disconnect: (machineId) => registry.find(machineId)?.close('it was asked to disconnect'),
     async rtt(machineId) {
       const connection = wireTo(machineId)
       return connection.roundTripMs().catch((cause: unknown) => {

@@ -9,11 +9,11 @@ export class OutOfBounds extends Error {
 }
 
 /** A machine sent more than an honest one does: its connection is ended, and it must wait before it reconnects. */
-export class Flooded extends Error {
+export class FloodDetected extends Error {
   override readonly name = 'Flooded'
 }
 
-/** Counts what a machine sends on one connection, as it arrives and whoever reads it. */
+/** Counts what a machine sends on one connection, as it arrives, before any reader. */
 export interface Meter {
   /** Open streams that are counted. */
   readonly streams: number
@@ -30,7 +30,7 @@ export interface Meter {
 interface MeterOptions {
   clock: Clock
   /** Called once, on a flood. */
-  onFlood(flood: Flooded): void
+  onFlood(flood: FloodDetected): void
 }
 
 export function createMeter({ clock, onFlood }: MeterOptions): Meter {
@@ -38,7 +38,7 @@ export function createMeter({ clock, onFlood }: MeterOptions): Meter {
   const bucket = (rate: Rate, what: string) => ({ bucket: new TokenBucket(rate, nowMs), what })
   const messages = bucket(messageRates.messages, 'messages')
   const messageBytes = bucket(messageRates.bytes, 'bytes of messages')
-  const unrequestedBytes = bucket(messageRates.bytes, 'bytes that nobody asked for')
+  const unrequestedBytes = bucket(messageRates.bytes, 'unrequested bytes')
   const shortFrames = bucket(frameRates.short, 'short frames')
   const overhead = bucket(frameRates.overheadBytes, 'bytes of frames that carry nothing')
   let pieceBytes = 0
@@ -49,7 +49,7 @@ export function createMeter({ clock, onFlood }: MeterOptions): Meter {
   function take(from: ReturnType<typeof bucket>, amount: number): void {
     if (isOver || from.bucket.take(amount, clock.monotonicMs()) === 0) return
     isOver = true
-    onFlood(new Flooded(`too many ${from.what}`))
+    onFlood(new FloodDetected(`too many ${from.what}`))
   }
 
   function count(bytes: number): void {

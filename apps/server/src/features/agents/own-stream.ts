@@ -1,11 +1,11 @@
 import { type ClientHttp2Stream, constants } from 'node:http2'
 import { requestIdHeader } from '@gridloom/contract/agent/call'
-import { refusalOf } from './agent-failure.ts'
+import { agentRefusal } from './agent-failure.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import { BadLine, boundedTextOf, createLineSplitter, parseJsonLine } from './ndjson.ts'
 import type { ResponseStream } from './response-stream.ts'
-import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
+import { type AnswerHeaders, type OpenConnection, requestStream, StreamBroken } from './streams.ts'
 import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
@@ -24,19 +24,19 @@ const valuesMax = 256
 const contentType = { 'content-type': 'application/json' } as const
 
 /** Sends a request on a stream of its own. @throws Refused `too_many_requests` */
-export function sendOnOwnStream(wire: Opened, request: WrittenRequest): ResponseStream {
+export function sendOnOwnStream(wire: OpenConnection, request: WrittenRequest): ResponseStream {
   return new OwnStream(wire, request)
 }
 
 class OwnStream implements ResponseStream {
-  readonly #session: Opened['session']
+  readonly #session: OpenConnection['session']
   readonly #stream: ClientHttp2Stream
   readonly #lines = createLineSplitter(answerLineBytesMax)
   readonly #values = new ValueQueue(() => this.#goOn())
   readonly #turns = createTurns(() => this.#goOn())
   #isRefused = false
 
-  constructor(wire: Opened, { path, text, bytesMax, requestId }: WrittenRequest) {
+  constructor(wire: OpenConnection, { path, text, bytesMax, requestId }: WrittenRequest) {
     this.#session = wire.session
     const origin = requestId === undefined ? {} : { [requestIdHeader]: requestId }
     const headers = { ':method': 'POST', ':path': path, ...contentType, ...origin }
@@ -65,7 +65,7 @@ class OwnStream implements ResponseStream {
       return
     }
     this.#isRefused = true
-    refusalOf(this.#stream, headers).then(
+    agentRefusal(this.#stream, headers).then(
       (refused) => this.#values.end(refused),
       (error: Error) => this.#break(error),
     )

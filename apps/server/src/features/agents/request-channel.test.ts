@@ -91,7 +91,7 @@ it('reports a flood when a machine sends responses that were not requested', asy
   const nobodys = Array.from({ length: 20 }, () => ({ id: 9, values: ['x'.repeat(500_000)] }))
   setting.say(...nobodys, { id: 1, values: ['well'], end: true })
   while (setting.floods.length === 0) await new Promise((resolve) => setImmediate(resolve))
-  expect(setting.floods).toEqual(['too many bytes that nobody asked for'])
+  expect(setting.floods).toEqual(['too many unrequested bytes'])
 })
 
 it.each([

@@ -8,7 +8,7 @@ import { brokenBy } from './broken-by.ts'
 import { BadLine, boundedTextOf, createLineSplitter, parseJsonLine } from './ndjson.ts'
 import type { WrittenRequest } from './own-stream.ts'
 import type { ResponseStream } from './response-stream.ts'
-import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
+import { type AnswerHeaders, type OpenConnection, requestStream, StreamBroken } from './streams.ts'
 import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
@@ -19,7 +19,7 @@ export interface RequestChannel {
 }
 
 /** Opens the stream with the first request, and again with the next one after it broke. */
-export function createRequestChannel(wire: Opened): RequestChannel {
+export function createRequestChannel(wire: OpenConnection): RequestChannel {
   let stream: ChannelStream | undefined
   return {
     send(request) {
@@ -33,7 +33,7 @@ export function createRequestChannel(wire: Opened): RequestChannel {
 const acknowledgeAfterChars = channelWindowChars / 4
 
 class ChannelStream {
-  readonly #wire: Opened
+  readonly #wire: OpenConnection
   readonly #stream: ClientHttp2Stream
   readonly #lines = createLineSplitter(answerLineBytesMax)
   readonly #turns = createTurns(() => void this.#stream.resume())
@@ -42,7 +42,7 @@ class ChannelStream {
   #frames = ''
   isOver = false
 
-  constructor(wire: Opened) {
+  constructor(wire: OpenConnection) {
     this.#wire = wire
     const headers = { ':method': 'POST', ':path': requestChannelPath }
     const bytesMax = Number.POSITIVE_INFINITY

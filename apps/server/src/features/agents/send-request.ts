@@ -1,7 +1,7 @@
 import { type AgentCall, agentPath } from '@gridloom/contract/agent/call'
 import { channelRequestCharsMax } from '@gridloom/contract/agent/request-channel'
 import { Refused } from '@gridloom/contract/errors'
-import type { Wire } from './calls.ts'
+import type { AgentChannel } from './calls.ts'
 import { sendOnOwnStream } from './own-stream.ts'
 import type { RequestChannel } from './request-channel.ts'
 import type { ResponseStream } from './response-stream.ts'
@@ -22,7 +22,7 @@ export interface StreamedOptions {
  * @throws Refused `machine_offline`; `too_many_requests` where the connection has no room for another stream
  */
 export function sendRequest(
-  wire: Wire & { channel: RequestChannel },
+  wire: AgentChannel & { channel: RequestChannel },
   call: AgentCall,
   { params, body, bytesMax, requestId }: StreamedOptions,
 ): ResponseStream {

@@ -4,7 +4,13 @@ import { TimedOut, withDeadline } from '@gridloom/async/deadline'
 import type { AgentCall } from '@gridloom/contract/agent/call'
 import type { z } from 'zod'
 import { type AnswerBounds, answerBounds, beginMs } from './bounds.ts'
-import { acceptedBy, asRefusals, type CallOptions, streamRequestOf, type Wire } from './calls.ts'
+import {
+  type AgentChannel,
+  acceptedBy,
+  asRefusals,
+  type CallOptions,
+  streamRequestOf,
+} from './calls.ts'
 import { parseLines } from './ndjson.ts'
 import { paced } from './paced.ts'
 import { type AnswerHeaders, answerBytes, openStream } from './streams.ts'
@@ -26,7 +32,7 @@ const readerLeft = new DOMException('The reader left', 'AbortError')
 
 /** Yields JSON lines as the agent writes them, at the reader's pace; leaving the loop ends the stream. */
 export async function* linesFrom<R extends z.ZodType>(
-  wire: Wire,
+  wire: AgentChannel,
   call: AgentCall & { response: R },
   options: LinesOptions,
 ): AsyncGenerator<z.output<R>, void> {
@@ -38,7 +44,7 @@ export async function* linesFrom<R extends z.ZodType>(
 
 /** Yields the raw bytes of a response, at the reader's pace; leaving the loop ends the stream. */
 export async function* streamedBytes(
-  wire: Wire,
+  wire: AgentChannel,
   call: AgentCall,
   options: DownloadOptions,
 ): AsyncGenerator<Buffer, void> {
@@ -54,7 +60,11 @@ export interface AgentDuplex {
 }
 
 /** Opens raw bytes both ways over a POST; the caller owns the stream from then on. */
-export function duplexTo(wire: Wire, call: AgentCall, options: CallOptions): Promise<AgentDuplex> {
+export function duplexTo(
+  wire: AgentChannel,
+  call: AgentCall,
+  options: CallOptions,
+): Promise<AgentDuplex> {
   const { signal } = options
   return asRefusals(wire, signal, async () => {
     const { bytesMax } = answerBounds.duplex
@@ -83,7 +93,7 @@ interface StreamCall {
 
 /** Reads a stream through `read`, ends it when the reader leaves, and throws failures as `Refused`. */
 async function* readStream<T>(
-  wire: Wire,
+  wire: AgentChannel,
   { call, options }: StreamCall,
   read: (bytes: AsyncGenerator<Buffer, void>) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
@@ -113,7 +123,7 @@ async function* readStream<T>(
 }
 
 async function begin(
-  wire: Wire,
+  wire: AgentChannel,
   call: AgentCall,
   options: DownloadOptions,
 ): Promise<ClientHttp2Stream> {
@@ -127,7 +137,7 @@ async function begin(
 }
 
 interface AtPace {
-  wire: Wire
+  wire: AgentChannel
   bounds: AnswerBounds
   signal: AbortSignal
 }
@@ -145,7 +155,11 @@ interface Ending {
 }
 
 /** Times out a stream, for its reader and for the machine. */
-function endAfter({ clock }: Wire, totalMs: number | undefined, { left, done }: Ending): void {
+function endAfter(
+  { clock }: AgentChannel,
+  totalMs: number | undefined,
+  { left, done }: Ending,
+): void {
   if (totalMs === undefined) return
   const expire = () => left.abort(new TimedOut(`an answer took longer than ${totalMs} ms`))
   // @NOTE the sleep only rejects when the stream was read before.

@@ -31,7 +31,7 @@ export class StreamBroken extends Error {
 }
 
 /** A connection that streams are opened on. */
-export interface Opened {
+export interface OpenConnection {
   session: ClientHttp2Session
   meter: Meter
 }
@@ -49,7 +49,7 @@ interface Opening {
  * @throws StreamBroken; Refused `too_many_requests`
  */
 export function requestStream(
-  { session, meter }: Opened,
+  { session, meter }: OpenConnection,
   headers: OutgoingHttpHeaders,
   { bytesMax, ...options }: Opening,
 ): ClientHttp2Stream {
@@ -62,7 +62,7 @@ export function requestStream(
 }
 
 /** Opens a stream for one call; its reader receives its errors. @throws StreamBroken; Refused `too_many_requests` */
-export function openStream(wire: Opened, request: StreamRequest): ClientHttp2Stream {
+export function openStream(wire: OpenConnection, request: StreamRequest): ClientHttp2Stream {
   const { method, body, requestId, bytesMax, signal } = request
   signal.throwIfAborted()
   const headers = {

@@ -2,13 +2,13 @@
 const linesPerTurn = 256
 
 /** Divides the handling of lines over ticks, so that one machine's flood leaves room for others in between. */
-export interface Turns {
+export interface TickShare {
   /** Whether the tick's share is used up: `onNext` is called in the next tick. */
   readonly isOver: boolean
   took(): void
 }
 
-export function createTurns(onNext: () => void): Turns {
+export function createTurns(onNext: () => void): TickShare {
   let taken = 0
   return {
     get isOver() {

@@ -5,7 +5,7 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 import { refusalFrom } from '../../platform/http/failures.ts'
-import { type Arrival, refuseUpgrade, type Upgrade } from '../../platform/http/upgrades.ts'
+import { type PendingUpgrade, refuseUpgrade, type Upgrade } from '../../platform/http/upgrades.ts'
 import { admitAgent } from './admit-agent.ts'
 import type { GatewayOptions } from './agent-events.ts'
 import { upgradeQueue } from './bounds.ts'
@@ -34,7 +34,7 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    { network, authenticated }: Arrival,
+    { network, authenticated }: PendingUpgrade,
   ): Promise<void> {
     checkConnectPath(request)
     guesses.check(network)

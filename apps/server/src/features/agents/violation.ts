@@ -1,6 +1,6 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { Flooded } from './meter.ts'
+import { FloodDetected } from './meter.ts'
 import { BadLine } from './ndjson.ts'
 
 /** Why the server ended a machine's connection: it exceeded a limit, or sent a message that is not in the protocol. */
@@ -16,7 +16,7 @@ export type ViolationListener = (
  * reading its reports.
  */
 export function violationIn(ended: AbortSignal, failure: unknown): ProtocolViolation | undefined {
-  if (ended.reason instanceof Flooded) return 'flood'
+  if (ended.reason instanceof FloodDetected) return 'flood'
   if (failure instanceof Refused && failure.cause instanceof BadLine) return 'bad_message'
   return undefined
 }

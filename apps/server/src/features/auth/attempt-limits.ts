@@ -1,7 +1,7 @@
 import { otpResendS } from '@gridloom/contract/core/constants'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { AttemptLimit } from '../../platform/attempts/limit-attempts.ts'
-import { networkOf } from '../../platform/http/network-of.ts'
+import { callerNetwork } from '../../platform/http/network-of.ts'
 
 const quarterS = 15 * 60
 const hourS = 60 * 60
@@ -10,7 +10,7 @@ const hourS = 60 * 60
 export function signInLimits(emailKey: string, address: string): AttemptLimit[] {
   return [
     { key: `sign-in:${emailKey}`, max: 20, windowS: quarterS },
-    { key: `sign-in:${emailKey}:${networkOf(address)}`, max: 10, windowS: quarterS },
+    { key: `sign-in:${emailKey}:${callerNetwork(address)}`, max: 10, windowS: quarterS },
   ]
 }
 

@@ -5,7 +5,11 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import type { AccountActor, Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Changes } from '../../platform/database/listen.ts'
-import type { Authenticator, Need, Presented } from '../../platform/http/routes.ts'
+import type {
+  Authenticator,
+  CallerRequirements,
+  PresentedToken,
+} from '../../platform/http/routes.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { publishSessions } from '../accounts/index.ts'
@@ -39,7 +43,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 async function sessionActor(
   options: AuthenticatorOptions,
   token: string,
-  need: Need,
+  need: CallerRequirements,
 ): Promise<AccountActor> {
   const { db, clock, cache } = options
   const hash = hashSecret(token)
@@ -88,8 +92,8 @@ async function endStolen(
 
 async function keyActor(
   { db, clock, cache, uses }: AuthenticatorOptions & { uses: KeyUses },
-  { token, address }: Presented,
-  need: Need,
+  { token, address }: PresentedToken,
+  need: CallerRequirements,
 ): Promise<AccountActor> {
   const hash = hashSecret(token)
   const found = await cache.keys.get(hash, async () => {

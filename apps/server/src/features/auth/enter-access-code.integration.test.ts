@@ -97,13 +97,34 @@ describe('enterAccessCode', () => {
 })
 
 describe('operator settings', () => {
+  it('set the fee of new orders, within half of the price, and publish it', async () => {
+    await using server = await startServer()
+    const operator = server.client(await signIn(server))
+    const set = (fee: number) =>
+      operator.operator.writeSettings({ body: { platform_fee_basis_points: fee } })
+    expect(await set(250)).toEqual({
+      starting_credit_micro_usd: 5_000_000,
+      platform_fee_basis_points: 250,
+    })
+    expect(await server.client().system.config()).toMatchObject({ platform_fee_basis_points: 250 })
+    for (const fee of [-1, 5_001, 2.5])
+      await expect(set(fee)).rejects.toMatchObject({ fields: { platform_fee_basis_points: {} } })
+    const audited = await sql`select subject from audit_entries
+      where action = 'operator.writeSettings' and subject is not null`.execute(server.container.db)
+    expect(audited.rows).toEqual([{ subject: 'platform_fee:250' }])
+  })
+
   it('are read and written by the operator', async () => {
     await using server = await startServer()
     const operator = server.client(await signIn(server))
-    expect(await operator.operator.readSettings()).toEqual({ starting_credit_micro_usd: 5_000_000 })
+    const unchanged = { platform_fee_basis_points: 1_000 }
+    expect(await operator.operator.readSettings()).toEqual({
+      starting_credit_micro_usd: 5_000_000,
+      ...unchanged,
+    })
     const body = { starting_credit_micro_usd: 250_000 }
-    expect(await operator.operator.writeSettings({ body })).toEqual(body)
-    expect(await operator.operator.readSettings()).toEqual(body)
+    expect(await operator.operator.writeSettings({ body })).toEqual({ ...body, ...unchanged })
+    expect(await operator.operator.readSettings()).toEqual({ ...body, ...unchanged })
   })
 
   it('are refused to members and to callers without a valid token', async () => {

@@ -20,6 +20,7 @@ export async function readDetails(ctx: Ctx): Promise<UserDetails> {
     has_password: person.hasPassword,
     role: person.role,
     is_kol: person.isKol,
+    dismissed_tours: person.dismissedTours,
     acting_for:
       accountId === userId ? null : ((await findMembership(ctx.db, accountId, userId)) ?? null),
   }

@@ -39,7 +39,9 @@ describe('resendOtp', () => {
     await using site = await identitySite()
     await prove(site, ada)
     await site.resend('ADA@Example.com')
-    expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom password reset code')
+    // Emails of the same moment, such as the welcome, are sent in any order.
+    const subjects = (await site.emailsTo(ada)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your Gridloom password reset code')
   })
 
   it('sends the session of an unverified account the code that verifies it', async () => {
@@ -48,7 +50,9 @@ describe('resendOtp', () => {
     await site.clock.jump(minuteMs)
     await site.resend(ada, { token })
     const emails = await site.emailsTo(ada)
-    expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Gridloom code'))
+    expect(emails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Your Gridloom verification code'),
+    )
     expect(await site.verify(ada, await site.codeOf(ada), { token })).toMatchObject({ status: 200 })
   })
 

@@ -11,7 +11,7 @@ import {
 import { codeRequestLimits } from './attempt-limits.ts'
 import { currentSession } from './current-session.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
-import { type Occasion, sendCode } from './send-code.ts'
+import { type CodeEmail, sendCode } from './send-code.ts'
 
 /**
  * Sends a one-time code to an address that is registered or claimed, and responds the same for every address. A second
@@ -47,7 +47,7 @@ interface CodeRequest {
  * The reason for a code: to verify a registration, to set a new password for the holder of the address, or to verify
  * the newest claim to it.
  */
-async function occasionOf(db: Db, { email, claimant }: CodeRequest): Promise<Occasion> {
+async function occasionOf(db: Db, { email, claimant }: CodeRequest): Promise<CodeEmail> {
   const holder = await findPassword(db, email)
   if (claimant !== undefined)
     return holder === undefined

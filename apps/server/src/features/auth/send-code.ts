@@ -18,13 +18,13 @@ type SendCtx = Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>
  * The kind of email for an address. `register`: the code that verifies it. `forgot`: the code for a new password.
  * `taken`: a notice that it already has an account; the current code stays valid. `none`: no email.
  */
-export type Occasion =
+export type CodeEmail =
   | { kind: 'register' | 'forgot'; accountId: AccountId; to: string }
   | { kind: 'taken'; to: string }
   | { kind: 'none'; to: string }
 
 /** Emails an address according to the occasion, at most once a minute; sent only if the transaction commits. */
-export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promise<void> {
+export async function sendCode(ctx: SendCtx, tx: Tx, occasion: CodeEmail): Promise<void> {
   const key = emailKey(occasion.to)
   // No email is sent for `none`, so it must not delay the code of a registration that follows.
   if (occasion.kind !== 'none' && !(await isWithinLimit(ctx, tx, emailLimit(key)))) return
@@ -35,7 +35,7 @@ export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promis
 async function emailFor(
   ctx: SendCtx,
   tx: Tx,
-  occasion: Occasion,
+  occasion: CodeEmail,
   key: string,
 ): Promise<EmailMessage | undefined> {
   const { kind, to } = occasion

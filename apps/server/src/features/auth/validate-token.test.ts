@@ -1,6 +1,6 @@
 import type { Auth } from '@gridloom/contract/core/endpoint'
 import { describe, expect, it } from 'vitest'
-import type { Need } from '../../platform/http/routes.ts'
+import type { CallerRequirements } from '../../platform/http/routes.ts'
 import type { FoundToken } from './sessions-store.ts'
 import { rotationGraceMs, validateToken } from './validate-token.ts'
 
@@ -102,8 +102,11 @@ function setup() {
     role: 'user',
     hasAccess: false,
   })
-  const validate = (parts: Partial<FoundToken>, auth: Auth, over: Partial<Need> = {}) =>
-    validateToken({ ...found, ...parts }, { auth, ...usual, ...over }, now)
+  const validate = (
+    parts: Partial<FoundToken>,
+    auth: Auth,
+    over: Partial<CallerRequirements> = {},
+  ) => validateToken({ ...found, ...parts }, { auth, ...usual, ...over }, now)
   return { now, validate }
 }
 

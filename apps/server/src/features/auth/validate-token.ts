@@ -2,7 +2,7 @@ import { confirmedForS } from '@gridloom/contract/core/constants'
 import type { Auth } from '@gridloom/contract/core/endpoint'
 import type { ErrorCode } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
-import type { Need } from '../../platform/http/routes.ts'
+import type { CallerRequirements } from '../../platform/http/routes.ts'
 import type { FoundToken } from './sessions-store.ts'
 
 /** The validity of a bearer token; `reused` also ends its session. */
@@ -18,7 +18,11 @@ export type TokenVerdict =
 export const rotationGraceMs = 10_000
 
 /** Validates a token at a time for the needs of an endpoint. Pure; see `Endpoint` in the contract. */
-export function validateToken(found: FoundToken | undefined, need: Need, now: Date): TokenVerdict {
+export function validateToken(
+  found: FoundToken | undefined,
+  need: CallerRequirements,
+  now: Date,
+): TokenVerdict {
   if (found === undefined || found.endedAt !== null || found.sessionExpiresAt <= now)
     return refused('unauthorized')
   if (found.rotatedAt !== null) {
@@ -44,7 +48,7 @@ export function isConfirmed({ confirmedAt }: Pick<FoundToken, 'confirmedAt'>, no
 const good = { kind: 'good' } as const
 
 /** Whether the endpoint accepts the token's purpose: `reset` sets one password, `extension` only reads the account. */
-function isForThis({ purpose }: FoundToken, need: Need): boolean {
+function isForThis({ purpose }: FoundToken, need: CallerRequirements): boolean {
   switch (purpose) {
     case 'sign_in':
       return true
@@ -58,7 +62,7 @@ function isForThis({ purpose }: FoundToken, need: Need): boolean {
 }
 
 /** Whether the endpoint accepts a lapsed session. A password belongs to the user, whatever account is active. */
-function isForLapsed({ auth, membership }: Need): boolean {
+function isForLapsed({ auth, membership }: CallerRequirements): boolean {
   return membership === 'any' || auth === 'public' || auth === 'reset'
 }
 

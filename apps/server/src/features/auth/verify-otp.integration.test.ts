@@ -59,7 +59,7 @@ describe('verifyOtp after a registration', () => {
     const { token } = await site.register(ada, hers)
     await site.verify(ada, await site.codeOf(ada), { token })
     const subjects = (await site.emailsTo(ada)).map(({ subject }) => subject)
-    expect(subjects).toEqual(['Your Gridloom code', 'Welcome to Gridloom'])
+    expect(subjects).toEqual(['Your Gridloom verification code', 'Welcome to Gridloom'])
   })
 })
 
@@ -183,7 +183,7 @@ describe('a one-time code', () => {
     await site.register(ada, hers)
     const ofKnown = await site.verify(ada, wrongCode(await site.codeOf(ada)))
     const ofUnknown = await site.verify('nobody@example.com', '123456')
-    const ofEmails = await site.verify(ada, 'abc')
+    const ofEmails = await site.verify(ada, 'abcdef')
     expect([ofUnknown.body, ofEmails.body]).toEqual([ofKnown.body, ofKnown.body])
   })
 })

@@ -20,8 +20,8 @@ export async function lockBudgetLeft(
   const budget = await lockKeyBudget(tx, keyId)
   if (budget === null) return null
   const since = periodBegin(budget.period, ctx.clock.now())
-  const spent = await ctx.keySpendOf(tx.db, [{ id: keyId, since }])
-  return budget.microUsd - (spent.get(keyId) ?? 0)
+  const spent = (await ctx.keySpendOf(tx.db, [{ id: keyId, since }])).get(keyId)
+  return budget.microUsd - (spent?.chargedMicroUsd ?? 0) - (spent?.heldMicroUsd ?? 0)
 }
 
 /** Whether the rest of a budget covers an amount. */

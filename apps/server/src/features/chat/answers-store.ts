@@ -10,6 +10,7 @@ const tablesOf = (db: Db) => db.withTables<ChatTables>()
 export interface ComeText {
   readonly id: ChatMessageId
   readonly text: string
+  readonly reasoning: string
 }
 
 /**
@@ -21,9 +22,9 @@ export async function saveTexts(
   at: Date,
 ): Promise<ChatMessageId[]> {
   const { rows } = await sql<{ id: ChatMessageId }>`
-    update chat_messages m set text = come.text, touched_at = ${at}
-    from unnest(${answers.map(({ id }) => id)}::text[], ${answers.map(({ text }) => text)}::text[])
-      come (id, text)
+    update chat_messages m set text = come.text, reasoning = come.reasoning, touched_at = ${at}
+    from unnest(${answers.map(({ id }) => id)}::text[], ${answers.map(({ text }) => text)}::text[],
+      ${answers.map(({ reasoning }) => reasoning)}::text[]) come (id, text, reasoning)
     where m.id = come.id and m.state = 'running' returning m.id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -60,7 +61,9 @@ export async function stillRunning(
   return rows.map(({ id }) => id)
 }
 
-type Ended = Pick<Selectable<ChatTables['chat_messages']>, 'text' | 'state' | 'problem'> & {
+type MessageColumns = Selectable<ChatTables['chat_messages']>
+
+type Ended = Pick<MessageColumns, 'text' | 'reasoning' | 'state' | 'problem'> & {
   readonly cost: object | null
 }
 

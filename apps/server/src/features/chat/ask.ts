@@ -6,6 +6,7 @@ import { titleOf } from '@gridloom/domain/chat/first-prompt'
 import { beginInChat, stillAnswering } from './begin-in-chat.ts'
 import { branchOf } from './chat-view.ts'
 import { cleanParameters } from './clean-parameters.ts'
+import { copyHistory } from './copy-history.ts'
 import type { AskingCtx } from './ctx.ts'
 import { messagesOf, noSuch, ownedChat } from './owned-chat.ts'
 
@@ -17,6 +18,8 @@ interface ChatPrompt {
   /** The answer that the prompt follows; `null`: none. Defaults to the end of the shown branch. */
   readonly parent_id?: ChatMessageId | null | undefined
   readonly parameters?: ChatParameters | undefined
+  /** For a new chat: the answer of another chat whose branch it begins with. */
+  readonly history_to?: ChatMessageId | undefined
 }
 
 /**
@@ -34,7 +37,9 @@ export async function ask(
   if (asked.new_chat === 'true') {
     const parameters = cleanParameters(asked.parameters ?? ChatParameters.parse({}))
     const title = titleOf(prompt, chatTitleMax)
-    return beginInChat(ctx, { ...common, place: { kind: 'new', title }, branch: [], parameters })
+    const end = asked.history_to
+    const branch = end === undefined ? [] : await copyHistory(ctx, end)
+    return beginInChat(ctx, { ...common, place: { kind: 'new', title }, branch, parameters })
   }
   const chat = await ownedChat(ctx, chatIdOf(asked))
   const messages = await messagesOf(ctx, chat.id)

@@ -55,6 +55,39 @@ describe('asking in a new chat', () => {
     })
   })
 
+  it('begins with a copy of the branch of another chat, for a comparison', async () => {
+    await using site = await withChats()
+    const { ctx } = await site.person()
+    const first = await asksAndAwaits(site, ctx, { prompt: 'One' })
+    const shown = await asksAndAwaits(site, ctx, {
+      ...{ new_chat: 'false', chat_id: first.chatId, prompt: 'Two' },
+    })
+    const beside = { prompt: 'Three', model_id: anotherModel, history_to: shown.answer }
+    const { chatId, inference } = await asks(ctx, beside)
+    expect(chatId).not.toBe(first.chatId)
+    expect(inference.map(({ prompt }) => prompt)).toEqual(['One', 'Two', 'Three'])
+    const { input } = site.answers.last.input.request
+    expect(input.kind === 'chat' && input.messages.map(({ role }) => role)).toEqual([
+      ...['user', 'assistant', 'user', 'assistant', 'user'],
+    ])
+    const { messages } = await loadChat(ctx, chatId)
+    const originals = (await loadChat(ctx, first.chatId)).messages
+    expect(messages.slice(0, 4).map(({ text }) => text)).toEqual(originals.map(({ text }) => text))
+    expect(originals.map(({ id }) => id)).not.toContain(messages[0]?.id)
+    for (const { cost, generation_id } of messages.slice(0, 4))
+      expect({ cost, generation_id }).toEqual({ cost: null, generation_id: null })
+  })
+
+  it('copies no branch of a stranger, and none whose answer is running', async () => {
+    await using site = await withChats()
+    const { ctx } = await site.person()
+    const { answer } = await asks(ctx)
+    expect((await refusalOf(asks(ctx, { history_to: answer }))).code).toBe('state_conflict')
+    await completeAnswer(site, 'A frame.')
+    const stranger = (await site.person()).ctx
+    expect((await refusalOf(asks(stranger, { history_to: answer }))).code).toBe('not_found')
+  })
+
   it('makes a new chat even if the id of another is given', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()

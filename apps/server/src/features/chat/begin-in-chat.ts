@@ -28,7 +28,7 @@ type Place =
 
 interface Plan {
   readonly place: Place
-  /** The messages that the engine reads, up to the prompt. */
+  /** The messages that the engine reads, up to the prompt. A new chat begins with them, as copies. */
   readonly branch: readonly MessageRow[]
   /** The prompt; `null`: the branch already ends in it. */
   readonly prompt: string | null
@@ -119,7 +119,9 @@ async function write(
     state: 'running',
   }
   const row = { ...answer, chat_id: chatId, cost: null, touched_at: ctx.clock.now() }
-  const asked = questions.map((one) => ({ ...one, chat_id: chatId, cost: null, touched_at: null }))
+  const asked = [...copiesIn(plan), ...questions].map((one) => {
+    return { ...one, chat_id: chatId, cost: null, touched_at: null }
+  })
   await insertMessages(tx, [row, ...asked])
   await addChatBytes(tx, chatId, bytesOf(plan))
   await updateChat(tx, chatId, {
@@ -146,7 +148,7 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
     const chatId = ctx.ids.mint('chat')
     const row = { id: chatId, account_id: accountId, title: place.title, leaf_id: null }
     await insertChat(tx, { ...row, ...settingsOf(plan), created_at: at, changed_at: at })
-    return { chatId, at }
+    return { chatId, at: laterThan(plan.branch.at(-1)?.at, at) }
   }
   const chat = await lockChat(ctx, tx, place.id)
   // Another prompt was asked in the meantime, and its answer is the shown one.
@@ -154,15 +156,24 @@ async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: C
   const { messages, bytes, newestAt } = await measureChat(tx, place.id)
   refuseBeyond(messages + (plan.prompt === null ? 1 : 2), chatMessagesMax, 'messages in a chat')
   refuseBeyond(bytes + bytesOf(plan), chatBytesMax, 'bytes of text in a chat')
-  const earliestMs = newestAt === null ? 0 : newestAt.getTime() + 1
-  return { chatId: place.id, at: new Date(Math.max(at.getTime(), earliestMs)) }
+  return { chatId: place.id, at: laterThan(newestAt, at) }
+}
+
+function laterThan(newestAt: Date | null | undefined, at: Date): Date {
+  const earliestMs = newestAt ? newestAt.getTime() + 1 : 0
+  return new Date(Math.max(at.getTime(), earliestMs))
 }
 
 const miB = 1024 ** 2
 
-/** Returns the bytes that the prompt adds to the chat. */
-function bytesOf({ prompt }: Plan): number {
-  return Buffer.byteLength(prompt ?? '')
+/** Returns the bytes that are added to the chat: the prompt, and the copies that a new chat begins with. */
+function bytesOf(plan: Plan): number {
+  const copied = copiesIn(plan).map(({ text, reasoning }) => text + reasoning)
+  return [plan.prompt ?? '', ...copied].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+}
+
+function copiesIn({ place, branch }: Plan): readonly MessageRow[] {
+  return place.kind === 'new' ? branch : []
 }
 
 function refuseBeyond(count: number, max: number, what: string): void {
@@ -175,7 +186,7 @@ function settingsOf({ modelId, parameters }: Plan) {
 
 function aMessage({ ids }: AskingCtx, at: Date) {
   const nothing = { model_id: null, generation_id: null, state: null, problem: null, cost: null }
-  return { id: ids.mint('chatMessage'), text: '', at, ...nothing }
+  return { id: ids.mint('chatMessage'), text: '', reasoning: '', at, ...nothing }
 }
 
 /** Returns the refusal of what cannot be done while the answer is running. */

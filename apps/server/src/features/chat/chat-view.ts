@@ -1,4 +1,9 @@
-import type { Chat, ChatMessageView, Inference } from '@gridloom/contract/chat/chat'
+import {
+  type Chat,
+  type ChatMessageView,
+  ChatParameters,
+  type Inference,
+} from '@gridloom/contract/chat/chat'
 import type { ChatMessageId } from '@gridloom/contract/core/ids'
 import { branchTo } from '@gridloom/domain/chat/chat-tree'
 import type { ChatRow, ShareRow } from './chats-store.ts'
@@ -10,7 +15,8 @@ export function chatView(row: ChatRow, share: ShareRow | undefined): Chat {
     id: row.id,
     model_id: row.model_id,
     title: row.title,
-    parameters: row.parameters,
+    // Earlier chats lack the parameters that were added since.
+    parameters: ChatParameters.parse(row.parameters),
     leaf_id: row.leaf_id,
     share:
       share === undefined ? null : { id: share.id, created_at: share.created_at.toISOString() },

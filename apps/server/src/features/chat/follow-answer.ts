@@ -6,16 +6,23 @@ import { accountOf } from '../../platform/ctx.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { findOwnedAnswer } from './messages-store.ts'
 import { noSuch } from './owned-chat.ts'
-import type { AnswerEnd, RunningAnswer } from './running-answer.ts'
+import type { AnswerEnd, RunningAnswer, WrittenAnswer } from './running-answer.ts'
 
 type AnswerEvent = EventOf<typeof api.chat.follow>
 
 /** Polling interval for an answer that another replica generates; that replica saves it every two seconds. */
 const lookEveryMs = 1_000
 
+/** What a reader has received, in UTF-16 units. */
+interface Place {
+  text: number
+  reasoning: number
+}
+
 /**
- * Streams an answer until it ends, from its beginning or after the first `after` characters (UTF-16 units). The id of
- * each event is the number of characters sent up to it. Any number of readers may follow, each at its own pace.
+ * Streams an answer until it ends, from its beginning or after what the reader has received. The id of each event is
+ * the number of characters (UTF-16 units) sent up to it: of the text and, after a dot, of the reasoning if there is
+ * any. Any number of readers may follow, each at its own pace.
  * @throws Refused `not_found`
  */
 export async function followAnswer(
@@ -28,24 +35,24 @@ export async function followAnswer(
   const isMine = here?.accountId === accountId
   if (!isMine && (await findOwnedAnswer(ctx.db, accountId, id)) === undefined)
     throw noSuch('answer')
-  return eventsOf(ctx, id, after !== undefined && /^\d{1,9}$/.test(after) ? Number(after) : 0)
+  return eventsOf(ctx, id, placeOf(after ?? ''))
 }
 
-async function* eventsOf(
-  ctx: ChatsCtx,
-  id: GenerationId,
-  from: number,
-): AsyncIterable<AnswerEvent> {
+function placeOf(after: string): Place {
+  const [, text = 0, reasoning = 0] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(after) ?? []
+  return { text: Number(text), reasoning: Number(reasoning) }
+}
+
+async function* eventsOf(ctx: ChatsCtx, id: GenerationId, at: Place): AsyncIterable<AnswerEvent> {
   const { accountId } = accountOf(ctx)
-  let at = from
   while (!ctx.signal.aborted) {
     const here = ctx.runningAnswers.find(id)
     if (here !== undefined) return yield* eventsHere(here, at, ctx.signal)
     const row = await findOwnedAnswer(ctx.db, accountId, id)
     if (row === undefined) return yield endEvent(at, deleted)
-    const more = row.text.slice(at)
-    at += more.length
-    if (more !== '') yield textEvent(at, more)
+    const { text, reasoning } = row
+    const more = { text: text.slice(at.text), reasoning: reasoning.slice(at.reasoning) }
+    for (const event of eventsOfMore(at, more)) yield event
     const { state, problem, cost } = row
     if (state !== null && state !== 'running') return yield endEvent(at, { state, problem, cost })
     await newsElsewhere(ctx, row.chat_id)
@@ -57,19 +64,18 @@ const deleted: AnswerEnd = { state: 'stopped', problem: null, cost: null }
 
 async function* eventsHere(
   answer: RunningAnswer,
-  from: number,
+  at: Place,
   signal: AbortSignal,
 ): AsyncIterable<AnswerEvent> {
-  let at = from
   while (!signal.aborted) {
     // The end is read before the text: once there is an end, the text is complete.
     const { end } = answer
-    const more = answer.text.behind(at)
-    at += more.length
-    if (more !== '') yield textEvent(at, more)
+    const { text, reasoning } = answer
+    const more = { text: text.behind(at.text), reasoning: reasoning.behind(at.reasoning) }
+    for (const event of eventsOfMore(at, more)) yield event
     if (end !== undefined) return yield endEvent(at, end)
     // No text can arrive between the read and this wait, unless an event was yielded to the reader in between.
-    if (more === '') await answer.news(signal)
+    if (more.text === '' && more.reasoning === '') await answer.news(signal)
   }
 }
 
@@ -89,10 +95,20 @@ async function newsElsewhere(ctx: ChatsCtx, chatId: string): Promise<void> {
   over.abort()
 }
 
-function textEvent(at: number, text: string): AnswerEvent {
-  return { event: 'text', id: String(at), data: { text } }
+/** Returns what is new, the reasoning before the text, and moves the place behind it. */
+function eventsOfMore(at: Place, { text, reasoning }: WrittenAnswer): AnswerEvent[] {
+  const events: AnswerEvent[] = []
+  at.reasoning += reasoning.length
+  if (reasoning !== '') events.push({ event: 'reasoning', id: idOf(at), data: { text: reasoning } })
+  at.text += text.length
+  if (text !== '') events.push({ event: 'text', id: idOf(at), data: { text } })
+  return events
 }
 
-function endEvent(at: number, { state, problem, cost }: AnswerEnd): AnswerEvent {
-  return { event: 'end', id: String(at), data: { state, problem, cost } }
+function endEvent(at: Place, { state, problem, cost }: AnswerEnd): AnswerEvent {
+  return { event: 'end', id: idOf(at), data: { state, problem, cost } }
+}
+
+function idOf({ text, reasoning }: Place): string {
+  return reasoning === 0 ? `${text}` : `${text}.${reasoning}`
 }

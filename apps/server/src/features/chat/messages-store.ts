@@ -1,4 +1,4 @@
-import type { AccountId, ChatId, GenerationId } from '@gridloom/contract/core/ids'
+import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/core/ids'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -12,6 +12,7 @@ const columns = [
   'parent_id',
   'role',
   'text',
+  'reasoning',
   'model_id',
   'generation_id',
   'state',
@@ -52,7 +53,9 @@ export function measureChat({ db }: Tx, chatId: ChatId) {
     .selectFrom('chat_messages')
     .select((e) => [
       e.fn.countAll<number>().as('messages'),
-      sql<number>`coalesce(sum(octet_length(text)), 0)::bigint`.as('bytes'),
+      sql<number>`coalesce(sum(octet_length(text) + octet_length(reasoning)), 0)::bigint`.as(
+        'bytes',
+      ),
       sql<Date | null>`max(at)`.as('newestAt'),
     ])
     .where('chat_id', '=', chatId)
@@ -67,6 +70,22 @@ export async function insertMessages(
     .insertInto('chat_messages')
     .values([...rows])
     .execute()
+}
+
+/** Returns the chat of this account that a message is in. */
+export async function findChatOfMessage(
+  db: Db,
+  accountId: AccountId,
+  id: ChatMessageId,
+): Promise<ChatId | undefined> {
+  const row = await tablesOf(db)
+    .selectFrom('chat_messages')
+    .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
+    .select('chat_messages.chat_id')
+    .where('chat_messages.id', '=', id)
+    .where('chats.account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.chat_id
 }
 
 /** Returns an answer in a chat of this account. */

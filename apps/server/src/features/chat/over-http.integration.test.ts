@@ -33,6 +33,26 @@ it('returns the chat at once and streams the answer in whole characters', async 
     expect(chat.follow.events[event === 'end' ? 'end' : 'text'].parse(data)).toEqual(data)
 })
 
+it('streams what the model thinks before its text, keeps it, and resumes after both', async () => {
+  await using site = await setup()
+  const { body } = await site.ask({})
+  const id = body.inference[0]?.generation_id
+  site.answers.last.think('Hm, looms.')
+  const stream = await site.follow(id)
+  await site.completeAnswer('Cloth.')
+  const events = await eventsOf(stream)
+  const textsOf = (kind: string, all: readonly Wire[]) =>
+    all.flatMap(({ event, data }) => (event === kind ? [data.text] : [])).join('')
+  expect(textsOf('reasoning', events)).toBe('Hm, looms.')
+  expect(textsOf('text', events)).toBe('Cloth.')
+  expect(events.at(-1)).toMatchObject({ event: 'end', id: '6.10' })
+  const late = await eventsOf(await site.follow(id, '2.4'))
+  expect(textsOf('reasoning', late) + textsOf('text', late)).toBe('looms.oth.')
+  const { messages, inference } = await site.load(body.chat_id)
+  expect(messages.at(-1)).toMatchObject({ text: 'Cloth.', reasoning: 'Hm, looms.' })
+  expect(inference).toMatchObject([{ answer: 'Cloth.' }])
+})
+
 it('resumes after Last-Event-ID, in another tab and after the end', async () => {
   await using site = await setup()
   const { body } = await site.ask({})

@@ -16,7 +16,7 @@ export const chatPersonalData: PersonalData = {
       tables: [],
       rows: (
         person,
-      ) => sql`select m.id as key, m.id, m.chat_id, m.parent_id, m.role, m.text, m.model_id,
+      ) => sql`select m.id as key, m.id, m.chat_id, m.parent_id, m.role, m.text, m.reasoning, m.model_id,
       m.generation_id, m.state, m.problem, m.cost, m.at
       from chat_messages m join chats c on c.id = m.chat_id where c.account_id = ${person}`,
     },

@@ -7,18 +7,29 @@ import { aCost, fakeAnswers } from '../../../test/fake-answers.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { answerInputOf } from './prompt-of.ts'
-import { type AnswerEnd, answerUnitsMax, restartedText, runAnswer } from './running-answer.ts'
+import {
+  type AnswerEnd,
+  answerUnitsMax,
+  restartedText,
+  runAnswer,
+  type WrittenAnswer,
+} from './running-answer.ts'
 
 describe('a running answer', () => {
   it('has its whole text, and its end only once that is written', async () => {
     const { answer, engine, written } = await setup()
+    engine.think('Hm.')
     engine.say('A frame ')
     engine.say('for weaving.')
     engine.end()
     expect(answer.end).toBeUndefined()
     await answer.over
     expect(written).toEqual([
-      { text: 'A frame for weaving.', end: { state: 'done', problem: null, cost: aCost } },
+      {
+        text: 'A frame for weaving.',
+        reasoning: 'Hm.',
+        end: { state: 'done', problem: null, cost: aCost },
+      },
     ])
     expect(answer.end).toEqual({ state: 'done', problem: null, cost: aCost })
   })
@@ -137,13 +148,13 @@ async function setup() {
     request: answerInputOf(ChatParameters.parse({}), [{ role: 'user', text: 'Hello' }]),
     signal: stop.signal,
   })
-  const written: { text: string; end: AnswerEnd }[] = []
+  const written: (WrittenAnswer & { end: AnswerEnd })[] = []
   const chatId = ChatId.parse(ids.mint('chat'))
   const messageId = ChatMessageId.parse(ids.mint('chatMessage'))
   const answer = runAnswer({
     begun: { pending, accountId, chatId, messageId, stop },
     log: silentLog(),
-    write: async (text, end) => void written.push({ text, end }),
+    write: async (text, end) => void written.push({ ...text, end }),
   })
   return { answer, engine: answers.last, signal: stop.signal, written }
 }

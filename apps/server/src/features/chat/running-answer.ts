@@ -13,6 +13,12 @@ export const answerUnitsMax = 4_000_000
 /** The problem reported for an answer whose server stopped. */
 export const restartedText = 'The server was restarted while this answer was generated.'
 
+/** What a model wrote, with what it thought before. */
+export interface WrittenAnswer {
+  readonly text: string
+  readonly reasoning: string
+}
+
 /** The end of an answer, as its message stores it. */
 export interface AnswerEnd {
   readonly state: Exclude<AnswerState, 'running'>
@@ -34,6 +40,7 @@ export interface BegunAnswer {
 export interface RunningAnswer extends Omit<BegunAnswer, 'pending' | 'stop'> {
   readonly id: GenerationId
   readonly text: Pick<GrowingText, 'behind' | 'whole' | 'length'>
+  readonly reasoning: RunningAnswer['text']
   /** `undefined` while the answer runs. Once it is set, the text is complete and the end is written. */
   readonly end: AnswerEnd | undefined
   /** Resolves when there is more text, when the answer has ended, or when the reader disconnects. */
@@ -48,13 +55,14 @@ interface RunningAnswerParts {
   readonly begun: BegunAnswer
   readonly log: Log
   /** Writes the end before readers are notified; never rejects. */
-  write(text: string, end: AnswerEnd): Promise<void>
+  write(written: WrittenAnswer, end: AnswerEnd): Promise<void>
 }
 
 /** Reads an answer at the engine's pace, whether or not there are readers, and keeps its text. */
 export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAnswer {
   const { pending, stop, ...whose } = begun
   const text = growingText()
+  const reasoning = growingText()
   const waiting = new Set<() => void>()
   let end: AnswerEnd | undefined
   let stoppedBy: StoppedBy
@@ -63,9 +71,9 @@ export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAns
     for (const resolve of waiting) resolve()
     waiting.clear()
   }
-  const add = (more: string) => {
+  const add = (to: GrowingText, more: string) => {
     if (more === '') return
-    text.append(more)
+    to.append(more)
     wake()
   }
   const halt = (by: NonNullable<StoppedBy>) => {
@@ -74,15 +82,19 @@ export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAns
     stop.abort()
   }
   const takeAll = async () => {
-    const whole = wholeCharacters()
+    const parts = {
+      text: { whole: wholeCharacters(), to: text },
+      reasoning: { whole: wholeCharacters(), to: reasoning },
+    }
     try {
       for await (const delta of pending.deltas) {
-        if (delta.kind !== 'text' || stoppedBy === 'bound') continue
-        add(whole.take(delta.text))
-        if (text.length >= answerUnitsMax) halt('bound')
+        if (delta.kind === 'tool_calls' || stoppedBy === 'bound') continue
+        const { whole, to } = parts[delta.kind]
+        add(to, whole.take(delta.text))
+        if (text.length + reasoning.length >= answerUnitsMax) halt('bound')
       }
     } finally {
-      add(whole.rest())
+      for (const { whole, to } of Object.values(parts)) add(to, whole.rest())
     }
   }
   const run = async () => {
@@ -99,7 +111,7 @@ export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAns
       ...answerEnd,
       problem: answerEnd.problem === null ? null : keepable(answerEnd.problem),
     }
-    await write(text.whole(), ended)
+    await write({ text: text.whole(), reasoning: reasoning.whole() }, ended)
     end = ended
     wake()
   }
@@ -109,6 +121,7 @@ export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAns
     ...whose,
     id: pending.id,
     text,
+    reasoning,
     get end() {
       return end
     },

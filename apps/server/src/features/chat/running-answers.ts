@@ -20,6 +20,7 @@ import {
   type RunningAnswer,
   restartedText,
   runAnswer,
+  type WrittenAnswer,
 } from './running-answer.ts'
 
 const saveEveryMs = 2_000
@@ -82,7 +83,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       const answer = runAnswer({
         begun,
         log,
-        write: (text, end) => writeEnd(options, parting.signal, { begun, text, end }),
+        write: (written, end) => writeEnd(options, parting.signal, { begun, written, end }),
       })
       running.set(answer.id, answer)
       void answer.over.then(() => running.delete(answer.id))
@@ -115,14 +116,17 @@ function createSaver(
 
   const saveSome = async (some: readonly RunningAnswer[]) => {
     const at = clock.now()
-    const grown = some.filter((one) => one.text.length !== (savedUnits.get(one) ?? 0))
+    const grown = some.filter((one) => unitsOf(one) !== (savedUnits.get(one) ?? 0))
     const idle = some.filter((one) => !grown.includes(one)).map(({ messageId }) => messageId)
-    const texts = grown.map((one) => ({ one, id: one.messageId, text: one.text.whole() }))
+    const texts = grown.map((one) => ({
+      ...{ one, units: unitsOf(one), id: one.messageId },
+      ...{ text: one.text.whole(), reasoning: one.reasoning.whole() },
+    }))
     const kept = await transact(async (tx) => [
       ...(texts.length === 0 ? [] : await saveTexts(tx, texts, at)),
       ...(idle.length === 0 ? [] : await touchAnswers(tx, idle, at)),
     ])
-    for (const { one, text } of texts) savedUnits.set(one, text.length)
+    for (const { one, units } of texts) savedUnits.set(one, units)
     stopOthers(some, kept)
   }
   return async () => {
@@ -130,6 +134,10 @@ function createSaver(
     for (let at = 0; at < open.length; at += savedTogether)
       await saveSome(open.slice(at, at + savedTogether))
   }
+}
+
+function unitsOf({ text, reasoning }: RunningAnswer): number {
+  return text.length + reasoning.length
 }
 
 /** Stops answers that another replica stopped or deleted. */
@@ -152,22 +160,22 @@ function stopOthers(answers: readonly RunningAnswer[], kept: readonly ChatMessag
 
 interface Ending {
   readonly begun: BegunAnswer
-  readonly text: string
+  readonly written: WrittenAnswer
   readonly end: AnswerEnd
 }
 
 async function writeEnd(
   { clock, log, transact }: Pick<RunningAnswersOptions, 'clock' | 'log' | 'transact'>,
   parting: AbortSignal,
-  { begun, text, end }: Ending,
+  { begun, written, end }: Ending,
 ): Promise<void> {
   const { accountId, chatId, messageId } = begun
   for (const waitMs of [...retriesMs, null]) {
     try {
       return await transact(async (tx) => {
-        const bytes = Buffer.byteLength(text)
+        const bytes = Buffer.byteLength(written.text) + Buffer.byteLength(written.reasoning)
         if (!(await addChatBytes(tx, chatId, bytes))) return
-        if (!(await endAnswer(tx, messageId, { text, ...end })))
+        if (!(await endAnswer(tx, messageId, { ...written, ...end })))
           return void (await addChatBytes(tx, chatId, -bytes))
         await publishChat(tx, accountId, chatId)
       })

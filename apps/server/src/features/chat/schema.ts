@@ -32,6 +32,7 @@ export type ChatTables = {
     parent_id: ChatMessageId | null
     role: 'user' | 'assistant'
     text: string
+    reasoning: ColumnType<string, string | undefined, string>
     model_id: ModelId | null
     generation_id: GenerationId | null
     state: AnswerState | null

@@ -12,7 +12,7 @@ import { publishChat } from './publish-chat.ts'
 import { insertShare, revokeShare } from './shares-store.ts'
 
 /**
- * Creates a link that shows the currently shown branch to everybody; the previous link ends. Only the hash of its
+ * Creates a link that shows the currently shown branch to anyone; the previous link ends. Only the hash of its
  * secret is stored.
  * @throws Refused `not_found`, `state_conflict` while the shown answer is running
  */

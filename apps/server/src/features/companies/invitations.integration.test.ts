@@ -17,7 +17,7 @@ describe('an invitation', () => {
     const { container, inbox } = site.server
     const message = await inbox.message('grace@example.com', () => true)
     expect(message.to).toBe('Grace@Example.com')
-    expect(message.subject).toBe(`${admin.username} invites you to Acme`)
+    expect(message.subject).toBe(`${admin.username} invited you to join Acme`)
     expect(message.text).toContain(`${container.config.publicUrl}/company\n`)
     expect(message.text).not.toContain(invited.id)
     expect(invited).toMatchObject({ email: 'Grace@Example.com', invited_by: admin.username })
@@ -180,13 +180,13 @@ describe('the limit of invitations', () => {
         await client.companies.invite({ params: { id }, body: { email: inbox, role: 'member' } })
       }
     const due = ['No 0', 'No 1', 'No 2'].flatMap((name) =>
-      [owner, admin].map(({ username }) => `${username} invites you to ${name}`),
+      [owner, admin].map(({ username }) => `${username} invited you to join ${name}`),
     )
     for (const subject of due.slice(0, 5)) await site.server.inbox.message(inbox, by(subject))
     const grace = site.server.client(await signUp(site.server, { email: inbox, access: false }))
     expect(await grace.companies.myInvitations()).toHaveLength(8)
     const subjects = site.server.emails.map(({ subject }) => subject)
-    expect(subjects.filter((subject) => / invites you to No /.test(subject)).sort()).toEqual(
+    expect(subjects.filter((subject) => / invited you to join No /.test(subject)).sort()).toEqual(
       due.slice(0, 5).sort(),
     )
   })

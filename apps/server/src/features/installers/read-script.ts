@@ -10,7 +10,7 @@ const scripts = {
 } as const
 
 /** Returns an install script with this server's address and public key, inline, so that users can read it first. */
-export async function readScript(
+export async function readInstallScript(
   ctx: InstallersCtx,
   fileName: keyof typeof scripts,
 ): Promise<Download> {

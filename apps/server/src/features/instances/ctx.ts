@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { KeySpendCtx } from '../budgets/index.ts'
+import type { UnsettledGaps } from './unsettled-gaps.ts'
 
 /** The context of this feature. */
 export interface InstancesCtx extends Ctx, KeySpendCtx {
@@ -10,6 +11,7 @@ export interface InstancesCtx extends Ctx, KeySpendCtx {
   readonly changes: Changes
   /** Limits readers of the last lines of a log: all lines are in memory until the last has arrived. */
   readonly logReads: AtOnce
+  readonly unsettledGaps: UnsettledGaps
   /** The product's public address, for links in emails. */
   readonly publicUrl: string
 }

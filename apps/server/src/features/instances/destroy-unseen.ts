@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk } from '../market/index.ts'
+import { forgetLost } from '../notices/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { updateInstance } from './instances-store.ts'
 import { recordOrderEnded } from './order-events.ts'
@@ -29,6 +30,7 @@ export async function destroyUnseen(
     destroyed_at: ctx.clock.now(),
     stop_overdue_at: null,
   })
+  await forgetLost(tx, { accountId: row.account_id, instanceId: row.id })
   await recordOrderEnded(ctx, tx, destroyed)
   return settleOverdueStop(ctx, tx, { before: row, after: destroyed })
 }

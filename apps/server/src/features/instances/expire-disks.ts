@@ -18,7 +18,7 @@ export async function expireDisks(ctx: InstancesCtx): Promise<number> {
         notice: {
           key: `disk_expired:${row.id}`,
           level: 'error',
-          text: `${text} ${row.label} was destroyed.`,
+          text: `${row.label} was destroyed. ${text}`,
           instance_id: row.id,
         },
         mail: { kind: 'balance_low', subject: `${row.label} was destroyed` },

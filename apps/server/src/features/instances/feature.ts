@@ -32,7 +32,11 @@ export const instancesFeature: Feature<InstancesCtx> = {
   name: 'instances',
   personalData: instancesPersonalData,
   routes: (routes) => instanceRoutes(routes),
-  start: (ctx) => disposing(ctx.agents.subscribe((event) => handleMessage(ctx, event))),
+  start: (ctx) =>
+    disposing(
+      ctx.agents.subscribe((event) => handleMessage(ctx, event)),
+      ctx.agents.onGone(async (machineId) => ctx.unsettledGaps.forget(machineId)),
+    ),
   loops: [
     { name: 'instances of offline machines', everyMs: offlineEveryMs, run: loseSilent },
     { name: 'expired disks', everyMs: expiryEveryMs, run: expireDisks },

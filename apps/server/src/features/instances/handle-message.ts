@@ -1,15 +1,16 @@
 import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { MachineId } from '@gridloom/contract/core/ids'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { AgentEvent } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
+import type { InstanceGap } from './instance-gap.ts'
 import { listOnMachine, lockInstance } from './instances-store.ts'
 import { insertSample } from './metrics-store.ts'
 import { forgetUsageJournal } from './read-usage-journal.ts'
 import { gapBefore, gapOf } from './report-gap.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
-import { type Settling, settleReport } from './settle-report.ts'
+import { type ReportToSettle, settleReport } from './settle-report.ts'
 import { syncMachine } from './sync-machine.ts'
 
 /** Handles the messages of a machine about its instances. The gateway delivers them one after the other. */
@@ -17,8 +18,9 @@ export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promi
   const { machineId, message } = event
   const reports = reportsOf(message)
   await settleReports(ctx, event, reports)
-  if (message.kind === 'hello' && message.usage_through !== null)
-    await forgetUsageJournal(ctx, machineId, message.usage_through)
+  // A journal whose time could not be charged yet is still needed.
+  const through = ctx.unsettledGaps.takeThrough(machineId)
+  if (through !== null) await forgetUsageJournal(ctx, machineId, through)
   if (message.kind === 'heartbeat') await resendUnacknowledged(ctx, machineId, reports)
   if (message.kind === 'hello' || reportsDestroyed(message)) {
     const held = new Set(reports.map((report) => report.instance_id))
@@ -31,24 +33,39 @@ async function settleReports(
   { machineId, message, receivedAt: seenAt }: AgentEvent,
   reports: readonly InstanceReport[],
 ): Promise<void> {
-  const gap =
-    message.kind === 'hello' ? await gapBefore(ctx, machineId, message.usage_through) : undefined
+  const gaps = await gapsBefore(ctx, machineId, message)
   const delivery = message.kind === 'instance' ? ('once' as const) : ('repeated' as const)
   const samples = new Map(
     metricsOf(message).map(({ instance_id, sample }) => [instance_id, sample]),
   )
   for (const report of reports) {
-    const before = gap && { gap: gapOf(gap, report.instance_id) }
-    const sample = samples.get(report.instance_id)
-    await settle(ctx, { machineId, report, sample, seenAt, delivery, ...before }).catch(
+    const { instance_id: id } = report
+    const gap = gaps(id)
+    const received = { machineId, report, sample: samples.get(id), seenAt, delivery }
+    try {
+      await settle(ctx, { ...received, ...(gap && { gap }) })
+      ctx.unsettledGaps.settled(machineId, id)
+    } catch (error) {
       // @NOTE the machine's other reports must still be handled; without reports this instance counts as lost.
-      (error: unknown) =>
-        ctx.log.error(
-          { event: 'instance.report_failed', err: error, instance: report.instance_id },
-          'instance report could not be applied',
-        ),
-    )
+      if (gap !== undefined) ctx.unsettledGaps.keep(machineId, id, gap)
+      ctx.log.error(
+        { event: 'instance.report_failed', err: error, instance: id },
+        'instance report could not be applied',
+      )
+    }
   }
+}
+
+/** Returns the gap before each instance's report: of a `hello` that of its machine, otherwise what is unsettled. */
+async function gapsBefore(
+  ctx: InstancesCtx,
+  machineId: MachineId,
+  message: AgentMessage,
+): Promise<(id: InstanceId) => InstanceGap | undefined> {
+  if (message.kind !== 'hello') return (id) => ctx.unsettledGaps.of(machineId, id)
+  const gap = await gapBefore(ctx, machineId, message.usage_through)
+  ctx.unsettledGaps.begin(machineId, message.usage_through)
+  return (id) => gapOf(gap, id)
 }
 
 /** Whether the machine still reports a destroyed instance: a sync without it acknowledges the report. */
@@ -90,7 +107,7 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
   }
 }
 
-interface ReceivedReport extends Omit<Settling, 'row'> {
+interface ReceivedReport extends Omit<ReportToSettle, 'row'> {
   machineId: MachineId
   sample: ReportedSample | undefined
 }

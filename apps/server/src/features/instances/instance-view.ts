@@ -4,13 +4,16 @@ import type { InstanceMoney } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** Facts of an instance's machine and money that its view includes. */
-export interface Surroundings {
+export interface InstanceViewFacts {
   machineName: string
   money: InstanceMoney
 }
 
 /** The view of a row for its renter. Environment values are included, as only the renter receives this view. */
-export function instanceView(row: InstanceRow, { machineName, money }: Surroundings): Instance {
+export function instanceView(
+  row: InstanceRow,
+  { machineName, money }: InstanceViewFacts,
+): Instance {
   return {
     id: row.id,
     label: row.label,

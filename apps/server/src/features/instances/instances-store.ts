@@ -68,6 +68,21 @@ export async function countInstances(db: Db, accountIds: readonly AccountId[]): 
   return count
 }
 
+/** Whether an instance of the account that is not destroyed has this label. */
+export async function isLabelTaken(
+  db: Db,
+  { accountId, label }: { accountId: AccountId; label: string },
+): Promise<boolean> {
+  const taken = await tablesOf(db)
+    .selectFrom('instances')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('label', '=', label)
+    .where('state', '<>', 'destroyed')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 /** Lists the instances that a machine should have: ordered and not destroyed. */
 export async function listOnMachine(db: Db, machineId: MachineId): Promise<InstanceRow[]> {
   return tablesOf(db)

@@ -6,6 +6,7 @@ import {
   type HoldSituation,
   warningsAt,
 } from '@gridloom/domain/hold'
+import { formatUtc } from '@gridloom/domain/utc-time'
 import type { Tx } from '../../platform/ctx.ts'
 import { covers } from '../budgets/index.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
@@ -94,12 +95,14 @@ async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number)
 const ends = {
   balance: {
     code: 'balance_exhausted',
-    what: 'The balance ran out.',
-    text: 'Stopped because the balance ran out. Add credit and start it again; the disk is kept for 48 hours.',
+    why: 'the balance ran out',
+    next: 'Add funds and start it again to keep its disk.',
+    text: 'Stopped because the balance ran out. Add funds and start it again; the disk is kept for 48 hours.',
   },
   key_budget: {
     code: 'key_budget_exhausted',
-    what: "The API key's budget is used up.",
+    why: "the API key's budget is used up",
+    next: 'Start it again yourself to keep its disk.',
     text: 'Stopped because the budget of the API key that ordered it is used up. To continue, start it again yourself; the disk is kept for 48 hours.',
   },
 } as const satisfies Record<HoldDecision['boundBy'], unknown>
@@ -110,7 +113,7 @@ async function exhaust(
   row: InstanceRow,
   boundBy: HoldDecision['boundBy'],
 ): Promise<InstanceRow> {
-  const { code, what, text } = ends[boundBy]
+  const { code, why, next, text } = ends[boundBy]
   const now = ctx.clock.now()
   const keptUntil = new Date(now.getTime() + diskKeptAfterExhaustionS * 1_000)
   await publishNotice(ctx, tx, {
@@ -118,10 +121,10 @@ async function exhaust(
     notice: {
       key: `exhausted:${row.id}:${row.generation}`,
       level: 'error',
-      text: `${what} ${row.label} was stopped. Its disk is kept until ${keptUntil.toUTCString()}.`,
+      text: `${row.label} was stopped: ${why}. Its disk is kept until ${formatUtc(keptUntil)}. ${next}`,
       instance_id: row.id,
     },
-    mail: { kind: 'balance_low', subject: `${what} ${row.label} was stopped` },
+    mail: { kind: 'balance_low', subject: `${row.label} was stopped: ${why}` },
   })
   return setDesiredState(ctx, tx, row, {
     desired: 'stopped',
@@ -147,7 +150,7 @@ async function warn(
       notice: {
         key: `exhaustion:${row.id}:${nearest}:${row.metered_running_s}`,
         level: 'warning',
-        text: `Your balance runs out in less than ${lasts}. ${row.label} will then be stopped, and its disk is kept for 48 hours.`,
+        text: `At the current spend rate, your balance runs out in less than ${lasts}. ${row.label} will then be stopped, and its disk kept for 48 hours. Add funds to keep it running.`,
         instance_id: row.id,
       },
       mail: { kind: 'balance_low', subject: `Your balance runs out in less than ${lasts}` },

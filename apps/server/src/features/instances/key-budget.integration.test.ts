@@ -8,6 +8,7 @@ import {
   type InstancesFixture,
   withInstances,
 } from '../../../test/instances.ts'
+import type { SpentByKey } from '../../platform/feature.ts'
 import { readKeySpend } from './key-spend-store.ts'
 import { orderInstance } from './order-instance.ts'
 import { startInstance } from './start-instance.ts'
@@ -85,7 +86,9 @@ describe('the budget of an API key', () => {
     })
     expect(await fixture.spent()).toBeLessThanOrEqual(firstHold + 100_000)
     expect(await fixture.notices(id)).toEqual([
-      expect.stringMatching(/^The API key's budget is used up\. .* Its disk is kept until /),
+      expect.stringMatching(
+        /was stopped: the API key's budget is used up\. Its disk is kept until /,
+      ),
     ])
     await fixture.heartbeat([fixture.report(id, { phase: 'stopped', observed_generation: 2 })])
     expect(await fixture.row(id)).toMatchObject({
@@ -179,7 +182,7 @@ async function setup({
     byKey,
     slots: cpuSlots,
     spent: async (since: Date | null = null) =>
-      (await readKeySpend(fixture.db, [{ id: keyId, since }])).get(keyId) ?? 0,
+      usedOf((await readKeySpend(fixture.db, [{ id: keyId, since }])).get(keyId)),
     notices: (id: string) => noticesOf(fixture, id),
     /** An instance that the key ordered, that ran for a while and was stopped. */
     async stoppedAfter(seconds: number) {
@@ -191,6 +194,10 @@ async function setup({
       return id
     },
   }
+}
+
+function usedOf(spent: SpentByKey | undefined): number {
+  return (spent?.chargedMicroUsd ?? 0) + (spent?.heldMicroUsd ?? 0)
 }
 
 async function noticesOf({ db }: InstancesFixture, id: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { lockInstance } from './instances-store.ts'
 import { settleOverdueStop } from './overdue-stop.ts'
+import { publishProblem } from './publish-problem.ts'
 import type { InstanceRow } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
@@ -32,6 +33,7 @@ export async function loseDisk(ctx: InstancesCtx, id: InstanceId): Promise<void>
       reason: JSON.stringify({ code: 'disk_lost', text, exit_code: null }),
     })
     await settleOverdueStop(ctx, tx, { before: row, after: lost })
+    await publishProblem(ctx, tx, { before: row, after: lost })
     await releaseDisk(tx, id)
     await releaseHold(ctx, tx, {
       purpose: id,

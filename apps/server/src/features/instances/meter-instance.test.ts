@@ -87,13 +87,13 @@ it('charges no running beyond 10 s after a stop was requested, whatever the mach
 it('charges no disk beyond 10 s after destruction was requested', () => {
   const asked = { stop_asked_at: at(0), destroy_asked_at: at(10) }
   const row = { ...aCharged(), ...asked, state: 'stopped', desired: 'destroyed' } as const
-  const standing = { phase: 'stopped', ready_s: 10, stopped_s: 25 } as const
-  expect(meter(row, standing, 35).metered_stopped_s).toBe(10)
+  const stopped = { phase: 'stopped', ready_s: 10, stopped_s: 25 } as const
+  expect(meter(row, stopped, 35).metered_stopped_s).toBe(10)
 })
 
 it('charges no running seconds while stopped and no stopped seconds while running', () => {
-  const standing = { ...aCharged(), state: 'stopped' } as const
-  expect(meter(standing, { phase: 'stopped', ready_s: 15 }, 15).metered_running_s).toBe(10)
+  const stopped = { ...aCharged(), state: 'stopped' } as const
+  expect(meter(stopped, { phase: 'stopped', ready_s: 15 }, 15).metered_running_s).toBe(10)
   expect(meter(aCharged(), { ready_s: 10, stopped_s: 5 }, 15).metered_stopped_s).toBe(0)
 })
 

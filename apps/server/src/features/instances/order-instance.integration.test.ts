@@ -1,4 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { anOrder, specsOf, withInstances } from '../../../test/instances.ts'
 import { createQuote } from '../market/create-quote.ts'
@@ -22,6 +23,28 @@ it('takes the slot, holds a quarter of an hour of cost and sends the machine its
     expect(specsOf(fixture, instance.id)).toMatchObject([{ generation: 1, desired: 'running' }]),
   )
   await fixture.expectCleanLedger()
+})
+
+it('gives a chosen label to one of many concurrent orders, and again once its instance is destroyed', async () => {
+  await using fixture = await withInstances({ cpuSlots: 4 })
+  const offer = await fixture.offerOf(fixture.machineId)
+  const place = () => orderInstance(fixture.renter, anOrder(offer.id, { label: 'mine' }), undefined)
+  const ended = await Promise.allSettled([place(), place(), place()])
+  const [placed, ...more] = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(more).toHaveLength(0)
+  for (const one of ended) {
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({ code: 'label_taken', details: { label: 'mine' } })
+  }
+  expect(await fixture.slotsFree()).toBe(3)
+  await sql`update instances set state = 'destroyed' where id = ${placed?.id}`.execute(fixture.db)
+  await expect(place()).resolves.toMatchObject({ label: 'mine' })
+})
+
+it('lets instances without a label of their own share the name of their template', async () => {
+  await using fixture = await withInstances({ cpuSlots: 4 })
+  const [one, other] = [await fixture.order(), await fixture.order()]
+  expect(other.label).toBe(one.label)
 })
 
 it('gives the last slot to one of many concurrent orders and rejects the others with offer_taken', async () => {

@@ -5,7 +5,7 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Order } from '@gridloom/contract/instances/order'
 import { firstHold } from '@gridloom/domain/hold'
 import { priceOrder } from '@gridloom/domain/pricing'
-import { accountOf, keyOf, type Tx, userOf } from '../../platform/ctx.ts'
+import { accountOf, actingKeyId, type Tx, userOf } from '../../platform/ctx.ts'
 import { countOfDay } from '../accounts/index.ts'
 import { refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
@@ -13,7 +13,7 @@ import { placeHold } from '../ledger/index.ts'
 import { redeemQuote, type TakenSlots, takeSlots } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { instanceQuota } from './instance-quota.ts'
-import { findInstance, insertInstance } from './instances-store.ts'
+import { findInstance, insertInstance, isLabelTaken } from './instances-store.ts'
 import { recordOrderPlaced } from './order-events.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
 import { orderedTemplate } from './order-template.ts'
@@ -33,7 +33,7 @@ interface Rates {
  * notifies the machine. Of any number of orders for the last slot exactly one commits. The same `key` (Idempotency-Key)
  * with the same order returns the same instance.
  *
- * @throws Refused `offer_taken` (naming the next best), `quote_expired`, `insufficient_funds`, `not_found`,
+ * @throws Refused `offer_taken` (naming the next best), `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
  * `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
  */
 export async function orderInstance(
@@ -77,15 +77,26 @@ async function rent(
     slots: order.slots,
     diskGb: order.disk_gb,
     instanceId: id,
+    at: ctx.clock.now(),
   })
   const rates = locked ?? ratesNow(taken, order)
   const microUsd = firstHold(rates.running)
-  await refuseBeyondBudget(ctx, tx, { keyId: keyOf(ctx), microUsd })
+  await refuseBeyondBudget(ctx, tx, { keyId: actingKeyId(ctx), microUsd })
   await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
   // Locked after every check that may refuse: orders for a taken offer do not wait for each other.
   await lockQuota(tx, accountId, instanceQuota)
+  await refuseTakenLabel(tx, accountId, order)
   await countOfDay(ctx, tx, 'instances')
   return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
+}
+
+/**
+ * Commands find an instance by its label, so a chosen one must be unique; instances that are named by their template may
+ * share its name. Call it under the quota's lock, which orders of the account wait for.
+ */
+async function refuseTakenLabel(tx: Tx, accountId: AccountId, { label }: Order): Promise<void> {
+  if (label === '' || !(await isLabelTaken(tx.db, { accountId, label }))) return
+  throw new Refused('label_taken', { details: { label } })
 }
 
 /** Redeems the order's quote and returns its price; `undefined` when the order has no quote. */
@@ -141,7 +152,7 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     stopped_micro_usd_per_hour: rates.stopped,
     created_at: ctx.clock.now(),
     placed_by: userOf(ctx),
-    api_key_id: keyOf(ctx),
+    api_key_id: actingKeyId(ctx),
   }
 }
 

@@ -3,7 +3,7 @@ import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { type UsageEntry, usageStatement } from '@gridloom/contract/agent/usage'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
 import { aHello } from '../../../test/messages.ts'
 import { recordAlive, recordOutage } from '../../platform/outages/record-alive.ts'
@@ -81,6 +81,29 @@ describe('the usage journal of a machine', () => {
     expect(fixture.agents.called).toContainEqual(
       expect.objectContaining({ method: 'PUT', body: { through: entries.at(-1)?.sequence } }),
     )
+  })
+
+  it('is kept while a report cannot be applied, and charged with the next one', async () => {
+    await using fixture = await withInstances()
+    const { id, entry, journal } = await journalling(fixture)
+    const startMs = fixture.clock.now().getTime()
+    await beAway(fixture, 600_000)
+    const entries = [entry(160, startMs + 100_000), entry(160, startMs + 590_000)]
+    journal(entries)
+    vi.spyOn(fixture.system, 'transact').mockRejectedValueOnce(new Error('the database is gone'))
+    await fixture.say(helloOf(fixture, id, 170, entries.at(-1)?.sequence))
+    const forgotten = () => fixture.agents.called.filter(({ method }) => method === 'PUT')
+    expect(forgotten().map(({ body }) => body)).not.toContainEqual({ through: 2 })
+    await fixture.clock.advance(5_000)
+    const report = fixture.report(id, { ready: true, ready_s: 175, running_s: 175 })
+    for (const _ of [1, 2]) await fixture.heartbeat([report])
+    const { running_s } = await readInstanceReceipt(fixture.renter, id)
+    expect(running_s).toBeGreaterThanOrEqual(160)
+    expect(running_s).toBeLessThanOrEqual(175)
+    expect(await countEvidence(fixture, id)).toBe(2)
+    const through = forgotten().filter(({ body }) => Object(body).through === 2)
+    expect(through).toHaveLength(1)
+    await fixture.expectCleanLedger()
   })
 
   it('is ignored where its signature is of another key, or of another entry', async () => {

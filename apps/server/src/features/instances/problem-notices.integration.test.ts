@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { accountIdOf, withInstances } from '../../../test/instances.ts'
 import { addAddressee, queuedEmails } from '../../../test/mailed.ts'
+import { aHello } from '../../../test/messages.ts'
+import { sendDigests } from '../notices/index.ts'
 import { destroyInstance } from './destroy-instance.ts'
 import { expireDisks } from './expire-disks.ts'
 import { loseSilent } from './lose-silent.ts'
@@ -40,20 +42,78 @@ describe('a problem with an instance', () => {
     expect(await fixture.emails()).toEqual(['ada@example.com: ended stopped'])
   })
 
-  it('sends at most one email an hour for a silent machine, and none if destruction is desired', async () => {
+  it('sends no email about an instance that is back within a minute, or to be destroyed', async () => {
     await using fixture = await setup({ cpuSlots: 2, creditMicroUsd: 100_000_000 })
     const id = await fixture.running({ label: 'trial' })
     const going = await fixture.running({ label: 'going' })
     await destroyInstance(fixture.renter, going)
-    for (let times = 0; times < 3; times++) {
-      await fixture.clock.advance(31_000)
-      await loseSilent(fixture.system)
-      await fixture.heartbeat([fixture.report(id, { ready: true })])
-    }
-    expect(await fixture.emails()).toEqual(['ada@example.com: trial is lost'])
-    await fixture.clock.jump(60 * 60_000)
+    await fixture.clock.advance(31_000)
     await loseSilent(fixture.system)
+    await fixture.digests(30_000)
+    await fixture.heartbeat([fixture.report(id, { ready: true })])
+    await fixture.digests(120_000)
+    expect(await fixture.emails()).toEqual([])
+    expect(await fixture.notices()).toHaveLength(1)
+  })
+
+  it('sends one email for all instances of an outage, and one when they are back', async () => {
+    await using fixture = await setup({ cpuSlots: 3, creditMicroUsd: 100_000_000 })
+    const ids = [
+      await fixture.running({ label: 'a' }),
+      await fixture.running({ label: 'b' }),
+      await fixture.running({ label: 'c' }),
+    ]
+    await fixture.clock.advance(31_000)
+    await loseSilent(fixture.system)
+    await fixture.digests(61_000)
+    await Promise.all([fixture.digests(0), fixture.digests(0)])
+    expect(await fixture.emails()).toEqual(['ada@example.com: 3 instances are lost'])
+    await fixture.heartbeat(ids.map((id) => fixture.report(id, { ready: true })))
+    await fixture.digests(60_000)
+    expect(await fixture.emails()).toHaveLength(1)
+    await fixture.digests(61_000)
+    await fixture.digests(0)
+    expect(await fixture.emails()).toEqual([
+      'ada@example.com: 3 instances are lost',
+      'ada@example.com: 3 instances are back',
+    ])
+  })
+
+  it('says that a lost instance without its disk failed, and waits no longer for it', async () => {
+    await using fixture = await setup({ cpuSlots: 2, creditMicroUsd: 100_000_000 })
+    const [kept, gone] = [
+      await fixture.running({ label: 'kept' }),
+      await fixture.running({ label: 'gone' }),
+    ]
+    const ready = [kept, gone].map((id) => fixture.report(id, { ready: true }))
+    await fixture.heartbeat(ready)
+    await fixture.clock.advance(31_000)
+    await loseSilent(fixture.system)
+    await fixture.digests(61_000)
+    await fixture.say(aHello({ instances: ready.slice(0, 1) }))
+    await fixture.digests(121_000)
+    expect(await fixture.emails()).toEqual([
+      'ada@example.com: 2 instances are lost',
+      'ada@example.com: gone failed',
+      'ada@example.com: kept is back',
+    ])
+  })
+
+  it('sends at most one digest an hour, with the instances lost meanwhile', async () => {
+    await using fixture = await setup({ cpuSlots: 2, creditMicroUsd: 100_000_000 })
+    const id = await fixture.running({ label: 'early' })
+    await fixture.clock.advance(31_000)
+    await loseSilent(fixture.system)
+    await fixture.digests(61_000)
+    await fixture.heartbeat([fixture.report(id, { ready: true })])
+    await fixture.running({ label: 'late' })
+    await fixture.clock.advance(31_000)
+    await loseSilent(fixture.system)
+    await fixture.digests(120_000)
+    expect(await fixture.emails()).toEqual(['ada@example.com: early is lost'])
+    await fixture.digests(60 * 60_000)
     expect(await fixture.emails()).toHaveLength(2)
+    expect((await fixture.emails()).at(-1)).toBe('ada@example.com: late is lost')
   })
 
   it('sends a notice but no email when instance alerts are off', async () => {
@@ -77,11 +137,13 @@ describe('a balance that runs out', () => {
     await fixture.heartbeat([{ ...last, phase: 'stopped', ready: false, observed_generation: 2 }])
     await fixture.clock.jump(49 * 60 * 60_000)
     await expireDisks(fixture.system)
-    const subjects = (await fixture.emails()).map((message) => message.split(': ').slice(1).join())
+    const subjects = (await fixture.emails()).map((message) =>
+      message.split(': ').slice(1).join(': '),
+    )
     expect(subjects).toEqual([
       'Your balance runs out in less than 1 hour',
       'Your balance runs out in less than 10 minutes',
-      'The balance ran out. trial was stopped',
+      'trial was stopped: the balance ran out',
       'trial was destroyed',
     ])
   })
@@ -112,6 +174,11 @@ async function setup(
   return {
     ...fixture,
     emails: () => queuedEmails(db),
+    /** Sends the digests that are due after a time. */
+    async digests(afterMs: number) {
+      await fixture.clock.jump(afterMs)
+      await sendDigests(fixture.system)
+    },
     notices: () =>
       db
         .withTables<{ notices: { text: string; level: string; instance_id: string } }>()

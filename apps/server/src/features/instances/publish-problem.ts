@@ -1,5 +1,12 @@
 import type { Tx } from '../../platform/ctx.ts'
-import { type NewNotice, type NoticeCtx, publishNotice } from '../notices/index.ts'
+import {
+  forgetLost,
+  type NewNotice,
+  type NoticeCtx,
+  publishNotice,
+  reportBack,
+  reportLost,
+} from '../notices/index.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
@@ -10,11 +17,25 @@ export async function publishProblem(
   tx: Tx,
   { before, after }: { before: InstanceRow; after: InstanceRow },
 ): Promise<void> {
-  const notice = before.state === after.state ? null : noticeOf(after)
+  if (before.state === after.state) return
+  if (before.state === 'lost') await settleLost(ctx, tx, after)
+  const notice = noticeOf(after)
   if (notice !== null) await publishNotice(ctx, tx, notice)
 }
 
-/** Publishes a notice to the renter that an instance is lost, at most once an hour. */
+/** Ends the alert of an instance that was lost: it is back, or it has another problem with a notice of its own. */
+async function settleLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Promise<void> {
+  const alerted = { accountId: row.account_id, instanceId: row.id }
+  if (atRest.has(row.state)) await forgetLost(tx, alerted)
+  else await reportBack(ctx, tx, alerted)
+}
+
+const atRest: ReadonlySet<InstanceRow['state']> = new Set(['failed', 'stopped', 'destroyed'])
+
+/**
+ * Publishes a notice to the renter that an instance is lost, at most once an hour. Its email is that of the next digest:
+ * an outage that takes many instances is one email.
+ */
 export async function publishLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Promise<void> {
   const hour = ctx.clock.now().toISOString().slice(0, 13)
   const problem = {
@@ -22,7 +43,9 @@ export async function publishLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Pro
     text: `${row.label} is lost: its machine was last seen more than 30 seconds ago. You are not billed while it is offline, and the instance resumes automatically when the machine is back.`,
     subject: `${row.label} is lost`,
   }
-  await publishNotice(ctx, tx, newNotice(row, { ...problem, level: 'warning' }))
+  const notice = newNotice(row, { ...problem, level: 'warning' })
+  await publishNotice(ctx, tx, { ...notice, mail: null })
+  await reportLost(ctx, tx, { accountId: row.account_id, instanceId: row.id, name: row.label })
 }
 
 /**

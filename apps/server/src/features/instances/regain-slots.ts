@@ -26,14 +26,14 @@ export async function regainSlots(
   tx: Tx,
   row: InstanceRow,
 ): Promise<InstanceRow> {
-  if (await hasItsSlots(tx, row)) return row
+  if (await hasItsSlots(tx, row, ctx.clock.now())) return row
   const reason = JSON.stringify({ code: 'create_refused', text, exit_code: null })
   return setDesiredState(ctx, tx, row, { desired: 'stopped', reason })
 }
 
-async function hasItsSlots(tx: Tx, row: InstanceRow): Promise<boolean> {
+async function hasItsSlots(tx: Tx, row: InstanceRow, at: Date): Promise<boolean> {
   try {
-    const { gpuUuids } = await retakeSlots(tx, slotsOfInstance(row))
+    const { gpuUuids } = await retakeSlots(tx, { ...slotsOfInstance(row), at })
     return gpuUuids.every((uuid) => row.gpu_uuids.includes(uuid))
   } catch (error) {
     if (error instanceof Refused) return false

@@ -1,9 +1,8 @@
-import type { UsageEntry } from '@gridloom/contract/agent/usage'
 import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
-import type { ReportGap } from '@gridloom/domain/metering'
 import type { Span } from '@gridloom/domain/spans'
 import { excusedSince } from '../../platform/outages/excused.ts'
 import type { InstancesCtx } from './ctx.ts'
+import type { InstanceGap } from './instance-gap.ts'
 import { oldestMeterOn } from './instances-store.ts'
 import { emptyJournal, readUsageJournal, type UsageJournal } from './read-usage-journal.ts'
 
@@ -12,13 +11,6 @@ export interface MachineGap {
   readonly excused: readonly Span[]
   readonly journal: UsageJournal
 }
-
-/** The gap of one instance, with the signed entries that show it. */
-export interface InstanceGap extends ReportGap {
-  readonly evidence: readonly UsageEntry[]
-}
-
-export const noGap: InstanceGap = { excused: [], journal: [], evidence: [] }
 
 /** Returns the gap before a machine's `hello`; the journal is read only if the control plane was away in it. */
 export async function gapBefore(

@@ -26,7 +26,7 @@ export function sendSpecSoon(ctx: InstancesCtx, id: InstanceId): void {
   sendSpec(ctx, id).catch((error: unknown) => {
     ctx.log.warn(
       { event: 'instance.spec_delayed', err: error, instance: id },
-      'a machine could not be told what is wanted; it will be told again',
+      'the desired state could not be sent to a machine; it will be sent again',
     )
   })
 }

@@ -11,6 +11,7 @@ import { coverUse } from './cover-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { freeStartLeft } from './free-start.ts'
 import { holdKey } from './hold-key.ts'
+import { type InstanceGap, noGap } from './instance-gap.ts'
 import { updateInstance } from './instances-store.ts'
 import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
@@ -19,12 +20,11 @@ import { settleOverdueStop, waitedForStop } from './overdue-stop.ts'
 import { publishInstance, publishMetrics } from './publish-instance.ts'
 import { publishProblem } from './publish-problem.ts'
 import { regainSlots } from './regain-slots.ts'
-import { type InstanceGap, noGap } from './report-gap.ts'
 import type { InstanceRow } from './schema.ts'
 import { insertUsageEntries } from './usage-entries-store.ts'
 
 /** A report with the locked row of its instance. Every heartbeat repeats state reports; changes are sent once. */
-export interface Settling {
+export interface ReportToSettle {
   row: InstanceRow
   report: InstanceReport
   seenAt: Date
@@ -40,7 +40,7 @@ export interface Settling {
 export async function settleReport(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, report, seenAt, delivery, gap = noGap }: Settling,
+  { row, report, seenAt, delivery, gap = noGap }: ReportToSettle,
 ): Promise<InstanceRow> {
   const applied = applyInstanceReport(row, report)
   if (applied === null) return row
@@ -93,7 +93,7 @@ const atRest: ReadonlySet<InstanceState> = new Set(['stopped', 'failed', 'destro
 function cameToRest(
   before: InstanceRow,
   now: InstanceRow,
-  delivery: Settling['delivery'],
+  delivery: ReportToSettle['delivery'],
 ): boolean {
   if (!atRest.has(now.state)) return false
   if (before.state !== now.state) return true

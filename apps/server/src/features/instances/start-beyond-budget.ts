@@ -1,6 +1,6 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import { keyOf, type Tx } from '../../platform/ctx.ts'
+import { actingKeyId, type Tx } from '../../platform/ctx.ts'
 import { covers, lockBudgetLeft, refuseBeyondBudget } from '../budgets/index.ts'
 import { lockKeyBudget } from '../keys/index.ts'
 import type { InstancesCtx } from './ctx.ts'
@@ -17,7 +17,7 @@ export async function startBeyondBudget(
   tx: Tx,
   { row, microUsd }: { row: InstanceRow; microUsd: MicroUsd },
 ): Promise<'within' | 'beyond'> {
-  const keyId = keyOf(ctx)
+  const keyId = actingKeyId(ctx)
   if (keyId !== null && keyId === row.api_key_id) {
     await refuseBeyondBudget(ctx, tx, { keyId, microUsd })
     return 'within'

@@ -39,7 +39,7 @@ function isStarting(row: InstanceRow): boolean {
 }
 
 async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
-  const { gpuUuids } = await retakeSlots(tx, slotsOfInstance(row))
+  const { gpuUuids } = await retakeSlots(tx, { ...slotsOfInstance(row), at: ctx.clock.now() })
   const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
   const microUsd = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
   const budget = await startBeyondBudget(ctx, tx, { row, microUsd })

@@ -1,8 +1,7 @@
-import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { periodBegin, periodEnd } from '@gridloom/domain/budget-period'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { AllFeatures } from '../../platform/feature.ts'
+import type { AllFeatures, SpentByKey } from '../../platform/feature.ts'
 import type { StoredKey } from './api-keys-store.ts'
 
 /** Returns keys for listing, with the spend of each. One query for any number of keys. */
@@ -16,9 +15,7 @@ export async function showKeys(
     ctx.db,
     keys.map(({ id, budgetPeriod }) => ({ id, since: periodBegin(budgetPeriod, now) })),
   )
-  return keys.map((key) =>
-    keyView(key, { spentMicroUsd: spent.get(key.id) ?? 0, resetsAt: resetOf(key, now) }),
-  )
+  return keys.map((key) => keyView(key, { spent: spent.get(key.id), resetsAt: resetOf(key, now) }))
 }
 
 /** The time when the budget resets; `null` for a key without a budget. */
@@ -28,7 +25,7 @@ function resetOf({ budgetMicroUsd, budgetPeriod }: StoredKey, now: Date): Date |
 
 function keyView(
   key: StoredKey,
-  { spentMicroUsd, resetsAt }: { spentMicroUsd: MicroUsd; resetsAt: Date | null },
+  { spent, resetsAt }: { spent: SpentByKey | undefined; resetsAt: Date | null },
 ): ApiKey {
   return {
     id: key.id,
@@ -38,7 +35,8 @@ function keyView(
     budget_micro_usd: key.budgetMicroUsd,
     budget_period: key.budgetPeriod,
     budget_resets_at: isoOrNull(resetsAt),
-    spent_micro_usd: spentMicroUsd,
+    spent_micro_usd: spent?.chargedMicroUsd ?? 0,
+    held_micro_usd: spent?.heldMicroUsd ?? 0,
     models: key.models === null ? null : [...key.models],
     expires_at: isoOrNull(key.expiresAt),
     created_at: key.createdAt.toISOString(),

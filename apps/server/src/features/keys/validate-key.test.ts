@@ -2,7 +2,7 @@ import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { Scope } from '@gridloom/contract/core/scopes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Need } from '../../platform/http/routes.ts'
+import type { CallerRequirements } from '../../platform/http/routes.ts'
 import type { FoundKey } from './key-tokens-store.ts'
 import { validateKey } from './validate-key.ts'
 
@@ -32,7 +32,7 @@ describe('validateKey', () => {
   })
 
   it('refuses every key where a session is required', () => {
-    const closed: Partial<Need>[] = [
+    const closed: Partial<CallerRequirements>[] = [
       { scope: null },
       { reauth: 'recent' },
       { auth: 'operator' },
@@ -64,7 +64,7 @@ describe('validateKey', () => {
   })
 })
 
-function aNeed(change: Partial<Need> = {}): Need {
+function aNeed(change: Partial<CallerRequirements> = {}): CallerRequirements {
   return { auth: 'session', scope: 'instances:read', reauth: 'any', membership: 'held', ...change }
 }
 

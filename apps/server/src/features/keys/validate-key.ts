@@ -1,5 +1,5 @@
 import type { Scope } from '@gridloom/contract/core/scopes'
-import type { Need } from '../../platform/http/routes.ts'
+import type { CallerRequirements } from '../../platform/http/routes.ts'
 import type { FoundKey } from './key-tokens-store.ts'
 
 /** The result of validating an API key; `missing` names the scope that it lacks. */
@@ -11,10 +11,15 @@ export type KeyVerdict =
 /**
  * Validates an API key for an endpoint at a given time. A key that is expired or revoked, or whose user may no longer
  * act, is `unauthorized`. Endpoints that require a session (no scope, re-authentication, the operator) refuse every
- * key. Pure.
+ * key; public ones accept every valid key. Pure.
  */
-export function validateKey(found: FoundKey | undefined, need: Need, now: Date): KeyVerdict {
+export function validateKey(
+  found: FoundKey | undefined,
+  need: CallerRequirements,
+  now: Date,
+): KeyVerdict {
   if (found === undefined || isOver(found, now)) return { kind: 'refused', code: 'unauthorized' }
+  if (need.auth === 'public') return { kind: 'good' }
   if (need.scope === null || need.reauth === 'recent' || !isForKeys(need))
     return { kind: 'refused', code: 'forbidden' }
   if (!found.scopes.includes(need.scope)) return { kind: 'missing', scope: need.scope }
@@ -29,6 +34,6 @@ function isOver(found: FoundKey, now: Date): boolean {
   return found.expiresAt !== null && found.expiresAt <= now
 }
 
-function isForKeys({ auth }: Need): boolean {
+function isForKeys({ auth }: CallerRequirements): boolean {
   return auth === 'session' || auth === 'member'
 }

@@ -25,7 +25,7 @@ export async function selectUnbalanced(db: Db): Promise<string[]> {
   )
 }
 
-/** Accounts whose running balance is not the sum of their entries. */
+/** Accounts whose running balance is not the sum of their entries, or of their hours or days. */
 export async function selectDrifted(db: Db): Promise<string[]> {
   return idsOf(
     await sql<{ id: string }>`
@@ -36,9 +36,13 @@ export async function selectDrifted(db: Db): Promise<string[]> {
       group by a.id
       having a.balance_micro_usd <> coalesce(sum(e.amount_micro_usd), 0)
         or a.captured_micro_usd <> coalesce(
-          -sum(e.amount_micro_usd) filter (where t.kind = 'capture' and a.kind in ('held', 'welcome_held')), 0)`.execute(
-      db,
-    ),
+          -sum(e.amount_micro_usd) filter (where t.kind = 'capture' and a.kind in ('held', 'welcome_held')), 0)
+      union select a.id from ledger_accounts a cross join (values ('hour'), ('day')) as spans (span)
+        left join ledger_rollups r on r.ledger_account_id = a.id and r.span = spans.span
+      where a.balance_micro_usd is not null
+      group by a.id, spans.span
+      having a.balance_micro_usd <> coalesce(
+        sum(r.available_micro_usd + r.held_micro_usd + r.earned_micro_usd), 0)`.execute(db),
   )
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aUsage, type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
-import { captureUsage, checkLedger, readEarned, readReceiptLines, sumCharged } from './index.ts'
+import {
+  captureUsage,
+  checkLedger,
+  readEarned,
+  readReceiptLines,
+  setPlatformFee,
+  sumCharged,
+} from './index.ts'
 
 describe('captureUsage', () => {
   it('moves the charge from the hold to the machine’s earnings, less our fee', async () => {
@@ -11,6 +18,21 @@ describe('captureUsage', () => {
     expect(charged).toBe(1_009)
     expect(await readEarned(ledger.db, [machineId])).toEqual(new Map([[machineId, 909]]))
     expect(await sumCharged(ledger.db, instanceId)).toBe(1_009)
+  })
+
+  it('splits each order at the fee that was in force when it was placed', async () => {
+    await using ledger = await withLedger()
+    const before = await rented(ledger, 10_000)
+    await ledger.context.transact((tx) => setPlatformFee(ledger.context, tx, 250))
+    const after = await rented(ledger, 10_000)
+    const earned: number[] = []
+    for (const { instanceId } of [before, after]) {
+      const machineId = ledger.aMachine()
+      await ledger.capture(aUsage(ledger, { instanceId, machineId, microUsd: 1_000 }))
+      earned.push((await readEarned(ledger.db, [machineId])).get(machineId) ?? 0)
+    }
+    expect(earned).toEqual([900, 975])
+    expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
   })
 
   it('charges one key once, even when captured concurrently', async () => {

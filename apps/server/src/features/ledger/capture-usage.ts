@@ -4,7 +4,7 @@ import {
   type MachineId,
   type TransactionId,
 } from '@gridloom/contract/core/ids'
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { BasisPoints, MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
@@ -44,7 +44,8 @@ export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promis
 
   const source = takenOf(hold, usage)
   const microUsd = sumOfFunds(source)
-  const transactionId = microUsd > 0 ? await capture(ctx, tx, { usage, source }) : null
+  const transactionId =
+    microUsd > 0 ? await capture(ctx, tx, { usage, source, fee: hold.fee }) : null
   await insertInterval(tx, rowOf({ ...usage, microUsd }, transactionId))
   if (transactionId === null) return 0
   const renterId = AccountId.parse(hold.ownerAccountId)
@@ -56,7 +57,7 @@ export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promis
 async function capture(
   ctx: LedgerCtx,
   tx: Tx,
-  { usage, source }: { usage: Usage; source: Funds },
+  { usage, source, fee }: { usage: Usage; source: Funds; fee: BasisPoints },
 ): Promise<TransactionId> {
   const payment = {
     purpose: usage.instanceId,
@@ -66,7 +67,7 @@ async function capture(
     key: usage.key,
     text: textOf(usage),
   }
-  const [transactionId] = await payAll(ctx, tx, [{ source, payment }])
+  const [transactionId] = await payAll(ctx, tx, [{ source, payment, fee }])
   if (transactionId === null || transactionId === undefined)
     throw new RangeError(`capture ${usage.key} was posted without an interval`)
   return transactionId

@@ -15,7 +15,7 @@ export interface LedgerProof {
   readonly sumMicroUsd: number
   /** Transactions whose entries do not add up to zero. */
   readonly unbalanced: readonly string[]
-  /** Ledger accounts whose running balance is not the sum of their entries. */
+  /** Ledger accounts whose running balance is not the sum of their entries, or of their hours or days. */
   readonly drifted: readonly string[]
   readonly negative: readonly string[]
   /** Holds whose captures are not the sum of the receipt's lines. */

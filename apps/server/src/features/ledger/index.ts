@@ -1,14 +1,13 @@
 export { captureUsage, type Usage } from './capture-usage.ts'
 export { checkLedger } from './check-ledger.ts'
 export { ledgerFeature } from './feature.ts'
-export { platformFeePercent } from './fees.ts'
 export { giveOperatorCredit } from './give-operator-credit.ts'
 export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
 export { selectKeySpend } from './key-spend-store.ts'
 export { openLedgerAccount } from './open-ledger-account.ts'
 export {
-  type Paid,
+  type PaidAmount,
   type Payment,
   payFromPlatform,
   payWithinHold,
@@ -16,8 +15,10 @@ export {
   wasPaid,
 } from './pay.ts'
 export { placeHold, topUpHold } from './place-hold.ts'
+export { readPlatformFee, setPlatformFee } from './platform-fee.ts'
 export type { LedgerCtx } from './post.ts'
 export { readBalance } from './read-balance.ts'
+export { readEarnedDays } from './read-earned-days.ts'
 export {
   type InstanceMoney,
   readEarned,
@@ -27,5 +28,5 @@ export {
   sumCharged,
 } from './read-instance-money.ts'
 export { releaseHold } from './release-hold.ts'
-export { returnCredit, type Unsettled } from './return-credit.ts'
+export { returnCredit, type UnsettledFunds } from './return-credit.ts'
 export { handOverBalance, type Transfer, transfer } from './transfer.ts'

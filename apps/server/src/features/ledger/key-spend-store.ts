@@ -1,8 +1,7 @@
 import { type ApiKeyId, type IdKind, idPrefixes } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import type { KeySince } from '../../platform/feature.ts'
+import type { KeySince, SpentByKey } from '../../platform/feature.ts'
 
 /** A kind of resource that keys spend money on. */
 export interface SpentOn {
@@ -19,12 +18,13 @@ export async function selectKeySpend(
   db: Db,
   keys: readonly KeySince[],
   { kind, holders }: SpentOn,
-): Promise<Map<ApiKeyId, MicroUsd>> {
+): Promise<Map<ApiKeyId, SpentByKey>> {
   if (keys.length === 0) return new Map()
   const ids = keys.map(({ id }) => id)
   const days = keys.map(({ since }) => since?.toISOString().slice(0, 10) ?? '-infinity')
-  const { rows } = await sql<{ id: ApiKeyId; spent: number }>`
-    select k.id, (coalesce(charged.sum, 0) + coalesce(held.sum, 0))::bigint as spent
+  const { rows } = await sql<{ id: ApiKeyId; charged: number; held: number }>`
+    select k.id, coalesce(charged.sum, 0)::bigint as charged,
+      coalesce(held.sum, 0)::bigint as held
     from unnest(${ids}::text[], ${days}::date[]) as k (id, since),
       lateral (select sum(d.micro_usd) from spend_days d
         where d.api_key_id = k.id and d.day >= k.since
@@ -33,5 +33,7 @@ export async function selectKeySpend(
         from (${holders}) holder join ledger_accounts a
           on a.id in ('held:' || holder.id, 'welcome_held:' || holder.id)
         where holder.api_key_id = k.id) held`.execute(db)
-  return new Map(rows.map(({ id, spent }) => [id, spent]))
+  return new Map(
+    rows.map(({ id, charged, held }) => [id, { chargedMicroUsd: charged, heldMicroUsd: held }]),
+  )
 }

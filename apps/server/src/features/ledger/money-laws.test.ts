@@ -1,7 +1,7 @@
 import { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import { splitFee } from '@gridloom/domain/fees'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { platformFeePercent, splitFee } from './fees.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import {
   availableOf,
@@ -13,6 +13,7 @@ import {
   platformFees,
 } from './ledger-accounts.ts'
 
+const feeBps = 1_000
 const money = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const numbered = fc.integer({ min: 1, max: 50 }).map((n) => String(n).padStart(26, '0'))
 const accounts: fc.Arbitrary<LedgerAccount> = fc.oneof(
@@ -26,11 +27,9 @@ const sets = fc.uniqueArray(accounts, { selector: ({ id }) => id, maxLength: 20 
 it('splits any amount without losing a micro-dollar or exceeding our share', () => {
   fc.assert(
     fc.property(money, (microUsd) => {
-      const { feeMicroUsd, earnedMicroUsd } = splitFee(microUsd)
+      const { feeMicroUsd, earnedMicroUsd } = splitFee(microUsd, feeBps)
       expect(feeMicroUsd + earnedMicroUsd).toBe(microUsd)
-      expect(BigInt(feeMicroUsd) * 100n).toBeLessThanOrEqual(
-        BigInt(microUsd) * BigInt(platformFeePercent),
-      )
+      expect(BigInt(feeMicroUsd) * 10_000n).toBeLessThanOrEqual(BigInt(microUsd) * BigInt(feeBps))
       expect(Math.min(feeMicroUsd, earnedMicroUsd)).toBeGreaterThanOrEqual(0)
     }),
   )
@@ -40,8 +39,8 @@ it('charges at most the fee of the whole when use is captured in many small inte
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 30 }), (pieces) => {
       const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
-      const fees = sum(pieces.map((piece) => splitFee(piece).feeMicroUsd))
-      const whole = splitFee(sum(pieces)).feeMicroUsd
+      const fees = sum(pieces.map((piece) => splitFee(piece, feeBps).feeMicroUsd))
+      const whole = splitFee(sum(pieces), feeBps).feeMicroUsd
       expect(fees).toBeLessThanOrEqual(whole)
       expect(whole - fees).toBeLessThanOrEqual(pieces.length)
     }),

@@ -1,7 +1,7 @@
 import { AccountId, type MachineId, type TransactionId } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { BasisPoints, MicroUsd } from '@gridloom/contract/core/values'
+import { splitFee } from '@gridloom/domain/fees'
 import type { Tx } from '../../platform/ctx.ts'
-import { splitFee } from './fees.ts'
 import { type Funds, spent, sumOfFunds } from './funds.ts'
 import {
   earnedBy,
@@ -34,7 +34,7 @@ export async function payFromPlatform(
   tx: Tx,
   payment: Payment,
 ): Promise<TransactionId | null> {
-  const [id] = await payAll(ctx, tx, [{ source: 'platform', payment }])
+  const [id] = await payAll(ctx, tx, [{ source: 'platform', payment, fee: 0 }])
   return id ?? null
 }
 
@@ -51,7 +51,7 @@ export function takenOf(
 }
 
 /** The amounts of a payment that a hold limits. */
-export interface Paid {
+export interface PaidAmount {
   readonly microUsd: MicroUsd
   /** `null` where the hold was empty, or nothing was owed. */
   readonly transactionId: TransactionId | null
@@ -61,7 +61,7 @@ export interface Paid {
  * Moves money from a hold to a machine's earnings, less our fee, but never more than the hold: what it does not cover
  * is not paid at all. The caller has made sure that the key is new. Publishes the balance change to both sides.
  */
-export async function payWithinHold(ctx: LedgerCtx, tx: Tx, payment: Payment): Promise<Paid> {
+export async function payWithinHold(ctx: LedgerCtx, tx: Tx, payment: Payment): Promise<PaidAmount> {
   const [paid] = await payWithinHolds(ctx, tx, [payment])
   return paid ?? nothingPaid
 }
@@ -71,7 +71,7 @@ export async function payWithinHolds(
   ctx: LedgerCtx,
   tx: Tx,
   payments: readonly Payment[],
-): Promise<Paid[]> {
+): Promise<PaidAmount[]> {
   if (payments.length === 0) return []
   const holds = await lockHolds(
     tx,
@@ -96,13 +96,14 @@ export async function payWithinHolds(
   })
 }
 
-const nothingPaid: Paid = { microUsd: 0, transactionId: null }
+const nothingPaid: PaidAmount = { microUsd: 0, transactionId: null }
 
 interface Covered {
   /** The amount from the hold, in its parts. */
   readonly source: Funds
   readonly payment: Payment
   readonly renterId: AccountId
+  readonly fee: BasisPoints
 }
 
 /** Returns each payment as far as its hold covers it, in order. */
@@ -115,13 +116,13 @@ function coveredBy(
     const hold = left.get(payment.purpose)
     if (hold === undefined) throw new RangeError(`${payment.purpose} never had a hold`)
     const source = takenOf(hold, payment)
-    const { paid, welcome } = hold
+    const { paid, welcome, fee } = hold
     left.set(payment.purpose, {
       ...hold,
       paid: paid - source.paid,
       welcome: welcome - source.welcome,
     })
-    return { source, payment, renterId: AccountId.parse(hold.ownerAccountId) }
+    return { source, payment, fee, renterId: AccountId.parse(hold.ownerAccountId) }
   })
 }
 
@@ -134,9 +135,11 @@ function keyOf(key: string): string {
   return `capture:${key}`
 }
 
-/** A payment, and what it takes of its hold; `platform`: we keep all of it. */
-export interface Paying {
+/** A payment, and what it takes of its hold; `platform`: we pay all of it. */
+export interface FundedPayment {
   readonly source: Funds | 'platform'
+  /** The platform's share of what the hold pays. */
+  readonly fee: BasisPoints
   readonly payment: Payment
 }
 
@@ -144,14 +147,14 @@ export interface Paying {
 export async function payAll(
   ctx: LedgerCtx,
   tx: Tx,
-  all: readonly Paying[],
+  all: readonly FundedPayment[],
 ): Promise<(TransactionId | null)[]> {
   if (all.length === 0) return []
   await insertLedgerAccounts(tx, earnersOf(all))
   return postAll(ctx, tx, all.map(captureOf))
 }
 
-function earnersOf(all: readonly Paying[]) {
+function earnersOf(all: readonly FundedPayment[]) {
   const opened = new Map<string, Parameters<typeof insertLedgerAccounts>[1][number]>()
   for (const { source, payment } of all) {
     const { machineId, providerAccountId: owner } = payment
@@ -162,7 +165,7 @@ function earnersOf(all: readonly Paying[]) {
   return [...opened.values()]
 }
 
-function captureOf({ source, payment }: Paying): Posting {
+function captureOf({ source, payment, fee }: FundedPayment): Posting {
   const { machineId, key, text, purpose } = payment
   return {
     ...{ kind: 'capture', key: keyOf(key), text, purpose },
@@ -172,16 +175,20 @@ function captureOf({ source, payment }: Paying): Posting {
             { account: platformFees, microUsd: -payment.microUsd },
             { account: earnedBy(machineId), microUsd: payment.microUsd },
           ]
-        : entriesOf(source, payment),
+        : entriesOf(source, payment, fee),
   }
 }
 
 /**
  * Returns the entries of a payment: earnings of welcome credit are separate, and each part bears its share of the fee.
  */
-function entriesOf(source: Funds, { machineId, purpose }: Payment): Posting['entries'] {
-  const { feeMicroUsd, earnedMicroUsd } = splitFee(sumOfFunds(source))
-  const ofWelcome = splitFee(source.welcome).earnedMicroUsd
+function entriesOf(
+  source: Funds,
+  { machineId, purpose }: Payment,
+  fee: BasisPoints,
+): Posting['entries'] {
+  const { feeMicroUsd, earnedMicroUsd } = splitFee(sumOfFunds(source), fee)
+  const ofWelcome = splitFee(source.welcome, fee).earnedMicroUsd
   const [held, welcomeHeld] = holdsFor(purpose)
   return [
     { account: held, microUsd: -source.paid },

@@ -11,7 +11,7 @@ export const ledgerPersonalData: PersonalData = {
     },
     {
       name: 'statements',
-      tables: ['ledger_entries'],
+      tables: ['ledger_entries', 'ledger_lines'],
       rows: (
         person,
       ) => sql`select t.id || ' ' || e.ledger_account_id as key, t.id, t.kind, t.text, t.instance_id,
@@ -29,6 +29,15 @@ export const ledgerPersonalData: PersonalData = {
       from usage_intervals u join instances i on i.id = u.instance_id where i.account_id = ${person}`,
     },
     {
+      name: 'statement_by_day',
+      tables: ['ledger_rollups'],
+      rows: (
+        person,
+      ) => sql`select ledger_account_id || ' ' || period || ' ' || kind || ' ' || product as key, period, kind,
+      product, ledger_account_id, transactions, available_micro_usd, held_micro_usd, earned_micro_usd, fee_micro_usd
+      from ledger_rollups where owner_account_id = ${person} and span = 'day'`,
+    },
+    {
       name: 'spend_by_day',
       tables: ['spend_days'],
       rows: (person) => sql`select spent_on || ' ' || day as key, spent_on, day::text, account_id,
@@ -38,6 +47,8 @@ export const ledgerPersonalData: PersonalData = {
   kept: {
     ledger_accounts: 'money records, which are never changed',
     ledger_entries: 'money records, which are never changed',
+    ledger_lines: 'a view of money records',
+    ledger_rollups: 'sums of money records',
     spend_days: 'sums of money records',
   },
 }

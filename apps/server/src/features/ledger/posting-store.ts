@@ -4,7 +4,7 @@ import {
   RenderJobId,
   type TransactionId,
 } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { BasisPoints, MicroUsd } from '@gridloom/contract/core/values'
 import type { TransactionKind } from '@gridloom/contract/ledger/statement'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
@@ -75,6 +75,8 @@ export interface LockedHold extends Funds {
   readonly ownerAccountId: string
   /** The party of the owner, while part of the hold is welcome credit; else empty. */
   readonly party: readonly string[]
+  /** The platform fee of what is captured: the one in force when the hold was opened. */
+  readonly fee: BasisPoints
 }
 
 /** Locks the holds for purposes, in the order of their ledger accounts; one that was never opened is missing. */
@@ -82,8 +84,9 @@ export async function lockHolds(
   { db }: Tx,
   purposes: readonly Purpose[],
 ): Promise<Map<Purpose, LockedHold>> {
-  const { rows } = await sql<{ id: string; owner: string; balance: number; party: string[] }>`
+  const { rows } = await sql<HoldRow>`
     select id, owner_account_id as owner, balance_micro_usd as balance,
+      coalesce(fee_basis_points, 0) as fee,
       case when kind = 'welcome_held' and balance_micro_usd > 0
         then ledger_party_of(owner_account_id) else '{}' end as party
     from ledger_accounts
@@ -99,9 +102,18 @@ export async function lockHolds(
       paid: paid.balance,
       welcome: welcome?.balance ?? 0,
       party: welcome?.party ?? [],
+      fee: paid.fee,
     })
   }
   return holds
+}
+
+interface HoldRow {
+  id: string
+  owner: string
+  balance: number
+  party: string[]
+  fee: BasisPoints
 }
 
 /** Locks an account's ledger accounts of the given kinds, in the order that every posting uses. */

@@ -6,7 +6,7 @@ import { type LedgerCtx, post } from './post.ts'
 import { lockLedgerAccounts } from './posting-store.ts'
 
 /** The money of an account that stays in holds or as unpaid earnings. */
-export interface Unsettled {
+export interface UnsettledFunds {
   heldMicroUsd: MicroUsd
   earnedMicroUsd: MicroUsd
 }
@@ -20,7 +20,7 @@ export async function returnCredit(
   ctx: LedgerCtx,
   tx: Tx,
   accountId: AccountId,
-): Promise<Unsettled> {
+): Promise<UnsettledFunds> {
   const available = await lockLedgerAccounts(tx, accountId, ['available', 'welcome'])
   const held = await lockLedgerAccounts(tx, accountId, ['held', 'welcome_held'])
   const earned = await lockLedgerAccounts(tx, accountId, ['earned', 'welcome_earned'])

@@ -13,7 +13,7 @@ export type LedgerAccountKind =
   | 'platform_fees'
 
 /**
- * The tables of `migrations/0020-ledger.sql` and `0092-welcome-credit.sql`. Amounts are integer micro-dollars. A type,
+ * The tables of `migrations/0020-ledger.sql`, `0092-welcome-credit.sql` and `0154-platform-fee.sql`. Amounts are integer micro-dollars. A type,
  * as Kysely requires.
  */
 export type LedgerTables = {
@@ -24,6 +24,13 @@ export type LedgerTables = {
     /** `null` for the platform's own accounts, which store none. */
     balance_micro_usd: number | null
     captured_micro_usd: Generated<number>
+    /** Of a hold: the platform fee of what is captured from it, fixed when it was opened; else `null`. */
+    fee_basis_points: Generated<number | null>
+  }
+  platform_fee_changes: {
+    id: Generated<number>
+    basis_points: number
+    at: Date
   }
   ledger_transactions: {
     id: string

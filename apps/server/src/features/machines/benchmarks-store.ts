@@ -15,11 +15,12 @@ export async function putBenchmarks(
     .withTables<MachineTables>()
     .insertInto('machine_benchmarks')
     .values(
-      benchmarks.map(({ kind, value, measured_at }) => ({
+      benchmarks.map(({ kind, value, measured_at, under_load }) => ({
         machine_id: machineId,
         kind,
         value,
         measured_at: new Date(measured_at),
+        under_load: under_load ?? false,
       })),
     )
     .onConflict((conflict) =>
@@ -28,6 +29,7 @@ export async function putBenchmarks(
         .doUpdateSet((set) => ({
           value: set.ref('excluded.value'),
           measured_at: set.ref('excluded.measured_at'),
+          under_load: set.ref('excluded.under_load'),
         }))
         .whereRef('excluded.measured_at', '>', 'machine_benchmarks.measured_at'),
     )
@@ -50,8 +52,9 @@ export async function listBenchmarks(
     .where('machine_id', 'in', [...ids])
     .orderBy('kind')
     .execute()
-  for (const { machine_id, kind, value, measured_at } of rows) {
-    byMachine.get(machine_id)?.push({ kind, value, measured_at: measured_at.toISOString() })
+  for (const { machine_id, kind, value, measured_at, under_load } of rows) {
+    const benchmark = { kind, value, measured_at: measured_at.toISOString(), under_load }
+    byMachine.get(machine_id)?.push(benchmark)
   }
   return byMachine
 }

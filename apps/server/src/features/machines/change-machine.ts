@@ -60,6 +60,6 @@ export async function refuseWhileRented(
 }
 
 function changesSlots(machine: MachineRow, cpuSlots: number | undefined): boolean {
-  const standing = machine.cpu_slots ?? defaultCpuSlots(machine.hardware)
-  return cpuSlots !== undefined && cpuSlots !== standing
+  const current = machine.cpu_slots ?? defaultCpuSlots(machine.hardware)
+  return cpuSlots !== undefined && cpuSlots !== current
 }

@@ -29,13 +29,13 @@ export function decideEnrolment(
   earlier: readonly EarlierMachine[],
   { accountId, now }: { accountId: AccountId; now: Date },
 ): EnrolmentVerdict {
-  const standing = earlier.filter(({ removedAt }) => removedAt === null)
+  const enrolled = earlier.filter(({ removedAt }) => removedAt === null)
   const since = computersKeptSince(now)
-  const isAnothers = standing.some(
+  const isAnothers = enrolled.some(
     (machine) => machine.accountId !== accountId && machine.lastSeenAt > since,
   )
   if (isAnothers) return { kind: 'taken' }
-  const [own] = standing
+  const [own] = enrolled
     .filter((machine) => machine.accountId === accountId)
     .toSorted((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime())
   if (own !== undefined) return { kind: 'again', machineId: own.machineId }

@@ -6,6 +6,7 @@ import type { MachinesCtx } from './ctx.ts'
 import { handleMachineMessage } from './handle-machine-message.ts'
 import { readMachine } from './list-machines.ts'
 import { machineQuota } from './machine-quota.ts'
+import { notifyFeeChange } from './notify-fee-change.ts'
 import { notifyOffline } from './notify-offline.ts'
 import { machinesPersonalData } from './personal-data-store.ts'
 import { recordOnlineHours } from './record-online-hours.ts'
@@ -32,6 +33,7 @@ export const machinesFeature: Feature<MachinesCtx> = {
     { name: 'offline machines', everyMs: offlineEveryMs, run: sweepSilentMachines },
     { name: 'hours online', everyMs: hoursEveryMs, run: recordOnlineHours },
     { name: 'offline notices', everyMs: noticesEveryMs, run: notifyOffline },
+    { name: 'fee notices', everyMs: noticesEveryMs, run: notifyFeeChange },
   ],
   topics: {
     machine: {

@@ -1,3 +1,4 @@
+export { countOnline } from './count-online-store.ts'
 export { createEnrolmentToken } from './create-enrolment-token.ts'
 export type { MachinesCtx } from './ctx.ts'
 export { machinesFeature } from './feature.ts'

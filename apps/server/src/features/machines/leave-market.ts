@@ -6,7 +6,7 @@ import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
-/** Unlists a machine, whoever calls; rented slots stay rented. Returns `undefined` for an unknown machine. */
+/** Unlists a machine for any caller; rented slots stay rented. Returns `undefined` for an unknown machine. */
 export async function leaveMarket(
   ctx: Ctx,
   tx: Tx,

@@ -1,10 +1,9 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { multiplyDivide } from '@gridloom/domain/money'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
-import { platformFeePercent, readEarned } from '../ledger/index.ts'
+import { readEarned, readEarnedDays } from '../ledger/index.ts'
+import { listSlotPrices } from '../market/index.ts'
 import { listBenchmarks } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
 import { listOwnedMachines, type MachineWithHeartbeat } from './machines-store.ts'
@@ -26,27 +25,27 @@ export function noSuchMachine(): Refused {
   return new Refused('not_found', { details: { what: 'machine' } })
 }
 
-/** Returns the views of rows for their providers: two queries for any number. */
+/** Returns the views of rows for their providers: four queries for any number. */
 export async function showMachines(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   rows: readonly MachineWithHeartbeat[],
 ): Promise<Machine[]> {
   const now = ctx.clock.now()
   const ids = rows.map((row) => row.id)
-  const [benchmarks, earned] = await Promise.all([
+  const [benchmarks, earned, earnedDays, slotPrices] = await Promise.all([
     listBenchmarks(ctx.db, ids),
     readEarned(ctx.db, ids),
+    readEarnedDays(ctx.db, ids, now),
+    listSlotPrices(ctx.db, ids),
   ])
   return rows.map((row) =>
     machineView(row, {
       benchmarks: benchmarks.get(row.id) ?? [],
       earnedMicroUsd: earned.get(row.id) ?? 0,
-      earningMicroUsdPerHour: afterFees(row.rented_micro_usd_per_hour),
+      earnedDays: earnedDays.get(row.id) ?? [],
+      earningMicroUsdPerHour: row.earning_micro_usd_per_hour,
+      slotPrices: slotPrices.get(row.id) ?? [],
       now,
     }),
   )
-}
-
-function afterFees(microUsdPerHour: MicroUsd): MicroUsd {
-  return microUsdPerHour - multiplyDivide(microUsdPerHour, platformFeePercent, 100n)
 }

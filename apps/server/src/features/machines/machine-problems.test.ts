@@ -74,7 +74,7 @@ it.each([
   for (const given of [{}, { status: 'waiting', hardware: null }] as const) {
     const condition = aCondition({ ...given, violation })
     expect(machineProblemsOf(condition)).toMatchObject([{ code: 'protocol_violation' }])
-    expect(machineProblemsOf(condition)[0]?.text).toContain('Tue, 03 Feb 2026 04:05:06 GMT')
+    expect(machineProblemsOf(condition)[0]?.text).toContain('3 Feb 2026, 04:05 UTC')
     expect(machineProblemsOf(condition)[0]?.text).toContain(why)
   }
   expect(isRentable(aCondition({ violation }))).toBe(true)

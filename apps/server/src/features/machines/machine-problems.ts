@@ -3,7 +3,8 @@ import { limits } from '@gridloom/contract/core/constants'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { MachineProblem, MachineStatus } from '@gridloom/contract/machines/machine'
 import { isolationGaps } from '@gridloom/domain/isolation'
-import { slotsOf } from '@gridloom/domain/slots'
+import { slotGroups } from '@gridloom/domain/slots'
+import { formatUtc } from '@gridloom/domain/utc-time'
 import type { ProtocolViolation } from '../agents/index.ts'
 
 /** The facts of a machine that its problems follow from. */
@@ -90,7 +91,7 @@ function engineProblems(hardware: Hardware, cpuSlots: number): MachineProblem[] 
   const noRuntime =
     hardware.gpus.some((gpu) => gpu.source === 'nvidia-smi') &&
     !hardware.engine.runtimes.includes('nvidia')
-  const tooSmall = slotsOf(hardware, cpuSlots).length === 0
+  const tooSmall = slotGroups(hardware, cpuSlots).length === 0
   return [
     ...(noRuntime ? [problems.runtimeMissing] : []),
     ...(tooSmall ? [problems.memoryLow] : []),
@@ -108,7 +109,7 @@ function gpuElsewhere(uuids: readonly string[]): MachineProblem {
 function stopOverdue(since: Date): MachineProblem {
   return {
     code: 'stop_overdue',
-    text: `The machine did not stop or destroy an instance in time (detected ${since.toUTCString()}) and is unlisted. Use after the request is not paid.`,
+    text: `The machine did not stop or destroy an instance in time (detected ${formatUtc(since)}) and is unlisted. Use after the request is not paid.`,
     remedy:
       'Check the container engine: docker ps lists the instance. The machine is listed again as soon as its agent reports that the instance has ended.',
   }
@@ -122,7 +123,7 @@ const violationTexts = {
 function violationOf({ kind, at }: Violation): MachineProblem {
   return {
     code: 'protocol_violation',
-    text: `The machine was disconnected on ${at.toUTCString()}, as ${violationTexts[kind]}.`,
+    text: `The machine was disconnected on ${formatUtc(at)}, as ${violationTexts[kind]}.`,
     remedy:
       'Upgrade the agent. If this happens again with the current version, check its log, and whether another program uses the machine’s key. This notice is shown for a day.',
   }

@@ -1,5 +1,9 @@
 import { quotas } from '@gridloom/contract/core/constants'
 import type { Quota } from '../../platform/feature.ts'
-import { countMachines } from './machines-store.ts'
+import { countMachineRows } from './machines-store.ts'
 
-export const machineQuota: Quota = { max: quotas.machines, what: 'machines', used: countMachines }
+export const machineQuota: Quota = {
+  max: quotas.machines,
+  what: 'machines',
+  used: countMachineRows,
+}

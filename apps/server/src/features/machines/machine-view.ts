@@ -1,7 +1,8 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { pricingOf } from '../market/index.ts'
+import { uptimeHours } from '@gridloom/domain/uptime-hours'
+import { pricingOf, type SlotPrices } from '../market/index.ts'
 import { machineProblemsOf, type Violation } from './machine-problems.ts'
 import type { MachineWithHeartbeat } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
@@ -12,7 +13,9 @@ export function machineView(
   given: {
     benchmarks: Benchmark[]
     earnedMicroUsd: MicroUsd
+    earnedDays: MicroUsd[]
     earningMicroUsdPerHour: MicroUsd
+    slotPrices: SlotPrices
     now: Date
   },
 ): Machine {
@@ -29,6 +32,7 @@ export function machineView(
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     hardware: row.hardware,
     load: row.load,
+    uptime_hours: uptimeHours(row.hours, { at: given.now, online_ms: row.online_ms }),
     benchmarks: given.benchmarks,
     pricing: pricingOf(row),
     cpu_slots: cpuSlots,
@@ -46,7 +50,9 @@ export function machineView(
       violation: recentViolation(row, given.now),
     }),
     earned_micro_usd: given.earnedMicroUsd,
+    earned_days: given.earnedDays,
     earning_micro_usd_per_hour: given.earningMicroUsdPerHour,
+    slot_prices: given.slotPrices,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines/machine'
+import type { HourRecord } from '@gridloom/domain/uptime-hours'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -32,7 +33,7 @@ export async function lockMachine({ db }: Tx, id: MachineId): Promise<MachineRow
 }
 
 /** Counts the machines of these accounts that were not removed. */
-export async function countMachines(db: Db, accountIds: readonly AccountId[]): Promise<number> {
+export async function countMachineRows(db: Db, accountIds: readonly AccountId[]): Promise<number> {
   const { count } = await tablesOf(db)
     .selectFrom('machines')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -54,10 +55,13 @@ export async function updateMachine(
 export interface MachineWithHeartbeat extends MachineRow {
   last_seen_at: Date | null
   load: MachineLoad | null
+  /** Milliseconds online since it enrolled, now and at each recorded hour, oldest first. */
+  online_ms: number
+  hours: readonly HourRecord[]
   slots_total: number
   slots_rented: number
-  /** The hourly price of its instances that hold slots. */
-  rented_micro_usd_per_hour: number
+  /** The hourly earnings from instances that hold slots, each after the platform fee of its order. */
+  earning_micro_usd_per_hour: number
 }
 
 /** Selects machines that were not removed, with their heartbeats and rentals; callers add conditions and order. */
@@ -66,15 +70,25 @@ export function machinesWithHeartbeat(db: Db) {
     .selectFrom('machines')
     .innerJoin('machine_heartbeats', 'machine_heartbeats.machine_id', 'machines.id')
     .selectAll('machines')
-    .select(['machine_heartbeats.last_seen_at', 'machine_heartbeats.load'])
     .select([
+      'machine_heartbeats.last_seen_at',
+      'machine_heartbeats.load',
+      'machine_heartbeats.online_ms',
+    ])
+    .select([
+      sql<
+        HourRecord[]
+      >`coalesce((select json_agg(json_build_object('at', at, 'online_ms', online_ms)
+        order by at) from machine_hours where machine_id = machines.id), '[]')`.as('hours'),
       sql<number>`(select count(*) from slots where slots.machine_id = machines.id)`.as(
         'slots_total',
       ),
       sql<number>`(select count(*) from slots where slots.machine_id = machines.id
         and instance_id is not null)`.as('slots_rented'),
-      sql<number>`(select coalesce(sum(micro_usd_per_hour), 0)::bigint from rentals
-        where rentals.machine_id = machines.id and slots_held)`.as('rented_micro_usd_per_hour'),
+      sql<number>`(select coalesce(ceil(sum(micro_usd_per_hour
+          - micro_usd_per_hour::numeric * coalesce(fee_basis_points, platform_fee()) / 10000)), 0)::bigint
+        from rentals left join ledger_accounts on ledger_accounts.id = 'held:' || rentals.instance_id
+        where rentals.machine_id = machines.id and slots_held)`.as('earning_micro_usd_per_hour'),
     ])
     .where('machines.removed_at', 'is', null)
 }

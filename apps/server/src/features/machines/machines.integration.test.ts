@@ -264,7 +264,10 @@ it('stores the agent’s benchmarks, except those of its own network', async () 
     await market.say(id, { kind: 'benchmark', benchmark: { kind, value: 1234.4, measured_at } })
   }
   const offer = await market.offerOf(id)
-  expect(offer.measured).toEqual([{ kind: 'cpu_multi_mops', value: 1234.4, measured_at }])
+  const under_load = false
+  expect(offer.measured).toEqual([
+    { kind: 'cpu_multi_mops', value: 1234.4, measured_at, under_load },
+  ])
   expect((await market.search({ cpu_score_min: 1_234 })).total).toBe(1)
   expect((await market.search({ network_down_mbps_min: 1 })).total).toBe(0)
 })

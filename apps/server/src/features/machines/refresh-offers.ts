@@ -1,7 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { isolationOf } from '@gridloom/domain/isolation'
-import { rentableGpus, slotsOf } from '@gridloom/domain/slots'
+import { rentableGpus, slotGroups } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { claimGpus, pricingOf, replaceOffers } from '../market/index.ts'
 import { figureOf, listBenchmarks } from './benchmarks-store.ts'
@@ -30,7 +30,7 @@ export async function refreshOffers(ctx: Ctx, tx: Tx, machineId: MachineId): Pro
   const benchmarks = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
   await replaceOffers(ctx, tx, {
     machineId,
-    groups: slotsOf(withoutGpus(hardware, gpusElsewhere), cpuSlots),
+    groups: slotGroups(withoutGpus(hardware, gpusElsewhere), cpuSlots),
     pricing: pricingOf(machine),
     visible: machine.listed && rentable(machine, { hardware, cpuSlots, gpusElsewhere }),
     diskOfferedGb: machine.disk_offered_gb,

@@ -63,6 +63,7 @@ export type MachineTables = {
     kind: BenchmarkKind
     value: number
     measured_at: Date
+    under_load: Defaulted<boolean>
   }
   machine_fingerprints: {
     machine_id: MachineId

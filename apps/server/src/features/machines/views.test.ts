@@ -92,7 +92,7 @@ it('rounds a figure, and returns 0 for one that was never measured', () => {
 const member = { actor: { kind: 'system' } } as const
 
 function shown(row: Partial<MachineWithHeartbeat>) {
-  const money = { earnedMicroUsd: 5, earningMicroUsdPerHour: 7 }
+  const money = { earnedMicroUsd: 5, earnedDays: [5], earningMicroUsdPerHour: 7, slotPrices: [] }
   return machineView(aMachineRow(row), { benchmarks: [], ...money, now })
 }
 
@@ -121,9 +121,11 @@ function aMachineRow(change: Partial<MachineWithHeartbeat>): MachineWithHeartbea
     online_again_at: null,
     last_seen_at: null,
     load: null,
+    online_ms: 0,
+    hours: [],
     slots_total: 8,
     slots_rented: 0,
-    rented_micro_usd_per_hour: 0,
+    earning_micro_usd_per_hour: 0,
     ...change,
   }
 }
@@ -157,6 +159,10 @@ function anOfferRow(change: Partial<OfferWithMachine>): OfferWithMachine {
     enrolled_at: at,
     measured: [],
     images: [],
+    online_ms: 0,
+    hours: [],
+    price_days: [],
+    rented_since: null,
     online_ms_since: null,
     hour_at: null,
     ...change,

@@ -23,12 +23,21 @@ export const sortColumns = {
 /** The condition of every search: listed, with a free slot. The same as the indexes' own condition. */
 export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
 
+/** The condition of a search for what is rented: listed, without a free slot. */
+export const rentedOut = sql<boolean>`offer.visible and offer.slots_free = 0`
+
+/** The slots that `slots_min` compares. */
+export type ComparedSlots = 'slots_free' | 'slots_total'
+
 /** Returns the conditions of the filters that are set, on a row named `offer`. */
-export function conditionsOf(filters: OfferFilters): FilterCondition[] {
+export function conditionsOf(
+  filters: OfferFilters,
+  slots: ComparedSlots = 'slots_free',
+): FilterCondition[] {
   return [
     exactly('kind', filters.kind, sql`offer.kind = ${filters.kind}`),
     exactly('gpu_model', filters.gpu_model, sql`offer.gpu_model = ${filters.gpu_model}`),
-    atLeast('slots_min', filters.slots_min, sql.ref('offer.slots_free')),
+    atLeast('slots_min', filters.slots_min, sql.ref(`offer.${slots}`)),
     atLeast('vram_mib_min', filters.vram_mib_min, sql.ref('offer.vram_mib'), 'zero_is_unknown'),
     atLeast('vcpus_min', filters.vcpus_min, sql.ref('offer.vcpus')),
     atLeast('memory_mib_min', filters.memory_mib_min, sql.ref('offer.memory_mib')),

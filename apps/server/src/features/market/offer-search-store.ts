@@ -1,7 +1,7 @@
 import type { OfferSearch } from '@gridloom/contract/market/offer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import { conditionsOf, onTheMarket, sortColumns } from './offer-filters.ts'
+import { conditionsOf, onTheMarket, rentedOut, sortColumns } from './offer-filters.ts'
 import type { OfferWithMachine } from './offer-view.ts'
 import { offerFacts, offerJoins } from './offers-store.ts'
 
@@ -32,14 +32,17 @@ export function offerSearchQuery(
 ): RawBuilder<OfferWithMachine & { found: number }> {
   const column = sql.ref(`offer.${sortColumns[search.sort]}`)
   const order = sql.raw(search.order)
-  const conditions = conditionsOf(search).map((condition) => sql` and ${condition.passes}`)
+  const rented = search.availability === 'rented'
+  const conditions = conditionsOf(search, rented ? 'slots_total' : 'slots_free').map(
+    (condition) => sql` and ${condition.passes}`,
+  )
   const skipped = (search.page - 1) * search.page_size
   const read = Math.max(countedMax + 1, skipped + search.page_size)
   return sql`
     with found as materialized (
       select offer.id, row_number() over (order by ${column} ${order}, offer.id ${order}) as place
       from offers offer
-      where ${onTheMarket}${sql.join(conditions, sql``)}
+      where ${rented ? rentedOut : onTheMarket}${sql.join(conditions, sql``)}
       order by ${column} ${order}, offer.id ${order}
       limit ${read})
     select counted.found, shown.*

@@ -1,4 +1,5 @@
 import type { Offer } from '@gridloom/contract/market/offer'
+import { type HourRecord, uptimeHours } from '@gridloom/domain/uptime-hours'
 import type { Ctx } from '../../platform/ctx.ts'
 import { maySeeImages } from './held-images.ts'
 import type { OfferRow } from './schema.ts'
@@ -13,6 +14,11 @@ export interface OfferWithMachine extends OfferRow {
   /** Milliseconds online since `hour_at`, the oldest record of the last 24 h; `null` where there is none. */
   online_ms_since: number | null
   hour_at: Date | null
+  /** Milliseconds online since it enrolled, now and at each recorded hour, oldest first. */
+  online_ms: number
+  hours: readonly HourRecord[]
+  price_days: Offer['price_days']
+  rented_since: Date | null
 }
 
 const hourMs = 3_600_000
@@ -33,17 +39,26 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
     slots_total: row.slots_total,
     // Slots off the market cannot be rented, even if unused.
     slots_free: row.visible ? row.slots_free : 0,
+    ...availabilityOf(row),
     slot_micro_usd_per_hour: row.slot_micro_usd_per_hour,
     memory_gib_micro_usd_per_hour: row.memory_gib_micro_usd_per_hour,
     disk_gb_micro_usd_per_hour: row.disk_gb_micro_usd_per_hour,
     stopped_disk_gb_micro_usd_per_hour: row.stopped_disk_gb_micro_usd_per_hour,
     price_micro_usd_per_hour: row.price_micro_usd_per_hour,
+    price_days: row.price_days,
     measured: row.measured,
     images: maySeeImages(ctx) ? row.images : [],
     isolated: row.isolated,
     uptime_percent: uptimePercent(row, now),
+    uptime_hours: uptimeHours(row.hours, { at: now, online_ms: row.online_ms }),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
   }
+}
+
+function availabilityOf(row: OfferWithMachine): Pick<Offer, 'availability' | 'rented_since'> {
+  if (!row.visible) return { availability: 'unlisted', rented_since: null }
+  if (row.slots_free > 0) return { availability: 'free', rented_since: null }
+  return { availability: 'rented', rented_since: row.rented_since?.toISOString() ?? null }
 }
 
 /** Returns the share of the last 24 h (or since it enrolled) that the machine was online; `null` in its first hour. */

@@ -3,15 +3,21 @@ import type { MachineStatus } from '@gridloom/contract/machines/machine'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { onTheMarket } from './offer-filters.ts'
+import { onTheMarket, rentedOut } from './offer-filters.ts'
 import type { OfferWithMachine } from './offer-view.ts'
 import type { MarketTables, OfferRow } from './schema.ts'
 
 /** The columns of an offer's view; joined only for the few offers that are shown. */
 export const offerFacts: RawBuilder<OfferWithMachine> = sql`
   offer.*, machine.name as machine_name, machine.enrolled_at, pulse.last_seen_at,
-  hour.at as hour_at, pulse.online_ms - hour.online_ms as online_ms_since,
-  coalesce((select json_agg(json_build_object('kind', kind, 'value', value,
+  hour.at as hour_at, pulse.online_ms - hour.online_ms as online_ms_since, pulse.online_ms,
+  coalesce((select json_agg(json_build_object('at', at, 'online_ms', online_ms) order by at)
+    from machine_hours where machine_id = offer.machine_id), '[]') as hours,
+  coalesce((select json_agg(json_build_object('day', day, 'micro_usd_per_hour', micro_usd_per_hour) order by day)
+    from offer_price_days where offer_id = offer.id), '[]') as price_days,
+  case when ${rentedOut} then (select max(taken_at) from rentals
+    where machine_id = offer.machine_id and offer_id = offer.id and slots_held) end as rented_since,
+  coalesce((select json_agg(json_build_object('kind', kind, 'value', value, 'under_load', under_load,
       'measured_at', to_char(measured_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by kind)
     from machine_benchmarks where machine_id = offer.machine_id), '[]') as measured,
   array(select image from machine_images where machine_id = offer.machine_id order by image) as images`

@@ -11,8 +11,17 @@ export const marketPersonalData: PersonalData = {
       ) => sql`select id as key, id, offer_id, slots, disk_gb, running_micro_usd_per_hour,
       stopped_micro_usd_per_hour, expires_at, redeemed_at from quotes where account_id = ${person}`,
     },
+    {
+      name: 'offer_alerts',
+      tables: ['offer_alerts'],
+      rows: (
+        person,
+      ) => sql`select id as key, id, offer_id, filters, created_at, expires_at, sent_at,
+      sent_offer_id from offer_alerts where account_id = ${person}`,
+    },
   ],
   deleted: {
     quotes: 'account_id',
+    offer_alerts: 'account_id',
   },
 }

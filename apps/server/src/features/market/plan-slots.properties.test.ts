@@ -2,7 +2,7 @@ import { InstanceId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { planSlots, type SlotPlan, type StandingSlot } from './plan-slots.ts'
+import { type CurrentSlot, planSlots, type SlotPlan } from './plan-slots.ts'
 
 const shape = { vcpus: 1, memoryMib: 1_024, vramMib: null }
 const uuids = ['A', 'B', 'C', 'D', 'E', 'F']
@@ -29,7 +29,7 @@ const lives = fc.array(
 
 it('never removes a rented slot, moves it, or changes its GPU', () => {
   forEachStep((before, plans) => {
-    const after = standingAfter(plans)
+    const after = slotsAfter(plans)
     for (const slot of before.filter(({ instanceId }) => instanceId !== null))
       expect(after).toContainEqual(slot)
   })
@@ -37,7 +37,7 @@ it('never removes a rented slot, moves it, or changes its GPU', () => {
 
 it('never gives two slots of a group one number, or two slots one GPU', () => {
   forEachStep((_before, plans) => {
-    const after = standingAfter(plans)
+    const after = slotsAfter(plans)
     const numbers = after.map(({ slotGroup, slot }) => `${slotGroup} ${slot}`)
     expect(new Set(numbers).size).toBe(numbers.length)
     const gpus = after.flatMap(({ gpuUuid }) => (gpuUuid === null ? [] : [gpuUuid]))
@@ -47,8 +47,8 @@ it('never gives two slots of a group one number, or two slots one GPU', () => {
 
 it('makes the same plan from its own result', () => {
   forEachStep((_before, plans, groups) => {
-    const again = planSlots(groups, standingAfter(plans))
-    expect(standingAfter(again).toSorted(byName)).toEqual(standingAfter(plans).toSorted(byName))
+    const again = planSlots(groups, slotsAfter(plans))
+    expect(slotsAfter(again).toSorted(byName)).toEqual(slotsAfter(plans).toSorted(byName))
   })
 })
 
@@ -82,23 +82,23 @@ it('plans a slot for every present GPU unless CPU slots are rented', () => {
   })
 })
 
-type Look = (before: StandingSlot[], plans: SlotPlan[], groups: SlotGroup[]) => void
+type Look = (before: CurrentSlot[], plans: SlotPlan[], groups: SlotGroup[]) => void
 
 /** Simulates machines: each step is planned on the slots of the last one, then some free slots are rented. */
 function forEachStep(look: Look): void {
   fc.assert(
     fc.property(lives, (life) => {
-      let standing: StandingSlot[] = []
+      let current: CurrentSlot[] = []
       let instance = 0
       for (const { groups, rented } of life) {
-        const plans = planSlots(groups, standing)
-        look(standing, plans, groups)
+        const plans = planSlots(groups, current)
+        look(current, plans, groups)
         const open = new Set(
           plans.flatMap(({ slotGroup, slots }) =>
             slots.filter((slot) => !slot.retired).map(({ slot }) => `${slotGroup} ${slot}`),
           ),
         )
-        standing = standingAfter(plans).map((slot, index) => {
+        current = slotsAfter(plans).map((slot, index) => {
           const free = slot.instanceId === null && open.has(`${slot.slotGroup} ${slot.slot}`)
           if (!free || !rented.includes(index)) return slot
           instance += 1
@@ -110,13 +110,13 @@ function forEachStep(look: Look): void {
 }
 
 /** The slots in the database once a plan was written. */
-function standingAfter(plans: readonly SlotPlan[]): StandingSlot[] {
+function slotsAfter(plans: readonly SlotPlan[]): CurrentSlot[] {
   return plans.flatMap(({ slotGroup, slots }) =>
     slots.map(({ slot, gpuUuid, instanceId }) => ({ slotGroup, slot, gpuUuid, instanceId })),
   )
 }
 
-function byName(one: StandingSlot, other: StandingSlot): number {
+function byName(one: CurrentSlot, other: CurrentSlot): number {
   return one.slotGroup.localeCompare(other.slotGroup) || one.slot - other.slot
 }
 

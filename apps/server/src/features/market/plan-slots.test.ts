@@ -2,7 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import { InstanceId as parseInstanceId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 import { describe, expect, it } from 'vitest'
-import { planSlots, type StandingSlot, slotGroupOf } from './plan-slots.ts'
+import { type CurrentSlot, planSlots, slotGroupOf } from './plan-slots.ts'
 
 const rentedBy: InstanceId = parseInstanceId.parse(`ins_${'0'.repeat(26)}`)
 
@@ -13,8 +13,8 @@ describe('CPU slots', () => {
   })
 
   it('keeps rented slots, and retires those beyond the new number', () => {
-    const standing = [aSlot({ slot: 0 }), aSlot({ slot: 2, instanceId: rentedBy })]
-    const [plan] = planSlots([cpus(1)], standing)
+    const current = [aSlot({ slot: 0 }), aSlot({ slot: 2, instanceId: rentedBy })]
+    const [plan] = planSlots([cpus(1)], current)
     expect(plan?.slots).toEqual([
       { slot: 0, gpuUuid: null, instanceId: null, retired: false },
       { slot: 2, gpuUuid: null, instanceId: rentedBy, retired: true },
@@ -24,8 +24,8 @@ describe('CPU slots', () => {
 
 describe('GPU slots', () => {
   it('keeps each GPU’s number when another is removed and one is added', () => {
-    const standing = [aGpuSlot(0, 'A'), aGpuSlot(1, 'B')]
-    const [plan] = planSlots([gpus('B', 'C')], standing)
+    const current = [aGpuSlot(0, 'A'), aGpuSlot(1, 'B')]
+    const [plan] = planSlots([gpus('B', 'C')], current)
     expect(plan?.slots.map(({ slot, gpuUuid }) => [slot, gpuUuid])).toEqual([
       [1, 'B'],
       [2, 'C'],
@@ -33,8 +33,8 @@ describe('GPU slots', () => {
   })
 
   it('keeps a rented slot whose GPU is gone, as retired', () => {
-    const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
-    const [plan] = planSlots([gpus('B')], standing)
+    const current = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
+    const [plan] = planSlots([gpus('B')], current)
     expect(plan?.slots).toEqual([
       { slot: 1, gpuUuid: 'B', instanceId: null, retired: false },
       { slot: 0, gpuUuid: 'A', instanceId: rentedBy, retired: true },
@@ -42,8 +42,8 @@ describe('GPU slots', () => {
   })
 
   it('leaves a rented GPU in its group when its model’s name changes', () => {
-    const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
-    const plans = planSlots([{ ...gpus('A'), gpuModel: 'RTX 4090 D' }], standing)
+    const current = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
+    const plans = planSlots([{ ...gpus('A'), gpuModel: 'RTX 4090 D' }], current)
     expect(plans.map(({ slotGroup, slots }) => [slotGroup, slots.length])).toEqual([
       ['gpu:RTX 4090 D', 0],
       ['gpu:RTX 4090', 1],
@@ -52,8 +52,8 @@ describe('GPU slots', () => {
 })
 
 it('makes no slots of one kind while the other kind is rented', () => {
-  const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
-  const plans = planSlots([cpus(4)], standing)
+  const current = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
+  const plans = planSlots([cpus(4)], current)
   expect(plans).toHaveLength(1)
   expect(plans[0]).toMatchObject({ slotGroup: 'gpu:RTX 4090', group: null })
 })
@@ -78,10 +78,10 @@ function gpus(...gpuUuids: string[]): SlotGroup {
   return { kind: 'gpu', gpuUuids, slots: gpuUuids.length, ...shape }
 }
 
-function aSlot(given: Partial<StandingSlot>): StandingSlot {
+function aSlot(given: Partial<CurrentSlot>): CurrentSlot {
   return { slotGroup: 'cpu', slot: 0, gpuUuid: null, instanceId: null, ...given }
 }
 
-function aGpuSlot(slot: number, gpuUuid: string): StandingSlot {
+function aGpuSlot(slot: number, gpuUuid: string): CurrentSlot {
   return aSlot({ slotGroup: 'gpu:RTX 4090', slot, gpuUuid })
 }

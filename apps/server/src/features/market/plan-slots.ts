@@ -2,7 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 
 /** A slot as stored in the database. */
-export interface StandingSlot {
+export interface CurrentSlot {
   slotGroup: string
   slot: number
   gpuUuid: string | null
@@ -10,7 +10,7 @@ export interface StandingSlot {
 }
 
 /** A slot as planned. `retired`: kept only until its instance releases it. */
-export interface PlannedSlot extends Omit<StandingSlot, 'slotGroup'> {
+export interface PlannedSlot extends Omit<CurrentSlot, 'slotGroup'> {
   retired: boolean
 }
 
@@ -34,22 +34,22 @@ export function slotGroupOf(group: SlotGroup): string {
  */
 export function planSlots(
   groups: readonly SlotGroup[],
-  standing: readonly StandingSlot[],
+  current: readonly CurrentSlot[],
 ): SlotPlan[] {
-  const rented = standing.filter((slot) => slot.instanceId !== null)
+  const rented = current.filter((slot) => slot.instanceId !== null)
   const kinds = new Set<string>(groups.map((group) => group.kind))
   const otherKind = rented.some((slot) => !kinds.has(kindOf(slot.slotGroup)))
   const offered = otherKind ? [] : groups
   const plans = offered.map((group) => {
     const slotGroup = slotGroupOf(group)
-    const mine = standing.filter((slot) => slot.slotGroup === slotGroup)
+    const mine = current.filter((slot) => slot.slotGroup === slotGroup)
     const elsewhere = new Set(rented.flatMap((slot) => (mine.includes(slot) ? [] : [slot.gpuUuid])))
     const uuids = group.gpuUuids.filter((uuid) => !elsewhere.has(uuid))
     const slots = group.kind === 'cpu' ? cpuSlots(group.slots, mine) : gpuSlots(uuids, mine)
     return { slotGroup, group, slots: [...slots, ...retired(mine, slots)] }
   })
   const planned = new Set(plans.map((plan) => plan.slotGroup))
-  const gone = [...new Set(standing.map((slot) => slot.slotGroup))].filter(
+  const gone = [...new Set(current.map((slot) => slot.slotGroup))].filter(
     (name) => !planned.has(name),
   )
   return [
@@ -58,14 +58,14 @@ export function planSlots(
       slotGroup,
       group: null,
       slots: retired(
-        standing.filter((slot) => slot.slotGroup === slotGroup),
+        current.filter((slot) => slot.slotGroup === slotGroup),
         [],
       ),
     })),
   ]
 }
 
-function cpuSlots(length: number, mine: readonly StandingSlot[]): PlannedSlot[] {
+function cpuSlots(length: number, mine: readonly CurrentSlot[]): PlannedSlot[] {
   const byNumber = new Map(mine.map((slot) => [slot.slot, slot]))
   return Array.from({ length }, (_, slot) => ({
     slot,
@@ -76,18 +76,18 @@ function cpuSlots(length: number, mine: readonly StandingSlot[]): PlannedSlot[] 
 }
 
 /** A GPU keeps its number for as long as it is present; a new one gets the lowest free number. */
-function gpuSlots(uuids: readonly string[], mine: readonly StandingSlot[]): PlannedSlot[] {
+function gpuSlots(uuids: readonly string[], mine: readonly CurrentSlot[]): PlannedSlot[] {
   const byUuid = new Map(mine.map((slot) => [slot.gpuUuid, slot]))
   const taken = new Set(mine.map((slot) => slot.slot))
   return uuids.map((gpuUuid) => {
-    const standing = byUuid.get(gpuUuid)
-    const slot = standing?.slot ?? lowestFree(taken)
+    const current = byUuid.get(gpuUuid)
+    const slot = current?.slot ?? lowestFree(taken)
     taken.add(slot)
-    return { slot, gpuUuid, instanceId: standing?.instanceId ?? null, retired: false }
+    return { slot, gpuUuid, instanceId: current?.instanceId ?? null, retired: false }
   })
 }
 
-function retired(mine: readonly StandingSlot[], kept: readonly PlannedSlot[]): PlannedSlot[] {
+function retired(mine: readonly CurrentSlot[], kept: readonly PlannedSlot[]): PlannedSlot[] {
   const numbers = new Set(kept.map((slot) => slot.slot))
   return mine
     .filter((slot) => slot.instanceId !== null && !numbers.has(slot.slot))

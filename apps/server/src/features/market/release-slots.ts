@@ -1,9 +1,16 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
+import { markFreed } from './alerts/alerts-store.ts'
 import { lockOfferMachine } from './offer-machine-store.ts'
 import { markOffersStale } from './offers-store.ts'
 import { publishFreed } from './publish-taken.ts'
-import { countDisk, deleteRental, findRental, freeSlots, markSlotsHeld } from './rentals-store.ts'
+import {
+  countDisk,
+  deleteRental,
+  findRental,
+  freeSlots,
+  markSlotsReleased,
+} from './rentals-store.ts'
 
 /** Releases the slots of an instance; its disk stays. Idempotent. */
 export async function releaseSlots(tx: Tx, instanceId: InstanceId): Promise<void> {
@@ -11,7 +18,8 @@ export async function releaseSlots(tx: Tx, instanceId: InstanceId): Promise<void
   if (rental === undefined || !rental.slots_held) return
   const machine = await lockOfferMachine(tx, rental.machine_id)
   const { retired } = await freeSlots(tx, instanceId)
-  await markSlotsHeld(tx, instanceId, 'released')
+  await markFreed(tx, [rental.offer_id])
+  await markSlotsReleased(tx, instanceId)
   if (machine === undefined) return
   // A retired slot is deleted when released, so its share of the machine can be offered again.
   if (retired > 0) await markOffersStale(tx, machine.id)

@@ -106,14 +106,19 @@ export async function findRental(db: Db, instanceId: InstanceId) {
     .executeTakeFirst()
 }
 
-export async function markSlotsHeld(
-  { db }: Tx,
-  instanceId: InstanceId,
-  held: 'held' | 'released',
-): Promise<void> {
+/** Marks the slots of a rental as taken again at a time. */
+export async function markSlotsHeld({ db }: Tx, instanceId: InstanceId, at: Date): Promise<void> {
   await tablesOf(db)
     .updateTable('rentals')
-    .set({ slots_held: held === 'held' })
+    .set({ slots_held: true, taken_at: at })
+    .where('instance_id', '=', instanceId)
+    .execute()
+}
+
+export async function markSlotsReleased({ db }: Tx, instanceId: InstanceId): Promise<void> {
+  await tablesOf(db)
+    .updateTable('rentals')
+    .set({ slots_held: false })
     .where('instance_id', '=', instanceId)
     .execute()
 }

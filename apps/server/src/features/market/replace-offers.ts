@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MachineId } from '@gridloom/contract/core/ids'
+import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
-import type { slotsOf } from '@gridloom/domain/slots'
+import type { slotGroups } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { markFreed } from './alerts/alerts-store.ts'
+import { recordPrices } from './offer-prices-store.ts'
 import { clearOffersStale } from './offers-store.ts'
 import { type PlannedSlot, planSlots, type SlotPlan } from './plan-slots.ts'
 import { publishOffers } from './publish-offers.ts'
@@ -14,7 +16,7 @@ import { dropFreeSlots, listOffersOf, listSlots, putSlots, upsertOffer } from '.
 /** The slots that a machine has for rent, with the facts that its offers show. */
 export interface MachineSupply {
   readonly machineId: MachineId
-  readonly groups: ReturnType<typeof slotsOf>
+  readonly groups: ReturnType<typeof slotGroups>
   readonly pricing: Pricing
   /** Whether the machine is listed and can be rented. */
   readonly visible: boolean
@@ -38,11 +40,29 @@ export async function replaceOffers(ctx: Ctx, tx: Tx, supply: MachineSupply): Pr
     return offer === undefined ? [] : [{ offer, slots: plan.slots }]
   })
   await writePlan(tx, machineId, planned)
+  await recordPrices(tx, repriced(before, planned), ctx.clock.now())
   await clearOffersStale(tx, machineId)
   const after = planned.map(({ offer }) => offer)
+  await markFreed(tx, newlyFitting(before, after))
   if (!isDeepStrictEqual(visibleOf(before), visibleOf(after))) {
     await publishOffers(tx)
   }
+}
+
+/** Returns the free offers that are new on the market or differ, so that an alert may fit them now. */
+function newlyFitting(before: readonly OfferRow[], after: readonly OfferRow[]): OfferId[] {
+  const known = new Map(visibleOf(before).map((offer) => [offer.id, offer]))
+  return visibleOf(after)
+    .filter((offer) => offer.slots_free > 0 && !isDeepStrictEqual(known.get(offer.id), offer))
+    .map(({ id }) => id)
+}
+
+/** Returns the offers that are new or have another price. */
+function repriced(before: readonly OfferRow[], planned: readonly { offer: OfferRow }[]) {
+  const prices = new Map(before.map((offer) => [offer.id, offer.price_micro_usd_per_hour]))
+  return planned
+    .map(({ offer }) => offer)
+    .filter((offer) => prices.get(offer.id) !== offer.price_micro_usd_per_hour)
 }
 
 /** Deletes free slots before it adds others: a GPU may move from one offer to another. */

@@ -11,6 +11,7 @@ export interface RetakenSlots {
   machineId: MachineId
   slots: number
   instanceId: InstanceId
+  at: Date
 }
 
 /**
@@ -32,7 +33,7 @@ export async function retakeSlots(tx: Tx, wanted: RetakenSlots): Promise<{ gpuUu
   const { count, gpuUuids } = await assignSlots(tx, wanted, instanceId)
   if (count !== wanted.slots)
     throw new RangeError(`offer ${offer.id} counts slots it does not have`)
-  await markSlotsHeld(tx, instanceId, 'held')
+  await markSlotsHeld(tx, instanceId, wanted.at)
   await publishTaken(tx, machine, offer)
   return { gpuUuids }
 }

@@ -2,10 +2,11 @@ import type {
   AccountId,
   InstanceId,
   MachineId,
+  OfferAlertId,
   OfferId,
   QuoteId,
 } from '@gridloom/contract/core/ids'
-import type { OfferKind } from '@gridloom/contract/market/offer'
+import type { OfferFilters, OfferKind } from '@gridloom/contract/market/offer'
 import type { ColumnType, Selectable } from 'kysely'
 
 /** A column with a default in the database. */
@@ -61,6 +62,19 @@ export interface QuotesTable {
 }
 export type QuoteRow = Selectable<QuotesTable>
 
+/** An account that waits for an offer, or for any that passes the filters. */
+export interface OfferAlertsTable {
+  id: OfferAlertId
+  account_id: AccountId
+  offer_id: OfferId | null
+  filters: ColumnType<OfferFilters, string, string>
+  created_at: Date
+  expires_at: Date
+  sent_at: Defaulted<Date | null>
+  sent_offer_id: Defaulted<OfferId | null>
+}
+export type OfferAlertRow = Selectable<OfferAlertsTable>
+
 /** The tables of this feature. A type, as Kysely requires. */
 export type MarketTables = {
   offers: OffersTable
@@ -76,6 +90,21 @@ export type MarketTables = {
     disk_gb: number
     disk_used_gb: Defaulted<number>
     micro_usd_per_hour: number
+    /** When its slots were last taken; `null` for rentals older than this column. */
+    taken_at: Defaulted<Date | null>
   }
+  /** The price of an offer at the end of each day on which it changed. */
+  offer_price_days: { offer_id: OfferId; day: string; micro_usd_per_hour: number }
   quotes: QuotesTable
+  offer_alerts: OfferAlertsTable
+  /** Offers that became free, or cheaper, since the last round of alerts. */
+  freed_offers: { offer_id: OfferId }
+  /** The prices over all offers, once an hour. */
+  market_prices: {
+    kind: OfferKind
+    hour: Date
+    lowest_micro_usd_per_hour: number
+    median_micro_usd_per_hour: number
+    offers: number
+  }
 }

@@ -2,12 +2,12 @@ import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import type { PlannedSlot, StandingSlot } from './plan-slots.ts'
+import type { CurrentSlot, PlannedSlot } from './plan-slots.ts'
 import type { MarketTables, OfferRow } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<MarketTables>()
 
-export async function listSlots(db: Db, machineId: MachineId): Promise<StandingSlot[]> {
+export async function listSlots(db: Db, machineId: MachineId): Promise<CurrentSlot[]> {
   return tablesOf(db)
     .selectFrom('slots')
     .innerJoin('offers', 'offers.id', 'slots.offer_id')

@@ -47,7 +47,7 @@ it('frees the slot for the next order when the winner’s transaction fails', as
   const { id: offerId } = await market.offerOf(id)
   const failing = market.ctx.transact(async (tx) => {
     const instanceId = market.ctx.ids.mint('instance')
-    await takeSlots(tx, { offerId, slots: 1, diskGb: 1, instanceId })
+    await takeSlots(tx, { offerId, slots: 1, diskGb: 1, instanceId, at: market.clock.now() })
     throw new Error('no funds')
   })
   await expect(failing).rejects.toThrow('no funds')
@@ -136,7 +136,7 @@ it('releases slots at a stop and takes them again at a start, keeping the disk',
   await run((tx) => releaseSlots(tx, instanceId))
   await run((tx) => releaseSlots(tx, instanceId))
   expect(await market.offerOf(id)).toMatchObject({ slots_free: 8, disk_free_gb: 167 })
-  const wanted = { offerId: offer.id, machineId: id, slots: 2, instanceId }
+  const wanted = { offerId: offer.id, machineId: id, slots: 2, instanceId, at: market.clock.now() }
   expect(await run((tx) => retakeSlots(tx, wanted))).toEqual({ gpuUuids: [] })
   await run((tx) => retakeSlots(tx, wanted))
   expect((await market.offerOf(id)).slots_free).toBe(6)
@@ -153,7 +153,13 @@ it('rejects taking slots again that others have rented meanwhile', async () => {
   await market.ctx.transact((tx) => releaseSlots(tx, instanceId))
   await market.rent(offer.id, { slots: 8 })
   const again = market.ctx.transact((tx) =>
-    retakeSlots(tx, { offerId: offer.id, machineId: id, slots: 1, instanceId }),
+    retakeSlots(tx, {
+      offerId: offer.id,
+      machineId: id,
+      slots: 1,
+      instanceId,
+      at: market.clock.now(),
+    }),
   )
   await expect(again).rejects.toMatchObject({ code: 'offer_taken' })
 })
@@ -166,6 +172,12 @@ it('takes slots again on a machine that was unlisted meanwhile', async () => {
   await market.ctx.transact((tx) => releaseSlots(tx, instanceId))
   await changeMachine(market.provider, id, { listed: false })
   await market.ctx.transact((tx) =>
-    retakeSlots(tx, { offerId: offer.id, machineId: id, slots: 1, instanceId }),
+    retakeSlots(tx, {
+      offerId: offer.id,
+      machineId: id,
+      slots: 1,
+      instanceId,
+      at: market.clock.now(),
+    }),
   )
 })

@@ -21,6 +21,7 @@ import type { OfferRow } from './schema.ts'
 /** The slots and the disk that an instance takes. */
 export interface SlotOrder extends SlotRequest {
   instanceId: InstanceId
+  at: Date
 }
 
 /** The slots that an order took. Prices are the machine's own; a quote may have locked others. */
@@ -98,6 +99,7 @@ function rentalOf(order: SlotOrder, offer: OfferRow) {
     slots_held: true,
     disk_gb: order.diskGb,
     micro_usd_per_hour: price.running_micro_usd_per_hour,
+    taken_at: order.at,
   }
 }
 

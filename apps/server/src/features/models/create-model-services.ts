@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { createRecentAnswers, type RecentAnswers } from './answers/recent-answers.ts'
 import { createRevocationWatch, type RevocationWatch } from './answers/revocation-watch.ts'
 import { createStallDetector, type StallDetector } from './answers/stall-detector.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
@@ -31,6 +32,7 @@ interface ModelAdapters {
   readonly stalls: StallDetector
   readonly revocations: RevocationWatch
   readonly tokens: TokenCounter
+  readonly recent: RecentAnswers
 }
 
 /** Adds the first model to the catalogue and subscribes to machines. */
@@ -44,9 +46,10 @@ export async function createModelServices(options: ModelServicesOptions): Promis
   const revocations = made.use(createRevocationWatch(options))
   const vocabularies = made.use(createVocabularies(options))
   const tokens = made.use(createTokenCounter({ ...options, vocabularies }))
+  const recent = createRecentAnswers()
   const all = made.move()
   return {
-    adapters: { endpoints, hub, allowances, stalls, revocations, tokens },
+    adapters: { endpoints, hub, allowances, stalls, revocations, tokens, recent },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -1,11 +1,16 @@
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { sendDigests } from './digest/send-digests.ts'
 import { findNotice } from './notices-store.ts'
 import { noticesPersonalData } from './personal-data-store.ts'
+import type { NoticeCtx } from './publish-notice.ts'
+
+const digestsEveryMs = 30_000
 
 /** Notices that users read in the app and by email. */
-export const noticesFeature: Feature<Ctx> = {
+export const noticesFeature: Feature<Ctx & NoticeCtx> = {
   name: 'notices',
+  loops: [{ name: 'lost instances', everyMs: digestsEveryMs, run: sendDigests }],
   personalData: noticesPersonalData,
   topics: {
     notice: {

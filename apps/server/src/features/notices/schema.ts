@@ -12,4 +12,13 @@ export type NoticeTables = {
     render_job_id: RenderJobId | null
     at: Date
   }
+  lost_alerts: {
+    account_id: AccountId
+    instance_id: InstanceId
+    name: string
+    lost_at: Date
+    notified_at: Date | null
+    back_at: Date | null
+  }
+  lost_digests: { account_id: AccountId; sent_at: Date }
 }

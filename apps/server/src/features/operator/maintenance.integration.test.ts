@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { fakeChanges } from '../../../test/fake-changes.ts'
 import { withPeople } from '../../../test/people.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
+import { createOwnChanges } from '../../platform/database/own-changes.ts'
 import { silentLog } from '../../platform/log.ts'
+import { publishAnnouncements } from './publish-announcements.ts'
 import { watchMaintenance } from './watch-maintenance.ts'
+
+const ownChanges = createOwnChanges()
 
 describe('maintenance', () => {
   it('fails the health check of every replica within a second, and only the health check', async () => {
@@ -15,8 +19,8 @@ describe('maintenance', () => {
     expect([await healthOf(fixture.server.url), await healthOf(second.url)]).toEqual([200, 200])
     const on = await fixture.operator.operator.switchMaintenance({ body: { on: true } })
     expect(on).toEqual({ on: true, since: fixture.clock.now().toISOString() })
+    expect(await healthOf(fixture.server.url)).toBe(503)
     await until(async () => (await healthOf(second.url)) === 503)
-    await until(async () => (await healthOf(fixture.server.url)) === 503)
     expect((await fixture.raw('GET', '/api/health')).text).toContain('under_maintenance')
     expect((await fixture.raw('GET', '/api/ready')).status).toBe(200)
     await fixture.clock.advance(5_000)
@@ -37,7 +41,7 @@ describe('maintenance', () => {
   it('is polled while the change listener is disconnected', async () => {
     await using fixture = await withPeople()
     const changes = { ...fakeChanges(), connected: () => false }
-    await using watch = await watchMaintenance({ ...fixture.system, changes })
+    await using watch = await watchMaintenance({ ...fixture.system, changes, ownChanges })
     await fixture.operator.operator.switchMaintenance({ body: { on: true } })
     expect(watch.on()).toBe(false)
     await fixture.clock.advance(1_000)
@@ -47,11 +51,21 @@ describe('maintenance', () => {
   it('is up to date once a read that a change triggered has settled', async () => {
     await using fixture = await withPeople()
     const changes = fakeChanges()
-    await using watch = await watchMaintenance({ ...fixture.system, changes })
+    await using watch = await watchMaintenance({ ...fixture.system, changes, ownChanges })
     await fixture.operator.operator.switchMaintenance({ body: { on: true } })
     changes.publish({ topic: 'announcements', subject: '' })
     expect(watch.on()).toBe(false)
     await watch.settled()
+    expect(watch.on()).toBe(true)
+  })
+
+  it('is up to date after a change of this replica, however late the notification', async () => {
+    await using fixture = await withPeople()
+    const own = createOwnChanges()
+    const parts = { ...fixture.system, changes: fakeChanges(), ownChanges: own }
+    await using watch = await watchMaintenance(parts)
+    await fixture.operator.operator.switchMaintenance({ body: { on: true } })
+    await own.refreshingAfter(fixture.system.transact)(publishAnnouncements)
     expect(watch.on()).toBe(true)
   })
 
@@ -62,7 +76,7 @@ describe('maintenance', () => {
     const failed = Promise.withResolvers<unknown>()
     const log = { ...silentLog(), warn: failed.resolve }
     const { db } = connectDatabase(fixture.server.container.databaseUrl, { connections: 1 })
-    await using watch = await watchMaintenance({ ...fixture.system, db, log, changes })
+    await using watch = await watchMaintenance({ ...fixture.system, db, log, changes, ownChanges })
     await db.destroy()
     changes.publish({ topic: 'announcements', subject: '' })
     await failed.promise

@@ -2,6 +2,8 @@ import { repeat } from '@gridloom/async/repeat'
 import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
+import type { OwnChanges } from '../../platform/database/own-changes.ts'
+import type { Change } from '../../platform/events.ts'
 import { loadMaintenance } from '../accounts/index.ts'
 
 /** The maintenance mode, cached on this replica. */
@@ -17,7 +19,10 @@ const lookEveryMs = 1_000
 /** A slow database must not delay the health check for longer. */
 const settleMs = 250
 
-type WatchCtx = Pick<Ctx, 'clock' | 'db' | 'log'> & { readonly changes: Changes }
+type WatchCtx = Pick<Ctx, 'clock' | 'db' | 'log'> & {
+  readonly changes: Changes
+  readonly ownChanges: Pick<OwnChanges, 'subscribe'>
+}
 
 /**
  * Caches in memory whether maintenance mode is on. It is read again when announcements change, and every second while
@@ -40,7 +45,7 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
       'maintenance could not be looked up',
     )
   let looking: Promise<void> | undefined
-  const unsubscribe = ctx.changes.subscribe(({ topic }) => {
+  const onChange = async ({ topic }: Pick<Change, 'topic'>): Promise<void> => {
     if (topic !== 'announcements') return
     const mine = look()
       .catch(failed)
@@ -48,7 +53,13 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
         if (looking === mine) looking = undefined
       })
     looking = mine
-  })
+    await mine
+  }
+  const ends = [
+    ctx.changes.subscribe((change) => void onChange(change)),
+    // The operator who switches the mode sees it with the next call.
+    ctx.ownChanges.subscribe(onChange),
+  ]
   // The mode may have changed between the first read and the subscription.
   await look()
   const lookWhileDisconnected = async () => {
@@ -68,7 +79,7 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
       await waitAtMost(ctx.clock, { ms: settleMs, signal: stop.signal }, looking)
     },
     async [Symbol.asyncDispose]() {
-      unsubscribe()
+      for (const end of ends) end()
       stop.abort()
       await loop
     },

@@ -15,7 +15,7 @@ import {
 } from '../accounts/index.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
 import { leaveCompanies } from '../companies/index.ts'
-import { returnCredit, type Unsettled } from '../ledger/index.ts'
+import { returnCredit, type UnsettledFunds } from '../ledger/index.ts'
 import { deleteTraces, listCredentials } from './close-store.ts'
 import { accountClosedEmail } from './emails/account-closed.ts'
 
@@ -52,7 +52,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
 export function inUse(
   { role }: Pick<ClosingAccount, 'role'>,
   resources: readonly InUse[],
-  { heldMicroUsd, earnedMicroUsd }: Unsettled,
+  { heldMicroUsd, earnedMicroUsd }: UnsettledFunds,
 ): string[] {
   return [
     ...(role === 'operator' ? ["the operator's role"] : []),

@@ -29,6 +29,8 @@ export async function docsPage(app: FastifyInstance, { nonce }: DocsPageOptions)
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      // Each operation has examples of its own that are tested.
+      hiddenClients: true,
       // These link to services of the reference's vendor.
       agent: { disabled: true },
       mcp: { disabled: true },

@@ -21,7 +21,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       'invalid_input',
       ...(sendsBody ? bodyCodes : []),
       ...ofAuth[endpoint.auth],
-      ...(endpoint.scope === null ? [] : (['scope_missing'] as const)),
+      ...ofKeys(endpoint),
       ...(endpoint.reauth === 'recent' ? (['confirmation_required'] as const) : []),
       ...(endpoint.auth === 'public' ? [] : (['account_suspended'] as const)),
       ...(actsForCompany(endpoint) ? (['membership_ended'] as const) : []),
@@ -32,6 +32,12 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       'not_ready',
     ]),
   ]
+}
+
+/** What an API key is refused with: without the scope, or wherever only a signed-in user may call. */
+function ofKeys({ auth, scope }: Endpoint): ErrorCode[] {
+  if (auth === 'public' || auth === 'machine') return []
+  return scope === null ? ['forbidden'] : ['scope_missing']
 }
 
 /** Whether the endpoint refuses a session that acts for a company which its user has left. */

@@ -5,6 +5,7 @@ import { Instance } from '@gridloom/contract/instances/instance'
 import { LogLine } from '@gridloom/contract/instances/logs'
 import { MetricSample } from '@gridloom/contract/instances/metrics'
 import { Receipt } from '@gridloom/contract/instances/receipt'
+import { ApiKey } from '@gridloom/contract/keys/api-key'
 import { Balance } from '@gridloom/contract/ledger/balance'
 import { Statement } from '@gridloom/contract/ledger/statement'
 import { EnrolmentToken } from '@gridloom/contract/machines/enrolment'
@@ -16,6 +17,9 @@ import { Model } from '@gridloom/contract/models/model'
 import { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { OpenAiError, OpenAiModel } from '@gridloom/contract/models/openai'
 import { OperatorSettings } from '@gridloom/contract/operator/settings'
+import { RenderJob } from '@gridloom/contract/rendering/job'
+import { RenderScene } from '@gridloom/contract/rendering/scene'
+import { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { Notice } from '@gridloom/contract/system/notice'
 import { PublicConfig } from '@gridloom/contract/system/public-config'
 import { Template } from '@gridloom/contract/templates/template'
@@ -26,6 +30,7 @@ export type JsonSchema = Record<string, unknown>
 
 /** Schemas that the document defines once and references. */
 const named: Record<string, z.ZodType> = {
+  ApiKey,
   Balance,
   Benchmark,
   Failure,
@@ -46,6 +51,9 @@ const named: Record<string, z.ZodType> = {
   PublicConfig,
   Quote,
   Receipt,
+  RenderJob,
+  RenderScene,
+  RenderSettings,
   Statement,
   Template,
   TokenReply,

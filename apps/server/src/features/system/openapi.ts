@@ -1,7 +1,8 @@
 import { agentHeaders } from '@gridloom/contract/agent/protocol'
-import type { Api, Area } from '@gridloom/contract/api'
+import type { Api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
-import { operationOf } from './openapi-operation.ts'
+import { areaTags } from './area-tags.ts'
+import { type DocumentParts, operationOf } from './openapi-operation.ts'
 import { componentSchemas } from './openapi-schemas.ts'
 
 interface Product {
@@ -12,48 +13,64 @@ interface Product {
   url: string
 }
 
-const areaTexts: Record<Area, string> = {
-  auth: 'Registration, sign-in, sessions, sign-in methods and the captcha',
-  accounts: 'Your profile, email notifications and access to the beta',
-  keys: 'API keys and public SSH keys',
-  companies: 'Companies, their members, keys and spending',
-  operator: 'Administration by the operator',
-  machines: 'Your machines and their enrolment',
-  market: 'Offers and quotes',
-  templates: 'Templates for instances',
-  instances: 'Rented containers: order, monitor, connect, stop',
-  rendering: 'Scenes, render jobs, their frames, and rendering on your machines',
-  models: 'Language models, their prices, endpoints and measured performance',
-  chat: 'Chats with models and their answers',
-  openai: 'The OpenAI-compatible API, with `/v1` of this server as its base URL',
-  ledger: 'Your balance and statement, to the micro-dollar',
-  audit: 'The audit log',
-  privacy: 'Data export and account deletion',
-  installers: 'Install scripts and agent bundles',
-  system: 'Server health, configuration and live updates',
+/** What a reader needs before the first call, in Markdown. `url` is the server's public address. */
+function introductionOf(url: string): string {
+  return `Send your token as \`Authorization: Bearer …\`. When a call returns 403 \`token_expired\`, call \`GET /api/refresh\`
+once and repeat it with the new token; on 401 sign in again. API keys do not need this. A failure is always
+\`{"status":"error","error":"…","code":"…"}\`: switch on the code, show the text. Unknown fields are refused by name.
+Money is integer micro-dollars: 1,000,000 is one US dollar.
+
+## Clients
+
+Both are one file without packages, with every call, typed errors, streams, and retries that respect \`Retry-After\`.
+
+[TypeScript](${url}${clientPath}gridloom.ts): \`curl -fsSLO ${url}${clientPath}gridloom.ts\`
+
+${fenced('typescript', typescriptStart)}
+
+[Python](${url}${clientPath}gridloom.py): \`curl -fsSLO ${url}${clientPath}gridloom.py\`
+
+${fenced('python', pythonStart)}`
 }
 
-const introduction = `
-Send your token as \`Authorization: Bearer …\`. When a call returns 403 \`token_expired\`, call \`GET /api/refresh\`
-once and repeat it with the new token; on 401 sign in again. A failure is always
-\`{"status":"error","error":"…","code":"…"}\`: switch on the code, show the text. Unknown fields are refused by name.
-Money is integer micro-dollars: 1,000,000 is one US dollar.`
+const clientPath = '/api/clients/'
+
+const typescriptStart = `import { Gridloom } from './gridloom.ts'
+
+const gridloom = new Gridloom({ token: 'YOUR_API_KEY' })
+const { offers } = await gridloom.api.market.search()
+const model = 'HuggingFaceTB/SmolLM2-135M-Instruct'
+for await (const text of gridloom.ask(model, 'Hello'))
+  console.log(text)`
+
+const pythonStart = `from gridloom import Gridloom
+
+gridloom = Gridloom()  # reads GRIDLOOM_TOKEN
+offers = gridloom.market.search()["offers"]
+model = "HuggingFaceTB/SmolLM2-135M-Instruct"
+for text in gridloom.ask(model, "Hello"):
+    print(text, end="", flush=True)`
+
+function fenced(language: string, code: string): string {
+  return `\`\`\`${language}\n${code}\n\`\`\``
+}
 
 /** The whole API as an OpenAPI 3.1 document, generated from the contract. Pure. Source: spec.openapis.org/oas/v3.1 */
 export function openApiDocument(api: Api, product: Product): Record<string, unknown> {
+  const schemas = componentSchemas()
   return {
     openapi: '3.1.0',
     info: {
       title: `${product.name} API`,
       version: product.version,
       summary: product.description,
-      description: introduction.trim(),
+      description: introductionOf(product.url),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: product.url }],
-    tags: Object.entries(areaTexts).map(([name, description]) => ({ name, description })),
-    paths: pathsOf(api),
-    components: { schemas: componentSchemas(), securitySchemes },
+    tags: areaTags(),
+    paths: pathsOf(api, { schemas, origin: product.url }),
+    components: { schemas, securitySchemes },
   }
 }
 
@@ -71,13 +88,13 @@ const securitySchemes = {
   },
 }
 
-function pathsOf(api: Api): Record<string, Record<string, unknown>> {
+function pathsOf(api: Api, parts: DocumentParts): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [area, endpoints] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
-        [endpoint.method.toLowerCase()]: operationOf(area, name, endpoint),
+        [endpoint.method.toLowerCase()]: operationOf(`${area}.${name}`, endpoint, parts),
       }
     }
   }

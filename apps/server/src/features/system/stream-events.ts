@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { changesOf } from '../../platform/change-queue.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
-import type { Arrived } from '../../platform/events.ts'
+import type { ReceivedChange } from '../../platform/events.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import type { PageEvent, TopicRules } from '../../platform/topic-rules.ts'
 import { mayReceive } from './may-receive.ts'
@@ -26,9 +26,9 @@ export async function streamEvents<X extends SystemCtx>(
 ): Promise<AsyncIterable<PageEvent>> {
   const { rules, after } = following
   const { accountId, userId } = accountOf(ctx)
-  const ofUser = (change: Arrived) =>
+  const ofUser = (change: ReceivedChange) =>
     change.accountId === userId && rules[change.topic]?.ofUser === true
-  const mine = (change: Arrived) =>
+  const mine = (change: ReceivedChange) =>
     change.accountId === null || change.accountId === accountId || ofUser(change)
   // Subscribed before the look-up, so that no change is lost between the missed ones and the live ones.
   const coming = changesOf(ctx.changes, ctx.signal, mine)
@@ -39,8 +39,8 @@ export async function streamEvents<X extends SystemCtx>(
 async function missedSince(
   ctx: SystemCtx,
   after: string,
-  ofUser: (change: Arrived) => boolean,
-): Promise<readonly Arrived[]> {
+  ofUser: (change: ReceivedChange) => boolean,
+): Promise<readonly ReceivedChange[]> {
   const { accountId, userId } = accountOf(ctx)
   const missed = await ctx.changes.since(after, accountId)
   if (userId === accountId) return missed
@@ -51,7 +51,7 @@ async function missedSince(
 async function* eventsOf<X extends SystemCtx>(
   ctx: X,
   following: Following<X>,
-  [missed, coming]: readonly [readonly Arrived[], AsyncIterable<Arrived>],
+  [missed, coming]: readonly [readonly ReceivedChange[], AsyncIterable<ReceivedChange>],
 ): AsyncIterable<PageEvent> {
   for (const change of missed) yield* eventOf(ctx, change, following)
   for await (const change of coming) yield* eventOf(ctx, change, following)
@@ -59,7 +59,7 @@ async function* eventsOf<X extends SystemCtx>(
 
 async function* eventOf<X extends SystemCtx>(
   ctx: X,
-  change: Arrived,
+  change: ReceivedChange,
   following: Following<X>,
 ): AsyncIterable<PageEvent> {
   try {
@@ -73,7 +73,7 @@ async function* eventOf<X extends SystemCtx>(
 
 async function readEvent<X extends SystemCtx>(
   ctx: X,
-  change: Arrived,
+  change: ReceivedChange,
   { rules, all }: Following<X>,
 ): Promise<PageEvent | undefined> {
   const rule = rules[change.topic]

@@ -12,6 +12,7 @@ export const defaultNotifications: NotificationSettings = {
   instance_alerts: true,
   machine_alerts: true,
   render_news: true,
+  offer_alerts: true,
   new_sign_in: true,
   announcements: true,
 }

@@ -43,6 +43,21 @@ describe('the profile', () => {
   })
 })
 
+describe('tours', () => {
+  it('are dismissed and shown again for one user, one by one', async () => {
+    await using fixture = await withPeople()
+    const [ada, eve] = [await fixture.someone(), await fixture.someone()]
+    const change = (tour: 'rent' | 'models', dismissed: boolean) =>
+      ada.client.accounts.changeTour({ body: { tour, dismissed } })
+    await Promise.all([change('rent', true), change('models', true)])
+    await change('rent', true)
+    const both = (await ada.client.accounts.details()).dismissed_tours
+    expect(both.toSorted()).toEqual(['models', 'rent'])
+    expect(await change('rent', false)).toEqual({ dismissed_tours: ['models'] })
+    expect((await eve.client.accounts.details()).dismissed_tours).toEqual([])
+  })
+})
+
 describe('a picture', () => {
   it('is served to anyone, cached for a year and sandboxed', async () => {
     await using fixture = await withPeople()
@@ -118,6 +133,7 @@ describe('notification settings', () => {
       instance_alerts: true,
       machine_alerts: true,
       render_news: true,
+      offer_alerts: true,
       new_sign_in: true,
       announcements: true,
     }

@@ -58,7 +58,7 @@ it('shows no code in emails that are not about one', () => {
 
 it('shows time, address and program of a sign-in, with its markup escaped', () => {
   const { text, html } = newSignInEmail(to, signIn)
-  expect(text).toContain('When: 2026-11-21 07:05 UTC')
+  expect(text).toContain('When: 21 Nov 2026, 07:05 UTC')
   expect(text).toContain('From: 203.0.113.7')
   expect(text).toContain('With: A <b>browser')
   expect(html).not.toContain('<b>browser')

@@ -11,7 +11,7 @@ export function forgotCodeEmail(
 ): EmailMessage {
   const body = layOut({
     preheader: `It expires in ${otpLifeS / 60} minutes.`,
-    heading: 'Your password reset code',
+    heading: 'Reset your password',
     paragraphs: [
       `Enter this code at ${product.name} to choose a new password.`,
       'Your password does not change until you do. If you did not request this, you can ignore this email.',

@@ -1,5 +1,6 @@
 import { nameForMail } from '@gridloom/contract/core/plain-text'
 import { product } from '@gridloom/contract/core/product'
+import { formatUtc } from '@gridloom/domain/utc-time'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
@@ -21,7 +22,7 @@ export function newSignInEmail(
     heading: 'New sign-in',
     paragraphs: [
       `Someone signed in to your ${product.name} account from a new browser.`,
-      `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      `When: ${formatUtc(at)}`,
       `From: ${address}`,
       `With: ${nameOfProgram(userAgent)}`,
       'If this was not you, change your password. This ends all other sessions.',

@@ -11,11 +11,11 @@ export function registerCodeEmail(
 ): EmailMessage {
   const body = layOut({
     preheader: `It expires in ${otpLifeS / 60} minutes.`,
-    heading: 'Your code',
+    heading: 'Verify your email address',
     paragraphs: [`Enter this code at ${product.name} to verify your email address.`],
     code,
     button: { label: 'Enter the code', url: codeEntry(url, to, 'register') },
     footnote: `The code expires in ${otpLifeS / 60} minutes and works once. ${product.name} will never ask you for it.`,
   })
-  return { to, subject: `Your ${product.name} code`, ...body }
+  return { to, subject: `Your ${product.name} verification code`, ...body }
 }

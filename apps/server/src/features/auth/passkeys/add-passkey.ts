@@ -9,7 +9,7 @@ import { refuseBeyondLimit } from './begin-passkey.ts'
 import { takeCeremony } from './ceremonies-store.ts'
 import { passkeyAddedEmail } from './emails/passkey-added.ts'
 import { credentialsOf, insertPasskey } from './passkeys-store.ts'
-import { passkeyRefusal } from './refuse-what-throws.ts'
+import { passkeyRefusal } from './refuse-thrown.ts'
 import { verifyRegistration } from './verify-registration.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { passkeyRefusal } from './refuse-what-throws.ts'
+import { passkeyRefusal } from './refuse-thrown.ts'
 
 /** Bytes in the encoding of WebAuthn's JSON. */
 const Base64Url = z

@@ -3,7 +3,7 @@ import { sessionOf, userOf } from '../../../platform/ctx.ts'
 import { publishSessions } from '../../accounts/index.ts'
 import { confirmSession } from '../sessions-store.ts'
 import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
-import { passkeyRefusal } from './refuse-what-throws.ts'
+import { passkeyRefusal } from './refuse-thrown.ts'
 import { verifyAuthentication } from './verify-authentication.ts'
 
 /** Re-authenticates the caller with one of their passkeys. @throws Refused `passkey_refused` */

@@ -8,7 +8,7 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { parseAuthentication } from './answers.ts'
 import { takeCeremony } from './ceremonies-store.ts'
 import { lockPasskey, type PresentedPasskey, touchPasskey } from './passkeys-store.ts'
-import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
+import { passkeyRefusal, refuseThrown } from './refuse-thrown.ts'
 import { relyingParty } from './relying-party.ts'
 
 /**
@@ -44,7 +44,7 @@ interface AuthenticationToVerify {
 async function verify({ publicUrl, challenge, used, passkey }: AuthenticationToVerify) {
   const { id, origin } = relyingParty(publicUrl)
   refuseOtherHandle(used, passkey)
-  return refuseWhatThrows(async () => {
+  return refuseThrown(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: used,
       expectedChallenge: challenge,

@@ -1,7 +1,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Credential } from './passkeys-store.ts'
-import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
+import { passkeyRefusal, refuseThrown } from './refuse-thrown.ts'
 import { algorithms, relyingParty } from './relying-party.ts'
 
 interface RegistrationToVerify {
@@ -22,7 +22,7 @@ export async function verifyRegistration({
   made,
 }: RegistrationToVerify): Promise<Credential> {
   const { id, origin } = relyingParty(publicUrl)
-  return refuseWhatThrows(async () => {
+  return refuseThrown(async () => {
     refuseCertificates(made)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: made,

@@ -26,7 +26,7 @@ export async function beginAttempt(
     nonce: ctx.ids.secret(),
     codeVerifier: ctx.ids.secret(),
   }
-  const url = await provider.addressFor(secrets, purpose.kind === 'confirm' ? 'anew' : 'as-ever')
+  const url = await provider.addressFor(secrets, purpose.kind === 'confirm' ? 'fresh' : 'reuse')
   const expiresAt = new Date(ctx.clock.now().getTime() + attemptLifeS * 1_000)
   await ctx.transact((tx) =>
     insertAttempt(tx, { ...secrets, provider: provider.id, purpose }, expiresAt),

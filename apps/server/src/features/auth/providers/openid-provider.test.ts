@@ -7,7 +7,7 @@ import { openIdProvider } from './openid-provider.ts'
 describe('addressFor', () => {
   it('contains state, nonce and PKCE challenge, which bind the answer to the attempt', async () => {
     await using site = await setup()
-    const { searchParams } = await site.provider.addressFor(secrets, 'as-ever')
+    const { searchParams } = await site.provider.addressFor(secrets, 'reuse')
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: 'gridloom',
       response_type: 'code',
@@ -25,20 +25,20 @@ describe('addressFor', () => {
     await using site = await setup()
     const port = Number(new URL(site.issuer.url).port)
     await site.issuer.stop()
-    await expect(site.provider.addressFor(secrets, 'as-ever')).rejects.toMatchObject({
+    await expect(site.provider.addressFor(secrets, 'reuse')).rejects.toMatchObject({
       problem: 'provider_down',
     })
     await using _again = await startIssuer(port)
-    await expect(site.provider.addressFor(secrets, 'as-ever')).resolves.toBeInstanceOf(URL)
+    await expect(site.provider.addressFor(secrets, 'reuse')).resolves.toBeInstanceOf(URL)
   })
 
   it('caches the discovery document for six hours', async () => {
     await using site = await setup()
-    await site.provider.addressFor(secrets, 'as-ever')
+    await site.provider.addressFor(secrets, 'reuse')
     await site.issuer.stop()
-    await expect(site.provider.addressFor(secrets, 'as-ever')).resolves.toBeInstanceOf(URL)
+    await expect(site.provider.addressFor(secrets, 'reuse')).resolves.toBeInstanceOf(URL)
     await site.clock.jump(6 * 60 * 60 * 1_000)
-    await expect(site.provider.addressFor(secrets, 'as-ever')).rejects.toMatchObject({
+    await expect(site.provider.addressFor(secrets, 'reuse')).rejects.toMatchObject({
       problem: 'provider_down',
     })
   })
@@ -49,7 +49,7 @@ describe('addressFor', () => {
       ...site.config,
       issuer: site.issuer.url.replace('localhost', '127.0.0.1'),
     })
-    await expect(elsewhere.addressFor(secrets, 'as-ever')).rejects.toMatchObject({
+    await expect(elsewhere.addressFor(secrets, 'reuse')).rejects.toMatchObject({
       problem: 'provider_down',
     })
   })
@@ -58,9 +58,9 @@ describe('addressFor', () => {
 describe('a fresh sign-in at the issuer', () => {
   it('is requested with a max_age of 0', async () => {
     await using site = await setup()
-    const asked = (await site.provider.addressFor(secrets, 'anew')).searchParams
+    const asked = (await site.provider.addressFor(secrets, 'fresh')).searchParams
     expect(asked.get('max_age')).toBe('0')
-    expect((await site.provider.addressFor(secrets, 'as-ever')).searchParams.has('max_age')).toBe(
+    expect((await site.provider.addressFor(secrets, 'reuse')).searchParams.has('max_age')).toBe(
       false,
     )
   })
@@ -199,7 +199,7 @@ async function setup() {
   issuer.person = ada
   /** Signs in at the issuer. Returns the query of the redirect back. */
   const askedBack = async () => {
-    const response = await fetch(await provider.addressFor(secrets, 'as-ever'), {
+    const response = await fetch(await provider.addressFor(secrets, 'reuse'), {
       redirect: 'manual',
     })
     return new URL(String(response.headers.get('location'))).searchParams

@@ -38,7 +38,7 @@ export function openIdProvider(options: OpenIdProviderOptions): LoginProvider {
         state,
         nonce,
         // Not `prompt=login`, which some issuers reject (OpenID Connect Core, 3.1.2.1).
-        ...(login === 'anew' && { max_age: '0' }),
+        ...(login === 'fresh' && { max_age: '0' }),
       })
     },
     async identify(query, { state, nonce, codeVerifier }) {

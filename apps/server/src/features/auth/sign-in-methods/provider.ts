@@ -28,10 +28,10 @@ export interface LoginProvider {
   /** The display name. */
   readonly name: string
   /**
-   * Returns the URL to open in the browser; `anew` asks the issuer not to reuse an earlier sign-in.
+   * Returns the URL to open in the browser; `fresh` asks the issuer not to reuse an earlier sign-in.
    * @throws {ProviderFailure} `provider_down`
    */
-  addressFor(secrets: AttemptSecrets, login: 'as-ever' | 'anew'): Promise<URL>
+  addressFor(secrets: AttemptSecrets, login: 'reuse' | 'fresh'): Promise<URL>
   /** Returns the identity of the user, from the query of the redirect back. @throws {ProviderFailure} */
   identify(query: URLSearchParams, secrets: AttemptSecrets): Promise<ProviderIdentity>
 }

@@ -6,7 +6,7 @@ import { invitationEmail } from './invitation.ts'
 it.each(CompanyRole.options)('names the inviter, the company and the role of a %s', (role) => {
   const message = anInvitation({ role })
   expect(() => checkEmailMessage(message)).not.toThrow()
-  expect(message.subject).toBe('ada invites you to Acme & Co')
+  expect(message.subject).toBe('ada invited you to join Acme & Co')
   for (const form of [message.text, message.html]) {
     expect(form).toContain('14 days')
     expect(form).toContain(role)
@@ -24,7 +24,7 @@ it('leaves out the names of company and inviter if a mail client could turn them
     companyName: 'Sign in at gridl00m.example/login',
     invitedBy: 'gridl00m.example',
   })
-  expect(message.subject).toBe('Someone invites you to a company')
+  expect(message.subject).toBe('Someone invited you to join a company')
   expect(message.text + message.html).not.toContain('gridl00m')
 })
 

@@ -27,14 +27,14 @@ export function invitationEmail(invitation: InvitationEmail): EmailMessage {
   const companyName = nameForMail(invitation.companyName, 'a company')
   const invitedBy = nameForMail(invitation.invitedBy, 'Someone')
   const body = layOut({
-    preheader: `${invitedBy} invites you.`,
+    preheader: `${invitedBy} invited you as ${roleTexts[role]}.`,
     heading: `Join ${companyName} on ${product.name}`,
     paragraphs: [
-      `${invitedBy} invites you to ${companyName} as ${roleTexts[role]}.`,
+      `${invitedBy} invited you to join ${companyName} as ${roleTexts[role]}.`,
       `To accept, sign in or register with this email address.`,
     ],
     button: { label: 'View invitation', url: `${url}/company` },
     footnote: 'The invitation expires in 14 days.',
   })
-  return { to, subject: `${invitedBy} invites you to ${companyName}`, ...body }
+  return { to, subject: `${invitedBy} invited you to join ${companyName}`, ...body }
 }

@@ -24,13 +24,13 @@ export async function sumByDay(
 }
 
 /** Whose rows are summed: one user's, or all users'. */
-export type Whose = AccountId | 'everybody'
+export type SpendScope = AccountId | 'everybody'
 
 /** An account's spending by ordering user, the largest first. */
 export async function sumByPerson(
   db: Db,
   { accountId, fromDay }: SpendPeriod,
-  whose: Whose = 'everybody',
+  whose: SpendScope = 'everybody',
 ): Promise<SpendRow[]> {
   const { rows } = await sql<SpendRow>`
     select user_id as id, coalesce(min(a.username), '') as name, sum(d.micro_usd)::bigint as micro_usd
@@ -44,7 +44,7 @@ export async function sumByPerson(
 export async function sumByKey(
   db: Db,
   { accountId, fromDay }: SpendPeriod,
-  whose: Whose,
+  whose: SpendScope,
 ): Promise<SpendRow[]> {
   const { rows } = await sql<SpendRow>`
     select d.api_key_id as id, coalesce(min(k.name), '') as name, sum(d.micro_usd)::bigint as micro_usd
@@ -57,6 +57,6 @@ export async function sumByKey(
 
 type SpendRow = z.infer<typeof SpendBy>
 
-function isOf(whose: Whose): RawBuilder<boolean> {
+function isOf(whose: SpendScope): RawBuilder<boolean> {
   return whose === 'everybody' ? sql`true` : sql`d.user_id = ${whose}`
 }

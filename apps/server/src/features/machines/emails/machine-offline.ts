@@ -1,4 +1,5 @@
 import { product } from '@gridloom/contract/core/product'
+import { formatUtc } from '@gridloom/domain/utc-time'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
@@ -15,10 +16,10 @@ export function machineOfflineEmail(
   { name, lastSeenAt, url }: OfflineMachine,
 ): EmailMessage {
   const body = layOut({
-    preheader: `${name} was last seen at ${lastSeenAt.toUTCString()}.`,
+    preheader: `${name} was last seen at ${formatUtc(lastSeenAt)}.`,
     heading: `${name} is offline`,
     paragraphs: [
-      `Your machine ${name} was last seen at ${lastSeenAt.toUTCString()}. While it is offline it cannot be rented, and its instances earn nothing.`,
+      `Your machine ${name} was last seen at ${formatUtc(lastSeenAt)}. While it is offline, it can't be rented and earns nothing.`,
       'Check that it has power and a network connection, and that the agent is running. Run "gridloom agent doctor" on the machine to find the problem. We\'ll email you once more when it is back online.',
     ],
     button: { label: 'View machines', url },

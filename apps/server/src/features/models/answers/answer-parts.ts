@@ -3,10 +3,13 @@ import {
   type AnswerRequest,
   PromptCounts,
   TokenCounts,
+  TokenLogprob,
 } from '@gridloom/contract/agent/models'
 import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import { plainText } from '@gridloom/contract/core/plain-text'
 import { Refused } from '@gridloom/contract/errors'
+import { choicesMax } from '@gridloom/contract/models/engine-parameters'
+import { z } from 'zod'
 import type { AgentGateway } from '../../agents/index.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 
@@ -16,6 +19,8 @@ import type { LiveEndpoint } from '../registry/live-endpoint.ts'
  */
 const tokenBytesMax = 1_024
 const partsBytesMin = 64 * 1_024
+/** A token's text, its bytes as numbers, and its probability; twice what usual ones take. */
+const probabilityBytesMax = 256
 
 interface Call {
   agents: Pick<AgentGateway, 'stream'>
@@ -37,14 +42,18 @@ export interface AnswerParts {
 /** Sends the request for an answer to a machine. @throws Refused `machine_offline` */
 export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
   const tokens = request.max_tokens ?? endpoint.contextTokens
-  const bytesMax = partsBytesMin + tokens * tokenBytesMax
+  const { n = 1, logprobs = -1 } = request.parameters ?? {}
+  // A token's own probability comes with those of its alternatives.
+  const probabilitiesBytesMax = (logprobs + 1) * 2 * probabilityBytesMax
+  const bytesMax = partsBytesMin + tokens * n * (tokenBytesMax + probabilitiesBytesMax)
   const params = { endpoint: endpoint.id }
   const options = { params, body: request, bytesMax }
   const parts = agents.stream(endpoint.machineId, modelCalls.answers, options)
   return {
     async next() {
       const part = await parts.next()
-      if (part === undefined || isAnswerPart(part)) return withPlainProblem(part)
+      if (part === undefined || (isAnswerPart(part) && isRequested(part, request)))
+        return withPlainProblem(part)
       throw new Refused('upstream_failed', { internal: 'what came is no part of an answer' })
     },
     hangUp: parts.hangUp.bind(parts),
@@ -63,15 +72,21 @@ const problemCharsMax = 500
 function isAnswerPart(value: unknown): value is AnswerPart {
   if (!isRecord(value)) return false
   switch (value.kind) {
+    case 'taken':
+      return true
     case 'text':
-      return typeof value.text === 'string' && isCount(value.tokens) && isRead(value.read)
+    case 'reasoning':
+      return typeof value.text === 'string' && isOutput(value)
     case 'tool_calls':
-      return Array.isArray(value.tool_calls) && isCount(value.tokens) && isRead(value.read)
+      return Array.isArray(value.tool_calls) && isOutput(value)
+    case 'alive':
+      return true
     case 'end':
       return (
         reasons.has(value.reason) &&
         (value.problem === null || typeof value.problem === 'string') &&
         TokenCounts.safeParse(value.counts).success &&
+        (value.reasons === undefined || FinishReasons.safeParse(value.reasons).success) &&
         (value.made_ms === undefined || isTime(value.made_ms))
       )
     default:
@@ -79,7 +94,24 @@ function isAnswerPart(value: unknown): value is AnswerPart {
   }
 }
 
+const FinishReasons = z.array(z.enum(['stop', 'length', 'tool_calls'])).max(choicesMax)
+
 const reasons = new Set<unknown>(['stop', 'length', 'tool_calls', 'failed'])
+
+function isOutput({ tokens, choice, read }: Readonly<Record<string, unknown>>): boolean {
+  return isCount(tokens) && isRead(read) && (choice === undefined || isCount(choice))
+}
+
+/** Whether a part has no more than was requested: other choices, or probabilities, only where they were. */
+function isRequested(part: AnswerPart, { parameters }: AnswerRequest): boolean {
+  if (!('tokens' in part)) return true
+  const { choice = 0, logprobs } = part
+  if (choice !== 0 && choice >= (parameters?.n ?? 1)) return false
+  if (logprobs === undefined) return true
+  return parameters?.logprobs !== undefined && Logprobs.safeParse(logprobs).success
+}
+
+const Logprobs = z.array(TokenLogprob)
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0

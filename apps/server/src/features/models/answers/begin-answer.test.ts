@@ -22,11 +22,13 @@ import {
   stayingUntil,
 } from '../../../../test/answering.ts'
 import { beginAnswer } from './begin-answer.ts'
-import type { AnswerDelta, BeginAnswerInput } from './pending-answer.ts'
+import type { AnswerDelta, AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
+import { createRecentAnswers, unknownTokens } from './recent-answers.ts'
 
 const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
 const offline = new Refused('machine_offline')
 const busy = new Refused('endpoints_busy', { details: { seconds: 4 } })
+const ofRequest = new Refused('upstream_failed', { details: { fault: 'request' } })
 const tooLong = new Refused('context_exceeded', { details: { tokens: 2_000, max: 1_024 } })
 
 describe('an answer', () => {
@@ -44,12 +46,24 @@ describe('an answer', () => {
     expect(site.tried).toEqual([{ endpoint: one.id, firstToken: true, outcome: 'answered' }])
   })
 
-  it('reserves its highest possible cost, and releases the rest', async () => {
+  it('reserves what it is expected to cost, and releases the rest', async () => {
     const site = setup([{ endpoint: one, answer: () => says(['a']) }])
     await site.readAll({ request: aRequest({ max_tokens: 10 }) })
-    // 5 bytes, 16 for the message and 64 for the prompt, then 10 tokens at 2 micro-dollars each.
-    expect(site.funds.reserved).toEqual([5 + 16 + 64 + 10 * 2])
+    // Three quarters of 3, 8 for the message and 32 for the prompt, then 10 tokens at 2 micro-dollars each.
+    expect(site.funds.reserved).toEqual([33 + 10 * 2])
     expect(site.funds.free()).toBe(1_000_000_000 - 8)
+  })
+
+  it('of a large context reserves by the recent answers of its asker', async () => {
+    const large = anEndpoint(1, { contextTokens: 1_000_000 })
+    const site = setup([{ endpoint: large, answer: () => says(words(100)) }])
+    const recent = createRecentAnswers()
+    for (const _ of [1, 2]) {
+      const pending = await site.begin({}, { recent })
+      expect(await textsOf(pending.deltas)).toHaveLength(100)
+      await pending.ended
+    }
+    expect(site.funds.reserved).toEqual([33 + unknownTokens * 2, 33 + 150 * 2])
   })
 
   it.each([
@@ -58,6 +72,34 @@ describe('an answer', () => {
   ] as const)('that ends with %s reports that reason', async (reason, state, reported) => {
     const site = setup([{ endpoint: one, answer: () => says(['a'], { reason }) }])
     expect((await site.readAll()).ended).toMatchObject({ state, reason: reported })
+  })
+
+  it('of several choices reserves and charges all of them, and has each one’s end', async () => {
+    const able = anEndpoint(2, { features: ['chat', 'n', 'logprobs'] })
+    const logprobs = [{ token: 'a', logprob: -1, bytes: null, top_logprobs: [] }]
+    const counts = { input_tokens: 7, cached_tokens: 0, output_tokens: 6 }
+    const reasons = ['stop', 'length', 'stop'] as const
+    const answer = () =>
+      inParts([
+        { ...aText('one two'), logprobs },
+        { ...aText('three four'), choice: 1 },
+        { ...aText('five six'), choice: 2 },
+        { kind: 'end', reason: 'stop', reasons, problem: null, counts },
+      ])
+    const site = setup([{ endpoint: one }, { endpoint: able, answer }])
+    const parameters = { n: 3, logprobs: 0 }
+    const { ended } = await site.readAll({ request: aRequest({ max_tokens: 10, parameters }) })
+    expect(site.funds.reserved).toEqual([33 + 3 * 10 * 2])
+    expect(ended).toMatchObject({ reasons, cost: { output_tokens: 6, micro_usd: 7 + 12 } })
+  })
+
+  it.each([
+    ['a choice that was not requested', { choice: 1 }],
+    ['probabilities that were not requested', { logprobs: [] }],
+  ])('breaks at %s', async (_, over) => {
+    const answer = () => inParts([aText('a'), { ...aText('b'), ...over }])
+    const site = setup([{ endpoint: one, answer }])
+    expect((await site.readAll()).ended.state).toBe('broken')
   })
 
   it('may be empty', async () => {
@@ -69,10 +111,68 @@ describe('an answer', () => {
   })
 })
 
+describe('an answer that costs more than was reserved', () => {
+  const large = anEndpoint(1, { contextTokens: 1_000_000 })
+
+  it.each(['stream', 'whole'] as const)(
+    'ends at the token that the payer cannot pay for: %s',
+    async (how) => {
+      const asked: AnswerRequest[] = []
+      const answer: Machine['answer'] = (request) => {
+        asked.push(request)
+        return endlessWords()
+      }
+      // 33 for the prompt, and 1,500 tokens at 2 micro-dollars.
+      const site = setup([{ endpoint: large, answer }], 33 + 1_500 * 2 + 1)
+      const request = aRequest({ stream: how === 'stream' })
+      const { texts, ended } = await site.readAll({ request })
+      expect(asked).toMatchObject([{ stream: true }])
+      expect(texts).toHaveLength(1_500)
+      expect(ended).toMatchObject({
+        state: 'length',
+        reason: 'length',
+        problem: expect.stringContaining('used up'),
+        cost: { output_tokens: 1_500 },
+      })
+      expect(site.funds.settled).toHaveLength(1)
+      expect(site.tried).toMatchObject([{ outcome: 'answered' }])
+    },
+  )
+
+  it('keeps none of 50 calls with ten cents waiting, at $1.50 for a million tokens', async () => {
+    const price = { ...large.price, output_micro_usd: 1_500_000 }
+    const machine = { endpoint: { ...large, price }, answer: () => says(words(400)) }
+    const site = setup([machine], 100_000)
+    const all = await Promise.all(Array.from({ length: 50 }, () => site.readAll()))
+    expect(all.map(({ ended }) => ended.state)).toEqual(Array.from({ length: 50 }, () => 'done'))
+    expect(site.funds.free()).toBe(100_000 - 50 * 606)
+  })
+
+  it('goes on while there is money, and is charged to its end', async () => {
+    const site = setup([{ endpoint: large, answer: () => says(words(9_000)) }], 100_000)
+    const { texts, ended } = await site.readAll()
+    expect(texts).toHaveLength(9_000)
+    expect(ended.cost).toMatchObject({ output_tokens: 9_000, micro_usd: 18_000 + 6 })
+  })
+
+  it('is charged what its engine counted in the end, as far as that is covered', async () => {
+    const counts = { input_tokens: 40, cached_tokens: 0, output_tokens: 2_000 }
+    const text = 'x'.repeat(4_000)
+    for (const [balance, microUsd] of [
+      [100_000, 4_040],
+      [3_000, 3_000],
+    ] as const) {
+      const site = setup([{ endpoint: large, answer: () => says([text], { counts }) }], balance)
+      expect((await site.readAll()).ended.cost.micro_usd).toBe(microUsd)
+    }
+  })
+})
+
 describe('before any output', () => {
   it.each([
     ['is offline', () => refuses(offline), 'failed'],
     ['is full', () => refuses(busy), 'not_counted'],
+    ['fails on this request alone', () => refuses(ofRequest), 'not_counted'],
     ['fails at once', () => says([], { reason: 'failed', problem: 'no memory' }), 'failed'],
     ['ends without a word', () => inParts([]), 'failed'],
     ['sends what is no part', () => inParts([{ kind: 'text', text: 7 }]), 'failed'],
@@ -251,7 +351,7 @@ describe('after the first output', () => {
     expect(await pending.ended).toMatchObject({
       state: 'stopped',
       reason: 'stop',
-      cost: { output_tokens: 2, micro_usd: 4 },
+      cost: { output_tokens: 2, micro_usd: 5 },
     })
     expect((await deltas.next()).done).toBe(true)
   })
@@ -282,7 +382,7 @@ describe('after the first output', () => {
   it('caps the reported prompt tokens at the most the prompt can have', async () => {
     const read = { input_tokens: 1_000_000, cached_tokens: 0 }
     const site = setup([{ endpoint: one, answer: (_, signal) => breaking(signal, ['a'], read) }])
-    expect((await site.readAll()).ended.cost.input_tokens).toBe(85)
+    expect((await site.readAll()).ended.cost.input_tokens).toBe(43)
   })
 
   it('stops when the reader leaves', async () => {
@@ -302,7 +402,7 @@ describe('after the first output', () => {
     expect(await pending.ended).toMatchObject({
       state: 'stopped',
       reason: 'shut_out',
-      cost: { output_tokens: 1, micro_usd: 2 },
+      cost: { output_tokens: 1, micro_usd: 3 },
     })
     expect((await deltas.next()).done).toBe(true)
   })
@@ -331,12 +431,104 @@ it('waits longer for an answer that is sent whole', async () => {
   expect(await read).toEqual(['ok'])
 })
 
+describe('an engine that tells its counts only at its end, or never', () => {
+  const long = { request: aRequest({ input: asking('word '.repeat(6_000)) }) }
+  const wide = anEndpoint(1, { contextTokens: 100_000 })
+
+  it('is paid for the prompt when the reader hangs up after the first word', async () => {
+    const site = setup([{ endpoint: wide, answer: (_, signal) => untilAborted(signal, ['Once ']) }])
+    const pending = await site.begin(long)
+    for await (const _ of pending.deltas) break
+    // 30,000 bytes, six of them a token: certainly not more than were read.
+    expect((await pending.ended).cost).toMatchObject({ input_tokens: 5_000, output_tokens: 1 })
+  })
+
+  it('is paid for the prompt by our tokenizer, where the model has one', async () => {
+    const site = setup([{ endpoint: wide, answer: (_, signal) => untilAborted(signal, ['Once ']) }])
+    const pending = await site.begin(long, { tokens: countedAs({ prompt: 6_020, texts: 6_001 }) })
+    for await (const _ of pending.deltas) break
+    expect((await pending.ended).cost).toMatchObject({ input_tokens: 6_001, micro_usd: 6_003 })
+  })
+
+  it.each([true, false])(
+    'is paid when its caller hangs up before any output: stream %s',
+    async (stream) => {
+      async function* reading(_: AnswerRequest, signal: AbortSignal) {
+        yield { kind: 'taken' }
+        yield* untilAborted(signal, [])
+      }
+      const site = setup([{ endpoint: wide, answer: reading }])
+      const stop = new AbortController()
+      const request = { ...long.request, stream }
+      const pending = await site.begin({ request, signal: stop.signal })
+      await turns()
+      stop.abort()
+      expect(await pending.ended).toMatchObject({ state: 'stopped', cost: { input_tokens: 5_000 } })
+      expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
+      expect(await textsOf(pending.deltas)).toEqual([])
+    },
+  )
+
+  it('is paid for the output of whole answers too, once their asker has left one', async () => {
+    const recent = createRecentAnswers()
+    const asked: boolean[] = []
+    async function* writing({ stream }: AnswerRequest, signal: AbortSignal) {
+      asked.push(stream)
+      yield { kind: 'taken' }
+      yield* untilAborted(signal, stream ? words(40) : [])
+    }
+    const site = setup([{ endpoint: wide, answer: writing }])
+    const output: number[] = []
+    for (const _ of [1, 2]) {
+      const stop = new AbortController()
+      const request = { ...long.request, stream: false }
+      const pending = await site.begin({ request, signal: stop.signal }, { recent })
+      const read = textsOf(pending.deltas)
+      for (let turn = 0; turn < 50; turn++) await turns()
+      stop.abort()
+      await read
+      output.push((await pending.ended).cost.output_tokens)
+    }
+    expect(asked).toEqual([false, true])
+    expect(output).toEqual([0, 40])
+  })
+
+  it('is paid for a whole answer without counts', async () => {
+    const counts = { input_tokens: 0, cached_tokens: 0, output_tokens: 1 }
+    const answer = () => says(['word '.repeat(1_200)], { counts })
+    const site = setup([{ endpoint: wide, answer }])
+    const { ended } = await site.readAll({ request: { ...long.request, stream: false } })
+    expect(ended.cost).toMatchObject({ input_tokens: 5_000, output_tokens: 1_000 })
+  })
+
+  it('is tried after one that took the prompt and failed, which is not paid', async () => {
+    const answer = () => inParts([{ kind: 'taken' }, offline])
+    const site = setup([
+      { endpoint: wide, answer },
+      { endpoint: two, answer: () => says(['ok']) },
+    ])
+    expect((await site.readAll()).texts).toEqual(['ok'])
+    expect(site.tried).toMatchObject([{ outcome: 'failed' }, { outcome: 'answered' }])
+    expect(site.funds.settled).toHaveLength(1)
+  })
+})
+
 describe('a dishonest machine', () => {
+  it('is not paid for a token per byte, with or without a tokenizer for the model', async () => {
+    const counts = { input_tokens: 1_000, cached_tokens: 0, output_tokens: 1 }
+    const request = aRequest({ input: asking('What is 2 plus 3?') })
+    const site = setup([{ endpoint: one, answer: () => says(['5'], { counts }) }])
+    expect((await site.readAll({ request })).ended.cost.input_tokens).toBe(50)
+    const pending = await site.begin({ request }, { tokens: countedAs({ prompt: 23, texts: 7 }) })
+    await textsOf(pending.deltas)
+    expect((await pending.ended).cost.input_tokens).toBe(23)
+  })
+
   it('is charged at most the possible prompt and output tokens', async () => {
     const counts = { input_tokens: 1_000_000, cached_tokens: 2_000_000, output_tokens: 999 }
     const site = setup([{ endpoint: one, answer: () => says(['abc'], { counts }) }])
     const { ended } = await site.readAll()
-    expect(ended.cost).toMatchObject({ input_tokens: 85, cached_tokens: 85, output_tokens: 3 })
+    expect(ended.cost).toMatchObject({ input_tokens: 43, cached_tokens: 43, output_tokens: 3 })
   })
 
   it('is cut off when its answer never ends', async () => {
@@ -387,7 +579,7 @@ describe('an answer is refused', () => {
     })
   })
 
-  it('before dispatch when the balance does not cover its highest possible cost', async () => {
+  it('before dispatch when the balance does not cover its expected cost', async () => {
     const site = setup([{ endpoint: one, answer: () => says(['a']) }], 100)
     await expect(site.begin()).rejects.toMatchObject({ code: 'insufficient_funds' })
     expect(site.tried).toEqual([])
@@ -406,6 +598,21 @@ describe('an answer is refused', () => {
   })
 })
 
+it('does not count the loading of an unloaded model as time to the first token', async () => {
+  const cold = anEndpoint(1, { isCold: true, loadMs: 60_000 })
+  const clock = createTestClock()
+  const answer: Machine['answer'] = async function* () {
+    await clock.sleep(engineIdleMsMax.stream + 60_000, new AbortController().signal)
+    yield* says(['ok'])
+  }
+  const site = setup([{ endpoint: cold, answer }])
+  const pending = await site.begin({}, { clock })
+  const read = textsOf(pending.deltas)
+  await clock.advance(engineIdleMsMax.stream + 61_000)
+  expect(await read).toEqual(['ok'])
+  expect(site.tried).toMatchObject([{ firstToken: false, outcome: 'answered' }])
+})
+
 it('sends the request unchanged to the machine', async () => {
   const asked: AnswerRequest[] = []
   const answer: Machine['answer'] = (request) => {
@@ -413,7 +620,7 @@ it('sends the request unchanged to the machine', async () => {
     return says(['ok'])
   }
   await setup([{ endpoint: three, answer }]).readAll()
-  expect(asked).toEqual([aRequest()])
+  expect(asked).toEqual([{ ...aRequest(), report_taken: true }])
 })
 
 function setup(machines: readonly Machine[], balance?: number) {
@@ -437,6 +644,19 @@ function setup(machines: readonly Machine[], balance?: number) {
 
 function aText(text: string): Extract<AnswerPart, { kind: 'text' }> {
   return { kind: 'text', text, tokens: 1 }
+}
+
+/** A tokenizer of the model that finds these. */
+function countedAs(counts: { prompt: number; texts: number }): AnswersCtx['tokens'] {
+  return {
+    knows: () => true,
+    count: async (_, what) => (what.kind === 'text' ? 1 : counts[what.kind]),
+  }
+}
+
+/** Lets a machine's first part arrive. */
+function turns(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 async function* inParts(parts: readonly unknown[]): AsyncGenerator<unknown, void> {
@@ -466,6 +686,14 @@ async function* breaking(_: AbortSignal, words: readonly string[], read?: Prompt
 function* beginning(words: readonly string[], read?: PromptCounts): Generator<AnswerPart, void> {
   for (const [at, word] of words.entries())
     yield at === 0 && read !== undefined ? { ...aText(word), read } : aText(word)
+}
+
+function words(count: number): string[] {
+  return Array.from({ length: count }, () => 'word ')
+}
+
+async function* endlessWords(): AsyncGenerator<AnswerPart, void> {
+  for (;;) yield aText('word ')
 }
 
 async function* endless(): AsyncGenerator<AnswerPart, void> {

@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { type Booking, bookAnswer } from './book-answer.ts'
 import { checkCounts } from './check-counts.ts'
-import { type Opened, openAnswer } from './open-answer.ts'
+import { type OpenedAnswer, openAnswer } from './open-answer.ts'
 import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswer } from './pending-answer.ts'
 import { noneLeft, planAnswer } from './plan-answer.ts'
 import { takeEndpoint } from './take-endpoint.ts'
@@ -13,7 +13,7 @@ import { takeEndpoint } from './take-endpoint.ts'
  */
 export const beginAnswer: BeginAnswer = async (ctx, input) => {
   const startedAt = ctx.clock.now()
-  const plan = planAnswer(ctx.endpoints, input)
+  const plan = planAnswer(ctx, input)
   const first = await takeEndpoint(ctx, plan)
   if (first === undefined) throw noneLeft(input)
   const id = ctx.ids.mint('generation')
@@ -49,11 +49,11 @@ export const beginAnswer: BeginAnswer = async (ctx, input) => {
 }
 
 interface BegunAnswer {
-  opened: Opened
+  opened: OpenedAnswer
   booking: Booking
 }
 
-/** Ends the answer at once on an abort, whether or not anybody reads on. */
+/** Ends the answer at once on an abort, whether or not it is still read. */
 function stopWith(signal: AbortSignal, { opened, booking }: BegunAnswer): void {
   const stop = () => {
     const isShutOut = signal.reason instanceof Refused && signal.reason.code === 'unauthorized'
@@ -82,6 +82,12 @@ async function* deltasOf(
   try {
     let part = opened.first
     while (part.kind !== 'end' && !booking.isOver()) {
+      const isPaid = booking.isPaid(part)
+      if (isPaid !== true && !(await isPaid)) {
+        booking.end({ kind: 'unpaid' })
+        return
+      }
+      if (booking.isOver()) return
       booking.add(part)
       yield part
       if (booking.isExcessive()) {
@@ -111,7 +117,14 @@ function neverBegun(error: unknown, signal: AbortSignal): AnswerEnded {
   const problem = error instanceof Refused ? error.publicText : lostText
   const cost = {
     ...{ input_tokens: 0, cached_tokens: 0, output_tokens: 0, micro_usd: 0 },
-    ...{ first_token_ms: null, tokens_per_s: null, machine_id: null, machine_name: null },
+    ...{
+      reasoning_tokens: 0,
+      reasoning_ms: null,
+      first_token_ms: null,
+      tokens_per_s: null,
+      machine_id: null,
+      machine_name: null,
+    },
   }
   if (signal.aborted) return { state: 'stopped', reason: 'stop', problem: null, cost }
   return { state: 'broken', reason: 'failed', problem, cost }

@@ -41,6 +41,18 @@ describe('booking an answer', () => {
     ])
   })
 
+  it('charges reasoning as output, and reports its share', async () => {
+    const { booking, clock, settled } = setup()
+    booking.add({ kind: 'reasoning', text: 'Let me think.', tokens: 6 })
+    await clock.advance(4_000)
+    booking.add(text('Yes'))
+    booking.end({ ...end, counts: { ...counts, output_tokens: 8, reasoning_tokens: 7 } })
+    expect((await booking.ended).cost).toMatchObject({
+      ...{ output_tokens: 8, reasoning_tokens: 7, reasoning_ms: 4_000 },
+    })
+    expect(settled).toMatchObject([{ counts: { output_tokens: 8 } }])
+  })
+
   it('uses the counts so far when no end arrived, with the first report on the prompt', async () => {
     const { booking } = setup()
     booking.add({ ...text('abc'), read: { input_tokens: 9, cached_tokens: 1 } })
@@ -57,8 +69,8 @@ describe('the end of an answer', () => {
     [end, { state: 'done', reason: 'stop', problem: null }, 'answered'],
     [{ ...end, reason: 'length' }, { state: 'length', reason: 'length' }, 'answered'],
     [{ ...end, reason: 'tool_calls' }, { state: 'done', reason: 'tool_calls' }, 'answered'],
-    [{ kind: 'stopped' }, { state: 'stopped', reason: 'stop' }, 'answered'],
-    [{ kind: 'shut_out' }, { state: 'stopped', reason: 'shut_out' }, 'answered'],
+    [{ kind: 'stopped' }, { state: 'stopped', reason: 'stop' }, 'not_counted'],
+    [{ kind: 'shut_out' }, { state: 'stopped', reason: 'shut_out' }, 'not_counted'],
     [
       { kind: 'lost', problem: 'gone' },
       { state: 'broken', reason: 'failed', problem: 'gone' },
@@ -135,12 +147,19 @@ function setup({ stream = true }: { stream?: boolean } = {}) {
       taken: {
         endpoint,
         reservation: {
-          allowanceId: null,
+          ...{ allowanceId: null, microUsd: 1_000, growTo: () => 1_000, growIfPlenty: () => {} },
           settle: (answer) => void settled.push(answer),
           release: () => {},
         },
-        ...{ inputMax: 100, outputMax: 10, microUsdMax: 1_000 },
+        ...{
+          inputMax: 100,
+          outputMax: 10,
+          choices: 1,
+          microUsdMax: 1_000,
+          microUsdExpected: 1_000,
+        },
       },
+      isTaken: () => false,
       attempt: {
         firstToken: () => {},
         end(outcome) {

@@ -1,12 +1,23 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
-import type { AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
+import type { Countable } from '../tokens/token-thread.ts'
+import { type AnswersCtx, type BeginAnswerInput, choicesOf } from './pending-answer.ts'
+import { imagesIn } from './upper-bounds.ts'
 
-/** Caps the token counts that a machine reports by the server's own. */
+/** Keeps the token counts that a machine reports between bounds that the server counts itself. */
 export interface CountCheck {
-  /** Adds output of the answer. */
-  add(text: string): void
-  /** Returns the reported counts, capped; unchanged where nothing can be counted. Never rejects. */
-  checked(reported: TokenCounts): Promise<TokenCounts>
+  /** Adds output of the answer, or of one of several. */
+  add(text: string, choice?: number): void
+  /** Returns the estimated counts within the bounds; unchanged where nothing can be counted. Never rejects. */
+  checked(counts: ReportedCounts): Promise<TokenCounts>
+}
+
+export interface ReportedCounts {
+  /** The counts as estimated where the engine has none. */
+  readonly estimated: TokenCounts
+  /** The counts of the engine alone. */
+  readonly reported: TokenCounts
+  /** Whether counts are raised to what was sent and received. */
+  readonly floor: 'applies' | 'none'
 }
 
 /**
@@ -14,7 +25,9 @@ export interface CountCheck {
  * tokenizer would choose.
  */
 const unseenTokens = 16
-const unseenShare = 0.1
+const unseenTimes = 1.1
+/** A count of the prompt below this share of the highest possible one is compared with the lowest. */
+const littleShare = 0.5
 /** The margin for tools, as each chat template writes them differently. */
 const toolsShare = 0.5
 
@@ -26,29 +39,69 @@ export function checkCounts(
   tokens: AnswersCtx['tokens'],
   { modelId, request }: Pick<BeginAnswerInput, 'modelId' | 'request'>,
 ): CountCheck | undefined {
-  if (!tokens.knows(modelId)) return undefined
+  // The tokens of an image depend on its size and the model's encoder.
+  if (!tokens.knows(modelId) || imagesIn(request) > 0) return undefined
   const reading = inputMaxOf(request, {
     prompt: () => tokens.count(modelId, { kind: 'prompt', input: request.input }),
     text: (text) => tokens.count(modelId, { kind: 'text', text }),
   })
-  let come = ''
+  const came = Array.from({ length: choicesOf(request) }, () => '')
   return {
-    add(text) {
-      come += text
+    add(text, choice = 0) {
+      came[choice] = (came[choice] ?? '') + text
     },
-    async checked(reported) {
-      const writing = tokens.count(modelId, { kind: 'text', text: come })
-      const [inputMax, written] = await Promise.all([reading, writing])
-      const outputMax =
-        written === undefined ? undefined : Math.ceil(written * (1 + unseenShare)) + unseenTokens
-      const input = Math.min(reported.input_tokens, inputMax ?? reported.input_tokens)
+    async checked({ estimated, reported, floor }) {
+      const texts = came.filter((text) => text !== '')
+      const writing = texts.map((text) => tokens.count(modelId, { kind: 'text', text }))
+      const [inputMax, ...each] = await Promise.all([reading, ...writing])
+      const written = sumOf(each)
+      const unseenMax = unseenTokens * Math.max(1, texts.length)
+      // Counting the prompt a second time is worth it only for an engine that says little of it.
+      const isLittle = floor === 'applies' && reported.input_tokens < (inputMax ?? 0) * littleShare
+      const said = isLittle ? await tokens.count(modelId, saidIn(request.input)) : undefined
+      const input = boundedCount(estimated.input_tokens, reported.input_tokens, {
+        min: said,
+        max: inputMax,
+      })
+      const outputMin = floor === 'none' ? undefined : written && Math.floor(written / unseenTimes)
+      const outputMax = written === undefined ? undefined : written * unseenTimes + unseenMax
       return {
         input_tokens: input,
-        cached_tokens: Math.min(reported.cached_tokens, input),
-        output_tokens: Math.min(reported.output_tokens, outputMax ?? reported.output_tokens),
+        cached_tokens: Math.min(estimated.cached_tokens, input),
+        output_tokens: boundedCount(estimated.output_tokens, reported.output_tokens, {
+          min: outputMin,
+          max: outputMax && Math.ceil(outputMax),
+        }),
       }
     },
   }
+}
+
+/** Returns the sum; `undefined` where one of the texts could not be counted. */
+function sumOf(counts: readonly (number | undefined)[]): number | undefined {
+  return counts.includes(undefined)
+    ? undefined
+    : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
+
+/** Returns the count of the engine within our bounds; without a lower bound, the estimate counts. */
+function boundedCount(
+  estimated: number,
+  reported: number,
+  { min, max }: { min: number | undefined; max: number | undefined },
+): number {
+  return Math.min(
+    min === undefined ? estimated : Math.max(reported, min),
+    max ?? Number.POSITIVE_INFINITY,
+  )
+}
+
+/** Returns the texts of a prompt as templates keep them, without their marks. */
+function saidIn(input: AnswerRequest['input']): Countable {
+  if (input.kind === 'tokens') return { kind: 'prompt', input }
+  const texts =
+    input.kind === 'text' ? [input.prompt] : input.messages.map(({ content }) => content.trim())
+  return { kind: 'texts', texts }
 }
 
 interface Counting {

@@ -11,6 +11,7 @@ import type { Payer } from '../payer.ts'
 import type { Endpoints } from '../registry/endpoints.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import type { TokenCounter } from '../tokens/token-counter.ts'
+import type { RecentAnswers } from './recent-answers.ts'
 import type { RevocationWatch } from './revocation-watch.ts'
 import type { StallDetector } from './stall-detector.ts'
 
@@ -24,16 +25,25 @@ export interface BeginAnswerInput {
   readonly signal: AbortSignal
 }
 
-/** A part of an answer as it streams: text or tool calls. */
-export type AnswerDelta = Exclude<AnswerPart, { kind: 'end' }>
+/** A part of an answer as it streams: text, reasoning or tool calls. */
+export type AnswerDelta = Exclude<AnswerPart, { kind: 'end' | 'taken' | 'alive' }>
 
 /** The end of an answer with its cost. */
 export interface AnswerEnded {
   readonly state: Exclude<AnswerState, 'running'>
   /** The reason that the engine reports; `stop` also where the reader stopped it. `shut_out`: its payer lost access. */
   readonly reason: 'stop' | 'length' | 'tool_calls' | 'failed' | 'shut_out'
+  /** Why each answer ended, where several were requested and came to their end. */
+  readonly reasons?: readonly FinishReason[]
   readonly problem: string | null
   readonly cost: AnswerCost
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls'
+
+/** Returns how many answers a request wants. */
+export function choicesOf({ parameters }: Pick<AnswerRequest, 'parameters'>): number {
+  return parameters?.n ?? 1
 }
 
 /** An answer under way: its money is reserved, and at least one machine can generate it. */
@@ -69,4 +79,5 @@ export interface AnswersCtx extends Ctx {
   readonly stalls: StallDetector
   readonly revocations: RevocationWatch
   readonly tokens: Pick<TokenCounter, 'knows' | 'count'>
+  readonly recent: RecentAnswers
 }

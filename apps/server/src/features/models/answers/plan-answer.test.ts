@@ -28,10 +28,10 @@ describe('planning an answer', () => {
     expect(planned({ max_tokens }).tokens.output).toBe(output)
   })
 
-  it('estimates a prompt by the usual bytes per token, and bounds it by one byte per token', () => {
+  it('estimates a prompt by half of its bound', () => {
     const { promptMax, tokens } = planned({ input: asking('x'.repeat(4_000)) })
-    expect(promptMax).toBe(4_000 + 16 + 64)
-    expect(tokens.input).toBe(promptMax / 4)
+    expect(promptMax).toBe(2_000 + 8 + 32)
+    expect(tokens.input).toBe(promptMax / 2)
   })
 
   it('refuses a prompt that fits no endpoint, before a machine is asked', () => {
@@ -75,9 +75,7 @@ function served() {
 /** A plan for endpoints that support everything. */
 function planned(over: Partial<AnswerRequest>) {
   const features = ['chat', 'completion', 'tools', 'json_schema'] as const
-  const { endpoints } = aMarket({
-    machines: [{ endpoint: anEndpoint(1, { features }) }],
-  }).contextFor()
+  const ctx = aMarket({ machines: [{ endpoint: anEndpoint(1, { features }) }] }).contextFor()
   const payer = { accountId: aPayer, keyId: null }
-  return planAnswer(endpoints, { payer, modelId: aModel, provider: {}, request: aRequest(over) })
+  return planAnswer(ctx, { payer, modelId: aModel, provider: {}, request: aRequest(over) })
 }

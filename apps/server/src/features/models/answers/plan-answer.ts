@@ -1,17 +1,19 @@
 import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
+import { engineParameters } from '@gridloom/contract/models/engine-parameters'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ProviderPreferences } from '@gridloom/contract/models/openai'
 import type { Endpoints } from '../registry/endpoints.ts'
-import type { BeginAnswerInput } from './pending-answer.ts'
+import { type AnswersCtx, type BeginAnswerInput, choicesOf } from './pending-answer.ts'
 import type { Plan } from './take-endpoint.ts'
 import {
   boundsAt,
   dearest,
+  expectedInput,
   promptTokensMax,
   promptTokensMin,
-  usualBytesPerToken,
+  usualShare,
 } from './upper-bounds.ts'
 
 /**
@@ -20,7 +22,7 @@ import {
  * certainly fits none of them
  */
 export function planAnswer(
-  endpoints: Endpoints,
+  { endpoints, recent }: Pick<AnswersCtx, 'endpoints' | 'recent'>,
   { payer, modelId, provider, request }: Omit<BeginAnswerInput, 'signal'>,
 ): Plan {
   const features = featuresFor(request)
@@ -28,6 +30,8 @@ export function planAnswer(
   const inputMax = promptTokensMax(request)
   requireRoom(endpoints, { modelId, tokensMin: promptTokensMin(inputMax) })
   const maxTokens = request.max_tokens
+  const choices = choicesOf(request)
+  const outputExpected = recent.expected({ payer, modelId }) * choices
   return {
     payer,
     modelId,
@@ -35,12 +39,19 @@ export function planAnswer(
     features,
     promptMax: inputMax,
     tokens: {
-      input: Math.ceil(inputMax / usualBytesPerToken),
-      output: Math.min(maxTokens ?? usualOutputTokens, usualOutputTokens),
+      input: Math.ceil(inputMax * usualShare),
+      output: Math.min(maxTokens ?? usualOutputTokens, usualOutputTokens) * choices,
     },
     boundsAt(endpoint) {
-      const bounds = boundsAt(endpoint, { inputMax, maxTokens })
-      return { ...bounds, microUsdMax: dearest(bounds, endpoint) }
+      const bounds = boundsAt(endpoint, { inputMax, maxTokens, choices })
+      const microUsdMax = dearest(bounds, endpoint)
+      const expected = {
+        choices,
+        inputMax: expectedInput(bounds.inputMax),
+        outputMax: Math.min(bounds.outputMax, outputExpected),
+      }
+      const microUsdExpected = Math.min(dearest(expected, endpoint), microUsdMax)
+      return { ...bounds, microUsdMax, microUsdExpected }
     },
     tried: new Set(),
   }
@@ -53,6 +64,9 @@ const usualOutputTokens = 500
 const parameterOf: Partial<Record<ModelFeature, string>> = {
   tools: 'tools',
   json_schema: 'response_format',
+  vision: 'messages',
+  token_prompts: 'prompt',
+  token_embeddings: 'input',
 }
 
 /**
@@ -97,14 +111,28 @@ export function noneLeft({
 }
 
 /** Whether the caller's preferences exclude machines; an order alone excludes none. */
-function hasLimits({ only, ignore, max_price, allow_fallbacks }: ProviderPreferences): boolean {
-  return [only, ignore, max_price].some((limit) => limit !== undefined) || allow_fallbacks === false
+function hasLimits(provider: ProviderPreferences): boolean {
+  const { only, ignore, max_price, quantizations, allow_fallbacks, data_collection } = provider
+  if (allow_fallbacks === false || data_collection === 'deny') return true
+  return [only, ignore, max_price, quantizations].some((limit) => limit !== undefined)
 }
 
-function featuresFor({ input, tools, json_schema }: AnswerRequest): ModelFeature[] {
+function featuresFor({
+  input,
+  tools,
+  json_schema,
+  parameters = {},
+}: AnswerRequest): ModelFeature[] {
   return [
     input.kind === 'chat' ? 'chat' : 'completion',
+    ...(hasImages(input) ? (['vision'] as const) : []),
+    ...(input.kind === 'tokens' ? (['token_prompts'] as const) : []),
+    ...engineParameters.filter((name) => parameters[name] !== undefined),
     ...(tools.length > 0 ? (['tools'] as const) : []),
     ...(json_schema === null ? [] : (['json_schema'] as const)),
   ]
+}
+
+function hasImages(input: AnswerRequest['input']): boolean {
+  return input.kind === 'chat' && input.messages.some(({ parts }) => parts !== undefined)
 }

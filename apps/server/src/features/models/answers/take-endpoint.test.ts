@@ -67,7 +67,16 @@ function setup({ endpoints: all, balance = 1_000, provider = {} }: Setting) {
   const plan: Plan = {
     ...{ payer: { accountId: aPayer, keyId: null }, modelId: aModel, provider, features: [] },
     ...{ promptMax: 7, tokens: { input: 2, output: 5 }, tried: new Set() },
-    boundsAt: ({ id }) => ({ inputMax: 7, outputMax: 5, microUsdMax: costs.get(id) ?? 0 }),
+    boundsAt({ id }) {
+      const microUsd = costs.get(id) ?? 0
+      return {
+        inputMax: 7,
+        outputMax: 5,
+        choices: 1,
+        microUsdMax: microUsd,
+        microUsdExpected: microUsd,
+      }
+    },
   }
   const take = (over: Partial<Allowances> = {}) =>
     takeEndpoint({ endpoints, allowances: { ...allowances, ...over } }, plan)

@@ -27,10 +27,16 @@ export interface Plan {
 }
 
 export interface Bounds extends TokenBounds {
+  /** The cost of the most expensive answer. */
   readonly microUsdMax: MicroUsd
+  /** The cost that the answer is expected to stay within. */
+  readonly microUsdExpected: MicroUsd
 }
 
-/** An endpoint about to be used, with money reserved for the most expensive answer that it can give. */
+/**
+ * An endpoint about to be used, with money reserved: for the most expensive answer that it can give if the payer has
+ * plenty, otherwise for what is expected.
+ */
 export interface ReservedEndpoint extends Bounds {
   readonly endpoint: LiveEndpoint
   readonly reservation: Reservation
@@ -56,7 +62,8 @@ export async function takeEndpoint(
     plan.tried.add(endpoint.id)
     const bounds = plan.boundsAt(endpoint)
     try {
-      const reservation = await allowances.reserve(plan.payer, bounds.microUsdMax)
+      const reservation = await allowances.reserve(plan.payer, bounds.microUsdExpected)
+      reservation.growIfPlenty(bounds.microUsdMax)
       return { endpoint, reservation, ...bounds }
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 402) throw error

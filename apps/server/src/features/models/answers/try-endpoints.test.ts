@@ -128,7 +128,16 @@ async function setup({ contexts, prices = [], signal = new AbortController().sig
   const plan: Plan = {
     ...{ payer: { accountId: aPayer, keyId: null }, modelId: aModel, provider: {}, features: [] },
     ...{ promptMax: 120, tokens: { input: 30, output: 5 }, tried: new Set() },
-    boundsAt: (endpoint) => ({ inputMax: 120, outputMax: 5, microUsdMax: microUsdOf(endpoint) }),
+    boundsAt(endpoint) {
+      const microUsd = microUsdOf(endpoint)
+      return {
+        inputMax: 120,
+        outputMax: 5,
+        choices: 1,
+        microUsdMax: microUsd,
+        microUsdExpected: microUsd,
+      }
+    },
   }
   const first = await takeEndpoint(ctx, plan)
   if (first === undefined) throw new RangeError('one is there')

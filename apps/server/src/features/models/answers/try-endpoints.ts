@@ -4,7 +4,7 @@ import type { AnswersCtx } from './pending-answer.ts'
 import { type Plan, type ReservedEndpoint, takeEndpoint } from './take-endpoint.ts'
 
 /** The endpoints to try, beginning with one that is already reserved. */
-export interface Tried {
+export interface EndpointsToTry {
   readonly plan: Plan
   readonly first: ReservedEndpoint
 }
@@ -18,7 +18,7 @@ const attemptsMax = 4
  */
 export async function tryEndpoints<T>(
   ctx: Pick<AnswersCtx, 'endpoints' | 'allowances' | 'log'>,
-  { plan, first, signal }: Tried & { signal: AbortSignal },
+  { plan, first, signal }: EndpointsToTry & { signal: AbortSignal },
   ask: (taken: ReservedEndpoint, attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   let taken: ReservedEndpoint | undefined = first
@@ -31,7 +31,7 @@ export async function tryEndpoints<T>(
     } catch (error) {
       taken.reservation.release()
       const refused = signal.aborted ? undefined : asRefusal(error)
-      attempt.end(refused?.code === 'upstream_failed' ? 'failed' : 'not_counted', { tokens: 0 })
+      attempt.end(isOfMachine(refused) ? 'failed' : 'not_counted', { tokens: 0 })
       if (refused === undefined) throw error
       ctx.log.info(
         { event: 'endpoint.failed', endpoint: taken.endpoint.id, why: refused.message },
@@ -44,6 +44,11 @@ export async function tryEndpoints<T>(
     taken = await takeAnother(ctx, plan)
   }
   throw refusal ?? new Refused('upstream_failed')
+}
+
+/** Whether the machine is at fault, rather than the caller, the request or a lack of room. */
+function isOfMachine(refused: Refused | undefined): boolean {
+  return refused?.code === 'upstream_failed' && refused.details.fault !== 'request'
 }
 
 /** Returns another endpoint. One that is too expensive counts as none: the caller gets the earlier refusal. */

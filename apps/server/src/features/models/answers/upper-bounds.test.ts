@@ -25,6 +25,7 @@ describe('the reserved amount', () => {
     const asked = fc.record({
       inputMax: fc.integer({ min: 1, max: 100_000 }),
       maxTokens: fc.option(fc.integer({ min: 1, max: 100_000 })),
+      choices: fc.integer({ min: 1, max: 16 }),
     })
     const context = fc.integer({ min: 128, max: 100_000 })
     fc.assert(
@@ -32,7 +33,9 @@ describe('the reserved amount', () => {
         const endpoint = anEndpoint(1, { contextTokens, price: at })
         const bounds = boundsAt(endpoint, request)
         const came = plausible(reported, { ...bounds, bytesCame: 1_000_000 })
-        fc.pre(came.input_tokens + came.output_tokens <= contextTokens)
+        // Every choice shares the context with the prompt.
+        const room = Math.max(0, contextTokens - came.input_tokens) * request.choices
+        fc.pre(came.output_tokens <= room)
         const microUsdMax = dearest(bounds, endpoint)
         const unbounded = chargeOf(came, { endpoint, microUsdMax: 1e15 })
         expect(unbounded).toBeLessThanOrEqual(microUsdMax)
@@ -54,35 +57,36 @@ describe('the reserved amount', () => {
 
   it('is capped by the context', () => {
     const endpoint = anEndpoint(1, { contextTokens: 1_024 })
-    expect(boundsAt(endpoint, { inputMax: 5_000, maxTokens: 100_000 })).toEqual({
+    expect(boundsAt(endpoint, { inputMax: 5_000, maxTokens: 100_000, choices: 1 })).toEqual({
       inputMax: 1_024,
       outputMax: 1_024,
+      choices: 1,
     })
   })
 
   it('counts each text of an embedding separately, at its highest price', () => {
     const endpoint = anEndpoint(1, { contextTokens: 100 })
     const tokens = readingTokensMax(['ab', 'x'.repeat(1_000)], endpoint)
-    expect(tokens).toBe(2 + 16 + 100)
+    expect(tokens).toBe(1 + 2 + 100)
     const dear = { ...endpoint.price, cached_micro_usd: 3_000_000 }
     expect(dearestReading(10, { price: dear })).toBe(30)
   })
 })
 
 describe('the most tokens of a prompt', () => {
-  it('counts bytes rather than characters, and everything that an engine may add', () => {
+  it('counts the texts, and everything that an engine may add', () => {
     const message = { role: 'user' as const, content: '😀' }
     const of = (...messages: EngineMessage[]) => aRequest({ input: { kind: 'chat', messages } })
-    expect(promptTokensMax(of(message))).toBe(4 + 16 + 64)
-    expect(promptTokensMax(of(message, message))).toBe(8 + 32 + 64)
-    expect(promptTokensMax({ ...of(message), tools: ['ab'] })).toBe(4 + 16 + 64 + 6)
-    expect(promptTokensMax({ ...of(message), json_schema: {} })).toBe(4 + 16 + 64 + 2)
+    expect(promptTokensMax(of(message))).toBe(4 + 8 + 32)
+    expect(promptTokensMax(of(message, message))).toBe(8 + 16 + 32)
+    expect(promptTokensMax({ ...of(message), tools: ['ab'] })).toBe(4 + 8 + 32 + 5)
+    expect(promptTokensMax({ ...of(message), json_schema: {} })).toBe(4 + 8 + 32 + 2)
     const calling = { ...message, name: 'ada', tool_calls: ['ab'] }
-    expect(promptTokensMax(of(calling))).toBe(4 + 3 + 6 + 16 + 64)
+    expect(promptTokensMax(of(calling))).toBe(4 + 2 + 5 + 8 + 32)
   })
 
   it('counts a completion prompt as one message', () => {
     const request = aRequest({ input: { kind: 'text', prompt: 'abc' } })
-    expect(promptTokensMax(request)).toBe(3 + 16 + 64)
+    expect(promptTokensMax(request)).toBe(2 + 8 + 32)
   })
 })

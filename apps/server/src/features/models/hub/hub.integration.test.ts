@@ -61,6 +61,22 @@ it('shows an operator their own change at once, before it arrives from the datab
   expect((await listModels(operator)).map(({ id }) => id)).not.toContain(aModelId)
 })
 
+it('shows a machine under its new name to whoever renamed it, at once and in routing', async () => {
+  await using site = await withModels()
+  const { machineId } = await site.serving({ name: 'before' })
+  const namesNow = async () => {
+    const [model] = await listModels(site.operator)
+    const routed = site.endpoints.serving(aModelId).map(({ machineName }) => machineName)
+    return [...(model?.endpoints.map(({ machine_name }) => machine_name) ?? []), ...routed]
+  }
+  expect(await namesNow()).toEqual(['before', 'before'])
+  await site.operator.transact(async (tx) => {
+    await sql`update machines set name = 'after' where id = ${machineId}`.execute(tx.db)
+    await tx.publish({ topic: 'machine', accountId: null, subject: machineId })
+  })
+  expect(await namesNow()).toEqual(['after', 'after'])
+})
+
 it('lists machines with price, features and state, serving ones first', async () => {
   await using site = await withModels()
   const dear = await site.serving({ name: 'dear' })

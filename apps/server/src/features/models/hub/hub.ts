@@ -7,7 +7,7 @@ import { listModelRows } from '../catalogue/models-store.ts'
 import { type ReadingParts, readEndpoints } from '../serving/read-endpoints.ts'
 import { modelView } from './model-view.ts'
 
-/** The public view of all models. As anybody may request it, it is read at most once a second. */
+/** The public view of all models. As it is public, it is read at most once a second. */
 export interface ModelHub extends Disposable {
   models(): Promise<readonly Model[]>
 }
@@ -25,7 +25,12 @@ export function createModelHub(parts: ModelHubParts): ModelHub {
   const forget = ({ topic }: Change) => {
     if (topic === 'model') kept = undefined
   }
-  const ends = [changes.subscribe(forget), ownChanges.subscribe(forget)]
+  // Names of machines are shown, too; they seldom change, and the next second shows those of other replicas.
+  const forgetOwn = (change: Change) => {
+    if (change.topic === 'machine') kept = undefined
+    forget(change)
+  }
+  const ends = [changes.subscribe(forget), ownChanges.subscribe(forgetOwn)]
   return {
     models() {
       const nowMs = clock.monotonicMs()

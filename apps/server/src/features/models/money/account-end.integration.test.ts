@@ -15,10 +15,10 @@ describe('an account with an open allowance', () => {
     const ofAllowance = statements.filter(({ allowance_id: id }) => id === fixture.allowanceId())
     expect(ofAllowance).toMatchObject([
       { kind: 'capture', text: '1 model answer', held_change_micro_usd: -7_000 },
-      { kind: 'hold', held_change_micro_usd: 250_000, instance_id: null, render_job_id: null },
+      { kind: 'hold', held_change_micro_usd: 160_000, instance_id: null, render_job_id: null },
     ])
     const balance = await ada.client.ledger.balance()
-    expect(balance).toMatchObject({ held_micro_usd: 243_000, lasts_s: null })
+    expect(balance).toMatchObject({ held_micro_usd: 153_000, lasts_s: null })
     const exported: unknown = await fixture.exported()
     expect(exported).toMatchObject({
       answers: [

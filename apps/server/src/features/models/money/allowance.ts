@@ -82,6 +82,13 @@ export function reserveFrom(allowance: Allowance, microUsd: MicroUsd, nowMs: num
   allowance.usedMs = nowMs
 }
 
+/** Adds free money to an open reservation, at most what is free. Returns the amount added. */
+export function addToReserved(allowance: Allowance, microUsdMax: MicroUsd): MicroUsd {
+  const microUsd = Math.max(0, Math.min(microUsdMax, freeOf(allowance)))
+  allowance.reservedMicroUsd += microUsd
+  return microUsd
+}
+
 /** Ends a reservation: the amount owed becomes unpaid, and the rest is free again. */
 export function settleReserved(
   allowance: Allowance,

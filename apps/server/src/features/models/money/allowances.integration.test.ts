@@ -11,12 +11,12 @@ import { closeAllowancesOf } from './index.ts'
 import type { Reservation } from './reservation.ts'
 
 describe('reserving money for answers', () => {
-  it('holds one slice, and queries no database for reservations within it', async () => {
+  it('holds as much as sixteen such answers need, and queries no database within that', async () => {
     await using fixture = await setup()
     const { allowances, payer } = fixture
     const first = await allowances.reserve(payer, 1_000)
-    expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 250_000 })
-    const second = allowances.reserve(payer, 249_000)
+    expect(await fixture.money(payer)).toEqual({ available: 984_000, held: 16_000 })
+    const second = allowances.reserve(payer, 15_000)
     expect(second).not.toBeInstanceOf(Promise)
     expect(await second).toMatchObject({ allowanceId: first.allowanceId })
     expect(await fixture.openAllowances()).toBe(1)
@@ -27,6 +27,8 @@ describe('reserving money for answers', () => {
     await fixture.allowances.reserve(fixture.payer, 300_000)
     expect(await fixture.money(fixture.payer)).toEqual({ available: 100_000, held: 300_000 })
     await fixture.allowances.reserve(fixture.payer, 10)
+    expect(await fixture.money(fixture.payer)).toEqual({ available: 60_000, held: 340_000 })
+    await fixture.allowances.reserve(fixture.payer, 40_001)
     expect(await fixture.money(fixture.payer)).toEqual({ available: 0, held: 400_000 })
   })
 
@@ -93,7 +95,7 @@ describe('reserving money for answers', () => {
   it('uses free money of another allowance of the same account', async () => {
     await using fixture = await setup({ creditMicroUsd: 100_000 })
     const { allowances, payer } = fixture
-    const used = await allowances.reserve(payer, 1_000)
+    const used = await allowances.reserve(payer, 7_000)
     expect((await fixture.money(payer)).available).toBe(0)
     const keys = await Promise.all([fixture.keyOf(payer, null), fixture.keyOf(payer, null)])
     const both = await Promise.all(
@@ -121,6 +123,65 @@ describe('reserving money for answers', () => {
     await using fixture = await setup()
     for (const amount of [-1, 0.5, Number.NaN, Infinity])
       expect(() => fixture.allowances.reserve(fixture.payer, amount)).toThrow(RangeError)
+  })
+})
+
+describe('a reservation that grows', () => {
+  it('takes what is free at once, and tops up beyond that', async () => {
+    await using fixture = await setup()
+    const { allowances, payer } = fixture
+    const one = await allowances.reserve(payer, 1_000)
+    expect(one.growTo(16_000)).toBe(16_000)
+    expect(await one.growTo(20_000)).toBe(20_000)
+    expect(one.growTo(500)).toBe(20_000)
+    one.release()
+    expect(one.growTo(30_000)).toBe(20_000)
+    const two = allowances.reserve(payer, 20_000)
+    expect(two).not.toBeInstanceOf(Promise)
+    await fixture.expectCleanLedger()
+  })
+
+  it('grows unasked only by a small part of what is free', async () => {
+    await using fixture = await setup()
+    const one = await fixture.allowances.reserve(fixture.payer, 1_000)
+    one.growIfPlenty(2_876)
+    expect(one.microUsd).toBe(1_000)
+    one.growIfPlenty(2_875)
+    expect(one.microUsd).toBe(2_875)
+  })
+
+  it('gets what is left of balance and budget, and never more, with many at once', async () => {
+    await using fixture = await setup()
+    const { allowances, machine } = fixture
+    const key = await fixture.keyOf(fixture.payer, 20_050)
+    const open = await Promise.all(Array.from({ length: 200 }, () => allowances.reserve(key, 100)))
+    const grown = await Promise.all(open.map((one) => one.growTo(1_000)))
+    expect(grown.reduce((sum, one) => sum + one, 0)).toBe(20_050)
+    expect(await fixture.spentWith(key.keyId)).toBe(20_050)
+    for (const one of open)
+      one.settle(fixture.answer(key, { endpoint: machine, microUsd: 1_000_000 }))
+    await allowances.flush()
+    expect(await fixture.money(key)).toEqual({ available: 979_950, held: 0 })
+    expect(await outcomeOf(() => allowances.reserve(key, 1))).toMatchObject({
+      code: 'key_budget_exceeded',
+    })
+    await fixture.expectCleanLedger()
+  })
+
+  it('goes on for an answer of yesterday, and stops at what is reserved when the database is gone', async () => {
+    await using fixture = await setup()
+    const { allowances, payer } = fixture
+    await fixture.clock.jump(86_400_000 - 1_000)
+    const yesterday = await allowances.reserve(payer, 500)
+    await fixture.clock.advance(2_000)
+    await allowances.reserve(payer, 500)
+    expect(await yesterday.growTo(50_000)).toBe(50_000)
+    fixture.first.failure('before')
+    // What is free already was topped up before.
+    expect(await yesterday.growTo(900_000)).toBe(260_000)
+    fixture.first.failure('none')
+    yesterday.release()
+    await fixture.expectCleanLedger()
   })
 })
 
@@ -153,7 +214,7 @@ describe('booking answers', () => {
     await fixture.clock.advance(500)
     await allowances.flush()
     expect(await fixture.captures()).toBe(2)
-    expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 246_000 })
+    expect(await fixture.money(payer)).toEqual({ available: 990_000, held: 6_000 })
     const { rows } = await sql<{ text: string; allowance: boolean; machines: number }>`
       select t.text, t.allowance_id like 'tab_%' as allowance, count(distinct g.machine_id) as machines
       from ledger_transactions t join generations g on g.transaction_id = t.id
@@ -201,7 +262,7 @@ describe('booking answers', () => {
     released.settle(fixture.answer(payer, { endpoint: machine, microUsd: 500 }))
     await allowances.flush()
     expect([...(await fixture.written()).values()].toSorted()).toEqual([0, 500])
-    expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 249_500 })
+    expect(await fixture.money(payer)).toEqual({ available: 990_000, held: 9_500 })
   })
 
   it('stores answers with invalid text and numbers from machines', async () => {
@@ -257,22 +318,24 @@ describe('booking answers', () => {
     }
     expect(await fixture.captures()).toBe(2)
     expect([...(await fixture.written()).values()]).toEqual([200, 200])
-    expect((await fixture.money(payer)).held).toBe(249_600)
+    expect((await fixture.money(payer)).held).toBe(9_600)
     await fixture.expectCleanLedger()
   })
 })
 
 describe('closing allowances', () => {
-  it('releases the rest after a minute without requests, and opens another for the next', async () => {
+  it('releases the rest within 15 s of the last answer, and opens another for the next', async () => {
     await using fixture = await setup()
-    const { allowances, payer } = fixture
+    const { allowances, machine, payer } = fixture
     const before = await allowances.reserve(payer, 500)
     await fixture.pass(100_000)
     expect(await fixture.openAllowances()).toBe(1)
-    before.release()
-    await fixture.pass(70_000)
+    before.settle(fixture.answer(payer, { endpoint: machine, microUsd: 300 }))
+    await fixture.pass(5_000)
+    expect(await fixture.openAllowances()).toBe(1)
+    await fixture.pass(10_000)
     expect(await fixture.openAllowances()).toBe(0)
-    expect(await fixture.money(payer)).toEqual({ available: 1_000_000, held: 0 })
+    expect(await fixture.money(payer)).toEqual({ available: 999_700, held: 0 })
     const after = await allowances.reserve(payer, 500)
     expect(after.allowanceId).not.toBe(before.allowanceId)
   })
@@ -289,7 +352,7 @@ describe('closing allowances', () => {
     await allowances.flush()
     await fixture.pass(5_000)
     expect(await fixture.openAllowances()).toBe(1)
-    expect(await fixture.money(payer)).toEqual({ available: 749_500, held: 250_000 })
+    expect(await fixture.money(payer)).toEqual({ available: 989_500, held: 10_000 })
   })
 
   it('writes all answers, releases all holds and refuses new reservations at shutdown', async () => {
@@ -343,10 +406,10 @@ describe('closing allowances', () => {
     fixture.first.failure('after')
     await expect(allowances.reserve(payer, 500)).rejects.toThrow('connection lost')
     fixture.first.failure('none')
-    expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 250_000 })
+    expect(await fixture.money(payer)).toEqual({ available: 990_000, held: 10_000 })
     const reservation = await allowances.reserve(payer, 500)
     await fixture.pass(75_000)
-    expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 250_000 })
+    expect(await fixture.money(payer)).toEqual({ available: 990_000, held: 10_000 })
     reservation.release()
     await fixture.expectCleanLedger()
   })

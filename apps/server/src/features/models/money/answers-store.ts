@@ -33,7 +33,7 @@ export async function insertAnswers(
 }
 
 /** Returns the user who created each key. */
-export async function selectUsers(
+export async function selectKeyCreators(
   { db }: Tx,
   keyIds: readonly string[],
 ): Promise<Map<string, AccountId>> {

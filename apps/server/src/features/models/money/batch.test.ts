@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { anAnswer } from '../../../../test/allowances.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import { type Allowance, newAllowance } from './allowance.ts'
-import { batchesOf, divide, machineSharesOf, type Owed, sumOf } from './batch.ts'
+import { batchesOf, divide, machineSharesOf, sumOf, type UnwrittenAnswer } from './batch.ts'
 
 describe('a batch of answers', () => {
   it('belongs to one allowance, and has its own number each time', () => {
@@ -69,7 +69,7 @@ function anAllowance(n: number): Allowance {
   return newAllowance({ id: AllowanceId.parse(`tab_${numbered(n)}`), payer, now: clock.now() })
 }
 
-function anOwed(allowance: Allowance | null, machineNumber: number, microUsd = 1): Owed {
+function anOwed(allowance: Allowance | null, machineNumber: number, microUsd = 1): UnwrittenAnswer {
   const endpoint = {
     id: ModelEndpointId.parse(`mep_${numbered(machineNumber)}`),
     machineId: machine(machineNumber),

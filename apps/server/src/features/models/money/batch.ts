@@ -4,7 +4,7 @@ import type { Allowance } from './allowance.ts'
 import type { EndedAnswer } from './reservation.ts'
 
 /** A settled answer that is not stored yet. */
-export interface Owed {
+export interface UnwrittenAnswer {
   readonly allowance: Allowance | null
   readonly answer: EndedAnswer
   readonly microUsd: MicroUsd
@@ -17,7 +17,7 @@ export interface Owed {
 export interface Batch {
   readonly allowance: Allowance | null
   readonly number: number
-  readonly owed: readonly Owed[]
+  readonly owed: readonly UnwrittenAnswer[]
   /** The number of failed attempts to write it, including those whose outcome is unknown. */
   failures: number
 }
@@ -26,12 +26,12 @@ export interface Batch {
 export interface MachineShare {
   readonly machineId: MachineId
   readonly providerAccountId: AccountId
-  readonly owed: readonly Owed[]
+  readonly owed: readonly UnwrittenAnswer[]
   readonly microUsd: MicroUsd
 }
 
 /** Returns one batch per allowance, and one for free answers. */
-export function batchesOf(waiting: readonly Owed[]): Batch[] {
+export function batchesOf(waiting: readonly UnwrittenAnswer[]): Batch[] {
   return [...Map.groupBy(waiting, ({ allowance }) => allowance)].map(([allowance, owed]) => ({
     allowance,
     number: allowance === null ? 0 : ++allowance.batches,
@@ -54,8 +54,8 @@ export function machineSharesOf(batch: Batch): MachineShare[] {
 /** Divides the paid amount among the answers that it is owed for, in their order. */
 export function divide(
   paidMicroUsd: MicroUsd,
-  owed: readonly Owed[],
-): { owed: Owed; microUsd: MicroUsd }[] {
+  owed: readonly UnwrittenAnswer[],
+): { owed: UnwrittenAnswer; microUsd: MicroUsd }[] {
   let left = paidMicroUsd
   return owed.map((one) => {
     const microUsd = Math.min(one.microUsd, left)
@@ -64,6 +64,6 @@ export function divide(
   })
 }
 
-export function sumOf(owed: readonly Owed[]): MicroUsd {
+export function sumOf(owed: readonly UnwrittenAnswer[]): MicroUsd {
   return owed.reduce((sum, { microUsd }) => sum + microUsd, 0)
 }

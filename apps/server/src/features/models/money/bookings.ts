@@ -1,11 +1,11 @@
 import { notePaid } from './allowance.ts'
-import { type Batch, batchesOf, type Owed, sumOf } from './batch.ts'
+import { type Batch, batchesOf, sumOf, type UnwrittenAnswer } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
-import { type Short, writeBatches } from './write-batches.ts'
+import { type Shortfall, writeBatches } from './write-batches.ts'
 
 /** Settled answers that are not stored yet. */
 export interface Bookings {
-  add(owed: Owed): void
+  add(owed: UnwrittenAnswer): void
   /**
    * Writes everything that waits, failed batches first. @throws where some of it could not be written; that part is
    * kept
@@ -20,7 +20,7 @@ export interface Bookings {
  * that fails is retried unchanged, each allowance separately, so that none keeps the others from being paid.
  */
 export function createBookings(ctx: MoneyCtx): Bookings {
-  let fresh: Owed[] = []
+  let fresh: UnwrittenAnswer[] = []
   let failed: Batch[] = []
   let running: Promise<void> | undefined
 
@@ -69,7 +69,7 @@ export function createBookings(ctx: MoneyCtx): Bookings {
  * Logs an underpayment. It happens only if another replica closed the allowance, such as after this one stalled for a
  * minute.
  */
-function noteShort({ log }: MoneyCtx, { allowance, microUsd }: Short): void {
+function noteShort({ log }: MoneyCtx, { allowance, microUsd }: Shortfall): void {
   allowance.lost = true
   log.warn(
     { event: 'allowance.exhausted', allowance: allowance.id, microUsd },

@@ -1,19 +1,20 @@
 import { repeat } from '@gridloom/async/repeat'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Payer } from '../payer.ts'
-import { type Allowance, isQuiet, reserveFrom, settleReserved, utcDayOf } from './allowance.ts'
-import { type Bookings, createBookings } from './bookings.ts'
+import { type Allowance, isQuiet, utcDayOf } from './allowance.ts'
+import { createBookings } from './bookings.ts'
 import { closeAllowance, sweepAllowances } from './close-allowances.ts'
 import type { MoneyCtx } from './ctx.ts'
+import { freeReservation, openReservation, type ReservationParts } from './open-reservation.ts'
 import { createPayerFunds, type PayerFunds } from './payer-funds.ts'
-import type { Allowances, EndedAnswer, Reservation } from './reservation.ts'
+import type { Allowances } from './reservation.ts'
 import { touchOpen } from './touch-allowances.ts'
 
 const flushEveryMs = 500
 const tendEveryMs = 5_000
-const idleMs = 60_000
+/** What a payer sees on hold ends soon after the last answer; who asks more often pays no query for it. */
+const idleMs = 10_000
 /** The time that a stopping server gives answers under way to end. */
 const stopWithinMs = 2_000
 
@@ -38,6 +39,13 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
     return filling
   }
 
+  const parts: ReservationParts = {
+    ctx,
+    bookings,
+    // The allowance may be retired by now: its answers continue.
+    topUp: (allowance, microUsd) => fundsOf(allowance.payer).topUp(allowance, microUsd),
+  }
+
   function* allowancesOf(payer: Payer): Iterable<Allowance> {
     for (const allowance of [...openAllowances(fundsByPayer), ...retired])
       if (allowance.payer.accountId === payer.accountId) yield allowance
@@ -51,7 +59,7 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
       ctx,
       replica,
       payer,
-      hold: (allowance, microUsd) => holdOf({ ctx, bookings }, allowance, microUsd),
+      hold: (allowance, microUsd) => openReservation(parts, allowance, microUsd),
       oneByOne: (work) => oneByOne(payer.accountId, work),
       otherAllowances: (allowance) =>
         [...allowancesOf(payer)].filter((other) => other !== allowance && !other.lost),
@@ -110,7 +118,7 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
       if (!Number.isSafeInteger(microUsd) || microUsd < 0)
         throw new RangeError(`not an amount to reserve: ${microUsd}`)
       if (stop.signal.aborted) throw new Refused('not_ready')
-      if (microUsd === 0) return freeReservation({ ctx, bookings })
+      if (microUsd === 0) return freeReservation(parts)
       return fundsOf(payer).reserve(microUsd)
     },
     flush: bookings.flush,
@@ -123,60 +131,6 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
       await closeUnused(() => true).catch(failed)
     },
   }
-}
-
-interface AllowanceParts {
-  readonly ctx: MoneyCtx
-  readonly bookings: Bookings
-}
-
-function holdOf(
-  { ctx, bookings }: AllowanceParts,
-  allowance: Allowance,
-  reservedMicroUsd: MicroUsd,
-): Reservation {
-  reserveFrom(allowance, reservedMicroUsd, ctx.clock.now().getTime())
-  let ended = false
-  return {
-    allowanceId: allowance.id,
-    settle(answer) {
-      if (ended) return
-      ended = true
-      const owedMicroUsd = owedFor(answer, reservedMicroUsd)
-      settleReserved(allowance, { reservedMicroUsd, owedMicroUsd })
-      allowance.usedMs = ctx.clock.now().getTime()
-      bookings.add({ allowance, answer, microUsd: owedMicroUsd })
-    },
-    release() {
-      if (ended) return
-      ended = true
-      settleReserved(allowance, { reservedMicroUsd, owedMicroUsd: 0 })
-    },
-  }
-}
-
-/** Returns the reservation of a free answer; the answer is stored all the same. */
-function freeReservation({ bookings }: AllowanceParts): Reservation {
-  let ended = false
-  return {
-    allowanceId: null,
-    settle(answer) {
-      if (!ended) bookings.add({ allowance: null, answer, microUsd: 0 })
-      ended = true
-    },
-    release() {
-      ended = true
-    },
-  }
-}
-
-/**
- * Returns the amount to charge: at most the reserved amount, in whole micro-dollars, and nothing where no machine
- * generated the answer.
- */
-function owedFor({ endpoint, microUsd }: EndedAnswer, reservedMicroUsd: MicroUsd): MicroUsd {
-  if (endpoint === null || !Number.isFinite(microUsd)) return 0
-  return Math.min(reservedMicroUsd, Math.max(0, Math.floor(microUsd)))
 }
 
 function* openAllowances(fundsByPayer: ReadonlyMap<string, PayerFunds>): Iterable<Allowance> {

@@ -4,7 +4,7 @@ import { type Allowance, freeOf, newAllowance, utcDayOf } from './allowance.ts'
 import type { MoneyCtx } from './ctx.ts'
 import { type Bound, shortOf } from './refusals.ts'
 import type { Reservation } from './reservation.ts'
-import { type Spare, type ToppedUp, topUp } from './top-up.ts'
+import { type SpareFunds, type ToppedUp, topUp } from './top-up.ts'
 
 /** The dependencies of {@link createPayerFunds}. */
 export interface PayerFundsOptions {
@@ -25,6 +25,8 @@ export interface PayerFundsOptions {
 export interface PayerFunds {
   reserve(microUsd: MicroUsd): Reservation | Promise<Reservation>
   allowance(): Allowance | undefined
+  /** Tops up an allowance of this payer, open or retired, until so much is free, as far as possible. */
+  topUp(allowance: Allowance, microUsd: MicroUsd): Promise<void>
   /** Retires the open allowance, unless it is being topped up; the next reservation opens another. */
   retireAllowance(): void
   /** Whether there is no open allowance and no waiting reservation. */
@@ -108,6 +110,10 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
       return promise
     },
     allowance: () => allowance,
+    topUp: (of, microUsd) =>
+      oneByOne(async () => {
+        if (!of.lost) await fillAllowance(options, of, microUsd)
+      }),
     retireAllowance() {
       if (allowance === undefined || filling) return
       retire(allowance)
@@ -136,7 +142,7 @@ async function topUpOnce(
     allowance,
     needMicroUsd,
     spares,
-  }: { allowance: Allowance; needMicroUsd: MicroUsd; spares: readonly Spare[] },
+  }: { allowance: Allowance; needMicroUsd: MicroUsd; spares: readonly SpareFunds[] },
 ): Promise<ToppedUp['bound']> {
   const missing = needMicroUsd - freeOf(allowance)
   if (missing <= 0) return null
@@ -166,7 +172,7 @@ function sparesFor(
   { payer, otherAllowances }: PayerFundsOptions,
   allowance: Allowance,
   bound: Bound,
-): Spare[] {
+): SpareFunds[] {
   return otherAllowances(allowance)
     .filter((other) => bound === 'balance' || other.payer.keyId === payer.keyId)
     .map((other) => ({ allowance: other, microUsd: freeOf(other) }))

@@ -32,6 +32,7 @@ const anyStep = fc.record({
   verb: fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom('reserve', 'many') },
     { weight: 10, arbitrary: fc.constantFrom('settle', 'settle', 'release') },
+    { weight: 4, arbitrary: fc.constant('grow') },
     { weight: 3, arbitrary: fc.constantFrom('flush', 'time', 'trouble') },
     { weight: 1, arbitrary: fc.constantFrom('crash', 'minute', 'stop') },
   ),
@@ -51,7 +52,6 @@ interface Wallet {
 interface Open {
   readonly reservation: Reservation
   readonly payer: Payer
-  readonly microUsd: number
   readonly replica: Replica
 }
 
@@ -99,6 +99,8 @@ async function take(life: Life, step: Step): Promise<void> {
     case 'release':
       end(life, step)
       return
+    case 'grow':
+      return grow(life, step)
     case 'flush':
       return replica.allowances.flush()
     case 'time':
@@ -123,9 +125,21 @@ async function reserve(life: Life, { wallet, replica: of, microUsd }: Step, time
     ),
   )
   for (const outcome of outcomes) {
-    if ('settle' in outcome) life.open.push({ reservation: outcome, payer, microUsd, replica })
+    if ('settle' in outcome) life.open.push({ reservation: outcome, payer, replica })
     else expect(['insufficient_funds', 'key_budget_exceeded']).toContain(outcome.code)
   }
+}
+
+/** Raises what is reserved for a running answer, as far as there is money. */
+async function grow(life: Life, { microUsd }: Step): Promise<void> {
+  const one = life.open[microUsd % Math.max(1, life.open.length)]
+  if (one === undefined) return
+  const before = one.reservation.microUsd
+  const wanted = before + microUsd
+  const grown = await one.reservation.growTo(wanted)
+  expect(grown).toBe(one.reservation.microUsd)
+  expect(grown).toBeGreaterThanOrEqual(before)
+  expect(grown).toBeLessThanOrEqual(wanted)
 }
 
 function end(life: Life, { verb, machine, microUsd: random, share }: Step): void {
@@ -135,11 +149,12 @@ function end(life: Life, { verb, machine, microUsd: random, share }: Step): void
     one.reservation.release()
     return
   }
-  const microUsd = Math.floor(one.microUsd * share)
+  const reserved = one.reservation.microUsd
+  const microUsd = Math.floor(reserved * share)
   const endpoint = at(life.machines, machine)
   const answer = life.fixture.answer(one.payer, { endpoint, microUsd })
   one.reservation.settle(answer)
-  const owed = { microUsd: Math.min(microUsd, one.microUsd), replica: one.replica }
+  const owed = { microUsd: Math.min(microUsd, reserved), replica: one.replica }
   life.settled.set(answer.id, owed)
 }
 

@@ -24,9 +24,18 @@ export interface EndedAnswer {
   readonly endedAt: Date
 }
 
-/** Money reserved for one answer. The first call of either method ends it; later calls change nothing. */
+/** Money reserved for one answer. The first `settle` or `release` ends it; later calls change nothing. */
 export interface Reservation {
   readonly allowanceId: AllowanceId | null
+  /** The amount that is reserved now. */
+  readonly microUsd: MicroUsd
+  /**
+   * Reserves more, up to this amount in all, and returns what is reserved then: at once if the allowance has enough,
+   * otherwise after a top-up. It is less than asked where balance or budget cover no more. Never rejects.
+   */
+  growTo(microUsd: MicroUsd): MicroUsd | Promise<MicroUsd>
+  /** Reserves this amount in all if that takes only a small part of what the allowance has free. */
+  growIfPlenty(microUsd: MicroUsd): void
   /** Settles the answer: it is stored, and paid to its machine, together with others within a second. */
   settle(answer: EndedAnswer): void
   /** Releases the whole amount: nothing was generated. */

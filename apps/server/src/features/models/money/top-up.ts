@@ -7,11 +7,21 @@ import { insertAllowance, lockAllowance } from './allowances-store.ts'
 import type { MoneyCtx } from './ctx.ts'
 import type { Bound } from './refusals.ts'
 
-/** The amount that is held beyond the present need, so that the next answers need no query. */
-const sliceMicroUsd = 250_000
+/**
+ * The amount that is held beyond the present need, so that the next answers need no query: for a few of them at first,
+ * and four times as much with each top-up, so that a single answer holds cents and a busy payer seldom waits.
+ */
+export function sliceFor(needMicroUsd: MicroUsd, topUps: number): MicroUsd {
+  const first = Math.max(sliceMicroUsdMin, needMicroUsd * answersAhead)
+  return Math.min(sliceMicroUsdMax, first * 4 ** (topUps - 1))
+}
+
+const answersAhead = 16
+const sliceMicroUsdMin = 10_000
+const sliceMicroUsdMax = 250_000
 
 /** Unreserved money of another allowance of the same account. */
-export interface Spare {
+export interface SpareFunds {
   readonly allowance: Allowance
   readonly microUsd: MicroUsd
 }
@@ -24,7 +34,7 @@ export interface TopUp {
   readonly needMicroUsd: MicroUsd
   readonly replica: string
   /** Released before the balance is used. */
-  readonly spares: readonly Spare[]
+  readonly spares: readonly SpareFunds[]
 }
 
 export interface ToppedUp {
@@ -46,7 +56,7 @@ export function topUp(ctx: MoneyCtx, asked: TopUp): Promise<ToppedUp> {
       return { microUsd: 0, bound: 'closed' }
     const spared = await releaseSpares(ctx, tx, asked)
     const budget = left === null ? Infinity : Math.max(0, left + spared)
-    const wanted = Math.min(Math.max(needMicroUsd, sliceMicroUsd), budget)
+    const wanted = Math.min(Math.max(needMicroUsd, sliceFor(needMicroUsd, asked.number)), budget)
     const key = `top-up:${asked.number}`
     const held = { accountId, purpose: allowance.id, microUsd: wanted, key }
     const microUsd = wanted === 0 ? 0 : await topUpHold(ctx, tx, held)

@@ -1,10 +1,10 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
-import { type Paid, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
+import { type PaidAmount, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
 import type { Allowance } from './allowance.ts'
 import { chargesOf } from './answer-charged.ts'
-import { insertAnswers, selectUsers, type WrittenAnswer } from './answers-store.ts'
+import { insertAnswers, selectKeyCreators, type WrittenAnswer } from './answers-store.ts'
 import { type Batch, divide, type MachineShare, machineSharesOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
 
@@ -15,7 +15,7 @@ interface Payable {
 }
 
 /** A batch that was paid less than it was owed, because its allowance held too little. */
-export interface Short {
+export interface Shortfall {
   readonly allowance: Allowance
   readonly microUsd: MicroUsd
 }
@@ -24,7 +24,7 @@ export interface Short {
  * Pays and writes batches in one transaction, with as many statements as for one. A batch that was written before (the
  * commit succeeded, but its confirmation was lost) is recognised by the keys of its payments and changes nothing.
  */
-export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<Short[]> {
+export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<Shortfall[]> {
   return ctx.transact(async (tx) => {
     const known = await selectKnown(tx, batches)
     const fresh = batches.filter((batch) => !known.has(batch))
@@ -33,7 +33,7 @@ export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<
     const outcomes = payables.map((payable, at) => outcomeOf(payable, paid[at]))
     const written = [...fresh.flatMap(freeAnswers), ...outcomes.flatMap((one) => one.written)]
     const keyIds = new Set(written.flatMap(({ answer }) => answer.payer.keyId ?? []))
-    await insertAnswers(tx, written, { users: await selectUsers(tx, [...keyIds]) })
+    await insertAnswers(tx, written, { users: await selectKeyCreators(tx, [...keyIds]) })
     await recordEvents(ctx, tx, chargesOf(written))
     return outcomes.map(({ short }) => short).filter(({ microUsd }) => microUsd > 0)
   })
@@ -59,7 +59,7 @@ function paymentOf({ batch, allowance, share }: Payable): Payment {
 }
 
 /** Returns the result of one payment: the rows of its answers, and the amount that the allowance lacked. */
-function outcomeOf({ allowance, share }: Payable, paid: Paid | undefined) {
+function outcomeOf({ allowance, share }: Payable, paid: PaidAmount | undefined) {
   const { microUsd = 0, transactionId = null } = paid ?? {}
   const written = divide(microUsd, share.owed).map((part) =>
     writtenOf(allowance, { ...part, transactionId: part.microUsd > 0 ? transactionId : null }),

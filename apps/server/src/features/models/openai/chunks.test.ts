@@ -43,6 +43,7 @@ describe('an answer as chunks', () => {
       {
         ...{ prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 },
         prompt_tokens_details: { cached_tokens: 0 },
+        completion_tokens_details: { reasoning_tokens: 0 },
         ...{ cost: 0.000007, machine_id: null },
       },
     ])
@@ -55,6 +56,13 @@ describe('an answer as chunks', () => {
     expect(chunks.map(({ choices }) => choices)).toEqual([
       [{ index: 0, delta: {}, logprobs: null, finish_reason: 'length' }],
     ])
+  })
+
+  it('has what the model thinks under both names that clients read', async () => {
+    const thought: AnswerDelta = { kind: 'reasoning', text: 'Hm "', tokens: 1 }
+    const [first] = await chunksIn({ deltas: [thought, ...deltas] })
+    const delta = { role: 'assistant', reasoning_content: 'Hm "', reasoning: 'Hm "' }
+    expect(first?.choices).toEqual([{ index: 0, delta, ...open }])
   })
 
   it('passes tool calls on unchanged', async () => {
@@ -76,6 +84,32 @@ describe('an answer as chunks', () => {
       id: 'cmpl-01jd3v8q6f7g8h9jkmnpqrstvw',
       object: 'text_completion',
     })
+  })
+
+  it('numbers the choices, each with a role, the probabilities of its tokens and its own end', async () => {
+    const logprobs = [{ token: 'a', logprob: -0.5, bytes: [97], top_logprobs: [] }]
+    const several: AnswerDelta[] = [
+      { kind: 'text', text: 'a', tokens: 1, logprobs },
+      { kind: 'text', text: 'b', tokens: 1, choice: 1 },
+      { kind: 'text', text: 'a', tokens: 1, logprobs },
+    ]
+    const ended = { reasons: ['stop', 'length'] as const }
+    const chunks = await chunksIn({ deltas: several, ended, choices: 2 })
+    const content = { content: logprobs, refusal: null }
+    expect(chunks.flatMap(({ choices }) => choices)).toEqual([
+      { index: 0, delta: { role: 'assistant', content: 'a' }, ...open, logprobs: content },
+      { index: 1, delta: { role: 'assistant', content: 'b' }, ...open },
+      { index: 0, delta: { content: 'a' }, ...open, logprobs: content },
+      { index: 0, delta: {}, logprobs: null, finish_reason: 'stop' },
+      { index: 1, delta: {}, logprobs: null, finish_reason: 'length' },
+    ])
+    const texts = await chunksIn({ deltas: several, ended, choices: 2, shape: textShape })
+    expect(texts[2]?.choices).toEqual([
+      {
+        ...{ text: 'a', index: 0, finish_reason: null },
+        logprobs: { tokens: ['a'], token_logprobs: [-0.5], top_logprobs: [{}], text_offset: [1] },
+      },
+    ])
   })
 
   it('has no line breaks within a chunk', async () => {
@@ -113,10 +147,11 @@ interface Input {
   ended?: Partial<AnswerEnded>
   usage?: 'reported' | 'left_out'
   shape?: typeof chatShape
+  choices?: number
 }
 
 async function textsOf(
-  { deltas: come, ended = {}, usage = 'left_out', shape = chatShape }: Input,
+  { deltas: come, ended = {}, usage = 'left_out', shape = chatShape, choices = 1 }: Input,
   given: string[] = [],
 ): Promise<string[]> {
   const endpoint = anEndpoint(1)
@@ -129,7 +164,7 @@ async function textsOf(
     ended: Promise.resolve(endedAs(ended)),
   }
   const heading = headingOf(shape, { pending, endpoint, at: new Date(1_700_000_000_999) })
-  for await (const text of chunksOf({ pending, heading, shape, usage })) given.push(text)
+  for await (const text of chunksOf({ pending, heading, shape, usage, choices })) given.push(text)
   return given
 }
 

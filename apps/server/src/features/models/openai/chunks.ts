@@ -16,8 +16,9 @@ export interface Heading {
 export interface ChunkShape {
   readonly object: string
   readonly idPrefix: string
-  choice(delta: AnswerDelta, place: 'first' | 'later'): string
-  last(reason: string): string
+  /** `before`: the text of this choice so far, in characters; `undefined`: this is its first chunk. */
+  choice(delta: AnswerDelta, before: number | undefined): string
+  last(reason: string, choice: number): string
 }
 
 interface Streamed {
@@ -25,12 +26,16 @@ interface Streamed {
   heading: Heading
   shape: Pick<ChunkShape, 'object' | 'choice' | 'last'>
   usage: 'reported' | 'left_out'
+  /** By default shown. */
+  reasoning?: 'shown' | 'left_out'
+  /** How many answers were requested; by default one. */
+  choices?: number
 }
 
 const idDigits = 26
 
 /**
- * Returns the heading of one answer. Its fingerprint stands for the machine and its settings: an endpoint always has
+ * Returns the heading of one answer. Its fingerprint identifies the machine and its settings: an endpoint always has
  * the same one.
  */
 export function headingOf(
@@ -50,19 +55,29 @@ export function headingOf(
  * @throws Refused if it breaks off, as {@link deliveredReason}
  */
 export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void> {
-  const { pending, heading, shape, usage } = streamed
+  const { pending, heading, shape, usage, reasoning } = streamed
   const { object } = shape
   const head = JSON.stringify({ ...heading, object }).slice(0, -1)
   const opening = `${head}${usage === 'reported' ? ',"usage":null' : ''},"choices":[`
-  let place: 'first' | 'later' = 'first'
+  const lengths: number[] = []
   for await (const delta of pending.deltas) {
-    yield `${opening}${shape.choice(delta, place)}]}`
-    place = 'later'
+    if (delta.kind === 'reasoning' && reasoning === 'left_out') continue
+    const { choice = 0 } = delta
+    const before = lengths[choice]
+    yield `${opening}${shape.choice(delta, before)}]}`
+    lengths[choice] = (before ?? 0) + (delta.kind === 'tool_calls' ? 0 : delta.text.length)
   }
   const ended = await pending.ended
-  yield `${opening}${shape.last(deliveredReason(ended))}]}`
+  for (const [choice, reason] of deliveredReasons(ended, streamed.choices).entries())
+    yield `${opening}${shape.last(reason, choice)}]}`
   if (usage === 'reported')
     yield `${head},"choices":[],"usage":${JSON.stringify(openAiUsageOf(ended.cost))}}`
+}
+
+/** Returns the reason of each of so many answers. @throws Refused as {@link deliveredReason} */
+export function deliveredReasons(ended: AnswerEnded, choices = 1): string[] {
+  const reason = deliveredReason(ended)
+  return Array.from({ length: choices }, (_, choice) => ended.reasons?.[choice] ?? reason)
 }
 
 /**

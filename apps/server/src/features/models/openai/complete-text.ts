@@ -1,13 +1,12 @@
-import type { CompletionRequest } from '@gridloom/contract/models/openai'
+import { CompletionRequest } from '@gridloom/contract/models/openai'
 import type { openai } from '@gridloom/contract/models/openai-endpoints'
 import type { OpenAiAnswer } from '../../../platform/http/routes.ts'
-import { beginAnswer } from '../answers/index.ts'
-import type { AnswersCtx } from '../answers/pending-answer.ts'
+import { type AnswersCtx, choicesOf } from '../answers/pending-answer.ts'
 import { textRequest } from './answer-request.ts'
+import { beginAmongModels } from './begin-among-models.ts'
 import { chunksOf, headingOf } from './chunks.ts'
-import { readModelName } from './model-name.ts'
-import { payerFor } from './payer.ts'
-import { readWhole } from './read-whole.ts'
+import { textLogprobs } from './logprobs.ts'
+import { readWhole, type WholeChoice } from './read-whole.ts'
 import { refuseParameters } from './refuse-parameters.ts'
 import { textShape } from './text-shape.ts'
 import { openAiUsageOf } from './usage.ts'
@@ -17,20 +16,32 @@ export async function completeText(
   ctx: AnswersCtx,
   body: CompletionRequest,
 ): Promise<OpenAiAnswer<typeof openai.completions>> {
-  const { modelId, provider } = readModelName(body.model, body.provider)
-  const payer = payerFor(ctx, modelId)
-  refuseParameters(body)
+  refuseParameters(body, CompletionRequest.shape)
   const request = textRequest(body)
-  const { signal } = ctx
   const at = ctx.clock.now()
-  const pending = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
-  const heading = headingOf(textShape, { pending, endpoint: await pending.started, at })
+  const { pending, endpoint } = await beginAmongModels(ctx, body, request)
+  const heading = headingOf(textShape, { pending, endpoint, at })
+  const choices = choicesOf(request)
   if (request.stream) {
     const usage = body.stream_options?.include_usage === true ? 'reported' : 'left_out'
-    return { kind: 'chunks', chunks: chunksOf({ pending, heading, shape: textShape, usage }) }
+    const streamed = { pending, heading, shape: textShape, usage, choices } as const
+    return { kind: 'chunks', chunks: chunksOf(streamed) }
   }
-  const { text, reason, cost } = await readWhole(pending)
-  const choices = [{ text, index: 0, logprobs: null, finish_reason: reason }]
-  const whole = { ...heading, object: textShape.object, choices, usage: openAiUsageOf(cost) }
-  return { kind: 'json', body: whole }
+  const whole = await readWhole(pending, choices)
+  return {
+    kind: 'json',
+    body: {
+      ...{ ...heading, object: textShape.object },
+      choices: whole.choices.map(wholeText),
+      usage: openAiUsageOf(whole.cost),
+    },
+  }
+}
+
+function wholeText({ text, reasoning, logprobs, reason }: WholeChoice, index: number) {
+  return {
+    ...{ text: reasoning + text, index },
+    logprobs: logprobs === undefined ? null : textLogprobs(logprobs),
+    finish_reason: reason,
+  }
 }

@@ -83,7 +83,20 @@ describe('the unmodified OpenAI client', () => {
     for await (const _ of stream) break
     await stopped.promise
     await expect.poll(() => site.funds.settled).toHaveLength(1)
-    expect(site.funds.settled).toMatchObject([{ state: 'stopped', microUsd: 2 }])
+    expect(site.funds.settled).toMatchObject([{ state: 'stopped', microUsd: 3 }])
+  })
+
+  it('tries its models in turn until one can answer', async () => {
+    await using site = await anOpenAiSite({ machines: [hello] })
+    const asked = { ...chat, model: 'acme/none', models: ['acme/gone', aModel] }
+    const { model } = await site.client().chat.completions.create(asked)
+    expect(model).toBe(aModel)
+    const failing = { ...asked, models: ['acme/gone'] }
+    const error = await site
+      .client()
+      .chat.completions.create(failing)
+      .catch((it: unknown) => it)
+    expect(error).toMatchObject({ status: 404, message: expect.stringContaining('acme/gone') })
   })
 
   it('completes a text', async () => {
@@ -272,7 +285,7 @@ describe('a refusal to the OpenAI client', () => {
 
   it.each([
     ['the server stops', 'stop', 'not_ready', 'starting or stopping'],
-    ['the key is revoked', 'shutOut', 'invalid_api_key', 'no longer'],
+    ['the key is revoked', 'shutOut', 'invalid_api_key', 'Incorrect API key'],
   ] as const)('arrives in the stream when %s midway', async (_, act, code, words) => {
     const answer: Machine['answer'] = async function* (_, signal) {
       yield { kind: 'text', text: 'a', tokens: 1 }
@@ -283,7 +296,7 @@ describe('a refusal to the OpenAI client', () => {
     const read = chunksOf(stream)
     site[act]()
     await expect(read).rejects.toMatchObject({ code, message: expect.stringContaining(words) })
-    expect(site.funds.settled).toMatchObject([{ state: 'stopped', microUsd: 2 }])
+    expect(site.funds.settled).toMatchObject([{ state: 'stopped', microUsd: 3 }])
   })
 })
 

@@ -5,6 +5,7 @@ import { contextOrdered, type ServedRow } from './served-row.ts'
 
 const bytesMax = 2 ** 50
 const waitingMax = 100_000
+const loadMsMax = 3_600_000
 const problemCharsMax = 500
 const quantizationCharsMax = 20
 
@@ -26,6 +27,8 @@ export function boundedReport(report: ServeReport, row: ServedRow): ServeReport 
     features: [...new Set(report.features)],
     busy: bounded(report.busy, row.slots),
     queued: bounded(report.queued, waitingMax),
+    cold: report.cold === true,
+    load_ms: bounded(report.load_ms ?? null, loadMsMax),
   }
 }
 

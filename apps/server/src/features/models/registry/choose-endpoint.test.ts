@@ -4,7 +4,7 @@ import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { systemIds } from '../../../platform/ids.ts'
-import { type Contender, chooseEndpoint } from './choose-endpoint.ts'
+import { chooseEndpoint, type EndpointCandidate } from './choose-endpoint.ts'
 import type { EndpointChoice } from './endpoints.ts'
 import type { LiveEndpoint } from './live-endpoint.ts'
 
@@ -33,7 +33,7 @@ it('prefers a faster endpoint at the same price', () => {
 })
 
 it.each([
-  ['by id, those that are ignored', (a: Contender) => ({ ignore: [a.endpoint.machineId] })],
+  ['by id, those that are ignored', (a: EndpointCandidate) => ({ ignore: [a.endpoint.machineId] })],
   ['by name, in any case', () => ({ ignore: ['BOX A'] })],
   ['all but the only ones', () => ({ only: ['box b', 'box c'] })],
   ['those that ask too much for reading', () => ({ max_price: { prompt: 0.5 } })],
@@ -43,6 +43,22 @@ it.each([
   const b = contender({ name: 'box b', microUsd: 500_000 })
   for (const random of [0, 0.5, 0.999])
     expect(chosen([a, b], { provider: input(a), random })).toBe(b)
+})
+
+it('chooses only engines that keep nothing where the caller denies data collection', () => {
+  const keeps = contender({ dataCollection: 'allow' })
+  const provider = { data_collection: 'deny' } as const
+  expect(chosen([keeps], { provider })).toBeUndefined()
+  const forgets = contender()
+  for (const random of [0, 0.999])
+    expect(chosen([keeps, forgets], { provider, random })).toBe(forgets)
+  expect(chosen([keeps], { provider: { data_collection: 'allow' } })).toBe(keeps)
+})
+
+it('chooses only the wanted quantizations', () => {
+  const one = contender({ quantization: 'Q4_1' })
+  expect(chosen([one], { provider: { quantizations: ['q4_1', 'Q8_0'] } })).toBe(one)
+  expect(chosen([one, contender()], { provider: { quantizations: ['Q8_0'] } })).toBeUndefined()
 })
 
 it('compares a highest price exactly to the micro-dollar', () => {
@@ -55,7 +71,7 @@ it('tries machines in the caller’s order before any other', () => {
   const all = ['a', 'b', 'c'].map((name) => contender({ name }))
   const [a, b, c] = all
   const provider = { order: ['c', 'a'] }
-  const tried = (...some: (Contender | undefined)[]) =>
+  const tried = (...some: (EndpointCandidate | undefined)[]) =>
     new Set(some.flatMap((one) => (one === undefined ? [] : [one.endpoint.id])))
   expect(chosen(all, { provider })).toBe(c)
   expect(chosen(all, { provider, tried: tried(c) })).toBe(a)
@@ -137,7 +153,7 @@ it('always chooses an allowed endpoint if there is one, and never another', () =
       (given, provider, random) => {
         const all = given.map(contender)
         const found = chosen(all, { provider, random })
-        const isWanted = ({ endpoint: { machineName } }: Contender) =>
+        const isWanted = ({ endpoint: { machineName } }: EndpointCandidate) =>
           (provider.only?.includes(machineName) ?? true) && !provider.ignore?.includes(machineName)
         expect(found !== undefined).toBe(all.some(isWanted))
         if (found !== undefined) expect(isWanted(found)).toBe(true)
@@ -146,17 +162,30 @@ it('always chooses an allowed endpoint if there is one, and never another', () =
   )
 })
 
+it('asks a model that has to be loaded first when the others are full, or for its price', () => {
+  const cold = contender({ isCold: true, microUsd: 100_000 })
+  const warm = contender({ microUsd: 200_000 })
+  const full = contender({ load: 2 })
+  expect(chosen([cold, warm])).toBe(warm)
+  expect(chosen([cold, full])).toBe(cold)
+  expect(chosen([cold, warm], { provider: { sort: 'latency' } })).toBe(warm)
+  expect(chosen([cold, warm], { provider: { sort: 'price' } })).toBe(cold)
+})
+
 interface ContenderOptions {
   name?: string
   microUsd?: number
   load?: number
   slots?: number
   breaker?: 'closed' | 'open'
-  speed?: Contender['speed']
+  isCold?: boolean
+  speed?: EndpointCandidate['speed']
   features?: LiveEndpoint['features']
+  quantization?: string
+  dataCollection?: LiveEndpoint['dataCollection']
 }
 
-function contender(given: ContenderOptions = {}): Contender {
+function contender(given: ContenderOptions = {}): EndpointCandidate {
   const { microUsd = 100_000, load = 0, breaker = 'closed' } = given
   const price: TokenPrice = {
     input_micro_usd: microUsd,
@@ -173,7 +202,11 @@ function contender(given: ContenderOptions = {}): Contender {
     price,
     slots: given.slots ?? 2,
     contextTokens: 2_048,
+    isCold: given.isCold ?? false,
+    loadMs: 0,
     features: given.features ?? ['chat'],
+    quantization: given.quantization ?? null,
+    dataCollection: given.dataCollection ?? 'deny',
   }
   const speed = given.speed ?? { firstTokenMs: null, tokensPerS: null, uptime: null }
   return { endpoint, health: { load, breaker }, speed }
@@ -184,13 +217,13 @@ type ChoiceChanges = Partial<Omit<EndpointChoice, 'provider'>> & {
   random?: number
 }
 
-function chosen(all: readonly Contender[], { random = 0.5, ...input }: ChoiceChanges = {}) {
+function chosen(all: readonly EndpointCandidate[], { random = 0.5, ...input }: ChoiceChanges = {}) {
   const endpoint = chooseEndpoint(all, choice(input), random)
   return all.find((one) => one.endpoint === endpoint)
 }
 
 /** Counts how often each is chosen out of a hundred times. */
-function timesOf(all: readonly Contender[]) {
+function timesOf(all: readonly EndpointCandidate[]) {
   const names = Array.from(
     { length: 100 },
     (_, at) => chosen(all, { random: at / 100 })?.endpoint.machineName,

@@ -9,7 +9,7 @@ import type { EndpointChoice } from './endpoints.ts'
 import type { LiveEndpoint } from './live-endpoint.ts'
 
 /** An endpoint that serves the model, with its health and measured speed. */
-export interface Contender {
+export interface EndpointCandidate {
   readonly endpoint: LiveEndpoint
   readonly health: EndpointHealth
   readonly speed: Speed
@@ -21,7 +21,7 @@ export interface Contender {
  * order decides, then free slots; among the rest the caller's sorting, or a random choice weighted by shares.
  */
 export function chooseEndpoint(
-  contenders: readonly Contender[],
+  contenders: readonly EndpointCandidate[],
   choice: EndpointChoice,
   random: number,
 ): LiveEndpoint | undefined {
@@ -30,6 +30,8 @@ export function chooseEndpoint(
   const left = contenders.filter(({ endpoint }) => isWanted(endpoint, choice))
   const first = leastBy(left, (one) => ranksOf(one, provider))
   const sorted = leastBy(first, (one) => [sortingOf(one, choice)])
+  // Most models are served by few machines: where one is left, there is nothing to weigh.
+  if (sorted.length < 2) return sorted[0]?.endpoint
   const shares = sharesOf(sorted.map((one) => candidateOf(one, choice)))
   return chosenBy(shares, random)
 }
@@ -41,7 +43,17 @@ function isWanted(endpoint: LiveEndpoint, { provider, features, tried }: Endpoin
   // Without fallbacks, only machines of the caller's order are allowed.
   if (provider.allow_fallbacks === false && provider.order !== undefined)
     if (placeIn(provider.order, endpoint) === undefined) return false
+  if (provider.data_collection === 'deny' && endpoint.dataCollection !== 'deny') return false
+  if (!isQuantized(endpoint, provider.quantizations)) return false
   return hasAll(endpoint, features) && isWithin(endpoint.price, provider.max_price)
+}
+
+function isQuantized(
+  { quantization }: LiveEndpoint,
+  wanted: readonly string[] | undefined,
+): boolean {
+  if (wanted === undefined) return true
+  return wanted.some((one) => one.toLowerCase() === quantization?.toLowerCase())
 }
 
 function hasAll({ features }: LiveEndpoint, needed: readonly ModelFeature[]): boolean {
@@ -68,18 +80,26 @@ function placeIn(names: readonly string[] | undefined, endpoint: LiveEndpoint): 
 }
 
 /** Returns ranks that are compared in turn; the lowest comes first. */
-function ranksOf({ endpoint, health }: Contender, { order }: ProviderPreferences): number[] {
+function ranksOf(
+  { endpoint, health }: EndpointCandidate,
+  { order, sort }: ProviderPreferences,
+): number[] {
   const isFull = health.load >= endpoint.slots
   return [
     health.breaker === 'open' ? 1 : 0,
     placeIn(order, endpoint) ?? Number.MAX_SAFE_INTEGER,
     // Among full endpoints, the one with the shortest queue per slot comes first.
     isFull ? 1 + health.load / endpoint.slots : 0,
+    // A model that has to be loaded first is slow once; a caller that sorts by something else still gets it.
+    endpoint.isCold && (sort === undefined || sort === 'latency') ? 1 : 0,
   ]
 }
 
 /** Returns the value that the caller sorts by; the lowest comes first, and equal ones share the load. */
-function sortingOf({ endpoint, speed }: Contender, { provider, tokens }: EndpointChoice): number {
+function sortingOf(
+  { endpoint, speed }: EndpointCandidate,
+  { provider, tokens }: EndpointChoice,
+): number {
   switch (provider.sort) {
     case undefined:
       return 0
@@ -93,7 +113,7 @@ function sortingOf({ endpoint, speed }: Contender, { provider, tokens }: Endpoin
 }
 
 function candidateOf(
-  { endpoint, speed }: Contender,
+  { endpoint, speed }: EndpointCandidate,
   choice: EndpointChoice,
 ): Candidate<LiveEndpoint> {
   return { id: endpoint, microUsd: priceFor(endpoint, choice.tokens), ...speed }

@@ -9,7 +9,7 @@ const row = aServedRow()
 const { machine_id: machineId, model_id: modelId, id } = row
 
 it('routes to an endpoint that reports serving, at the price of its order', () => {
-  const machines = seated()
+  const machines = connected()
   expect(machines.serving(modelId)).toEqual([])
   machines.applyReport(machineId, aServeReport(id), 5)
   expect(machines.serving(modelId)).toMatchObject([{ id, price: { output_micro_usd: 200 } }])
@@ -21,7 +21,7 @@ it('routes to an endpoint that reports serving, at the price of its order', () =
 it.each(['fetching', 'loading', 'failed'] as const)(
   'does not route to an endpoint that is %s',
   (phase) => {
-    const machines = seated()
+    const machines = connected()
     machines.applyReport(machineId, aServeReport(id), 0)
     machines.applyReport(machineId, aServeReport(id, { phase }), 1)
     expect(machines.serving(modelId)).toEqual([])
@@ -30,7 +30,7 @@ it.each(['fetching', 'loading', 'failed'] as const)(
 )
 
 it('ignores reports on endpoints without an order, and of machines not connected here', () => {
-  const machines = seated()
+  const machines = connected()
   expect(machines.applyReport(machineId, aServeReport(aServedRow().id), 0)).toBeUndefined()
   expect(machines.applyReport(aServedRow().machine_id, aServeReport(id), 0)).toBeUndefined()
   expect(machines.live()).toEqual([])
@@ -47,7 +47,7 @@ it('replaces only the orders of one model when only that was read', () => {
 })
 
 it('forgets the reports of a machine that disconnects or reconnects', () => {
-  const machines = seated()
+  const machines = connected()
   machines.applyReport(machineId, aServeReport(id), 0)
   machines.connect(machineId, { canServe: true })
   expect(machines.live()).toEqual([])
@@ -60,7 +60,7 @@ it('forgets the reports of a machine that disconnects or reconnects', () => {
 })
 
 it('detects a machine with an old generation or an endpoint it has no order for', () => {
-  const machines = seated({ generation: 3 })
+  const machines = connected({ generation: 3 })
   const machine = machines.get(machineId)
   if (machine === undefined) throw new Error('it sits')
   const report = (observed_generation: number) => aServeReport(id, { observed_generation })
@@ -71,7 +71,7 @@ it('detects a machine with an old generation or an endpoint it has no order for'
 })
 
 it('sends a machine no prices', () => {
-  const machine = seated().get(machineId)
+  const machine = connected().get(machineId)
   expect(machine && JSON.stringify(ordersOf(machine))).not.toContain('micro_usd')
 })
 
@@ -84,7 +84,7 @@ it('uses the model’s context if the order leaves it open, and never more', () 
 
 const otherModel = ModelId.parse('Acme/other')
 
-function seated(given: Partial<typeof row> = {}) {
+function connected(given: Partial<typeof row> = {}) {
   const machines = createConnectedMachines()
   machines.connect(machineId, { canServe: true })
   machines.setServed(machineId, [{ ...row, ...given }])

@@ -4,7 +4,13 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ReceivedReport } from '../stats/in-flight.ts'
 import { boundedReport } from './bounded-report.ts'
 import type { LiveEndpoint } from './live-endpoint.ts'
-import { contextOrdered, priceOf, type ServedRow, serveSpecOf } from './served-row.ts'
+import {
+  contextOrdered,
+  dataCollectionOf,
+  priceOf,
+  type ServedRow,
+  serveSpecOf,
+} from './served-row.ts'
 
 /** A connected machine with its orders to serve models and its latest reports on them. */
 export interface ConnectedMachine {
@@ -137,5 +143,9 @@ function liveOf(row: ServedRow, report: ServeReport): LiveEndpoint {
     slots: row.slots,
     contextTokens: report.context_tokens ?? contextOrdered(row),
     features: report.features,
+    isCold: report.cold === true,
+    loadMs: report.load_ms ?? 0,
+    quantization: report.quantization,
+    dataCollection: dataCollectionOf(row),
   }
 }

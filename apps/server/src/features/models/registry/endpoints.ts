@@ -29,6 +29,8 @@ export interface Endpoints extends AsyncDisposable {
    * `undefined` if none is left.
    */
   choose(choice: EndpointChoice): LiveEndpoint | undefined
+  /** Whether a call that has begun starts at once, as far as is known: the endpoint has a slot for it. */
+  startsAtOnce(endpoint: LiveEndpoint): boolean
   /** Counts a call to the endpoint as in flight. */
   begin(endpoint: LiveEndpoint): Attempt
 }

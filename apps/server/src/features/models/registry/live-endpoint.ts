@@ -16,4 +16,11 @@ export interface LiveEndpoint {
   readonly slots: number
   readonly contextTokens: number
   readonly features: readonly ModelFeature[]
+  /** Whether its model is unloaded: the next answer waits until it is loaded. */
+  readonly isCold: boolean
+  /** How long that took the last time. */
+  readonly loadMs: number
+  readonly quantization: string | null
+  /** `deny`: it keeps neither prompts nor answers. */
+  readonly dataCollection: 'allow' | 'deny'
 }

@@ -40,6 +40,14 @@ export function priceOf(row: ServedRow): TokenPrice {
   }
 }
 
+/**
+ * Returns whether the engine may keep prompts and answers. The built-in one runs without a network and without a disk
+ * to write to; of others only their hosts know.
+ */
+export function dataCollectionOf({ engine }: Pick<ServedRow, 'engine'>): 'allow' | 'deny' {
+  return engine.kind === 'llama' ? 'deny' : (engine.data_collection ?? 'allow')
+}
+
 /** Returns the spec that is sent to the machine. */
 export function serveSpecOf(row: ServedRow): ServeSpec {
   const { id: endpoint_id, model_id, generation, slots } = row

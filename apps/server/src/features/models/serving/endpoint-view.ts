@@ -2,7 +2,7 @@ import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import type { ModelMetrics } from '@gridloom/contract/models/model-metrics'
 import { machineSays } from '../machine-says.ts'
-import { priceOf, type ServedRow } from '../registry/served-row.ts'
+import { dataCollectionOf, priceOf, type ServedRow } from '../registry/served-row.ts'
 
 interface Shown {
   row: ServedRow
@@ -32,8 +32,11 @@ export function endpointView({ row, report, metrics, to }: Shown): ModelEndpoint
     slots: row.slots,
     busy: said?.busy ?? 0,
     queued: said?.queued ?? 0,
+    cold: said?.cold === true,
+    load_ms: said?.load_ms ?? null,
     price: priceOf(row),
     features: said?.features ?? [],
+    data_collection: dataCollectionOf(row),
     metrics,
     created_at: row.created_at.toISOString(),
   }

@@ -3,7 +3,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { OwnChanges } from '../../../platform/database/own-changes.ts'
-import type { Arrived } from '../../../platform/events.ts'
+import type { ReceivedChange } from '../../../platform/events.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { AgentGateway } from '../../agents/index.ts'
@@ -59,6 +59,7 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
     reportOf: machines.reportOf,
     choose: (choice) => chooseEndpoint(contendersFor(parts, choice), choice, ids.random()),
     begin: ({ id }) => inFlight.begin(id),
+    startsAtOnce: ({ id, slots }) => inFlight.healthOf(id, machines.reportOf(id)).load <= slots,
     settled: listening.settled,
     async [Symbol.asyncDispose]() {
       listening.end()
@@ -104,15 +105,15 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
 
 function listen({ agents, changes, ownChanges }: EndpointsOptions, parts: RegistryParts) {
   const { orders, reloader } = parts
-  const onChange = async (change: Pick<Arrived, 'topic' | 'subject'>) => {
+  const onChange = async (change: Pick<ReceivedChange, 'topic' | 'subject'>) => {
     const reload = reloadAfter(parts, change)
     if (reload !== undefined) await reloader.begin(`${change.topic} ${change.subject}`, reload)
   }
   const ends = [
     changes.subscribe((change) => void onChange(change)),
-    // A caller that receives a change of a model or its price must not read the old one afterwards. Resolves after the
-    // first try.
-    ownChanges.subscribe((change) => (change.topic === 'model' ? onChange(change) : undefined)),
+    // A caller that receives a change of a model, its price or a machine's name must not read the old one afterwards.
+    // Resolves after the first try.
+    ownChanges.subscribe(onChange),
     agents.subscribe((event) => handleReport(parts, event)),
     agents.onGone((machineId) => forgetMachine(parts, machineId)),
   ]

@@ -1,7 +1,7 @@
 import { MachineId } from '@gridloom/contract/core/ids'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { Arrived } from '../../../platform/events.ts'
+import type { ReceivedChange } from '../../../platform/events.ts'
 import { listModelIds } from '../catalogue/models-store.ts'
 import { type ConnectedMachines, ordersOf } from '../registry/connected-machines.ts'
 import { listServedRows, type ServedFilter } from '../registry/endpoints-store.ts'
@@ -24,7 +24,7 @@ export interface RegistryReloadParts {
 /** Returns the reload that a change requires; `undefined` if it does not concern this replica. */
 export function reloadAfter(
   parts: RegistryReloadParts,
-  { topic, subject }: Pick<Arrived, 'topic' | 'subject'>,
+  { topic, subject }: Pick<ReceivedChange, 'topic' | 'subject'>,
 ): (() => Promise<void>) | undefined {
   if (topic === 'model') {
     const modelId = ModelId.safeParse(subject).data

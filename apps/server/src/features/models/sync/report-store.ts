@@ -61,6 +61,7 @@ function isNews({ report: old, atMs }: Saved, report: ServeReport | null, nowMs:
 function lasting(report: ServeReport | null): string {
   if (report === null) return ''
   const { observed_generation, phase, problem, context_tokens, quantization, features } = report
+  const { cold, load_ms } = report
   return JSON.stringify([
     observed_generation,
     phase,
@@ -68,5 +69,7 @@ function lasting(report: ServeReport | null): string {
     context_tokens,
     quantization,
     features,
+    cold,
+    load_ms,
   ])
 }

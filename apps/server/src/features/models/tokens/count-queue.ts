@@ -94,6 +94,7 @@ export function unitsOf(what: Countable): number {
       return what.texts.reduce((sum, text) => sum + text.length, 0)
     case 'prompt':
       if (what.input.kind === 'text') return what.input.prompt.length
+      if (what.input.kind === 'tokens') return what.input.tokens.length
       return what.input.messages.reduce((sum, { content }) => sum + content.length, 0)
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { Log } from '../../../platform/log.ts'
 import { createJobThread } from '../../../platform/threads/job-thread.ts'
-import type { Countable, Counted, CountOrder } from './token-thread.ts'
+import type { Countable, CountOrder, TokenCountResult } from './token-thread.ts'
 import type { Vocabularies } from './vocabularies.ts'
 
 /** A thread that counts one text at a time; it is restarted after a crash or a timeout. */
@@ -30,7 +30,7 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
   /** In order of last use, the latest last. */
   const known = new Set<string>()
   const badUntilMs = new Map<string, number>()
-  const thread = createJobThread<CountOrder, Counted>({
+  const thread = createJobThread<CountOrder, TokenCountResult>({
     ...{ clock, heapMiBMax },
     script: new URL('./token-thread.ts', import.meta.url),
     onEnd: () => known.clear(),

@@ -11,7 +11,7 @@ export type Countable =
   /** The most tokens of a prompt, with the marks of a template. */
   | { kind: 'prompt'; input: AnswerRequest['input'] }
 
-/** Orders to the thread, each answered by one {@link Counted} before the next is sent; `forget` is not answered. */
+/** Orders to the thread, each answered by one {@link TokenCountResult} before the next is sent; `forget` is not answered. */
 export type CountOrder =
   /** Loads a vocabulary as JSON, for later counts. */
   | { kind: 'learn'; key: string; vocabulary: string }
@@ -19,7 +19,7 @@ export type CountOrder =
   | { kind: 'count'; key: string; what: Countable }
 
 /** For `learn`, the size of the vocabulary. `problem`: it is invalid, or cannot count the text. */
-export type Counted = { tokens: number } | { problem: string }
+export type TokenCountResult = { tokens: number } | { problem: string }
 
 const tokenizers = new Map<string, Tokenizer>()
 
@@ -28,7 +28,7 @@ parentPort?.on('message', (order: CountOrder) => {
   else parentPort?.postMessage(answerTo(order))
 })
 
-function answerTo(order: Exclude<CountOrder, { kind: 'forget' }>): Counted {
+function answerTo(order: Exclude<CountOrder, { kind: 'forget' }>): TokenCountResult {
   try {
     return { tokens: order.kind === 'learn' ? learn(order) : count(order) }
   } catch (error) {

@@ -32,6 +32,7 @@ export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
     text: plain,
     promptMax(input) {
       if (input.kind === 'text') return begin + plain(input.prompt)
+      if (input.kind === 'tokens') return begin + input.tokens.length
       const said = input.messages.reduce((sum, { content }) => sum + plain(content), 0)
       const usual = said + marksPerMessage * input.messages.length + marksPerPrompt
       const text = render?.(input.messages)

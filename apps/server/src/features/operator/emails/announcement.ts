@@ -12,7 +12,7 @@ export function announcementEmail(
     heading: `News from ${product.name}`,
     paragraphs: text.split(/\n+/).filter((line) => line.trim() !== ''),
     button: { label: `Go to ${product.name}`, url },
-    footnote: `You’re subscribed to announcements. Change this in your ${product.name} account settings.`,
+    footnote: `You're subscribed to announcements. Change this in your ${product.name} account settings.`,
   })
   return { to, subject: `News from ${product.name}`, ...body }
 }

@@ -4,14 +4,14 @@ import { systemIds } from '../../../platform/ids.ts'
 import { bytesPerSMax, createDeliveries } from './deliveries.ts'
 
 const ids = systemIds(() => new Date(0))
-const film = { key: 'film', bytes: 3 }
+const video = { key: 'film', bytes: 3 }
 
 describe('a video', () => {
   it('is encoded once for sixty concurrent requests', async () => {
     const { ask, made } = setup()
     const asked = Array.from({ length: 60 }, () => ask('one'))
-    made.resolve(film)
-    expect(new Set(await Promise.all(asked.map(({ done }) => done)))).toEqual(new Set([film]))
+    made.resolve(video)
+    expect(new Set(await Promise.all(asked.map(({ done }) => done)))).toEqual(new Set([video]))
     expect(made.begun()).toEqual(['one'])
   })
 
@@ -20,7 +20,7 @@ describe('a video', () => {
     const asked = ['one', 'two', 'three'].map((key) => ask(key))
     await expect(ask('four').done).rejects.toMatchObject({ code: 'too_many_requests' })
     expect(made.begun()).toEqual(['one'])
-    made.resolve(film)
+    made.resolve(video)
     await Promise.all(asked.map(({ done }) => done))
     expect(made.begun()).toEqual(['one', 'two', 'three'])
   })
@@ -30,7 +30,7 @@ describe('a video', () => {
     for (const key of ['one', 'two', 'three']) void ask(key, ids.mint('account')).done
     await Promise.resolve()
     expect(made.begun()).toEqual(['one', 'two'])
-    made.resolve(film)
+    made.resolve(video)
   })
 
   it('continues while one of two callers waits, and is cancelled when both have left', async () => {
@@ -43,8 +43,8 @@ describe('a video', () => {
     await expect(second.done).rejects.toThrow('gone')
     expect(made.signals[0]?.aborted).toBe(true)
     const again = ask('one')
-    made.resolve(film)
-    expect(await again.done).toBe(film)
+    made.resolve(video)
+    expect(await again.done).toBe(video)
   })
 
   it('is encoded again after a failure', async () => {
@@ -62,11 +62,11 @@ describe('a video that is encoded again', () => {
     const { deliveries } = setup()
     const accountId = ids.mint('account')
     const { signal } = new AbortController()
-    const making: ((made: typeof film) => void)[] = []
-    const make = () => new Promise<typeof film>((resolve) => making.push(resolve))
-    const ask = () => deliveries.film({ key: 'one', accountId, signal, make })
+    const making: ((made: typeof video) => void)[] = []
+    const make = () => new Promise<typeof video>((resolve) => making.push(resolve))
+    const ask = () => deliveries.video({ key: 'one', accountId, signal, make })
     const asked = [ask()]
-    making[0]?.(film)
+    making[0]?.(video)
     // Until one call finds the first encoding over, while others are still waiting for its result.
     while (making.length === 1) {
       await Promise.resolve()
@@ -75,7 +75,7 @@ describe('a video that is encoded again', () => {
     await Promise.all(asked.slice(0, -1))
     asked.push(ask())
     expect(making).toHaveLength(2)
-    making[1]?.(film)
+    making[1]?.(video)
     expect(await Promise.all(asked)).toHaveLength(asked.length)
   })
 })
@@ -140,7 +140,7 @@ function setup() {
   const clock = createTestClock()
   const deliveries = createDeliveries({ clock })
   const account = ids.mint('account')
-  const { promise, resolve, reject } = Promise.withResolvers<typeof film>()
+  const { promise, resolve, reject } = Promise.withResolvers<typeof video>()
   const begun: string[] = []
   const signals: AbortSignal[] = []
   return {
@@ -148,7 +148,7 @@ function setup() {
     made: { resolve, reject, signals, begun: () => begun },
     ask(key: string, accountId = account) {
       const stop = new AbortController()
-      const done = deliveries.film({
+      const done = deliveries.video({
         ...{ key, accountId },
         signal: stop.signal,
         make(signal) {

@@ -4,10 +4,10 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { createAtOnce } from '../../../platform/at-once.ts'
 import type { KeptVideo } from './kept-video.ts'
-import { createPace } from './pace.ts'
+import { createBytePace } from './pace.ts'
 
 /** A request for a video. */
-export interface FilmRequest {
+export interface VideoRequest {
   /** The key of the video's content: equal requests share one encoding. */
   key: string
   accountId: AccountId
@@ -27,7 +27,7 @@ export interface Deliveries {
    * encoding is cancelled when no caller waits any more. @throws Refused `too_many_requests` where the account has too
    * many under way
    */
-  film(asked: FilmRequest): Promise<KeptVideo>
+  video(asked: VideoRequest): Promise<KeptVideo>
   /**
    * Streams bytes to a caller, no faster than the account's share. Reading the first of them throws Refused
    * `too_many_requests` where the account has too many downloads under way.
@@ -40,10 +40,10 @@ export interface Deliveries {
 }
 
 /** Videos encoded at once, in all and per account; each is a process that uses two cores. */
-const filmsAtOnce = 2
-const filmsOfAccountAtOnce = 1
+const videosAtOnce = 2
+const videosOfAccountAtOnce = 1
 /** Videos of one account that are being encoded or wait. */
-const filmsOfAccountMax = 3
+const videosOfAccountMax = 3
 /** Downloads of one account under way. */
 const deliveriesOfAccountMax = { download: 12, picture: 128 } as const satisfies Record<
   DeliveryKind,
@@ -62,17 +62,17 @@ interface Making {
 }
 
 export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
-  const films = new Map<string, Making>()
-  const ofAccounts = createKeyedLimiter({ atOnce: filmsOfAccountAtOnce })
-  const ofAll = createKeyedLimiter({ atOnce: filmsAtOnce })
-  const pace = createPace({ clock, bytesPerS: bytesPerSMax })
+  const videos = new Map<string, Making>()
+  const ofAccounts = createKeyedLimiter({ atOnce: videosOfAccountAtOnce })
+  const ofAll = createKeyedLimiter({ atOnce: videosAtOnce })
+  const pace = createBytePace({ clock, bytesPerS: bytesPerSMax })
   const placesFor = (what: DeliveryKind) =>
     createAtOnce({ perKey: deliveriesOfAccountMax[what], retryAfterS: againS })
   const places = { download: placesFor('download'), picture: placesFor('picture') }
 
-  function begin({ key, accountId, make }: FilmRequest): Making {
-    const own = [...films.values()].filter((making) => making.accountId === accountId)
-    if (own.length >= filmsOfAccountMax) throw tooMany()
+  function begin({ key, accountId, make }: VideoRequest): Making {
+    const own = [...videos.values()].filter((making) => making.accountId === accountId)
+    if (own.length >= videosOfAccountMax) throw tooMany()
     const stop = new AbortController()
     const done = ofAccounts.run(accountId, () =>
       ofAll.run('films', async () => {
@@ -81,9 +81,9 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
       }),
     )
     const making = { accountId, done, stop, waiting: 0 }
-    films.set(key, making)
+    videos.set(key, making)
     const forget = () => {
-      if (films.get(key) === making) films.delete(key)
+      if (videos.get(key) === making) videos.delete(key)
     }
     // @NOTE each waiting caller gets the failure.
     done.then(forget, forget)
@@ -91,10 +91,10 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
   }
 
   return {
-    async film(asked) {
+    async video(asked) {
       const { key, signal } = asked
       signal.throwIfAborted()
-      const making = films.get(key) ?? begin(asked)
+      const making = videos.get(key) ?? begin(asked)
       making.waiting += 1
       try {
         return await untilAborted(making.done, signal)
@@ -103,7 +103,7 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
         if (making.waiting === 0) {
           making.stop.abort()
           // An ended encoding may already have been followed by another with its key.
-          if (films.get(key) === making) films.delete(key)
+          if (videos.get(key) === making) videos.delete(key)
         }
       }
     },

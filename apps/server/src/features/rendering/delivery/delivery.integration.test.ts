@@ -6,15 +6,15 @@ import { type RenderSite, withRendering } from '../../../../test/render-site.ts'
 import { textIn } from '../../../../test/rendered.ts'
 import { entriesOf } from '../../../../test/zip-entries.ts'
 import { decodePicture } from '../pictures/decode.ts'
-import { download } from './download.ts'
+import { downloadByTicket } from './download.ts'
 import { makeDownload } from './make-download.ts'
-import { readPicture } from './read-picture.ts'
+import { readFramePicture } from './read-picture.ts'
 
 describe("a frame's picture", () => {
   it('is returned in full with its name, to its owner only', async () => {
     await using site = await withRendering()
     const { job, owner, stranger } = await rendered(site, 1)
-    const file = await readPicture(owner, { id: job.id, frame: 1, size: 'original' })
+    const file = await readFramePicture(owner, { id: job.id, frame: 1, size: 'original' })
     expect(file).toMatchObject({
       fileName: 'scene_0001.png',
       contentType: 'image/png',
@@ -23,14 +23,14 @@ describe("a frame's picture", () => {
     const bytes = await buffer(file.pieces)
     expect(bytes.length).toBe(file.bytes)
     expect(textIn(bytes)).not.toContain('provider')
-    const asked = readPicture(stranger, { id: job.id, frame: 1, size: 'original' })
+    const asked = readFramePicture(stranger, { id: job.id, frame: 1, size: 'original' })
     await expect(asked).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it.each(['large', 'medium', 'small'] as const)('has a %s preview', async (size) => {
     await using site = await withRendering()
     const { job, owner } = await rendered(site, 1)
-    const file = await readPicture(owner, { id: job.id, frame: 1, size })
+    const file = await readFramePicture(owner, { id: job.id, frame: 1, size })
     expect(file).toMatchObject({ contentType: 'image/jpeg', disposition: 'inline' })
     expect(await decodePicture(await buffer(file.pieces), 'jpeg')).toMatchObject({
       width: size === 'large' ? 96 : 48,
@@ -42,8 +42,10 @@ describe("a frame's picture", () => {
     await site.machine()
     const { job, owner } = await rendered(site, 1)
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'checking' })
-    await expect(readPicture(owner, { id: job.id, frame: 1, size: 'small' })).resolves.toBeDefined()
-    const original = readPicture(owner, { id: job.id, frame: 1, size: 'original' })
+    await expect(
+      readFramePicture(owner, { id: job.id, frame: 1, size: 'small' }),
+    ).resolves.toBeDefined()
+    const original = readFramePicture(owner, { id: job.id, frame: 1, size: 'original' })
     await expect(original).rejects.toMatchObject({ code: 'picture_not_ready' })
   })
 
@@ -51,9 +53,9 @@ describe("a frame's picture", () => {
     await using site = await withRendering()
     const job = await site.job()
     const owner = site.ctxAs(anActor(job.owner))
-    const early = readPicture(owner, { id: job.id, frame: 1, size: 'small' })
+    const early = readFramePicture(owner, { id: job.id, frame: 1, size: 'small' })
     await expect(early).rejects.toMatchObject({ code: 'picture_not_ready' })
-    const none = readPicture(owner, { id: job.id, frame: 99, size: 'small' })
+    const none = readFramePicture(owner, { id: job.id, frame: 99, size: 'small' })
     await expect(none).rejects.toMatchObject({ code: 'not_found' })
   })
 })
@@ -62,16 +64,18 @@ describe('a download ticket', () => {
   it('works once, even for concurrent requests', async () => {
     await using site = await withRendering()
     const { ticket, visitor } = await ticketed(site, 'zip')
-    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => download(visitor, ticket)))
+    const tries = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => downloadByTicket(visitor, ticket)),
+    )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(download(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(downloadByTicket(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('expires after a minute', async () => {
     await using site = await withRendering()
     const { ticket, visitor } = await ticketed(site, 'zip')
     await site.clock.advance(60_000)
-    await expect(download(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(downloadByTicket(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('is stored only as a hash, and deleted with the next ticket once it has expired', async () => {
@@ -103,7 +107,7 @@ describe('a download ticket', () => {
     await using site = await withRendering()
     const { ticket, visitor, job } = await ticketed(site, 'zip')
     await sql`update render_jobs set removed_at = now() where id = ${job.id}`.execute(site.db)
-    await expect(download(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(downloadByTicket(visitor, ticket)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -113,7 +117,7 @@ it('downloads all frames as one zip that lists missing ones', async () => {
   await sql`update render_frames set state = 'failed' where job_id = ${job.id} and number = 2`.execute(
     site.db,
   )
-  const file = await download(visitor, ticket)
+  const file = await downloadByTicket(visitor, ticket)
   expect(file).toMatchObject({ fileName: 'scene.zip', contentType: 'application/zip' })
   const entries = entriesOf(await buffer(file.pieces))
   expect(entries.map(({ name }) => name)).toEqual([
@@ -126,7 +130,7 @@ it('downloads all frames as one zip that lists missing ones', async () => {
 it('downloads a video of the frames, encoded once for the same pictures', async () => {
   await using site = await withRendering()
   const { ticket, visitor, owner, job } = await ticketed(site, 'mp4')
-  const file = await download(visitor, ticket)
+  const file = await downloadByTicket(visitor, ticket)
   expect(file).toMatchObject({ fileName: 'scene_1-3.mp4', contentType: 'video/mp4' })
   const bytes = await buffer(file.pieces)
   expect(bytes.length).toBe(file.bytes)
@@ -134,7 +138,7 @@ it('downloads a video of the frames, encoded once for the same pictures', async 
   const { url } = await makeDownload(owner, job.id, 'mp4')
   // With an aborted signal, no second video can be encoded.
   const gone = AbortSignal.abort(new Error('gone'))
-  const again = await download({ ...visitor, signal: gone }, ticketIn(url))
+  const again = await downloadByTicket({ ...visitor, signal: gone }, ticketIn(url))
   expect(await buffer(again.pieces)).toEqual(bytes)
 })
 

@@ -3,7 +3,7 @@ import type { Download } from '../../../platform/http/routes.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { findOwnedJob } from '../frames/jobs-store.ts'
-import { fileNameOf } from '../frames/scene-of.ts'
+import { sceneFileName } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
 import { baseNameOf, rangesOf, videoNameOf } from './frame-names.ts'
 import { type DoneFrame, listDone, listMissing } from './frames-store.ts'
@@ -16,14 +16,14 @@ import { zipFrames } from './zip-frames.ts'
  * @throws Refused `not_found` for a ticket that is used, expired or unknown; `picture_not_ready`; `too_many_requests`
  * where the account has too many downloads under way
  */
-export async function download(ctx: RenderingCtx, ticket: string): Promise<Download> {
+export async function downloadByTicket(ctx: RenderingCtx, ticket: string): Promise<Download> {
   const now = ctx.clock.now()
   const taken = await ctx.transact((tx) => takeTicket(tx, hashSecret(ticket), now))
   const job = taken && (await findOwnedJob(ctx.db, taken.account_id, taken.job_id))
   if (taken === undefined || job === undefined) throw noSuchDownload()
   const frames = await listDone(ctx.db, job.id)
   if (frames.length === 0) throw new Refused('picture_not_ready')
-  const base = baseNameOf(await fileNameOf(ctx.db, job))
+  const base = baseNameOf(await sceneFileName(ctx.db, job))
   const asked = { job, frames, base }
   return taken.kind === 'zip' ? zipOf(ctx, asked) : videoOf(ctx, asked, taken.kind)
 }

@@ -20,7 +20,7 @@ export class VideoEncodingFailed extends Error {
 
 /** An encoding that takes longer, or whose file grows larger, is cancelled. */
 const timeLimitMs = 60 * 60_000
-const filmBytesMax = 16 * 1024 ** 3
+const videoBytesMax = 16 * 1024 ** 3
 /** The number of frames between checks of the file's size. */
 const sizeCheckEvery = 100
 const errorCharsMax = 2_000
@@ -56,8 +56,8 @@ export async function encodeVideo(
 /** Rejects a file that is too large; ffmpeg may not have created it yet. */
 async function refuseTooLarge(file: string): Promise<void> {
   const size = existsSync(file) ? (await stat(file)).size : 0
-  if (size > filmBytesMax)
-    throw new VideoEncodingFailed(`The film has more than ${filmBytesMax} bytes`)
+  if (size > videoBytesMax)
+    throw new VideoEncodingFailed(`The film has more than ${videoBytesMax} bytes`)
 }
 
 interface Ffmpeg {

@@ -25,7 +25,7 @@ export async function findOrMakeVideo(ctx: RenderingCtx, wanted: VideoWanted): P
   const key = fileKeys.video(job.id, `${contentOf(wanted)}.${kind}`)
   const kept = await findVideo(ctx, key)
   if (kept !== undefined) return kept
-  return ctx.deliveries.film({
+  return ctx.deliveries.video({
     key,
     accountId: job.account_id,
     signal: ctx.signal,

@@ -2,7 +2,7 @@ import type { Clock } from '@gridloom/async/clock'
 import type { AccountId } from '@gridloom/contract/core/ids'
 
 /** Limits each account to a rate in bytes per second, over all its downloads. */
-export interface Pace {
+export interface BytePace {
   /** Resolves when more bytes may follow these. */
   after(accountId: AccountId, bytes: number): Promise<void>
   /** Forgets accounts whose bytes are sent. */
@@ -13,7 +13,13 @@ export interface Pace {
 const aheadMsMax = 1_000
 const never = new AbortController().signal
 
-export function createPace({ clock, bytesPerS }: { clock: Clock; bytesPerS: number }): Pace {
+export function createBytePace({
+  clock,
+  bytesPerS,
+}: {
+  clock: Clock
+  bytesPerS: number
+}): BytePace {
   /** The time at which each account's bytes are sent at this rate. */
   const outAtMs = new Map<AccountId, number>()
   return {

@@ -6,7 +6,7 @@ import { nothingAtAll } from '../../../platform/http/security-headers.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { ownedJob } from '../frames/owned-job.ts'
-import { fileNameOf } from '../frames/scene-of.ts'
+import { sceneFileName } from '../frames/scene-of.ts'
 import type { PreviewSize } from '../pictures/pictures.ts'
 import { baseNameOf, contentTypeOf, frameNameOf } from './frame-names.ts'
 import { findWhole } from './frames-store.ts'
@@ -22,7 +22,7 @@ export interface PictureRequest {
  * as good as the picture and needs acceptance too; until then, the medium one is returned instead.
  * @throws Refused `not_found`, `picture_not_ready`, `too_many_requests` as its first byte is read
  */
-export async function readPicture(
+export async function readFramePicture(
   ctx: RenderingCtx,
   { id, frame, size: asked }: PictureRequest,
 ): Promise<Download> {
@@ -37,7 +37,7 @@ export async function readPicture(
   const bytes = await ctx.files.size(key)
   if (bytes === undefined) throw new Refused('picture_not_ready')
   const { format } = job.settings
-  const base = baseNameOf(await fileNameOf(ctx.db, job))
+  const base = baseNameOf(await sceneFileName(ctx.db, job))
   return {
     fileName: frameNameOf(base, frame, isOriginal ? format : 'jpeg'),
     contentType: contentTypeOf(isOriginal ? format : 'jpeg'),

@@ -50,8 +50,8 @@ export const failedChunksMax = 3
 /** A machine, with a lock that blocks a second claim of it until the transaction ends. */
 const askingMachine = (machineId: MachineId) => sql`
   select r.*, pg_try_advisory_xact_lock(hashtextextended(r.machine_id, 60)) as mine,
-    -- Were the database to forget a claim, its frames are pending as before, and the machine is told to stop at its
-    -- first report: so nobody waits for the disk.
+    -- If the database loses a claim, its frames are pending as before, and the machine is told to stop at its
+    -- first report: so no claim waits for the disk.
     set_config('synchronous_commit', 'off', true),
     m.status = 'online' and m.removed_at is null as online,
     coalesce((m.hardware->>'memory_mib')::int, 0) as memory_mib,
@@ -183,7 +183,7 @@ export async function writeClaim(
       update render_jobs set committed_micro_usd = committed_micro_usd + cost.micro_usd from cost
       where id = ${chunk.job_id} and state in ('testing', 'rendering') and cost.parts > 0
         and budget_micro_usd - charged_micro_usd - committed_micro_usd >= cost.micro_usd
-        -- Counted anew: what the machine was read with may be from before another claim of it ended.
+        -- Counted again: the machine as it was read may be from before another claim of it ended.
         and (select count(*) from render_chunks c where c.machine_id = ${chunk.machine_id} and c.state = 'leased')
           < ${chunksPerMachine}
       returning id, cost.micro_usd

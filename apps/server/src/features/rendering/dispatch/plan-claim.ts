@@ -2,7 +2,7 @@ import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { chunkPartsMax, chunkSize } from '@gridloom/domain/rendering/chunk-size'
 import { pictureCap } from '@gridloom/domain/rendering/frame-cap'
 import { framePrice } from '@gridloom/domain/rendering/frame-price'
-import { type Misfit, misfitOf } from '@gridloom/domain/rendering/machine-fits'
+import { type MisfitReason, misfitOf } from '@gridloom/domain/rendering/machine-fits'
 import { type AskingMachine, type CandidateJob, pendingCounted } from './claim-store.ts'
 
 /** The number of a job's parts for a machine, and their price. */
@@ -24,7 +24,7 @@ export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan 
   const remaining = remainingOf(job, partsPerFrame)
   // A second chunk only waits: near the end, its frames are better left to a free machine.
   if (machine.leased > 0 && remaining <= machine.able) return undefined
-  const referenceMs = referenceMsOf(job)
+  const referenceMs = jobReferenceMs(job)
   const partMicroUsd = expectedPrice(job, machine.micro_usd_per_reference_hour)
   const parts = Math.min(
     chunkSize({
@@ -60,7 +60,7 @@ export function partsPerFrameOf({ split }: RenderSettings): number {
 }
 
 /** Returns why a machine cannot render for a job; `null`: it can. */
-export function misfit(machine: Renderer, job: RenderedJob): Misfit | null {
+export function misfit(machine: Renderer, job: RenderedJob): MisfitReason | null {
   const asked = { settings: job.settings, savedBy: savedByOf(job) }
   return misfitOf(asked, {
     machineId: machine.machine_id,
@@ -108,7 +108,7 @@ export type PricedJob = Pick<
 >
 
 /** Returns the milliseconds of a part on a reference machine; `null` while none was accepted. */
-export function referenceMsOf(job: PricedJob): number | null {
+export function jobReferenceMs(job: PricedJob): number | null {
   return job.reference_ms_count === 0 ? null : job.reference_ms_sum / job.reference_ms_count
 }
 
@@ -118,7 +118,7 @@ export function referenceMsOf(job: PricedJob): number | null {
  */
 export function expectedPrice(job: PricedJob, microUsdPerHour: number): number {
   if (microUsdPerHour === 0) return 0
-  const referenceMs = referenceMsOf(job)
+  const referenceMs = jobReferenceMs(job)
   const parts = partsPerFrameOf(job.settings)
   if (referenceMs !== null && job.state === 'rendering') {
     const { frame_micro_usd_max: cap, settings } = job

@@ -13,7 +13,7 @@ import {
   returnParts,
 } from './requeue-store.ts'
 
-export interface Requeue {
+export interface RequeueInput {
   chunk: ChunkRow
   /** The parts to return; defaults to all that the chunk still has. */
   parts?: readonly PartName[]
@@ -29,7 +29,11 @@ export interface Requeue {
  * ends the job. The frames' expected cost is free again. Frames that are no longer the chunk's stay unchanged, so that
  * repeating the call is safe. Returns how many were requeued.
  */
-export async function requeueFrames(ctx: FinishCtx, tx: Tx, requeue: Requeue): Promise<number> {
+export async function requeueFrames(
+  ctx: FinishCtx,
+  tx: Tx,
+  requeue: RequeueInput,
+): Promise<number> {
   const { chunk, parts, from = ['rendering'], failedBy, problem } = requeue
   if (chunk.job_id === null) return 0
   const at = ctx.clock.now()

@@ -48,8 +48,8 @@ export function shownOf(
   const scenes = report.scenes.slice(0, scenesMax)
   if (saysNothing(report)) return { ...row, scenes }
   const { capability, missing } = renderable(report)
-  const anew = capability !== null && !rendersAlike(row.capability, capability)
-  const admission = anew && row.trust >= trustLeast ? 'unverified' : row.admission
+  const isChanged = capability !== null && !rendersAlike(row.capability, capability)
+  const admission = isChanged && row.trust >= trustLeast ? 'unverified' : row.admission
   return { capability, missing, scenes, admission }
 }
 

@@ -1,29 +1,54 @@
 import { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { aCapability, someSettings } from '../../../../test/render-rows.ts'
-import { standingOf } from './waiting-reason.ts'
-import type { FreeMachine, OpenJob } from './waiting-store.ts'
+import { idleJobState } from './waiting-reason.ts'
+import type { OpenJob, RenderingMachine } from './waiting-store.ts'
 
-it('reports that no rendering machine is free', () => {
-  expect(standingOf(aJob(), [])).toMatchObject({
-    kind: 'no_machine',
-    text: expect.stringContaining('No rendering machine is free'),
-  })
+const otherJobId = RenderJobId.parse(`rnj_${'9'.repeat(26)}`)
+
+it.each([
+  ['rented', [{ is_rented: true }], 'are rented.'],
+  ['offline', [{ is_online: false, is_rented: true }], 'are offline.'],
+  ['not verified yet', [{ is_admitted: false }], 'are waiting to be verified.'],
+  ['one or the other', [{ is_online: false }, { is_rented: true }], 'are rented or offline.'],
+  ['busy', [{ job_ids: [otherJobId] }], 'are busy with other jobs.'],
+])('says that all machines that can render it are %s', (_, given, why) => {
+  const machines = given.map((one, at) => aMachine(String(at + 1), one))
+  const unfit = aMachine('9', { capability: aCapability({ engines: [] }) })
+  const text = `Waiting for a machine. All machines that can render this job ${why}`
+  expect(idleJobState(aJob(), [...machines, unfit])).toEqual({ kind: 'no_machine', text })
 })
 
-it('reports what most machines lack', () => {
+it('does not wait for a machine that is free, or that renders its own frames', () => {
+  const rented = aMachine('1', { is_rented: true })
+  expect(idleJobState(aJob(), [rented, aMachine('2')]).kind).toBe('going')
+  expect(idleJobState(aJob(), [aMachine('3', { job_ids: [aJob().id] })]).kind).toBe('going')
+})
+
+it('says that nobody offers rendering', () => {
+  const text = 'Waiting for a machine. No machine offers rendering right now.'
+  expect(idleJobState(aJob(), [])).toEqual({ kind: 'no_machine', text })
+})
+
+it('says what all machines lack, or most, or that the selected ones are gone', () => {
   const job = aJob({ settings: someSettings({ engine: 'eevee' }) })
   const lacking = aMachine('1', { capability: aCapability({ engines: ['cycles'] }) })
-  const small = aMachine('2', { capability: aCapability({ engines: ['cycles'] }) })
-  expect(standingOf(job, [lacking, small])).toMatchObject({
-    kind: 'no_machine',
-    text: expect.stringContaining('do not have the render engine'),
-  })
+  const same = aMachine('2', { capability: aCapability({ engines: ['cycles'] }), is_rented: true })
+  const without = aMachine('3', { capability: null })
+  const textOf = (given: OpenJob, ...machines: RenderingMachine[]) => {
+    const idle = idleJobState(given, machines)
+    return idle.kind === 'no_machine' ? idle.text : idle.kind
+  }
+  expect(textOf(job, lacking, same)).toContain('All do not have the render engine.')
+  expect(textOf(job, lacking, same, without)).toContain('Most do not have the render engine.')
+  const needs = { ...someSettings().needs, machine_ids: [without.machine_id] }
+  const choosy = aJob({ settings: someSettings({ needs }) })
+  expect(textOf(choosy, aMachine('1'))).toContain('The selected machines do not offer rendering.')
 })
 
 it('returns the machines that fit', () => {
-  const standing = standingOf(aJob(), [aMachine('1'), aMachine('2', { capability: null })])
-  expect(standing).toMatchObject({
+  const idle = idleJobState(aJob(), [aMachine('1'), aMachine('2', { capability: null })])
+  expect(idle).toMatchObject({
     kind: 'going',
     machines: [{ machine_id: aMachine('1').machine_id }],
   })
@@ -32,7 +57,7 @@ it('returns the machines that fit', () => {
 it('ignores machines that keep failing at the job', () => {
   const machine = aMachine('1')
   const job = aJob({ shut_out: [machine.machine_id] })
-  expect(standingOf(job, [machine])).toMatchObject({
+  expect(idleJobState(job, [machine])).toMatchObject({
     kind: 'no_machine',
     text: expect.stringContaining('machines failed'),
   })
@@ -40,24 +65,28 @@ it('ignores machines that keep failing at the job', () => {
 
 it('reports a used budget if not even the cheapest machine is affordable', () => {
   const job = aJob({ reference_ms_sum: 1_000, reference_ms_count: 1, budget_micro_usd: 900 })
-  expect(standingOf(job, [aMachine('1')])).toEqual({ kind: 'budget_used' })
+  expect(idleJobState(job, [aMachine('1')])).toEqual({ kind: 'budget_used' })
   const cheap = aMachine('2', { micro_usd_per_reference_hour: 1_800_000 })
-  expect(standingOf(job, [aMachine('1'), cheap]).kind).toBe('going')
+  expect(idleJobState(job, [aMachine('1'), cheap]).kind).toBe('going')
 })
 
 it('reports a job as hopeless after five failed frames, unless one succeeded', () => {
-  expect(standingOf(aJob({ frames_failed: 5 }), [aMachine('1')]).kind).toBe('hopeless')
-  expect(standingOf(aJob({ frames_failed: 4 }), [aMachine('1')]).kind).toBe('going')
+  expect(idleJobState(aJob({ frames_failed: 5 }), [aMachine('1')]).kind).toBe('hopeless')
+  expect(idleJobState(aJob({ frames_failed: 4 }), [aMachine('1')]).kind).toBe('going')
   const some = aJob({ frames_failed: 50, frames_done: 1 })
-  expect(standingOf(some, [aMachine('1')]).kind).toBe('going')
+  expect(idleJobState(some, [aMachine('1')]).kind).toBe('going')
 })
 
-function aMachine(digit: string, given: Partial<FreeMachine> = {}): FreeMachine {
+function aMachine(digit: string, given: Partial<RenderingMachine> = {}): RenderingMachine {
   return {
     machine_id: MachineId.parse(`mch_${digit.repeat(26)}`),
     capability: aCapability(),
     memory_mib: 16_384,
     micro_usd_per_reference_hour: 3_600_000,
+    is_online: true,
+    is_rented: false,
+    is_admitted: true,
+    job_ids: [],
     ...given,
   }
 }

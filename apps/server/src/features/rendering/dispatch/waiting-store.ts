@@ -51,24 +51,36 @@ export async function listOpenJobs(db: Db): Promise<OpenJob[]> {
   return rows
 }
 
-/** A machine that is free to render. */
-export interface FreeMachine {
+/** A machine that its provider renders with, and whether it could take a chunk now. */
+export interface RenderingMachine {
   machine_id: MachineId
   capability: RenderCapability | null
   memory_mib: number
   micro_usd_per_reference_hour: number
+  is_online: boolean
+  is_rented: boolean
+  is_admitted: boolean
+  /** The jobs whose frames it was given. */
+  job_ids: RenderJobId[]
 }
 
-/** Returns machines that are online, enabled, admitted and not rented. */
-export async function listFreeMachines(db: Db): Promise<FreeMachine[]> {
-  const { rows } = await sql<FreeMachine>`
-    select r.machine_id, r.capability, r.micro_usd_per_reference_hour,
-      coalesce((m.hardware->>'memory_mib')::int, 0) as memory_mib
-    from render_machines r join machines m on m.id = r.machine_id
-    where r.enabled and r.capability is not null and r.admission = 'admitted'
-      and m.status = 'online' and m.removed_at is null
-      and not exists (select 1 from slots where slots.machine_id = m.id and instance_id is not null)
-    order by r.machine_id limit 2000`.execute(db)
+const machinesAtOnce = 2_000
+
+/** Returns the machines that are enabled for rendering and not refused, those that are free now first. */
+export async function listRenderingMachines(db: Db): Promise<RenderingMachine[]> {
+  const { rows } = await sql<RenderingMachine>`
+    select * from (
+      select r.machine_id, r.capability, r.micro_usd_per_reference_hour,
+        coalesce((m.hardware->>'memory_mib')::int, 0) as memory_mib,
+        m.status = 'online' as is_online, r.admission = 'admitted' as is_admitted,
+        exists (select 1 from slots where slots.machine_id = m.id and instance_id is not null) as is_rented,
+        array(select c.job_id from render_chunks c where c.machine_id = m.id and c.state = 'leased'
+          and c.kind = 'frames') as job_ids
+      from render_machines r join machines m on m.id = r.machine_id
+      where r.enabled and r.capability is not null and r.admission <> 'refused' and m.removed_at is null
+    ) machine
+    order by is_online and is_admitted and not is_rented desc, machine_id
+    limit ${machinesAtOnce}`.execute(db)
   return rows
 }
 

@@ -5,15 +5,15 @@ import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, updateJob } from '../frames/jobs-store.ts'
 import { moveJob } from '../frames/moves-store.ts'
 import { publishJob } from '../frames/publish-job.ts'
-import { fileNameOf } from '../frames/scene-of.ts'
+import { sceneFileName } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
-import { failingText, standingOf } from './waiting-reason.ts'
+import { failingText, idleJobState } from './waiting-reason.ts'
 import {
-  type FreeMachine,
   hasFrameFor,
-  listFreeMachines,
   listOpenJobs,
+  listRenderingMachines,
   type OpenJob,
+  type RenderingMachine,
 } from './waiting-store.ts'
 
 /**
@@ -23,9 +23,9 @@ import {
 export async function watchJobs(ctx: RenderingCtx): Promise<void> {
   const jobs = await listOpenJobs(ctx.db)
   if (jobs.length === 0) return
-  const free = await listFreeMachines(ctx.db)
+  const machines = await listRenderingMachines(ctx.db)
   for (const job of jobs)
-    await look(ctx, job, free).catch((error: unknown) =>
+    await look(ctx, job, machines).catch((error: unknown) =>
       // @NOTE the next run retries.
       ctx.log.error(
         { event: 'job.check_failed', err: error, job: job.id },
@@ -34,19 +34,23 @@ export async function watchJobs(ctx: RenderingCtx): Promise<void> {
     )
 }
 
-async function look(ctx: RenderingCtx, job: OpenJob, free: readonly FreeMachine[]): Promise<void> {
+async function look(
+  ctx: RenderingCtx,
+  job: OpenJob,
+  machines: readonly RenderingMachine[],
+): Promise<void> {
   if (job.is_out) return clearWait(ctx, job)
   if (!job.has_pending) return job.held > 0 ? waitForOwner(ctx, job) : clearWait(ctx, job)
-  const standing = standingOf(job, free)
-  switch (standing.kind) {
+  const idle = idleJobState(job, machines)
+  switch (idle.kind) {
     case 'no_machine':
-      return wait(ctx, job, standing.text)
+      return wait(ctx, job, idle.text)
     case 'budget_used':
       return job.state === 'testing' ? undefined : pause(ctx, job, 'budget_used')
     case 'hopeless':
       return pause(ctx, job, 'frames_failed')
     case 'going': {
-      const ids = standing.machines.map(({ machine_id }) => machine_id)
+      const ids = idle.machines.map(({ machine_id }) => machine_id)
       if (await hasFrameFor(ctx.db, job.id, ids)) return clearWait(ctx, job)
       return wait(ctx, job, failingText)
     }
@@ -69,7 +73,7 @@ async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): P
   await change(ctx, id, async (tx, job) => {
     const waiting = { reason: JSON.stringify({ code: 'frames_held', text }) }
     await publishJob(tx, await updateJob(tx, job.id, waiting))
-    const name = await fileNameOf(tx.db, job)
+    const name = await sceneFileName(tx.db, job)
     await publishNotice(ctx, tx, {
       accountId: job.account_id,
       notice: {
@@ -111,7 +115,7 @@ async function pause(
     const reason = JSON.stringify({ code, text })
     const paused = await moveJob(tx, job, 'paused', { reason })
     await publishJob(tx, paused)
-    const name = await fileNameOf(tx.db, job)
+    const name = await sceneFileName(tx.db, job)
     await publishNotice(ctx, tx, {
       accountId: job.account_id,
       notice: {

@@ -12,7 +12,7 @@ import { releaseRest } from './money.ts'
 import { moveJob } from './moves-store.ts'
 import { publishJob } from './publish-job.ts'
 import { renderCompleted } from './render-completed.ts'
-import { fileNameOf } from './scene-of.ts'
+import { sceneFileName } from './scene-of.ts'
 
 /** The context of ending a job: the ledger's, and the address that emails link to. */
 export type FinishCtx = LedgerCtx & NoticeCtx
@@ -69,7 +69,7 @@ async function publishCompleted(
   tx: Tx,
   { job, failed }: { job: JobRow; failed: string | null },
 ): Promise<void> {
-  const name = await fileNameOf(tx.db, job)
+  const name = await sceneFileName(tx.db, job)
   const done = `${name} is complete: ${countOf(job.frames_done)} for ${formatUsd(job.charged_micro_usd)}.`
   await publishNotice(ctx, tx, {
     accountId: job.account_id,

@@ -7,7 +7,7 @@ import type { KeySpendCtx } from '../../budgets/index.ts'
 import { keepOpen } from '../../companies/index.ts'
 import {
   type LedgerCtx,
-  type Paid,
+  type PaidAmount,
   type Payment,
   payFromPlatform,
   payWithinHold,
@@ -143,7 +143,7 @@ interface Owed {
 }
 
 /** Pays the machine. Returns the micro-dollars that the renter paid; 0 if the platform paid. */
-async function payFor(ctx: LedgerCtx, tx: Tx, owed: Owed): Promise<Paid> {
+async function payFor(ctx: LedgerCtx, tx: Tx, owed: Owed): Promise<PaidAmount> {
   const payment = paymentOf(owed)
   if (owed.accepted.payer !== 'platform') return payWithinHold(ctx, tx, payment)
   if (payment.microUsd > 0) await payFromPlatform(ctx, tx, payment)

@@ -17,7 +17,10 @@ export async function sceneOf(
 }
 
 /** Returns the file name of a job's scene. */
-export async function fileNameOf(db: Db, { scene_id }: Pick<JobRow, 'scene_id'>): Promise<string> {
+export async function sceneFileName(
+  db: Db,
+  { scene_id }: Pick<JobRow, 'scene_id'>,
+): Promise<string> {
   return (await sceneById(db, scene_id))?.file_name ?? 'A scene'
 }
 

@@ -5,7 +5,7 @@ import {
   samplesInFile,
   whyNotRenderable,
 } from '@gridloom/domain/rendering/check-settings'
-import { readFrames } from '@gridloom/domain/rendering/frame-list'
+import { readFrameList } from '@gridloom/domain/rendering/frame-list'
 import { type PartExtent, splitFrame } from '@gridloom/domain/rendering/frame-parts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { keepScene } from '../frames/scene-of.ts'
@@ -27,7 +27,7 @@ export async function beginningOf(tx: Tx, job: JobRow): Promise<JobStart> {
   const why = whyNotRenderable(settings)
   if (why !== null) throw new Refused('scene_broken', { details: { why } })
   refuseProblems(problemsOf(settings, contents))
-  const { frames } = readFrames(settings.frames, settings.step)
+  const { frames } = readFrameList(settings.frames, settings.step)
   return { numbers: frames ?? [], parts: splitFrame(settings, samplesInFile(settings, contents)) }
 }
 

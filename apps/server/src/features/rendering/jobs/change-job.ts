@@ -4,7 +4,7 @@ import type { RenderJob, RenderJobChange } from '@gridloom/contract/rendering/jo
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { problemsOf } from '@gridloom/domain/rendering/check-settings'
 import { countFrames } from '@gridloom/domain/rendering/frame-list'
-import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import { isJobUnderWay } from '@gridloom/domain/rendering/job-states'
 import { changesPicture } from '@gridloom/domain/rendering/settings'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
@@ -56,7 +56,7 @@ async function resettle(tx: Tx, row: JobRow, settings: RenderSettings): Promise<
   }
   if (!changesPicture(row.settings, settings)) return updateJob(tx, row.id, kept)
   await deleteFrames(tx, row.id)
-  const anew = {
+  const draft = {
     ...kept,
     reason: null,
     settings_version: row.settings_version + 1,
@@ -67,12 +67,12 @@ async function resettle(tx: Tx, row: JobRow, settings: RenderSettings): Promise<
     reference_ms_sum: 0,
     reference_ms_count: 0,
   }
-  return row.state === 'draft' ? updateJob(tx, row.id, anew) : moveJob(tx, row, 'draft', anew)
+  return row.state === 'draft' ? updateJob(tx, row.id, draft) : moveJob(tx, row, 'draft', draft)
 }
 
 /** Changes the budget. Money is on hold only while a job runs; before and after, the budget is only a number. */
 async function rebudget(ctx: RenderingCtx, tx: Tx, row: JobRow, budget: MicroUsd): Promise<JobRow> {
-  if (!isUnderWay(row.state)) return updateJob(tx, row.id, { budget_micro_usd: budget })
+  if (!isJobUnderWay(row.state)) return updateJob(tx, row.id, { budget_micro_usd: budget })
   const held = await holdBudget(ctx, tx, row, budget)
   if (held.reason?.code !== 'budget_used' || budget <= row.budget_micro_usd) return held
   await publishWork(tx)

@@ -2,7 +2,7 @@ import type { RenderSceneId } from '@gridloom/contract/core/ids'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { countFrames } from '@gridloom/domain/rendering/frame-list'
 import { settingsOf } from '@gridloom/domain/rendering/settings'
-import { accountOf, type Ctx, keyOf, userOf } from '../../../platform/ctx.ts'
+import { accountOf, actingKeyId, type Ctx, userOf } from '../../../platform/ctx.ts'
 import { countOfDay } from '../../accounts/index.ts'
 import { lockQuota } from '../../companies/index.ts'
 import { insertJob } from '../frames/jobs-store.ts'
@@ -30,7 +30,7 @@ export async function createJob(
       account_id: accountId,
       scene_id: sceneId,
       placed_by: userOf(ctx),
-      api_key_id: keyOf(ctx),
+      api_key_id: actingKeyId(ctx),
       state: 'draft',
       settings: JSON.stringify(settings),
       frames_total: countFrames(settings.frames, settings.step),

@@ -10,7 +10,7 @@ import { ownedJob } from '../frames/owned-job.ts'
 import { frameView } from './frame-view.ts'
 import { showChunk } from './list-chunks.ts'
 import { readJob } from './read-job.ts'
-import { type JobNews, newsOf } from './watch-changes.ts'
+import { type JobUpdate, updatesOf } from './watch-changes.ts'
 
 type JobEvent = EventOf<typeof api.rendering.follow>
 type FollowCtx = Pick<RenderingCtx, 'changes'> & Parameters<typeof readJob>[0]
@@ -23,7 +23,7 @@ type FollowCtx = Pick<RenderingCtx, 'changes'> & Parameters<typeof readJob>[0]
 export async function followJob(ctx: FollowCtx, id: RenderJobId): Promise<AsyncIterable<JobEvent>> {
   await ownedJob(ctx, id)
   // Subscribed here, so that no change is lost between the first state and the first event.
-  return eventsOf(ctx, id, newsOf(ctx, id))
+  return eventsOf(ctx, id, updatesOf(ctx, id))
 }
 
 /** While only percentages change, the job itself is read at most this often. */
@@ -32,7 +32,7 @@ const quietMs = 2_000
 async function* eventsOf(
   ctx: FollowCtx,
   id: RenderJobId,
-  news: AsyncIterable<JobNews>,
+  news: AsyncIterable<JobUpdate>,
 ): AsyncIterable<JobEvent> {
   try {
     let readAtMs = ctx.clock.monotonicMs()
@@ -58,7 +58,7 @@ async function* eventsOf(
 async function changedFrames(
   ctx: FollowCtx,
   id: RenderJobId,
-  { frames }: JobNews,
+  { frames }: JobUpdate,
 ): Promise<RenderFrame[]> {
   if (frames.length === 0) return []
   const rows = await listFramesNamed(ctx.db, id, frames.filter(Number.isSafeInteger))
@@ -68,7 +68,7 @@ async function changedFrames(
 async function changedChunks(
   ctx: FollowCtx,
   id: RenderJobId,
-  { chunks }: JobNews,
+  { chunks }: JobUpdate,
 ): Promise<RenderChunk[]> {
   const shown: RenderChunk[] = []
   for (const text of chunks) {

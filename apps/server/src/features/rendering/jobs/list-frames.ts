@@ -1,6 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
-import { readFrames } from '@gridloom/domain/rendering/frame-list'
+import { readFrameList } from '@gridloom/domain/rendering/frame-list'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { listFramesFrom, listTestNumbers, readStateCodes } from '../frames/frames-store.ts'
 import { ownedJob } from '../frames/owned-job.ts'
@@ -28,7 +28,7 @@ export async function listFrames(
 export async function readOverview(ctx: Ctx, id: RenderJobId): Promise<FrameRun[]> {
   const job = await ownedJob(ctx, id)
   // A started job has exactly the frames of its list, so their numbers need not be read.
-  const { frames } = readFrames(job.settings.frames, job.settings.step)
+  const { frames } = readFrameList(job.settings.frames, job.settings.step)
   const numbers =
     job.started_at === null || frames === null ? await listTestNumbers(ctx.db, id) : frames
   return runsOf(numbers, await readStateCodes(ctx.db, id))

@@ -78,7 +78,7 @@ it('requires one scope to read jobs and the other to change them', async () => {
   expect((await writer.rendering.start({ params: { id }, body })).state).toBe('rendering')
 })
 
-it('counts the hold of a job towards the spend of its key', async () => {
+it('shows the hold of a job beside the spend of its key', async () => {
   await using site = await withPeople()
   const ada = await site.someone('ada')
   const key = await aKey(site, ada, ['renders:read', 'renders:write'], 5_000)
@@ -86,7 +86,7 @@ it('counts the hold of a job towards the spend of its key', async () => {
   const { taskId: id } = await key.rendering.create({ body: { scene_id } })
   await key.rendering.start({ params: { id }, body: { budget_micro_usd: 4_000 } })
   const [shown] = await ada.client.keys.apiKeys()
-  expect(shown).toMatchObject({ budget_micro_usd: 5_000, spent_micro_usd: 4_000 })
+  expect(shown).toMatchObject({ spent_micro_usd: 0, held_micro_usd: 4_000 })
 })
 
 it('keeps an account from being closed while it renders, and erases its data afterwards', async () => {

@@ -1,6 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import { isJobUnderWay } from '@gridloom/domain/rendering/job-states'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -214,7 +214,7 @@ async function expectTogether(farm: RenderJobsFixture, id: RenderJobId): Promise
   })
   const money = await farm.money(id)
   const open = job.budget_micro_usd - job.charged_micro_usd
-  expect(money?.heldMicroUsd, what).toBe(isUnderWay(job.state) ? open : 0)
+  expect(money?.heldMicroUsd, what).toBe(isJobUnderWay(job.state) ? open : 0)
   expect(money?.chargedMicroUsd, what).toBe(job.charged_micro_usd)
   const isAll = job.frames_done + job.frames_failed === job.frames_total
   if (job.state === 'rendering' || job.state === 'paused') expect(isAll, what).toBe(false)

@@ -1,6 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderReceipt, RenderReceiptLine } from '@gridloom/contract/rendering/receipt'
-import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import { isJobUnderWay } from '@gridloom/domain/rendering/job-states'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { readInstanceMoney, sumCharged } from '../../ledger/index.ts'
 import { listCharges, sumCharges } from '../frames/charges-store.ts'
@@ -40,7 +40,7 @@ async function receiptOf(
     lines_total: sums.lines,
     total_micro_usd: await sumCharged(ctx.db, id),
     reference_s: sums.referenceMs / 1_000,
-    final: !isUnderWay(row.state) && row.started_at !== null && held === 0,
+    final: !isJobUnderWay(row.state) && row.started_at !== null && held === 0,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
-import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import { isJobUnderWay } from '@gridloom/domain/rendering/job-states'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import type { RenderingCtx } from '../ctx.ts'
@@ -16,7 +16,7 @@ import { publishJob } from '../frames/publish-job.ts'
 export async function removeJob(ctx: RenderingCtx, id: RenderJobId): Promise<void> {
   await ctx.transact(async (tx) => {
     const row = await lockOwnedJob(ctx, tx, id)
-    if (isUnderWay(row.state)) throw conflictWith(row)
+    if (isJobUnderWay(row.state)) throw conflictWith(row)
     await deleteFrames(tx, id)
     await updateJob(tx, id, { removed_at: ctx.clock.now() })
     await publishJob(tx, row)

@@ -1,16 +1,16 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import { jobStatesUnderWay } from '@gridloom/domain/rendering/job-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { KeySince } from '../../../platform/feature.ts'
+import type { KeySince, SpentByKey } from '../../../platform/feature.ts'
 import { selectKeySpend } from '../../ledger/index.ts'
 
 /** Returns the spend of each API key on render jobs: the charges and the current holds of the jobs that it created. */
 export function readRenderKeySpend(
   db: Db,
   keys: readonly KeySince[],
-): Promise<Map<ApiKeyId, MicroUsd>> {
+): Promise<Map<ApiKeyId, SpentByKey>> {
   return selectKeySpend(db, keys, {
     kind: 'renderJob',
     holders: sql`select id, api_key_id from render_jobs`,

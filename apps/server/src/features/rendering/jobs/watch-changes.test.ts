@@ -2,7 +2,7 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import { RenderJobId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { fakeChanges } from '../../../../test/fake-changes.ts'
-import { type JobNews, newsOf } from './watch-changes.ts'
+import { type JobUpdate, updatesOf } from './watch-changes.ts'
 
 const id = RenderJobId.parse('rnj_00000000000000000000000001')
 const other = RenderJobId.parse('rnj_00000000000000000000000002')
@@ -23,7 +23,7 @@ it('batches the changes of a quarter of a second, each subject once', async () =
 
 it('yields at most four times a second for a job that changes constantly', async () => {
   const { clock, publish, next, end } = setup()
-  const received: (JobNews | undefined)[] = []
+  const received: (JobUpdate | undefined)[] = []
   const reading = (async () => {
     for (let news = await next(); news !== undefined; news = await next()) received.push(news)
   })()
@@ -59,13 +59,13 @@ function setup(reader: 'there' | 'gone' = 'there') {
   const changes = fakeChanges()
   const stop = new AbortController()
   if (reader === 'gone') stop.abort()
-  const news = newsOf({ changes, clock, signal: stop.signal }, id)[Symbol.asyncIterator]()
+  const news = updatesOf({ changes, clock, signal: stop.signal }, id)[Symbol.asyncIterator]()
   return {
     clock,
     changes,
     publish: (topic: 'render' | 'render_frame' | 'render_chunk' | 'balance', subject: string) =>
       changes.publish({ topic, subject }),
-    next: async (): Promise<JobNews | undefined> => (await news.next()).value,
+    next: async (): Promise<JobUpdate | undefined> => (await news.next()).value,
     end: () => stop.abort(),
   }
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { Changes } from '../../../platform/database/listen.ts'
-import type { Arrived } from '../../../platform/events.ts'
+import type { ReceivedChange } from '../../../platform/events.ts'
 
 /** The changes of a job within a short time: of the job itself, and of which frames and chunks. */
-export interface JobNews {
+export interface JobUpdate {
   readonly job: boolean
   readonly frames: readonly number[]
   readonly chunks: readonly string[]
@@ -23,10 +23,10 @@ interface Watch {
  * Yields the changes of one job from this call until the signal aborts, batched to at most four a second. A change only
  * requests a new read, so repeated ones count once: none is missed, and what waits is bounded by the size of the job.
  */
-export function newsOf(
+export function updatesOf(
   { changes, clock, signal }: Watch,
   jobId: RenderJobId,
-): AsyncIterable<JobNews> {
+): AsyncIterable<JobUpdate> {
   let waiting = nothing()
   let wake = () => {}
   const unsubscribe = changes.subscribe((change) => {
@@ -40,7 +40,7 @@ export function newsOf(
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
 
-  async function* take(): AsyncIterable<JobNews> {
+  async function* take(): AsyncIterable<JobUpdate> {
     try {
       while (!signal.aborted) {
         if (isEmpty(waiting)) await new Promise<void>((resolve) => (wake = resolve))
@@ -74,7 +74,7 @@ function isEmpty({ job, frames, chunks }: Waiting): boolean {
 }
 
 /** Records a change of the job; returns `false` if it belongs to something else. */
-function note(waiting: Waiting, { topic, subject }: Arrived, jobId: RenderJobId): boolean {
+function note(waiting: Waiting, { topic, subject }: ReceivedChange, jobId: RenderJobId): boolean {
   const [id, part = ''] = subject.split(':')
   if (id !== jobId) return false
   if (topic === 'render') waiting.job = true

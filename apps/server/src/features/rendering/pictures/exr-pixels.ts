@@ -24,7 +24,7 @@ export function readExr(bytes: Uint8Array): ExrPixels {
   const header = readExrHeader(bytes)
   const rowBytes = exrRowBytes(header)
   const rows = new Uint8Array(rowBytes * header.height)
-  const places = placesOf(bytes, header)
+  const places = blockOffsets(bytes, header)
   const filled = new Set<number>()
   for (const place of places) {
     const block = blockAt(bytes, header, place)
@@ -38,7 +38,7 @@ export function readExr(bytes: Uint8Array): ExrPixels {
 }
 
 /** Returns the offset of each block, in the order of the file's table. */
-export function placesOf(bytes: Uint8Array, header: ExrHeader): number[] {
+export function blockOffsets(bytes: Uint8Array, header: ExrHeader): number[] {
   const count = Math.ceil(header.height / exrCompressions[header.compression].rows)
   if (header.end + count * 8 > bytes.length) throw broken()
   const view = viewOf(bytes)

@@ -88,7 +88,7 @@ export type ReadAnswer<Name extends TaskName> =
   | Exclude<PictureAnswer, { kind: 'done' }>
 
 /** Parses an answer to a task as untrusted input; returns `undefined` if it is invalid. */
-export function readAnswer<Name extends TaskName>(
+export function readPictureAnswer<Name extends TaskName>(
   name: Name,
   frame: Frame,
 ): ReadAnswer<Name> | undefined {

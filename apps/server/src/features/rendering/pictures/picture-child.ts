@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { Readable } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
 import { BrokenFrame, FrameReader, framesFd, writeFrame } from '@gridloom/domain/sandbox/frames'
-import { answerBounds, type ReadAnswer, readAnswer } from './picture-answers.ts'
+import { answerBounds, type ReadAnswer, readPictureAnswer } from './picture-answers.ts'
 import { frameOf } from './picture-frames.ts'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
 import { NotAPicture, PictureTaskFailed } from './pictures.ts'
@@ -114,7 +114,7 @@ function createAnswerReader<Name extends TaskName>(
   return (bytes) => {
     try {
       for (const frame of reader.push(bytes)) {
-        const answer = isAnswered ? undefined : readAnswer(task.name, frame)
+        const answer = isAnswered ? undefined : readPictureAnswer(task.name, frame)
         if (answer === undefined) return broken()
         isAnswered = true
         answered(answer)

@@ -7,7 +7,7 @@ import {
   exrMagic,
   readExrHeader,
 } from './exr-header.ts'
-import { blockAt, exrRowBytes, placesOf } from './exr-pixels.ts'
+import { blockAt, blockOffsets, exrRowBytes } from './exr-pixels.ts'
 
 /**
  * The kept attributes, which define the meaning of the samples. All others are removed, as they can contain paths and
@@ -36,7 +36,7 @@ function isSampleCount({ name, type, value }: ExrAttribute): boolean {
 /** Returns the same pixels in a file without metadata; blocks stay compressed as they are. @throws NotAPicture */
 export function cleanExr(bytes: Uint8Array): Uint8Array {
   const header = readExrHeader(bytes)
-  const blocks = placesOf(bytes, header)
+  const blocks = blockOffsets(bytes, header)
     .map((place) => blockAt(bytes, header, place))
     .toSorted((a, b) => a.row - b.row)
   return fileOf(header, blocks)

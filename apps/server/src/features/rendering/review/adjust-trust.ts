@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import { publishMachine } from '../../machines/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import { lockStanding, type Producer, updateMachineRow } from './frame-parts-store.ts'
+import { lockMachineTrust, type Producer, updateMachineRow } from './frame-parts-store.ts'
 import { nextTrust, refusedBelow, type TrustEvent } from './next-trust.ts'
 import { notifyOwner } from './notify-owner.ts'
 
@@ -21,13 +21,13 @@ export async function adjustTrust(
   tx: Tx,
   { machine, event, occasion }: TrustChange,
 ): Promise<void> {
-  const standing = await lockStanding(tx, machine.machine_id)
-  if (standing === undefined) return
-  const trust = nextTrust(standing.trust, event)
+  const machineTrust = await lockMachineTrust(tx, machine.machine_id)
+  if (machineTrust === undefined) return
+  const trust = nextTrust(machineTrust.trust, event)
   const isRefused = trust < refusedBelow
   await updateMachineRow(tx, machine.machine_id, {
     trust,
-    admission: isRefused ? 'refused' : standing.admission,
+    admission: isRefused ? 'refused' : machineTrust.admission,
   })
   await publishMachine(tx, machine.account_id, machine.machine_id)
   if (event !== 'caught' && event !== 'malformed') return

@@ -31,9 +31,9 @@ describe('a new machine’s picture', () => {
       checked: 'by_machine',
       charged_micro_usd: 2 * microUsdPerSecond,
     })
-    expect(await site.standing(producer)).toMatchObject({ trust: 52, frames_paid: 1 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 52, frames_paid: 1 })
     // The checker is paid by the platform, and gains a little trust.
-    expect(await site.standing(others[0])).toMatchObject({ trust: 51 })
+    expect(await site.trustOf(others[0])).toMatchObject({ trust: 51 })
     expect(await site.earned(others[0])).toBe(2 * microUsdPerSecond)
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 2 * microUsdPerSecond })
   })
@@ -89,7 +89,7 @@ describe('a machine that cheats', () => {
         failed_machines: [producer],
         problem: { code: 'check_failed' },
       })
-      expect(await site.standing(producer)).toMatchObject({
+      expect(await site.trustOf(producer)).toMatchObject({
         trust: 10,
         admission: 'refused',
         frames_paid: 0,
@@ -122,7 +122,7 @@ describe('a machine that cheats', () => {
     expect(await site.chunkOf(chunk.id)).toMatchObject({ state: 'stopped' })
     expect(await site.earned(producer)).toBe(0)
     // It was trusted: it stays admitted, with less trust.
-    expect(await site.standing(producer)).toMatchObject({ trust: 60, admission: 'admitted' })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 60, admission: 'admitted' })
   })
 
   it('in a check is exposed by a third machine, and the honest one is paid', async () => {
@@ -131,8 +131,8 @@ describe('a machine that cheats', () => {
     await vote(site, others[0], 'other-seed.png')
     await vote(site, others[1], 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
-    expect(await site.standing(producer)).toMatchObject({ trust: 52 })
-    expect(await site.standing(others[0])).toMatchObject({ trust: 10, admission: 'refused' })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 52 })
+    expect(await site.trustOf(others[0])).toMatchObject({ trust: 10, admission: 'refused' })
     expect(await site.earned(others[0])).toBe(0)
     expect(await site.earned(others[1])).toBe(2 * microUsdPerSecond)
   })
@@ -197,7 +197,7 @@ describe('a picture that its owner rejected', () => {
       ...paidOnce,
     })
     expect(await site.earned(second)).toBe(2 * microUsdPerSecond)
-    expect(await site.standing(producer)).toMatchObject({ trust: 60 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 60 })
     const evidence = (await site.checks(job.id)).filter(({ machine_id }) => machine_id === producer)
     const evidenceId = evidence[0]?.id ?? site.ctx.ids.mint('renderCheck')
     expect(evidence).toMatchObject([{ outcome: 'different', region, has_crops: true }])
@@ -215,7 +215,7 @@ describe('a picture that its owner rejected', () => {
     await site.send(await site.claim(second), 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
-    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 100 })
   })
 
   it('stays right if the second picture is the wrong one', async () => {
@@ -225,8 +225,8 @@ describe('a picture that its owner rejected', () => {
     await site.send(await site.claim(second), 'half-samples.png')
     for (const other of others) await vote(site, other, 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'pending' })
-    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
-    expect(await site.standing(second)).toMatchObject({ trust: 10, admission: 'refused' })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 100 })
+    expect(await site.trustOf(second)).toMatchObject({ trust: 10, admission: 'refused' })
     expect(await site.earned(second)).toBe(0)
   })
 
@@ -241,7 +241,7 @@ describe('a picture that its owner rejected', () => {
     await site.send(await site.claim(second), 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
-    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 100 })
   })
 
   it('is not compared with one of another version of Blender, which rightly differs', async () => {
@@ -252,7 +252,7 @@ describe('a picture that its owner rejected', () => {
     await site.send(await site.claim(second), 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_form' })
     expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 4 * microUsdPerSecond })
-    expect(await site.standing(producer)).toMatchObject({ trust: 100 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 100 })
   })
 })
 
@@ -268,7 +268,7 @@ describe('an undecided check', () => {
     })
     for (const machine of [producer, ...others]) {
       expect(await site.earned(machine)).toBe(0)
-      expect(await site.standing(machine)).toMatchObject({ trust: 50, admission: 'admitted' })
+      expect(await site.trustOf(machine)).toMatchObject({ trust: 50, admission: 'admitted' })
     }
     expect((await site.checks(job.id)).map(({ outcome }) => outcome)).toEqual([
       'undecided',
@@ -284,8 +284,8 @@ describe('an undecided check', () => {
       state: 'pending',
       failed_machines: [producer],
     })
-    expect(await site.standing(producer)).toMatchObject({ trust: 50 })
-    expect(await site.standing(others[0])).toMatchObject({ trust: 50 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 50 })
+    expect(await site.trustOf(others[0])).toMatchObject({ trust: 50 })
   })
 
   it('whose only checker left is accepted by form after a minute, for a vouched machine', async () => {
@@ -322,7 +322,7 @@ it('settles a check once, however often its picture arrives', async () => {
   if (check === undefined) throw new Error('there is a check')
   const crop = await site.part('honest.png', check)
   await Promise.all([1, 2, 3].map(() => site.send(check, crop)))
-  expect(await site.standing(producer)).toMatchObject({ trust: 52, frames_paid: 1 })
+  expect(await site.trustOf(producer)).toMatchObject({ trust: 52, frames_paid: 1 })
   expect(await site.earned(others[0])).toBe(2 * microUsdPerSecond)
 })
 

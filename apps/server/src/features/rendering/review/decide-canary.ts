@@ -2,7 +2,7 @@ import { canarySamplesPerMinute } from '@gridloom/contract/core/constants'
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { PictureDifference } from '../pictures/pictures.ts'
 import type { CanaryVote } from '../schema.ts'
-import { isSame } from './decide-votes.ts'
+import { isSamePicture } from './decide-votes.ts'
 
 /**
  * The threshold for another version of Blender, or a GPU, which render different noise. Shrunk to a quarter, which
@@ -19,7 +19,7 @@ export interface CanaryQuestion {
 
 /** Whether two machines rendered the same picture of one canary. */
 export function decideCanary({ difference, isLike }: CanaryQuestion): CanaryVote['says'] {
-  if (isLike) return isSame(difference) ? 'same' : 'different'
+  if (isLike) return isSamePicture(difference) ? 'same' : 'different'
   const { psnrDb } = difference
   return psnrDb === null || psnrDb >= similarPsnrDb ? 'same' : 'different'
 }

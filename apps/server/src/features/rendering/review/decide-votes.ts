@@ -6,7 +6,7 @@ const samePsnrDb = 60
 const sameDifferingPercent = 0.1
 
 /** Whether two pictures are equal within the precision of machines. */
-export function isSame({ psnrDb, differingPercent }: PictureDifference): boolean {
+export function isSamePicture({ psnrDb, differingPercent }: PictureDifference): boolean {
   return psnrDb === null || psnrDb >= samePsnrDb || differingPercent < sameDifferingPercent
 }
 

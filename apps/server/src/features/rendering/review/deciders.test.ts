@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CheckQuestion, decideCheck, regionToCheck } from './decide-check.ts'
-import { decideVotes, isSame, type Votes } from './decide-votes.ts'
+import { decideVotes, isSamePicture, type Votes } from './decide-votes.ts'
 import { isEstablished, nextTrust, refusedBelow, trustedFrom } from './next-trust.ts'
 
 describe('deciding whether a picture is checked', () => {
@@ -114,7 +114,7 @@ describe('the equality of two pictures', () => {
     [49.2, 3.6, false],
     [0, 100, false],
   ])('at %s dB and %s %% is %s', (psnrDb, differingPercent, same) => {
-    expect(isSame({ psnrDb, differingPercent })).toBe(same)
+    expect(isSamePicture({ psnrDb, differingPercent })).toBe(same)
   })
 })
 

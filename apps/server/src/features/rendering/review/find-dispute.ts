@@ -6,7 +6,7 @@ import { findChunk } from '../dispatch/chunks-store.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { ChunkRow, Dispute } from '../schema.ts'
 import { comparabilityKeyOf, isComparable } from './comparability-key.ts'
-import { isSame } from './decide-votes.ts'
+import { isSamePicture } from './decide-votes.ts'
 import { keepCrops } from './evidence.ts'
 import { readRejectedProducer } from './frame-parts-store.ts'
 import { formatOf } from './inspect-picture.ts'
@@ -43,7 +43,7 @@ export async function findDispute(
     },
     ctx.signal,
   )
-  if (isSame(difference)) return null
+  if (isSamePicture(difference)) return null
   const evidence_id = ctx.ids.mint('renderCheck')
   await keepCrops(ctx, { jobId: job.id, checkId: evidence_id }, crops)
   return { ...difference, evidence_id }

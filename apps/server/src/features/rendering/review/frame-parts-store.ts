@@ -228,16 +228,16 @@ export async function readScore(db: Db, machineId: MachineId): Promise<number | 
   return row?.score ?? null
 }
 
-export interface MachineStanding {
+export interface MachineTrust {
   trust: number
   admission: RenderMachineRow['admission']
 }
 
 /** Returns the machine's trust and admission, locked. */
-export function lockStanding(
+export function lockMachineTrust(
   { db }: Tx,
   machineId: MachineId,
-): Promise<MachineStanding | undefined> {
+): Promise<MachineTrust | undefined> {
   return tablesOf(db)
     .selectFrom('render_machines')
     .select(['trust', 'admission'])

@@ -8,7 +8,7 @@ import { aCapability } from '../../../../test/render-rows.ts'
 import { microUsdPerSecond, type RenderSite, withRendering } from '../../../../test/render-site.ts'
 import { rendered } from '../../../../test/rendered.ts'
 import { checkLedger } from '../../ledger/index.ts'
-import { readPicture } from '../delivery/read-picture.ts'
+import { readFramePicture } from '../delivery/read-picture.ts'
 import { closeChunk } from '../dispatch/close-chunk.ts'
 import { watchJobs } from '../dispatch/watch-jobs.ts'
 import { approveFrames } from '../jobs/approve-frames.ts'
@@ -27,19 +27,19 @@ describe('a picture that no machine can check', () => {
     const [frame] = await site.frames(job.id)
     expect(frame).toMatchObject({ state: 'held', charged_micro_usd: 0, held_micro_usd: price })
     expect(await site.earned(producer)).toBe(0)
-    expect(await site.standing(producer)).toMatchObject({ trust: 50, frames_paid: 0 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 50, frames_paid: 0 })
     expect(await readJob(asOwner, job.id)).toMatchObject({
       state: 'rendering',
       ...{ charged_micro_usd: 0, frames_done: 0 },
       ...{ frames_held: 1, frames_held_micro_usd: price },
     })
     const asked = { id: job.id, frame: 1 } as const
-    await expect(readPicture(asOwner, { ...asked, size: 'original' })).rejects.toMatchObject({
+    await expect(readFramePicture(asOwner, { ...asked, size: 'original' })).rejects.toMatchObject({
       code: 'picture_not_ready',
     })
     // 96 pixels wide: the preview is half of it, whichever size is requested.
     for (const size of ['large', 'medium', 'small'] as const) {
-      const { etag } = await readPicture(asOwner, { ...asked, size })
+      const { etag } = await readFramePicture(asOwner, { ...asked, size })
       expect(etag).toMatch(/^(medium|small)-/)
     }
   })
@@ -64,7 +64,7 @@ describe('a picture that no machine can check', () => {
     })
     expect(await site.earned(producer)).toBe(price * 0.9)
     // The owner's acceptance does not change the machine's trust.
-    expect(await site.standing(producer)).toMatchObject({ trust: 50, frames_paid: 1 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 50, frames_paid: 1 })
     expect(await checkLedger(site.db)).toMatchObject({ clean: true })
   })
 
@@ -112,7 +112,9 @@ describe('a picture that no machine can check', () => {
       ...{ state: 'cancelled', charged_micro_usd: 0, held_micro_usd: 0, frames_held: 0 },
     })
     const asked = { id: job.id, frame: 1, size: 'small' } as const
-    await expect(readPicture(asOwner, asked)).rejects.toMatchObject({ code: 'picture_not_ready' })
+    await expect(readFramePicture(asOwner, asked)).rejects.toMatchObject({
+      code: 'picture_not_ready',
+    })
   })
 
   it('is checked as soon as a comparable established machine is online', async () => {
@@ -129,7 +131,7 @@ describe('a picture that no machine can check', () => {
     expect((await site.frames(job.id))[0]).toMatchObject({
       ...{ state: 'done', checked: 'by_machine', charged_micro_usd: price },
     })
-    expect(await site.standing(producer)).toMatchObject({ trust: 52 })
+    expect(await site.trustOf(producer)).toMatchObject({ trust: 52 })
   })
 
   it('is given up after two weeks without acceptance, and its money is released', async () => {
@@ -243,7 +245,7 @@ describe('two unknown machines', () => {
     expect(await site.extra(accomplice)).toBeUndefined()
     // One vote against another: no machine is paid and none is blamed.
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'pending', charged_micro_usd: 0 })
-    expect(await site.standing(known)).toMatchObject({ trust: 50 })
+    expect(await site.trustOf(known)).toMatchObject({ trust: 50 })
   })
 })
 

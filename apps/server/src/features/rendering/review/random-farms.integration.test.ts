@@ -25,12 +25,12 @@ it.each([11, 42])(
       expect(await decodePicture(await site.readFile(key), 'png')).toEqual(honest)
       expect(checked).toBe('by_machine')
     }
-    expect(await site.standing(farm.cheat)).toMatchObject({ frames_paid: 0, admission: 'refused' })
+    expect(await site.trustOf(farm.cheat)).toMatchObject({ frames_paid: 0, admission: 'refused' })
     expect(await site.earned(farm.cheat)).toBe(0)
     for (const machine of farm.honest) {
-      const standing = await site.standing(machine)
-      expect(standing).toMatchObject({ admission: 'admitted' })
-      expect(standing?.trust).toBeGreaterThanOrEqual(50)
+      const trust = await site.trustOf(machine)
+      expect(trust).toMatchObject({ admission: 'admitted' })
+      expect(trust?.trust).toBeGreaterThanOrEqual(50)
     }
     await expectMoneyToAddUp(site, farm.jobId)
   },

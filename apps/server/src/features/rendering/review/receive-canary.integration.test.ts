@@ -26,7 +26,7 @@ describe('an unverified machine that the operator vouches for', () => {
     await expect(site.claim(machine)).rejects.toThrow('there were frames')
     // 64 samples in 32 s, whatever the machine claims.
     await bring(site, chunk, await drawn(1), { seconds: 32 })
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 0.12 })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted', score: 0.12 })
     expect(await site.claim(machine)).toMatchObject({ kind: 'frames', machine_score: 0.12 })
     expect(await site.notices()).toEqual([])
   })
@@ -43,7 +43,7 @@ describe('an unverified machine that the operator vouches for', () => {
     }
     expect(new Set(works.map((work) => work.slice(work.indexOf('seed')))).size).toBe(3)
     // At most the highest score, whatever the machine claims.
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 64 })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted', score: 64 })
   })
 })
 
@@ -53,14 +53,14 @@ describe('an unverified machine', () => {
     const [machine, referee] = [await unverified(site), await site.machine()]
     const own = await site.extra(machine)
     await bring(site, own, await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'unverified' })
     expect(await site.extra(machine)).toBeUndefined()
     const reference = await site.extra(referee)
     expect(reference).toMatchObject({ kind: 'canary', canary_of: machine })
     expect(reference?.spec.work).toEqual(own?.spec.work)
     await bring(site, reference, await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
-    expect(await site.standing(referee)).toMatchObject({ admission: 'admitted', trust: 50 })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.trustOf(referee)).toMatchObject({ admission: 'admitted', trust: 50 })
     expect(await site.extra(referee)).toBeUndefined()
   })
 
@@ -69,7 +69,7 @@ describe('an unverified machine', () => {
     const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
     await bring(site, await site.extra(referee), await drawn(2))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'refused' })
     expect(await site.extra(machine)).toBeUndefined()
     expect(await site.notices()).toEqual([expect.stringContaining('3.4.1')])
     expect(await site.emails()).toEqual([expect.stringContaining('not admitted')])
@@ -85,11 +85,11 @@ describe('an unverified machine', () => {
     const ally = await trusted(await site.colleagueOf(liar))
     await bring(site, await site.extra(machine), await drawn(1))
     await bring(site, await site.extra(first), await drawn(2))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'unverified' })
     // Machines of the first one's party have no second vote.
     for (const one of [first, second, ally]) expect(await site.extra(one)).toBeUndefined()
     await bring(site, await site.extra(third), await drawn(2))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'refused' })
   })
 
   it('is admitted by a third machine after two owners’ machines differed', async () => {
@@ -106,9 +106,9 @@ describe('an unverified machine', () => {
     // Each vote restarts the waiting time.
     await site.clock.advance(9 * 60_000)
     await sweepVerification(site.ctx)
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'unverified' })
     await bring(site, await site.extra(third), await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted' })
     expect(await site.notices()).toEqual([])
   })
 
@@ -121,9 +121,9 @@ describe('an unverified machine', () => {
     })
     await bring(site, await site.extra(referee), await drawn(2))
     await sweepVerification(site.ctx)
-    const standing = await site.standing(machine)
-    expect(standing?.admission).toBe('admitted')
-    expect(standing?.score).toBeLessThanOrEqual(1)
+    const trust = await site.trustOf(machine)
+    expect(trust?.admission).toBe('admitted')
+    expect(trust?.score).toBeLessThanOrEqual(1)
   })
 
   it('ignores a vote whose owner has joined its own party since', async () => {
@@ -135,7 +135,7 @@ describe('an unverified machine', () => {
     const reference = await site.extra(referee)
     await site.colleagueOf(owner, other)
     await bring(site, reference, await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'unverified' })
   })
 
   it('with another version may differ in noise', async () => {
@@ -143,7 +143,7 @@ describe('an unverified machine', () => {
     const [machine, referee] = [await unverified(site, { version: '4.4.0' }), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1, 3))
     await bring(site, await site.extra(referee), await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted' })
   })
 
   it('is not compared by its owner’s other machines, unknown ones or linked ones', async () => {
@@ -185,7 +185,7 @@ describe('an unverified machine', () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     await bring(site, await site.extra(machine), await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', trust: 50 })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted', trust: 50 })
   })
 
   it('has at most the usual score if its rendering was not compared', async () => {
@@ -193,7 +193,7 @@ describe('an unverified machine', () => {
     const machine = await unverified(site)
     const quick = { seconds: 1.1, samplesPerMinute: 2e8 }
     await bring(site, await site.extra(machine), await drawn(1), quick)
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 1 })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted', score: 1 })
   })
 
   it('is timed with at most the samples that a referee renders in two minutes', async () => {
@@ -218,10 +218,10 @@ describe('an unverified machine', () => {
     await site.machine()
     await bring(site, await site.extra(machine), await drawn(1))
     await sweepVerification(site.ctx)
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'unverified' })
     await site.clock.advance(10 * 60_000)
     await sweepVerification(site.ctx)
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted' })
     expect(await site.files.size(fileKeys.canary(machine))).toBeUndefined()
   })
 
@@ -232,7 +232,7 @@ describe('an unverified machine', () => {
     await bring(site, await site.extra(machine), await drawn(1))
     await site.goOffline(referee)
     await sweepVerification(site.ctx)
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted' })
   })
 
   it('is not compared with the reference for an earlier canary', async () => {
@@ -247,9 +247,9 @@ describe('an unverified machine', () => {
     )
     await bring(site, await site.extra(machine), await drawn(2))
     await bring(site, reference, await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'unverified' })
     await bring(site, await site.extra(referee), await drawn(2))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'admitted' })
   })
 
   it.each([
@@ -260,7 +260,7 @@ describe('an unverified machine', () => {
     await using site = await withRendering()
     const machine = await unverified(site)
     await bring(site, await site.extra(machine), await read())
-    expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
+    expect(await site.trustOf(machine)).toMatchObject({ admission: 'refused' })
   })
 
   it.each([
@@ -279,7 +279,7 @@ describe('an unverified machine', () => {
         expect(await site.extra(machine)).toBeUndefined()
         await site.clock.advance(minutes * 60_000)
       }
-      expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
+      expect(await site.trustOf(machine)).toMatchObject({ admission: 'unverified' })
       expect(await site.emails()).toEqual([expect.stringContaining('failed the rendering test')])
     },
   )
@@ -298,7 +298,7 @@ it('does not change a machine that was settled meanwhile, and deletes the file',
   await using site = await withRendering()
   const machine = await site.machine({ trust: 10, admission: 'refused' })
   const key = await bring(site, await site.canaryChunk(machine), await drawn(1))
-  expect(await site.standing(machine)).toMatchObject({ admission: 'refused', trust: 10 })
+  expect(await site.trustOf(machine)).toMatchObject({ admission: 'refused', trust: 10 })
   expect(await site.files.size(key)).toBeUndefined()
 })
 

@@ -10,7 +10,12 @@ import { admit } from './admit.ts'
 import { noteCanaryFailed } from './canary.ts'
 import { countReferees } from './canary-store.ts'
 import { samplesToTimeIt, scoreOf, scores } from './decide-canary.ts'
-import { lockStanding, type Producer, readProducer, updateMachineRow } from './frame-parts-store.ts'
+import {
+  lockMachineTrust,
+  type Producer,
+  readProducer,
+  updateMachineRow,
+} from './frame-parts-store.ts'
 import { inspectPicture } from './inspect-picture.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { receiveReference } from './receive-reference.ts'
@@ -75,9 +80,9 @@ type Noted = CanaryShown | CanaryAgain | { kind: 'admitted'; score: number }
 function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> {
   const { machine_id, account_id } = machine
   return ctx.transact(async (tx) => {
-    const standing = await lockStanding(tx, machine_id)
+    const machineTrust = await lockMachineTrust(tx, machine_id)
     // The machine may have been admitted or refused meanwhile.
-    if (standing?.admission !== 'unverified') return
+    if (machineTrust?.admission !== 'unverified') return
     if (noted.kind === 'admitted') return admit(tx, { machine, score: noted.score })
     await updateMachineRow(tx, machine_id, { canary: JSON.stringify(noted) })
     await publishMachine(tx, account_id, machine_id)

@@ -7,7 +7,7 @@ import type { Crops, EncodedPicture, PictureDifference } from '../pictures/pictu
 import { NotAPicture } from '../pictures/pictures.ts'
 import type { CheckRow, FrameRow, JobRow } from '../schema.ts'
 import { findFirstVote, findOpenCheck } from './checks-store.ts'
-import { isSame } from './decide-votes.ts'
+import { isSamePicture } from './decide-votes.ts'
 import { keepCrops } from './evidence.ts'
 import { findPart } from './frame-parts-store.ts'
 import { formatOf } from './inspect-picture.ts'
@@ -88,7 +88,7 @@ async function agreesWithFirst(
   const earlier = fileKeys.check(vote.job_id, vote.id)
   const first = { bytes: await readPictureFile(ctx, earlier), format }
   const { difference } = await compared(ctx, { first, second: { key, format }, region: null })
-  return isSame(difference)
+  return isSamePicture(difference)
 }
 
 /** Stores the picture as it arrived, to be compared with the next vote: only the server reads it. */

@@ -18,7 +18,7 @@ it('accepts and pays a vouched machine’s picture by its form if no machine can
     render_ms: 2_000,
     charged_micro_usd: 2 * microUsdPerSecond,
   })
-  expect(await site.standing(machine)).toMatchObject({ frames_paid: 1, trust: 50 })
+  expect(await site.trustOf(machine)).toMatchObject({ frames_paid: 1, trust: 50 })
   expect(await site.earned(machine)).toBeGreaterThan(0)
   expect(await site.jobRow(job.id)).toMatchObject({
     state: 'completed',
@@ -56,7 +56,7 @@ it('pays once, however often the same picture arrives, also concurrently', async
     frames_done: 1,
     charged_micro_usd: 2 * microUsdPerSecond,
   })
-  expect(await site.standing(machine)).toMatchObject({ frames_paid: 1 })
+  expect(await site.trustOf(machine)).toMatchObject({ frames_paid: 1 })
 })
 
 it('ignores a picture of a machine whose lease was given to another', async () => {
@@ -84,7 +84,7 @@ it.each([
   expect(await site.send(await site.claim(machine), picture)).toMatchObject({ sentBack: { code } })
   const [frame] = await site.frames(job.id)
   expect(frame).toMatchObject({ state: 'pending', failed_machines: [machine], problem: { code } })
-  expect(await site.standing(machine)).toMatchObject({ frames_paid: 0, frames_refused: 1 })
+  expect(await site.trustOf(machine)).toMatchObject({ frames_paid: 0, frames_refused: 1 })
   expect(await site.jobRow(job.id)).toMatchObject({ charged_micro_usd: 0, committed_micro_usd: 0 })
 })
 
@@ -94,9 +94,9 @@ it('lowers the trust of a machine that sent a malformed file, once another deliv
   const job = await site.job()
   await site.send(await site.claim(bad), 'small.png')
   // Until then, the scene could be at fault.
-  expect(await site.standing(bad)).toMatchObject({ trust: 50 })
+  expect(await site.trustOf(bad)).toMatchObject({ trust: 50 })
   await site.send(await site.claim(good), 'honest.png')
-  expect(await site.standing(bad)).toMatchObject({ trust: 40, admission: 'admitted' })
+  expect(await site.trustOf(bad)).toMatchObject({ trust: 40, admission: 'admitted' })
   const invalid = expect.stringContaining('sent an invalid picture')
   expect(await site.notices()).toContainEqual(invalid)
   expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', malformed_by: [] })

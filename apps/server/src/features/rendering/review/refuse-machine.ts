@@ -2,7 +2,7 @@ import type { RenderCapability } from '@gridloom/contract/rendering/machine-rend
 import type { Tx } from '../../../platform/ctx.ts'
 import { publishMachine } from '../../machines/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import { lockStanding, type Producer, updateMachineRow } from './frame-parts-store.ts'
+import { lockMachineTrust, type Producer, updateMachineRow } from './frame-parts-store.ts'
 import { notifyOwner } from './notify-owner.ts'
 
 interface Refused {
@@ -20,8 +20,8 @@ export async function refuseMachine(
   { machine, occasion }: Refused,
 ): Promise<void> {
   const { machine_id, account_id, name, capability } = machine
-  const standing = await lockStanding(tx, machine_id)
-  if (standing?.admission !== 'unverified') return
+  const machineTrust = await lockMachineTrust(tx, machine_id)
+  if (machineTrust?.admission !== 'unverified') return
   const refused = { admission: 'refused', canary: null, canary_at: null } as const
   await updateMachineRow(tx, machine_id, refused)
   await publishMachine(tx, account_id, machine_id)

@@ -21,7 +21,7 @@ import {
   updateCheck,
 } from './checks-store.ts'
 import { comparabilityKeyOf } from './comparability-key.ts'
-import { decideVotes, isSame, type Verdict } from './decide-votes.ts'
+import { decideVotes, isSamePicture, type Verdict } from './decide-votes.ts'
 import {
   countComparable,
   lockPart,
@@ -111,7 +111,7 @@ async function noteVote(
   { difference, hasCrops, renderMs }: Comparison,
 ): Promise<CheckRow> {
   const noted = {
-    outcome: isSame(difference) ? 'same' : 'different',
+    outcome: isSamePicture(difference) ? 'same' : 'different',
     psnr_db: difference.psnrDb,
     differing_percent: difference.differingPercent,
     has_crops: hasCrops,
@@ -127,7 +127,7 @@ async function verdictOf(
   { job, check, frame, made }: CheckSettlement,
   { chunk, difference, agree }: Comparison,
 ): Promise<Verdict> {
-  const vote = isSame(difference) ? 'same' : 'different'
+  const vote = isSamePicture(difference) ? 'same' : 'different'
   if (check.vote === 2)
     return decideVotes({ first: 'different', second: vote, agree, thirdAvailable: false })
   const comparabilityKey = comparabilityKeyOf(made.chunk, made.producer.capability)

@@ -170,14 +170,14 @@ describe('the trust of a machine', () => {
       await site.ctx.transact((tx) =>
         adjustTrust(site.ctx, tx, { machine: producer, event: 'caught', occasion }),
       )
-      return site.standing(producer.machine_id)
+      return site.trustOf(producer.machine_id)
     }
     expect(await fall('1')).toMatchObject({ trust: 60, admission: 'admitted' })
     expect(await fall('2')).toMatchObject({ trust: 20, admission: 'admitted' })
     expect(await fall('3')).toMatchObject({ trust: 0, admission: 'refused' })
     expect((await site.emails()).length).toBe(3)
     await expect(site.claim(producer.machine_id)).rejects.toThrow('there were frames')
-    expect(await site.standing(machine)).toMatchObject({ trust: 50 })
+    expect(await site.trustOf(machine)).toMatchObject({ trust: 50 })
   })
 
   it('does nothing for a removed machine', async () => {

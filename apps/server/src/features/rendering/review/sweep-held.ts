@@ -25,7 +25,7 @@ const givenUpAtOnce = 100
 /**
  * Processes held pictures: orders checks of those that a machine can check now, and gives up those that were not
  * accepted in time. Each sweep continues where the last one ended; otherwise pictures that no machine can check would
- * block the rest for ever. Repeating it is safe.
+ * block the rest forever. Repeating it is safe.
  */
 export async function sweepHeld(ctx: RenderingCtx): Promise<void> {
   for (const group of await nextGroups(ctx)) await checkGroup(ctx, group)

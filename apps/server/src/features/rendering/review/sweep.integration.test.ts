@@ -66,7 +66,7 @@ describe('a check of a picture that is no longer compared', () => {
     await site.clock.advance(61_000)
     await sweepVerification(site.ctx)
     expect(await site.checks(job.id)).toMatchObject([{ outcome: 'undecided' }])
-    expect(await site.standing(other)).toMatchObject({ trust: 50 })
+    expect(await site.trustOf(other)).toMatchObject({ trust: 50 })
   })
 
   it('pays and blames no machine when its picture arrives after all', async () => {
@@ -80,7 +80,7 @@ describe('a check of a picture that is no longer compared', () => {
     expect(await site.send(check, await site.part('frame-2.png', check))).toBe('taken')
     expect(await site.checks(job.id)).toMatchObject([{ outcome: 'undecided' }])
     for (const machine of [producer, other]) {
-      expect(await site.standing(machine)).toMatchObject({ trust: 50 })
+      expect(await site.trustOf(machine)).toMatchObject({ trust: 50 })
       expect(await site.earned(machine)).toBe(0)
     }
   })
@@ -132,11 +132,11 @@ describe('merged sample ranges', () => {
         reference_ms, micro_usd_per_reference_hour, micro_usd, at)
       select 'range ' || n, ${job.id}, 1, ${other}, 'box', 600000, 1, 600000, 1, 1, now()
       from generate_series(1, 3) n`.execute(site.db)
-    const before = await site.standing(producer)
+    const before = await site.trustOf(producer)
     const check = await site.extra(other)
     if (check !== undefined) await site.send(check, 'honest.png')
     expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', checked: 'by_machine' })
-    expect((await site.standing(producer))?.score).toBe(before?.score)
+    expect((await site.trustOf(producer))?.score).toBe(before?.score)
   })
 
   it('that two machines disagree on are merged elsewhere, and the ranges are kept', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readBody } from './body.ts'
+import { readUploadBody } from './body.ts'
 
 it('yields the bytes in the requested sizes', async () => {
-  const body = readBody({ bytes: coming('abc', 'defgh', 'ij') })
+  const body = readUploadBody({ bytes: coming('abc', 'defgh', 'ij') })
   expect(await textOf(body.take(2))).toBe('ab')
   expect(await textOf(body.take(4))).toBe('cdef')
   expect(await textOf(body.take(0))).toBe('')
@@ -11,7 +11,7 @@ it('yields the bytes in the requested sizes', async () => {
 })
 
 it('reports whether more bytes arrive without losing them', async () => {
-  const body = readBody({ bytes: coming('', 'a') })
+  const body = readUploadBody({ bytes: coming('', 'a') })
   expect(await body.hasMore()).toBe(true)
   expect(await body.hasMore()).toBe(true)
   expect(await textOf(body.take(5))).toBe('a')
@@ -23,7 +23,7 @@ it('treats a broken connection as the end, and keeps the bytes before it', async
     yield bytesOf('abc')
     throw new Error('the caller went away')
   }
-  const body = readBody({ bytes: broken() })
+  const body = readUploadBody({ bytes: broken() })
   expect(await textOf(body.take(100))).toBe('abc')
   expect(await body.hasMore()).toBe(false)
 })
@@ -35,7 +35,7 @@ it('has not moved only while it waits for the client', async () => {
     await more.promise
     yield bytesOf('b')
   }
-  const body = readBody({ bytes: slow() })
+  const body = readUploadBody({ bytes: slow() })
   const taking = body.take(2)
   await taking.next()
   expect(body.hasMoved()).toBe(true)

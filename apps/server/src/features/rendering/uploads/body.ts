@@ -10,7 +10,7 @@ export interface UploadBody {
   hasMoved(): boolean
 }
 
-export function readBody({ bytes }: Pick<UploadRequest, 'bytes'>): UploadBody {
+export function readUploadBody({ bytes }: Pick<UploadRequest, 'bytes'>): UploadBody {
   const source = bytes[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array()
   let over = false

@@ -31,7 +31,7 @@ export function sceneOfContent(
 }
 
 /** Returns the scenes of an account, newest first. */
-export function scenesOf(db: Db, accountId: AccountId): Promise<CountedScene[]> {
+export function countedScenes(db: Db, accountId: AccountId): Promise<CountedScene[]> {
   return present(db, accountId).orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute()
 }
 

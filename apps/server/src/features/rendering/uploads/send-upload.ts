@@ -5,7 +5,7 @@ import type { UploadRequest } from '../../../platform/http/routes.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadRow, UploadSegment } from '../schema.ts'
 import { type BlockHash, resumeBlockHash } from './block-hash.ts'
-import { readBody, type UploadBody } from './body.ts'
+import { readUploadBody, type UploadBody } from './body.ts'
 import { claim, takenElsewhere, type UploadClaim } from './claim.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { findOwnUpload } from './find-own-upload.ts'
@@ -34,7 +34,7 @@ const interruptionsMax = 5_000
 export async function sendUpload(ctx: UploadingCtx, sent: SentBytes): Promise<number> {
   const upload = await findOwnUpload(ctx, sent.id)
   refuseMisfit(upload, sent)
-  const body = readBody(sent.request)
+  const body = readUploadBody(sent.request)
   await using mine = await claim(ctx, {
     id: sent.id,
     offset: sent.offset,

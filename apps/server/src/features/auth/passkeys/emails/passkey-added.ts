@@ -18,7 +18,7 @@ export function passkeyAddedEmail(to: string, { name, url }: Added): EmailMessag
       `The passkey “${name}” was added to your ${product.name} account. It can now be used to sign in.`,
       'If this was not you, remove it in your account and change your password. This ends all other sessions.',
     ],
-    button: { label: 'Go to my account', url },
+    button: { label: 'View account settings', url },
   })
   return { to, subject: `A passkey was added to your ${product.name} account`, ...body }
 }

@@ -18,7 +18,7 @@ export function passkeyRemovedEmail(to: string, { name, url }: Removed): EmailMe
       `The passkey “${name}” was removed from your ${product.name} account. It can no longer be used to sign in.`,
       'If this was not you, change your password, which ends all other sessions, and add the passkey again.',
     ],
-    button: { label: 'Go to my account', url },
+    button: { label: 'View account settings', url },
   })
   return { to, subject: `A passkey was removed from your ${product.name} account`, ...body }
 }

@@ -18,7 +18,7 @@ export function loginConnectedEmail(to: string, { provider, url }: Connected): E
       `${provider} was connected to your ${product.name} account. You can now sign in with it.`,
       'If this was not you, disconnect it in your account and change your password. This ends all other sessions.',
     ],
-    button: { label: 'Go to my account', url },
+    button: { label: 'View account settings', url },
   })
   return { to, subject: `${provider} was connected to your ${product.name} account`, ...body }
 }

@@ -18,7 +18,7 @@ export function loginRemovedEmail(to: string, { provider, url }: Removed): Email
       `${provider} was disconnected from your ${product.name} account. It can no longer be used to sign in.`,
       'If this was not you, change your password, which ends all other sessions, and connect it again.',
     ],
-    button: { label: 'Go to my account', url },
+    button: { label: 'View account settings', url },
   })
   return { to, subject: `${provider} was disconnected from your ${product.name} account`, ...body }
 }

@@ -4,7 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
  * Runs a check of bytes from a caller. Any error that the library throws is treated as the caller's.
  * @throws Refused `passkey_refused`; the reason is logged
  */
-export async function refuseWhatThrows<T>(check: () => Promise<T>): Promise<T> {
+export async function refuseThrown<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()
   } catch (error) {

@@ -1,0 +1,14 @@
+import type { DismissedTours, TourChange } from '@gridloom/contract/accounts/tours'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
+import { publishAccount } from '../publish-account.ts'
+import { storeTour } from './tours-store.ts'
+
+/** Dismisses a tour for the signed-in user on every browser, or shows it again. Returns the dismissed ones. */
+export async function changeTour(ctx: Ctx, change: TourChange): Promise<DismissedTours> {
+  const person = userOf(ctx)
+  return ctx.transact(async (tx) => {
+    const dismissed = await storeTour(tx, person, change)
+    await publishAccount(tx, person)
+    return dismissed
+  })
+}

@@ -1,0 +1,31 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect.ts'
+import { earnedBy, welcomeEarnedBy } from './ledger-accounts.ts'
+
+/** What a machine earned on one UTC day, after the platform fee. */
+export interface EarnedDay {
+  readonly machineId: MachineId
+  /** As `2026-11-21`. */
+  readonly day: string
+  readonly earned: MicroUsd
+}
+
+/** Returns the days since a time on which machines earned, welcome credit included, in one query. */
+export async function selectEarnedDays(
+  db: Db,
+  ids: readonly MachineId[],
+  since: Date,
+): Promise<EarnedDay[]> {
+  if (ids.length === 0) return []
+  const accounts = ids.flatMap((id) => [earnedBy(id).id, welcomeEarnedBy(id).id])
+  const { rows } = await sql<EarnedDay>`
+    select subject as "machineId", to_char(period at time zone 'UTC', 'YYYY-MM-DD') as day,
+      sum(earned_micro_usd)::bigint as earned
+    from ledger_rollups
+    where ledger_account_id = any(${accounts}) and span = 'day' and period >= ${since}
+      and line = 'earning'
+    group by subject, period`.execute(db)
+  return rows
+}

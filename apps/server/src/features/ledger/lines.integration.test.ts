@@ -1,0 +1,175 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { LedgerLinesQuery } from '@gridloom/contract/ledger/endpoints'
+import { describe, expect, it } from 'vitest'
+import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
+import { listLines } from './list-lines.ts'
+import { readBill } from './read-bill.ts'
+import { readEarnedDays } from './read-earned-days.ts'
+
+const hourMs = 3_600_000
+
+describe('listLines', () => {
+  it('sums charges by hour and by day to what the transactions moved', async () => {
+    await using site = await setup()
+    const sumOf = async (granularity: string) => {
+      const lines = await site.all({ granularity, holds: 'true' })
+      return lines.reduce(
+        (sum, line) => ({
+          available: sum.available + line.available_change_micro_usd,
+          held: sum.held + line.held_change_micro_usd,
+          transactions: sum.transactions + line.transactions,
+        }),
+        { available: 0, held: 0, transactions: 0 },
+      )
+    }
+    const exact = { available: 9_500_000, held: 500_000 - 30 * 601, transactions: 32 }
+    expect(await sumOf('transaction')).toEqual(exact)
+    expect(await sumOf('hour')).toEqual(exact)
+    expect(await sumOf('day')).toEqual(exact)
+  })
+
+  it('folds holds away, and shows one line a day for each resource', async () => {
+    await using site = await setup()
+    const lines = await site.all({ granularity: 'day' })
+    expect(lines.map(({ kind, transactions }) => [kind, transactions])).toEqual([
+      ['charge', 6],
+      ['credit', 1],
+      ['charge', 24],
+    ])
+    expect(lines[0]).toMatchObject({ product: 'compute', instance_id: site.instanceId, text: null })
+    expect(lines[1]).toMatchObject({ text: 'For a test', available_change_micro_usd: 10_000_000 })
+  })
+
+  it('pages without skipping or repeating a line while transactions arrive', async () => {
+    await using site = await setup()
+    const before = await site.all({ granularity: 'hour' })
+    const first = await site.page({ granularity: 'hour', limit: '3' })
+    await site.use(1)
+    const rest = await site.all({ granularity: 'hour', cursor: first.next_cursor, limit: '4' })
+    expect([...first.lines, ...rest]).toEqual(before)
+  })
+
+  it('lists the transactions of one line on demand', async () => {
+    await using site = await setup()
+    const [line] = await site.all({ granularity: 'hour', kind: 'charge' })
+    const to = new Date(Date.parse(line?.at ?? '') + hourMs).toISOString()
+    const window = { from: line?.at, to, instance_id: site.instanceId }
+    const found = await site.all({ granularity: 'transaction', limit: '2', ...window })
+    expect(found).toHaveLength(line?.transactions ?? 0)
+    expect(found.every(({ transaction_id: id, text }) => id !== null && text !== null)).toBe(true)
+  })
+
+  it('shows a provider what they earn, with the fee that was deducted', async () => {
+    await using site = await setup()
+    const lines = await site.all({ granularity: 'day' }, site.providerId)
+    expect(lines).toMatchObject([
+      { kind: 'earning', machine_id: site.machineId, instance_id: null },
+      { kind: 'earning', earned_change_micro_usd: 24 * 541, fee_micro_usd: 24 * 60 },
+    ])
+  })
+
+  it('shows what a machine earned on each of the last 30 days', async () => {
+    await using site = await setup()
+    const days = await site.earnedDays()
+    expect(days).toHaveLength(30)
+    expect(days?.slice(-3)).toEqual([0, 24 * 541, 6 * 541])
+  })
+
+  it('refuses a cursor of another granularity', async () => {
+    await using site = await setup()
+    const { next_cursor: cursor } = await site.page({ granularity: 'hour', limit: '1' })
+    await expect(site.page({ granularity: 'transaction', cursor })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+describe('readBill', () => {
+  it('adds up a month by product, day and resource, with the months before', async () => {
+    await using site = await setup()
+    const bill = await site.bill()
+    const spent = 30 * 601
+    expect(bill).toMatchObject({
+      month: '2026-01',
+      spent_micro_usd: spent,
+      items: [{ product: 'compute', instance_id: site.instanceId, spent_micro_usd: spent }],
+      months: [{ month: '2026-01', spent_micro_usd: spent }],
+    })
+    expect(bill.products[0]).toMatchObject({ product: 'compute', spent_micro_usd: spent })
+    expect(bill.days).toHaveLength(31)
+    expect(bill.days.reduce((sum, day) => sum + day.spent_micro_usd, 0)).toBe(spent)
+  })
+
+  it('forecasts the current month from the spend rate, until the funds end', async () => {
+    await using site = await setup()
+    const { forecast } = await site.bill({ fromBalance: 1_000_000_000, fromHolds: 0 })
+    expect(forecast?.micro_usd).toBeGreaterThan(9_000_000)
+    expect(forecast?.micro_usd).toBeLessThanOrEqual(10_000_000)
+    expect(forecast?.funds_end_at).not.toBeNull()
+    expect((await site.bill({ month: '2025-12' })).forecast).toBeNull()
+  })
+
+  it('shows a provider their earnings after the fee', async () => {
+    await using site = await setup()
+    expect(await site.bill({ accountId: site.providerId })).toMatchObject({
+      spent_micro_usd: 0,
+      earned_micro_usd: 30 * 541,
+      fee_micro_usd: 30 * 60,
+    })
+  })
+})
+
+/** An account that rented for 30 intervals of 601 micro-dollars, ten minutes apart, across midnight. */
+async function setup() {
+  const ledger = await withLedger()
+  await ledger.clock.jump(20 * hourMs)
+  const accountId = await ledger.anAccount(10_000_000)
+  const providerId = await ledger.anAccount()
+  const instanceId = ledger.anInstance()
+  const machineId = ledger.aMachine()
+  await ledger.hold(accountId, instanceId, 500_000)
+  const use = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const from = ledger.clock.now()
+      const usage = { instanceId, machineId, providerAccountId: providerId, microUsd: 601, from }
+      await ledger.capture(aUsage(ledger, usage))
+      await ledger.clock.jump(600_000)
+    }
+  }
+  await use(30)
+  const page = (query: object, of: AccountId = accountId) =>
+    listLines(ledger.context, of, LedgerLinesQuery.parse(query))
+  return {
+    accountId,
+    providerId,
+    instanceId,
+    machineId,
+    use,
+    page,
+    async all(query: object, of?: AccountId) {
+      const lines = []
+      let cursor: string | null | undefined
+      do {
+        const found = await page({ ...query, ...(cursor ? { cursor } : {}) }, of)
+        lines.push(...found.lines)
+        cursor = found.next_cursor
+      } while (cursor !== null)
+      return lines
+    },
+    earnedDays: async () =>
+      (await readEarnedDays(ledger.context.db, [machineId], ledger.clock.now())).get(machineId),
+    bill: ({ month, accountId: of = accountId, ...rate }: BillOptions = {}) =>
+      readBill(ledger.context, of, {
+        month,
+        all: { spendRate: async () => ({ fromBalance: 0, fromHolds: 0, ...rate }) },
+      }),
+    [Symbol.asyncDispose]: ledger[Symbol.asyncDispose],
+  }
+}
+
+interface BillOptions {
+  month?: string
+  accountId?: AccountId
+  fromBalance?: number
+  fromHolds?: number
+}

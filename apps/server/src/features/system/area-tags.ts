@@ -1,0 +1,36 @@
+import type { Area } from '@gridloom/contract/api'
+
+/** Each area's name and description in the reference. */
+const areaTexts: Record<Area, readonly [name: string, description: string]> = {
+  auth: ['Sign-in', 'Registration, sign-in, sessions, sign-in methods and the captcha'],
+  accounts: ['Account', 'Your profile, email notifications and access to the beta'],
+  keys: ['Keys', 'API keys and public SSH keys'],
+  companies: ['Companies', 'Companies, their members, keys and spending'],
+  operator: ['Administration', 'Administration by the operator'],
+  machines: ['Machines', 'Your machines and their enrolment'],
+  market: ['Market', 'Offers and quotes'],
+  templates: ['Templates', 'Templates for instances'],
+  instances: ['Instances', 'Rented containers: order, monitor, connect, stop'],
+  rendering: ['Rendering', 'Scenes, render jobs, their frames, and rendering on your machines'],
+  models: ['Models', 'Language models, their prices, endpoints and measured performance'],
+  chat: ['Chats', 'Chats with models and their answers'],
+  openai: ['OpenAI API', 'The OpenAI-compatible API, with `/v1` of this server as its base URL'],
+  ledger: ['Billing', 'Your balance and statement, to the micro-dollar'],
+  audit: ['Audit log', 'What was changed, when and by whom'],
+  privacy: ['Privacy', 'Data export and account deletion'],
+  installers: ['Installers', 'Install scripts and agent bundles'],
+  statistics: ['Statistics', 'Live totals of the installation, for anyone'],
+  system: ['System', 'Server health, configuration, clients and live updates'],
+}
+
+/** The areas as tags of the document. */
+export function areaTags(): { name: string; description: string }[] {
+  return Object.values(areaTexts).map(([name, description]) => ({ name, description }))
+}
+
+/** The tag of an operation, such as `Market` of `market.search`. */
+export function tagOf(operationId: string): string {
+  const [area] = operationId.split('.')
+  const [, texts] = Object.entries(areaTexts).find(([name]) => name === area) ?? []
+  return texts?.[0] ?? operationId
+}

@@ -1,0 +1,68 @@
+/** The parts of a request that an example fills in. */
+export interface RequestExample {
+  query?: Readonly<Record<string, string>>
+  body?: unknown
+}
+
+const model = 'HuggingFaceTB/SmolLM2-135M-Instruct'
+
+/** Requests by operation id, where the required fields alone would show too little of what a call is for. */
+export const requestExamples: Readonly<Record<string, RequestExample>> = {
+  'auth.updatePassword': {
+    body: { old_password: 'my former passphrase', new_password: 'a long passphrase' },
+  },
+  'auth.addPasskey': { body: { ceremony_id: 'b1f0c7d2a4e94d7c', response: {}, name: 'Laptop' } },
+  'accounts.updateProfile': { body: { username: 'ada', name: 'Ada Lovelace' } },
+  'accounts.changeNotifications': { body: { balance_low: true, announcements: false } },
+  'keys.generateApiKey': {
+    body: { name: 'ci', scopes: ['market:read', 'instances:write'], budget_micro_usd: 20_000_000 },
+  },
+  'companies.create': { body: { name: 'Acme Studio' } },
+  'companies.rename': { body: { name: 'Acme Studio' } },
+  'companies.invite': { body: { email: 'grace@example.com', role: 'member' } },
+  'companies.changeMember': { body: { role: 'admin' } },
+  'companies.generateKey': { body: { name: 'render farm', scopes: ['renders:write'] } },
+  'operator.makeAccessCode': { body: { label: 'Studio workshop', uses_max: 25 } },
+  'operator.announce': {
+    body: { level: 'info', text: 'Maintenance on Sunday from 06:00 to 07:00 UTC.', mail: false },
+  },
+  'machines.change': { body: { listed: true, cpu_slots: 4 } },
+  'market.search': { query: { gpu_model: 'RTX 4090', sort: 'price', page_size: '10' } },
+  'market.explain': { query: { gpu_model: 'RTX 4090', vram_mib_min: '24000' } },
+  'market.createAlert': { body: { filters: { kind: 'gpu', gpu_model: 'RTX 4090' } } },
+  'instances.order': {
+    body: {
+      offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvw',
+      template: { image_path_with_tag: 'debian:12' },
+      disk_gb: 20,
+      label: 'trial',
+    },
+  },
+  'instances.logs': { query: { tail: '100' } },
+  'instances.metrics': { query: { minutes: '60' } },
+  'rendering.change': { body: { budget_micro_usd: 5_000_000 } },
+  'rendering.test': { body: { frame: 42 } },
+  'rendering.approve': { body: { frames: [42] } },
+  'rendering.reject': { body: { frames: [42] } },
+  'rendering.retry': { body: { frames: [42] } },
+  'rendering.changeMachine': { body: { enabled: true } },
+  'models.serve': {
+    body: {
+      engine: { kind: 'llama' },
+      price: { input_micro_usd: 100_000, cached_micro_usd: 25_000, output_micro_usd: 400_000 },
+    },
+  },
+  'chat.change': { body: { title: 'Looms' } },
+  'openai.chatCompletions': {
+    body: { model, messages: [{ role: 'user', content: 'What does a loom do?' }], max_tokens: 64 },
+  },
+  'openai.completions': { body: { model, prompt: 'A loom is', max_tokens: 32 } },
+  'ledger.credit': {
+    body: {
+      email: 'ada@example.com',
+      micro_usd: 25_000_000,
+      key: 'invoice-2026-0042',
+      text: 'Invoice 2026-0042',
+    },
+  },
+}
