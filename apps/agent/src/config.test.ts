@@ -14,6 +14,7 @@ describe('the configuration', () => {
       registries: [],
       dns: [],
       engineKey: undefined,
+      modelIdleMinutes: 10,
       packageIndex: 'https://pypi.org/simple',
       name: 'box',
       dataDir: '/var/lib/gridloom-agent',

@@ -81,6 +81,8 @@ const Settings = z
     /** Name servers of containers. */
     dns: list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be addresses like 10.0.0.2'))),
     engineKey: z.string().optional(),
+    /** A model without a request for this long is unloaded; 0: never. */
+    modelIdleMinutes: z.coerce.number('must be a number of minutes').min(0).max(525_600),
     packageIndex: z.url({
       protocol: /^https?$/,
       error: 'must be an address like https://pypi.org/simple',
@@ -121,11 +123,15 @@ const labels: Readonly<Record<string, string>> = {
   registries: '--registries (GRIDLOOM_REGISTRIES)',
   dns: '--dns (GRIDLOOM_DNS)',
   engineKey: 'GRIDLOOM_ENGINE_KEY',
+  modelIdleMinutes: 'GRIDLOOM_MODEL_IDLE_MINUTES',
   packageIndex: 'PIP_INDEX_URL',
   logLevel: '--log-level',
 }
 
-export type Asked = { kind: 'help' } | { kind: 'version' } | { kind: 'work'; settings: Settings }
+export type CliRequest =
+  | { kind: 'help' }
+  | { kind: 'version' }
+  | { kind: 'work'; settings: Settings }
 
 /** A configuration that cannot be used; each problem names the setting that is wrong. */
 export class WrongConfig extends Error {
@@ -149,7 +155,7 @@ export interface User {
 }
 
 /** Reads the configuration of this process from its arguments and environment. */
-export function readOwnConfig(): Asked {
+export function readOwnConfig(): CliRequest {
   const isRoot = process.getuid?.() === 0
   const user = { isRoot, home: homedir(), host: hostname(), platform: process.platform }
   const asked = readConfig(process.argv.slice(2), process.env, user, readTokenFile)
@@ -175,7 +181,7 @@ export function readConfig(
   env: Environment,
   user: User,
   readToken: (file: string) => string = () => '',
-): Asked {
+): CliRequest {
   const { values, positionals } = parseArguments(argv)
   if (values.help === true || positionals[0] === 'help') return { kind: 'help' }
   if (values.version === true) return { kind: 'version' }
@@ -183,7 +189,7 @@ export function readConfig(
     throw new WrongConfig([`command: one word, not "${positionals.join(' ')}"`])
   if (values.token !== undefined)
     throw new WrongConfig([
-      `--token: every user of this machine can read what stands in a command line; use --token-file FILE (- for standard input) or ${tokenVariable}`,
+      `--token: every user of this machine can read its command lines; use --token-file FILE (- for standard input) or ${tokenVariable}`,
     ])
   const tokenFile = values['token-file']
   const parsed = Settings.safeParse({
@@ -206,6 +212,7 @@ export function readConfig(
     registries: values.registries ?? blank(env.GRIDLOOM_REGISTRIES),
     dns: values.dns ?? blank(env.GRIDLOOM_DNS),
     engineKey: blank(env.GRIDLOOM_ENGINE_KEY),
+    modelIdleMinutes: blank(env.GRIDLOOM_MODEL_IDLE_MINUTES) ?? '10',
     packageIndex: blank(env.PIP_INDEX_URL) ?? 'https://pypi.org/simple',
     logLevel: values['log-level'] ?? 'info',
   })

@@ -35,7 +35,8 @@ Rendering: uses Blender on this machine (or the program in GRIDLOOM_BLENDER), or
 changes the limit).
 
 Models: uses llama.cpp, installed by script/bootstrap, or an engine on this machine that serves /v1
-(GRIDLOOM_ENGINE_KEY is its key). Model files are stored in the data folder.
+(GRIDLOOM_ENGINE_KEY is its key). Model files are stored in the data folder. A model without requests for 10 minutes
+is unloaded, and loaded again by the next request (GRIDLOOM_MODEL_IDLE_MINUTES changes the time; 0: never).
 
 Testing: GRIDLOOM_COMPUTER names this computer, so that several agents on it count as separate machines.
 Otherwise a computer is one machine, and enrolling it again issues a new key.

@@ -75,7 +75,7 @@ async function installUnit(
   const staying =
     stays.exitCode === 0
       ? ''
-      : 'It ends when you log out; sudo loginctl enable-linger "$USER" keeps it.\n'
+      : 'It stops when you log out; sudo loginctl enable-linger "$USER" keeps it running.\n'
   return `Wrote ${path} and started it. Its log: journalctl --user -fu gridloom-agent\n${staying}`
 }
 

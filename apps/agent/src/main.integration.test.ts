@@ -15,7 +15,7 @@ describe('the agent as a process', () => {
     expect(hello).toMatchObject({ kind: 'hello', hardware: { engine: { kind: 'fake' } } })
     agent.kill('SIGTERM')
     expect(await agent.ended).toBe(0)
-    expect(agent.said()).toContain('containers go on running')
+    expect(agent.said()).toContain('containers keep running')
   })
 
   it('comes back as the same machine with a new boot id after SIGKILL', async () => {

@@ -60,7 +60,7 @@ async function run(settings: Settings): Promise<number> {
   const log = createLog(settings)
   const stopped = Promise.withResolvers<void>()
   const stop = (signal: NodeJS.Signals) => {
-    log.info({ event: 'agent.stopped', signal }, 'stopping; containers go on running')
+    log.info({ event: 'agent.stopped', signal }, 'stopping; containers keep running')
     stopped.resolve()
   }
   // When the process group is stopped, the script that started the agent forwards SIGTERM too: a second one is no news.

@@ -7,6 +7,7 @@ const servingModels = {
   not_serving: 404,
   unsupported: 400,
   engine_failed: 502,
+  request_failed: 502,
 } as const satisfies Record<ModelFailure, number>
 
 /** The reasons for which the agent rejects a call, with the HTTP status of the response. */

@@ -134,7 +134,11 @@ interface ManagerPlace {
 async function begin({ allowed, ...place }: ManagerPlace): Promise<InstanceManager> {
   const log = { info: () => {}, warn: () => {} }
   const ensureImage = createImageSource({ ...place, allowed }).ensure
-  const manager = createInstanceManager({ ...place, clock: systemClock, log, ensureImage })
+  const manager = createInstanceManager({
+    ...{ ...place, clock: systemClock, log, ensureImage },
+    // Each would cost the engine a second of work, at the start of the test and at its end.
+    networksAhead: 0,
+  })
   await manager.adopt(AbortSignal.timeout(10_000))
   return manager
 }

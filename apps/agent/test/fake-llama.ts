@@ -76,6 +76,9 @@ export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
       }),
     }),
     LlamaGrammarEvaluationState: class {},
+    TokenBias: class {
+      set() {}
+    },
     GgufFileType: { 7: 'MOSTLY_Q8_0', 0: 'ALL_F32' },
   }
 }

@@ -32,6 +32,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       const exited = await test.facts()
       expect(exited).toMatchObject({ state: 'exited', startedAt: running?.startedAt })
       expect(exited?.finishedAt).not.toBeNull()
+      expect(exited && (await runtime.wasSignalled(exited, signal()))).toBe(true)
       await runtime.removeContainer(name, signal())
       await runtime.removeContainer(name, signal())
       expect(await test.facts()).toBeUndefined()
@@ -83,7 +84,9 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       await test.runtime.startContainer(test.name, signal())
       expect(await exit).toEqual({ kind: 'exited', name: test.name })
       stop.abort()
-      expect(await test.facts()).toMatchObject({ state: 'exited', exitCode: 5, outOfMemory: false })
+      const facts = await test.facts()
+      expect(facts).toMatchObject({ state: 'exited', exitCode: 5, outOfMemory: false })
+      expect(facts && (await test.runtime.wasSignalled(facts, signal()))).toBe(false)
     })
   })
 
@@ -181,11 +184,15 @@ async function begin(
   const { runtime, image, mark } = test
   const name = `contract-${mark}`
   const labels = { 'test.mark': mark }
+  const network = `${name}-network`
   await runtime.createNetwork(
-    { name, bridge: `ct-${mark}`.slice(0, 15), subnet: undefined, labels },
+    {
+      ...{ name: network, hostname: 'contract', labels },
+      ...{ bridge: `ct-${mark}`.slice(0, 15), subnet: undefined, dns: undefined },
+    },
     signal(),
   )
-  const settings = { ...aContainer({ name, image, labels }), ...changes }
+  const settings = { ...aContainer({ name, network, image, labels }), ...changes }
   await runtime.createContainer(settings, signal())
   return {
     ...test,
@@ -194,7 +201,7 @@ async function begin(
     facts: () => runtime.inspectContainer(name, signal()),
     [Symbol.asyncDispose]: async () => {
       await runtime.removeContainer(name, signal())
-      await runtime.removeNetwork(name, signal())
+      await runtime.removeNetwork(network, signal())
       await test[Symbol.asyncDispose]()
     },
   }
@@ -202,10 +209,14 @@ async function begin(
 
 const startOwn = 'if [ -x /.own/start ]; then /.own/start || exit $?; : > /.own/started; fi'
 
-function aContainer(own: { name: string; image: string; labels: Record<string, string> }) {
+function aContainer(own: {
+  name: string
+  network: string
+  image: string
+  labels: Record<string, string>
+}) {
   return {
     ...own,
-    network: own.name,
     hostname: 'contract',
     env: [],
     entrypoint: ['/bin/sh', '-c', `${startOwn}; while :; do sleep 60; done`],

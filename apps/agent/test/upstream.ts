@@ -37,6 +37,8 @@ export async function startUpstream(
       return void response
         .writeHead(modelsStatus)
         .end(JSON.stringify({ data: [{ id: 'upstream-name', owned_by: owner }] }))
+    if (request.headers['x-gridloom-probe'] !== undefined)
+      return void response.end(JSON.stringify(probeAnswer))
     const closed = new Promise<void>((resolve) => response.once('close', () => resolve()))
     const body = asRecord(await json(request))
     const call = { path: request.url ?? '', body, headers: request.headers, response, closed }
@@ -58,6 +60,12 @@ export async function startUpstream(
     die,
     [Symbol.asyncDispose]: die,
   }
+}
+
+/** Shows every feature that is probed. */
+export const probeAnswer = {
+  choices: [{ text: 'a', message: { content: '{"word":"gridloom"}', tool_calls: [{}] } }],
+  data: [{ embedding: [1] }],
 }
 
 /** Formats events as engines write them, ended by `[DONE]` by default. */

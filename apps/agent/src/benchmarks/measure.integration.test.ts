@@ -10,7 +10,7 @@ import { createMeasure } from './measure.ts'
 import { runKernel } from './run-kernel.ts'
 
 describe('measuring this machine', () => {
-  it('returns plausible figures in under ten seconds and leaves no file behind', async () => {
+  it('returns plausible figures in under 15 seconds and leaves no file behind', async () => {
     await using test = await setup()
     const startedMs = systemClock.monotonicMs()
     const figures = new Map<string, number>()
@@ -18,7 +18,7 @@ describe('measuring this machine', () => {
       const { kind, value } = Benchmark.parse(benchmark)
       figures.set(kind, value)
     }
-    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(10_000)
+    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(15_000)
     expect(figures.get('cpu_single_mops')).toBeGreaterThan(50)
     expect(figures.get('cpu_multi_mops')).toBeGreaterThan(50)
     expect(figures.get('memory_bandwidth_mb_s')).toBeGreaterThan(500)
@@ -36,7 +36,7 @@ describe('measuring this machine', () => {
       }
     })()
     await expect(measuring).rejects.toThrow()
-    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(10_000)
+    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(15_000)
     expect(await readdir(test.folder)).toEqual([])
   }, 20_000)
 

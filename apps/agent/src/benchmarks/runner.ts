@@ -10,6 +10,8 @@ export interface BenchmarkRunnerOptions {
   results: Pick<BenchmarkResults, 'has' | 'record'>
   measure: Measure
   log: Log
+  /** Measures again while idle, by the function it is given; absent: only on demand. */
+  repeat?: (measure: () => Promise<void>, signal: AbortSignal) => Promise<void>
 }
 
 /** Measures only while nothing is rented: renters pay for the full performance of what they rent. */
@@ -18,7 +20,8 @@ export interface BenchmarkRunner {
   start(): void
   /**
    * Measures now, or as soon as the machine is idle, where a figure is missing. A measurement that failed on
-   * its own (not because an instance started) is not retried until the next call.
+   * its own (not because an instance started) is not retried until the next call. Then repeats until the figures are
+   * stable.
    */
   startWhenNeverMeasured(): void
   [Symbol.asyncDispose](): Promise<void>
@@ -35,6 +38,8 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
   const { rental, results, measure, log } = options
   let running: { stop: AbortController; done: Promise<void> } | undefined
   let isWanted = false
+  let repeating: Promise<void> | undefined
+  const stopRepeating = new AbortController()
   const unwatch = rental.onChange(() => {
     if (rental.isRented()) running?.stop.abort(new Error('an instance started'))
     else if (isWanted) beginWhenIdle()
@@ -60,6 +65,19 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
     running = { stop, done }
   }
 
+  /** Measures unless it is running or the machine is rented; resolves when it ended. */
+  async function measureOnce(): Promise<void> {
+    if (running === undefined && !rental.isRented()) begin()
+    await running?.done
+  }
+
+  function beginRepeating(): void {
+    repeating ??= options.repeat?.(measureOnce, stopRepeating.signal).catch((cause) => {
+      if (stopRepeating.signal.aborted) return
+      log.warn({ event: 'benchmark.repeat_failed', reason: String(cause) }, 'not measured again')
+    })
+  }
+
   function beginWhenIdle(): void {
     isWanted = isWanted && necessary.some((kind) => !results.has(kind))
     if (isWanted && running === undefined && !rental.isRented()) begin()
@@ -76,12 +94,15 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
     startWhenNeverMeasured: () => {
       isWanted = true
       beginWhenIdle()
+      beginRepeating()
     },
     [Symbol.asyncDispose]: async () => {
       unwatch()
       isWanted = false
+      stopRepeating.abort(new Error('the agent stops'))
       running?.stop.abort(new Error('the agent stops'))
       await running?.done
+      await repeating
     },
   }
 }

@@ -36,7 +36,7 @@ export async function callControlPlane<T extends Endpoint>({
   signal,
 }: ControlPlaneCall<T>): Promise<ResponseOf<T>> {
   const { status, text } = await post(new URL(endpoint.path, serverUrl), body, signal)
-  if (status >= 400) throw refusalOf(status, text)
+  if (status >= 400) throw callRefusal(status, text)
   const reply = jsonOf(text)
   const parsed = endpoint.response.safeParse(isEnvelope(reply) ? reply.data : undefined)
   if (!parsed.success) {
@@ -46,7 +46,7 @@ export async function callControlPlane<T extends Endpoint>({
 }
 
 /** Returns the error of a failed response: with its code if it is one of ours, otherwise with the text that came. */
-export function refusalOf(status: number, text: string): Error {
+export function callRefusal(status: number, text: string): Error {
   const failure = Failure.safeParse(jsonOf(text))
   if (failure.success) {
     return new ControlPlaneRefused(status, failure.data.code, failure.data.error)

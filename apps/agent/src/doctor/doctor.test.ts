@@ -1,6 +1,6 @@
 import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
-import type { Executed } from '../host/execute.ts'
+import type { ProcessResult } from '../host/execute.ts'
 import { isAtLeast, versionIn } from '../host/version.ts'
 import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
 import { type EngineAnswer, inspectEngine, inspectGaps, inspectNvidia } from './inspect-engine.ts'
@@ -199,9 +199,9 @@ describe('the report', () => {
   })
 })
 
-const absent: Executed = { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
+const absent: ProcessResult = { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
 
-function ended(stdout: string): Executed {
+function ended(stdout: string): ProcessResult {
   return { exitCode: 0, stdout, stderr: '', failure: undefined }
 }
 

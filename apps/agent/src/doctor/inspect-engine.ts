@@ -2,7 +2,7 @@ import type { Gpu, Hardware, IsolationGap } from '@gridloom/contract/machines/ha
 import { assertNever } from '@gridloom/domain/assert-never'
 import { isolationGaps } from '@gridloom/domain/isolation'
 import { toolkitOf } from '../hardware/gpus/toolkit.ts'
-import type { Executed } from '../host/execute.ts'
+import type { ProcessResult } from '../host/execute.ts'
 import { type Finding, missing, ok, warn } from './finding.ts'
 
 const installDocker = 'sudo apt-get install -y --no-install-recommends docker.io iptables e2fsprogs'
@@ -35,13 +35,13 @@ export function inspectGaps(answer: EngineAnswer): Finding[] {
     const text = own === undefined ? general : `${general} Here: ${own}.`
     return essential ? missing('isolation', text, remedy) : warn('isolation', text, remedy)
   })
-  return found.length === 0 ? [ok('isolation', 'the engine keeps containers in')] : found
+  return found.length === 0 ? [ok('isolation', 'the engine confines containers')] : found
 }
 
 export interface NvidiaAnswers {
   gpus: readonly Gpu[]
-  smi: Executed
-  toolkit: Executed
+  smi: ProcessResult
+  toolkit: ProcessResult
   engine: EngineAnswer
 }
 
@@ -52,7 +52,7 @@ export function inspectNvidia({ gpus, smi, toolkit, engine }: NvidiaAnswers): Fi
   return [inspectDriver(cards, smi), inspectToolkit(toolkit), inspectRuntime(engine)]
 }
 
-function inspectDriver(cards: readonly Gpu[], smi: Executed): Finding {
+function inspectDriver(cards: readonly Gpu[], smi: ProcessResult): Finding {
   const [first] = cards.filter(({ source }) => source === 'nvidia-smi')
   if (first !== undefined) {
     return ok(
@@ -66,7 +66,7 @@ function inspectDriver(cards: readonly Gpu[], smi: Executed): Finding {
   return missing('NVIDIA driver', why, remedy)
 }
 
-function inspectToolkit(answer: Executed): Finding {
+function inspectToolkit(answer: ProcessResult): Finding {
   const name = 'NVIDIA container toolkit'
   const toolkit = toolkitOf(answer)
   switch (toolkit.kind) {
@@ -96,7 +96,7 @@ function inspectRuntime(answer: EngineAnswer): Finding {
   return missing(name, 'the engine does not know it', remedy)
 }
 
-function firstLine({ stdout, stderr, exitCode }: Executed): string {
+function firstLine({ stdout, stderr, exitCode }: ProcessResult): string {
   return `${stdout}${stderr}`.trim().split('\n', 1)[0] || `nvidia-smi ended with ${exitCode}`
 }
 

@@ -9,7 +9,7 @@ export function inspectRights({
   platform: NodeJS.Platform
 }): Finding {
   if (!isRoot) {
-    const without = 'no root: it speaks to your engine, and sets no rules or limits of its own'
+    const without = 'no root: it uses your engine, and sets no rules or limits of its own'
     return ok('rights', platform === 'linux' ? without : 'no root')
   }
   return ok(

@@ -29,7 +29,7 @@ export function inspectServer(serverUrl: string | undefined, answer: ServerAnswe
 /** `serverTime` is the `Date` header, which has whole seconds. */
 function inspectSkew(serverTime: string | null, localTime: Date): Finding {
   const serverMs = Date.parse(serverTime ?? '')
-  if (Number.isNaN(serverMs)) return ok('clock', 'the server tells no time to compare with')
+  if (Number.isNaN(serverMs)) return ok('clock', 'the server sends no time to compare with')
   const skewS = Math.round(Math.abs(localTime.getTime() - serverMs) / 1_000)
   if (skewS <= skewSMax) return ok('clock', `within ${Math.max(1, skewS)} s of the server's`)
   const text = `${skewS} s away from the server's`

@@ -52,7 +52,8 @@ function kib(meminfo: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(meminfo)?.[1] ?? 0)
 }
 
-function readCpuTimes(): CpuTimes {
+/** Returns the CPUs' time since the start of the machine, on any system; time stolen by a host is not counted. */
+export function readCpuTimes(): CpuTimes {
   let busyMs = 0
   let totalMs = 0
   for (const { times } of cpus()) {

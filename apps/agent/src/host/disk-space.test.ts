@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { diskOf, gb, isDiskFull } from './disk-space.ts'
+import { diskOf, gb, isDiskFullError } from './disk-space.ts'
 
 describe('the disk', () => {
   it('has its total and free size in bytes', async () => {
@@ -14,11 +14,11 @@ describe('the disk', () => {
     ['EDQUOT', true],
     ['EACCES', false],
   ])('is full when a write fails with %s: %s', (code, isFull) => {
-    expect(isDiskFull(Object.assign(new Error('write failed'), { code }))).toBe(isFull)
+    expect(isDiskFullError(Object.assign(new Error('write failed'), { code }))).toBe(isFull)
   })
 
   it('is not full when the cause is not an Error', () => {
-    expect(isDiskFull('ENOSPC')).toBe(false)
+    expect(isDiskFullError('ENOSPC')).toBe(false)
   })
 
   it('has its size shown in decimal GB', () => {

@@ -16,7 +16,7 @@ export function diskOf(folder: string): ReadDisk {
 }
 
 /** Returns whether a write failed because the disk or a quota is full. */
-export function isDiskFull(cause: unknown): boolean {
+export function isDiskFullError(cause: unknown): boolean {
   return (
     cause instanceof Error &&
     'code' in cause &&

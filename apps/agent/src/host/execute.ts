@@ -4,7 +4,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { endGroup, hasGroups } from './end-group.ts'
 import { giveSeccomp } from './sandbox/give-seccomp.ts'
 
-export interface Executed {
+export interface ProcessResult {
   /** The exit code; `null` when the program is missing, was killed, or exceeded a limit. */
   exitCode: number | null
   stdout: string
@@ -24,7 +24,7 @@ export interface ExecuteLimits {
  * Runs a program without a shell, in a fixed environment and locale; never throws for what the program does. The
  * processes that it started are killed when it ends.
  */
-export type Execute = (argv: readonly string[], limits: ExecuteLimits) => Promise<Executed>
+export type Execute = (argv: readonly string[], limits: ExecuteLimits) => Promise<ProcessResult>
 
 export const execute: Execute = (argv, limits) =>
   new Promise((resolve) => {
@@ -37,8 +37,8 @@ export const execute: Execute = (argv, limits) =>
       windowsHide: true,
     })
     if (seccomp !== undefined) giveSeccomp(child, seccomp)
-    let failure: Executed['failure']
-    const end = (why: NonNullable<Executed['failure']>) => {
+    let failure: ProcessResult['failure']
+    const end = (why: NonNullable<ProcessResult['failure']>) => {
       failure ??= why
       endGroup(child)
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { readTextIfThere } from './files.ts'
-import { placeOf } from './sole-use.ts'
+import { lockAddress } from './sole-use.ts'
 
 /** Returns the owner id of an agent: a digest of its data folder, without which it loses its identity and instances. */
 export function ownerOf(dataDir: string): string {
@@ -22,7 +22,7 @@ export async function showLife(
   await new Promise<void>((resolve) => {
     // @NOTE the name is taken: this agent has its sign of life already
     server.once('error', () => resolve())
-    server.listen(placeOf(owner, platform).name, resolve)
+    server.listen(lockAddress(owner, platform).name, resolve)
   })
   server.unref()
   return {

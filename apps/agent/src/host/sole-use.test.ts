@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { holdSoleUse, placeOf } from './sole-use.ts'
+import { holdSoleUse, lockAddress } from './sole-use.ts'
 
 describe('sole use of a folder', () => {
   it('is rejected for a second holder, also by another path', async () => {
@@ -40,15 +40,15 @@ describe('sole use of a folder', () => {
     const digest = createHash('sha256')
       .update(await realpath(folder.path))
       .digest('hex')
-    await writeFile(placeOf(digest, 'darwin').name, '')
+    await writeFile(lockAddress(digest, 'darwin').name, '')
     await using held = await holdSoleUse(folder.path, 'darwin')
     expect(held).toBeDefined()
   })
 
   it('has a named pipe on Windows and a path that fits a socket file on macOS', () => {
     const digest = 'ab'.repeat(32)
-    expect(placeOf(digest, 'win32').name).toMatch(/^\\\\\.\\pipe\\gridloom-agent-[ab]{32}$/)
-    expect(placeOf(digest, 'darwin').name.length).toBeLessThan(104)
+    expect(lockAddress(digest, 'win32').name).toMatch(/^\\\\\.\\pipe\\gridloom-agent-[ab]{32}$/)
+    expect(lockAddress(digest, 'darwin').name.length).toBeLessThan(104)
   })
 })
 

@@ -10,7 +10,7 @@ export class InUse extends Error {
 }
 
 /**
- * Locks a folder for this process until disposed of, by a socket named after the folder, see {@link placeOf}.
+ * Locks a folder for this process until disposed of, by a socket named after the folder, see {@link lockAddress}.
  * On Linux and Windows the kernel closes it however the process ends; on macOS a killed agent leaves a socket
  * file without a listener, which the next agent replaces.
  * Throws {@link InUse} where another process has locked the folder.
@@ -22,7 +22,7 @@ export async function holdSoleUse(
   const digest = createHash('sha256')
     .update(await realpath(folder))
     .digest('hex')
-  const place = placeOf(digest, platform)
+  const place = lockAddress(digest, platform)
   if (place.kind === 'file' && !(await answers(place.name))) await rm(place.name, { force: true })
   const server = createServer((socket) => socket.destroy())
   await listen(server, place.name).catch((cause: unknown) => {
@@ -37,7 +37,7 @@ export async function holdSoleUse(
 }
 
 /** An abstract socket (unix(7)) on Linux, a named pipe on Windows, elsewhere a socket file of short name. */
-export function placeOf(
+export function lockAddress(
   digest: string,
   platform: NodeJS.Platform,
 ): { kind: 'kernel' | 'file'; name: string } {

@@ -40,7 +40,7 @@ export async function enrol(options: EnrolOptions): Promise<Identity> {
   const key = makeKey()
   const fingerprint = await fingerprintOf(options)
   const signature = key.sign(enrolStatement(token))
-  const { machine_id } = await within(options, (signal) =>
+  const { machine_id } = await withEnrolDeadline(options, (signal) =>
     callControlPlane({
       serverUrl,
       endpoint: machines.enrol,
@@ -66,13 +66,13 @@ export async function enrol(options: EnrolOptions): Promise<Identity> {
 async function fingerprintOf(options: EnrolOptions): Promise<Fingerprint | undefined> {
   const { readComputer, serverUrl } = options
   if (readComputer === undefined) return undefined
-  const { salt } = await within(options, (signal) =>
+  const { salt } = await withEnrolDeadline(options, (signal) =>
     callControlPlane({ serverUrl, endpoint: machines.fingerprintSalt, body: {}, signal }),
   )
   return hashIds(await readComputer(), salt)
 }
 
-function within<T>(
+function withEnrolDeadline<T>(
   { clock, signal }: EnrolOptions,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

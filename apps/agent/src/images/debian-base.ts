@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RuntimeFailure } from '../runtime/failure.ts'
-import type { MadeImage, Making } from './image-maker.ts'
+import type { ImageBuild, MadeImage } from './image-maker.ts'
 
 const suite = 'bookworm'
 const packages = [
@@ -16,7 +16,12 @@ const packages = [
 ]
 
 /** Builds Debian 12 by debootstrap, with a few tools that renters need first. Needs root and a Debian mirror. */
-export async function makeDebian({ image, programs, onStep, signal }: Making): Promise<MadeImage> {
+export async function makeDebian({
+  image,
+  programs,
+  onStep,
+  signal,
+}: ImageBuild): Promise<MadeImage> {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-debian-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const include = `--include=${packages.join(',')}`

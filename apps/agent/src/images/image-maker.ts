@@ -7,7 +7,7 @@ export interface MadeImage extends AsyncDisposable {
 }
 
 /** The input for building an image. */
-export interface Making {
+export interface ImageBuild {
   image: string
   programs: Programs
   onStep: (text: string) => void

@@ -33,7 +33,7 @@ function aContainer(changes: Partial<ContainerFacts> = {}): ContainerFacts {
     cpus: [],
     labels: labelsOf(spec, { network: 'n', owner: 'o' }),
     ...{ state: 'running', startedAt: '2026-01-01T00:00:00Z', finishedAt: null },
-    ...{ exitCode: null, outOfMemory: false },
+    ...{ exitCode: null, outOfMemory: false, isOffline: false },
     ...changes,
   }
 }

@@ -1,6 +1,6 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { ContainerFacts } from '../runtime/port.ts'
-import { type InstanceFile, type Restored, recordOf } from './instance-file.ts'
+import { type InstanceFile, type RestoreContext, recordOf } from './instance-file.ts'
 import type { Timestamp } from './meter.ts'
 import { containerName, labelNames, specOfLabels } from './names.ts'
 import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
@@ -13,7 +13,7 @@ import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
 export function adoptedRecords(
   files: readonly InstanceFile[],
   containers: readonly ContainerFacts[],
-  restored: Restored,
+  restored: RestoreContext,
 ): InstanceRecord[] {
   const { now } = restored
   const records = new Map<string, InstanceRecord>()
@@ -42,8 +42,8 @@ export function adoptedRecords(
  */
 function unfiled(spec: InstanceSpec, facts: ContainerFacts, now: Timestamp): InstanceRecord {
   if (facts.state === 'running') return newRecord(spec, now)
-  const standing = { ...spec, generation: 0, desired: 'stopped' } as const
-  return { ...newRecord(standing, now), stopAsked: true }
+  const stopped = { ...spec, generation: 0, desired: 'stopped' } as const
+  return { ...newRecord(stopped, now), stopAsked: true }
 }
 
 function restartOf(facts: ContainerFacts): number {

@@ -1,6 +1,11 @@
 import { adoptedRecords } from './adopt.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
-import { type InstanceFile, type InstanceFiles, type Restored, recordOf } from './instance-file.ts'
+import {
+  type InstanceFile,
+  type InstanceFiles,
+  type RestoreContext,
+  recordOf,
+} from './instance-file.ts'
 import type { InstanceTable } from './instance-table.ts'
 import { labelNames } from './names.ts'
 
@@ -67,6 +72,6 @@ function addFromFiles(
   for (const file of kept) table.add(recordOf(file, restoredIn(context)))
 }
 
-function restoredIn({ clock, systemBoot }: InstanceContext): Restored {
+function restoredIn({ clock, systemBoot }: InstanceContext): RestoreContext {
   return { now: timestampOf(clock), systemBoot }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import { timestampOf } from './context.ts'
-import { type InstanceRecord, reportOf } from './record.ts'
+import { type InstanceRecord, instanceReport } from './record.ts'
 
 /** Progress is reported at most this often; every other change at once. */
 const progressEveryMs = 250
@@ -21,7 +21,7 @@ export function createChangeNotifier(
   const reported = new WeakMap<InstanceRecord, { state: string; progress: string; atMs: number }>()
 
   function changed(record: InstanceRecord): void {
-    const report = reportOf(record, timestampOf(clock))
+    const report = instanceReport(record, timestampOf(clock))
     const { progress, ready_s: _ready, running_s: _running, stopped_s: _stopped, ...rest } = report
     const now = { state: JSON.stringify(rest), progress: JSON.stringify(progress) }
     const last = reported.get(record)

@@ -1,6 +1,6 @@
 import { hasStartScript } from './container-settings.ts'
 import type { InstanceContext } from './context.ts'
-import { type Conclusion, type Exit, explainExit } from './ending.ts'
+import { type Exit, type ExitConclusion, explainExit } from './ending.ts'
 import { isOtherBoot } from './instance-file.ts'
 import { startedMark } from './names.ts'
 import type { InstanceRecord } from './record.ts'
@@ -10,15 +10,15 @@ export async function concludeExit(
   context: InstanceContext,
   record: InstanceRecord,
   signal: AbortSignal,
-): Promise<Conclusion> {
+): Promise<ExitConclusion> {
   const { runtime } = context
   const { spec, container } = record
   const endedWith = endedWithOf(context, record)
   const facts = await runtime.inspectContainer(container, signal)
   const outOfMemory =
     (facts?.outOfMemory ?? false) || (record.outOfMemorySeen && facts?.exitCode === 137)
-  const isUnclear = endedWith === undefined && !outOfMemory
-  if (isUnclear && mayBeOfEngine(facts?.exitCode, spec.launch_mode))
+  const isUnclear = endedWith === undefined && !outOfMemory && facts !== undefined
+  if (isUnclear && (await runtime.wasSignalled(facts, signal)))
     await outlastEngine(context, container, signal)
   const lastLines: string[] = []
   const selection = { follow: false, since: undefined, tail: 5 }
@@ -43,15 +43,7 @@ function endedWithOf({ systemBoot }: InstanceContext, record: InstanceRecord): E
   return record.problem?.code === 'engine_unreachable' ? 'engine' : undefined
 }
 
-/** Exit codes of a container that was sent SIGTERM or SIGKILL, which it may also have caused itself. */
-const signalCodes: readonly (number | null | undefined)[] = [137, 143]
-
-/** Whether a container may have been ended by an engine that stops; a service exits with 0 when it is told to end. */
-function mayBeOfEngine(code: number | null | undefined, launchMode: Exit['launchMode']): boolean {
-  return signalCodes.includes(code) || (code === 0 && launchMode === 'entrypoint')
-}
-
-/** An engine that stops ends its containers first, for which it takes up to 15 s, and responds meanwhile. */
+/** An engine that stops signals its containers first, for up to 15 s, and may respond meanwhile. */
 const engineStopsWithinMs = 17_000
 const lookEveryMs = 500
 

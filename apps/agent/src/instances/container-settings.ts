@@ -1,6 +1,6 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { ContainerSettings } from '../runtime/port.ts'
-import { containerName, labelsOf, startedMark, startProgram } from './names.ts'
+import { containerName, hostnameOf, labelsOf, startedMark, startProgram } from './names.ts'
 import { splitWords } from './split-words.ts'
 
 /**
@@ -34,7 +34,7 @@ const shellWrapper = [
 ].join('\n')
 
 /** The inputs of a container's settings besides its spec. */
-export interface Surroundings {
+export interface ContainerInputs {
   network: string
   pidsMax: number
   /** See `CpuSets`. */
@@ -46,11 +46,11 @@ export interface Surroundings {
   owner: string
 }
 
-export function containerSettings(spec: InstanceSpec, around: Surroundings): ContainerSettings {
+export function containerSettings(spec: InstanceSpec, around: ContainerInputs): ContainerSettings {
   return {
     name: containerName(spec.instance_id),
     network: around.network,
-    hostname: spec.instance_id.slice(-12),
+    hostname: hostnameOf(around.network),
     image: spec.image,
     labels: labelsOf(spec, around),
     env: environment(spec),

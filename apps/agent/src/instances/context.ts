@@ -44,19 +44,25 @@ export interface InstanceContext {
   /** Marks the resources of this agent; see `ownerOf`. */
   owner: string
   /** Returns a network for one new container. */
-  takeNetwork(): { network: NetworkSettings; isMade: boolean }
+  takeNetwork(): Promise<TakenNetwork>
   /** Records that a container with a disk of this size is created: the next may need the same. */
   diskWanted(bytes: number): void
   /** Publishes a changed record to the listeners and to its file. */
   changed(record: InstanceRecord): void
 }
 
+/** A network for one container; `isMade`: it exists already. */
+export interface TakenNetwork {
+  network: NetworkSettings
+  isMade: boolean
+}
+
 /** Returns the settings of a network of this agent: of the named one, or of one with a new name. */
-export function networkOf(
-  { random, owner }: Pick<InstanceContext, 'random' | 'owner'>,
+export async function instanceNetwork(
+  { random, owner, nameServers }: Pick<InstanceContext, 'random' | 'owner' | 'nameServers'>,
   name = networkName(owner, random.uuid()),
-): NetworkSettings {
-  return networkSettings(name, owner)
+): Promise<NetworkSettings> {
+  return networkSettings(name, { owner, dns: await nameServers() })
 }
 
 export function timestampOf(clock: Clock): Timestamp {

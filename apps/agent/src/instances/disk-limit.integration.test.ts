@@ -15,7 +15,7 @@ import {
   ownRuntime,
   startDockerManager,
 } from '../../test/docker-manager.ts'
-import { ownerOf } from '../host/owners.ts'
+import { ownerOf, showLife } from '../host/owners.ts'
 import { createImageSource } from '../images/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { containerSettings } from './container-settings.ts'
@@ -244,6 +244,10 @@ describe('the disk of an instance', () => {
     const room = (space: typeof before) => (space?.freeBytes ?? 0) + (space?.unfilledBytes ?? 0)
     // The room of spares still counts as free, except for the overhead of their file systems.
     expect(room(before) - room(after)).toBeLessThan(300_000_000)
+    // Files under the mount point, from a moment when nothing was mounted, are no obstacle.
+    const [spare = ''] = await sparesOf(machine)
+    const mount = `/run/gridloom/${ownerOf(machine.dataDir)}/${spare.replace('.ext4', '')}`
+    await run('sh', ['-ec', 'umount "$1"; mkdir "$1/diff"', 'sh', mount])
     await machine.restart()
     const limit = AbortSignal.timeout(10_000)
     while ((await sparesOf(machine)).length > 0) limit.throwIfAborted()
@@ -331,6 +335,8 @@ async function makeAndBeKilled(machine: DockerManager) {
   const owner = ownerOf(machine.dataDir)
   await machine.manager[Symbol.asyncDispose]()
   const killed = await ownRuntime(owner)
+  // Other agents of this machine delete the disks of an agent that shows no life and has no container yet.
+  await using _ = await showLife(owner)
   const settings = containerSettings(spec, {
     ...plain,
     network: 'none',

@@ -15,7 +15,7 @@ const fullBelowBytes = 1_000_000
 const farBytes = 1_000_000_000
 
 /** Returns whether a container has used up an unbounded disk. */
-export function isDiskFull(disk: {
+export function isInstanceDiskFull(disk: {
   writtenBytes: number
   limitBytes: number
   runningMs: number
@@ -61,7 +61,7 @@ export async function watchDisk(
       const runningMs = beganMs - watched.sinceMs
       const limitBytes = diskBytes(record.spec)
       const { fullAtStart } = watched
-      if (isDiskFull({ writtenBytes, limitBytes, runningMs, fullAtStart })) {
+      if (isInstanceDiskFull({ writtenBytes, limitBytes, runningMs, fullAtStart })) {
         fillUp(record, writtenBytes)
         onFull()
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Conclusion, type Exit, explainExit } from './ending.ts'
+import { type Exit, type ExitConclusion, explainExit } from './ending.ts'
 
 describe('explainExit', () => {
   it('reports an entry point that exits with 0 as stopped, not failed', () => {
@@ -29,7 +29,7 @@ describe('explainExit', () => {
     expect(reason).toEqual({
       code: 'start_script_failed',
       exit_code: 7,
-      text: 'The start script ended with exit code 7. Its last words:\napt: no network\ngiving up',
+      text: 'The start script ended with exit code 7. Last log lines:\napt: no network\ngiving up',
     })
   })
 
@@ -42,7 +42,7 @@ describe('explainExit', () => {
   })
 })
 
-function endOf(exit: Exit): Extract<Conclusion, { kind: 'ended' }> {
+function endOf(exit: Exit): Extract<ExitConclusion, { kind: 'ended' }> {
   const conclusion = explainExit(exit)
   if (conclusion.kind === 'interrupted') throw new Error('it starts again')
   return conclusion

@@ -18,12 +18,12 @@ export interface Exit {
 }
 
 /** An instance that has ended, or one whose container ended with its machine or engine and starts again. */
-export type Conclusion =
+export type ExitConclusion =
   | { kind: 'ended'; phase: Ending['phase']; reason: ReportReason }
   | { kind: 'interrupted'; by: 'machine' | 'engine' }
 
 /** Decides what an exit means. Only an entry point that exits with 0 has ended as intended. */
-export function explainExit(exit: Exit): Conclusion {
+export function explainExit(exit: Exit): ExitConclusion {
   const { code } = exit
   if (exit.outOfMemory) {
     const text = `It used more than its ${exit.memoryMib} MiB of memory and was ended by the system.`
@@ -36,15 +36,15 @@ export function explainExit(exit: Exit): Conclusion {
     return failed('start_script_failed', text, code)
   }
   if (isFinished(exit)) {
-    const text = 'The container ended by itself with exit code 0.'
+    const text = 'The container exited with code 0.'
     return stopped('exited', text, code)
   }
-  const text = `The container ended by itself with exit code ${code}.${quote(exit.lastLines)}`
+  const text = `The container exited with code ${code}.${quote(exit.lastLines)}`
   return failed('exited', text, code)
 }
 
 /** A container that its engine ends may exit with any code; an entry point that exits with 0 by itself has finished. */
-function interruptionOf(exit: Exit): Conclusion | undefined {
+function interruptionOf(exit: Exit): ExitConclusion | undefined {
   const { endedWith, restartPolicy, code } = exit
   if (endedWith === undefined) return undefined
   if (endedWith === 'engine' && exit.endedWhileAway && isFinished(exit)) return undefined
@@ -57,7 +57,7 @@ function isFinished({ code, launchMode }: Pick<Exit, 'code' | 'launchMode'>): bo
   return code === 0 && launchMode === 'entrypoint'
 }
 
-type End = (code: ReportReason['code'], text: string, exitCode: number) => Conclusion
+type End = (code: ReportReason['code'], text: string, exitCode: number) => ExitConclusion
 
 const endedAs =
   (phase: Ending['phase']): End =>
@@ -71,5 +71,5 @@ const stopped = endedAs('stopped')
 
 function quote(lines: readonly string[]): string {
   const said = lines.filter((line) => line.trim() !== '').map((line) => line.slice(0, 300))
-  return said.length === 0 ? '' : ` Its last words:\n${said.join('\n')}`
+  return said.length === 0 ? '' : ` Last log lines:\n${said.join('\n')}`
 }

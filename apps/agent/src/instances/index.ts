@@ -9,7 +9,7 @@ import type { InstanceTable } from './instance-table.ts'
 import { createManagerInternals } from './manager-internals.ts'
 import type { InstanceManagerOptions } from './manager-options.ts'
 import { readLogs } from './read-logs.ts'
-import { type InstanceRecord, reportOf } from './record.ts'
+import { type InstanceRecord, instanceReport } from './record.ts'
 import { runExec } from './run-exec.ts'
 import { createSampler } from './sampler.ts'
 
@@ -25,7 +25,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     adopt: internals.adopt,
     apply: table.apply,
     sync: (specs) => sync(table, specs),
-    reports: () => table.all().map((record) => reportOf(record, timestampOf(options.clock))),
+    reports: () => table.all().map((record) => instanceReport(record, timestampOf(options.clock))),
     sampleMetrics: createSampler(context, table),
     onChange: internals.onChange,
     logs: (id, selection, signal) => readLogs(context, table.get(id), { selection, signal }),

@@ -65,7 +65,7 @@ export function fileOf(record: InstanceRecord): InstanceFile {
 }
 
 /** When records are restored, and in which boot of the machine. */
-export interface Restored {
+export interface RestoreContext {
   now: Timestamp
   systemBoot: string | undefined
 }
@@ -80,7 +80,7 @@ export function isOtherBoot(before: string | undefined, now: string | undefined)
  * time of the last save; the first inspection of the container shows how long it kept running. After a restart of the
  * machine that is unknown, as the engine may only know when it came back: nothing is counted since the last save.
  */
-export function recordOf(file: InstanceFile, { now, systemBoot }: Restored): InstanceRecord {
+export function recordOf(file: InstanceFile, { now, systemBoot }: RestoreContext): InstanceRecord {
   const restarted = isOtherBoot(file.system_boot ?? undefined, systemBoot)
   const meter = restoreMeter(file.meter, now)
   return {

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Readiness } from '@gridloom/contract/templates/template'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
@@ -7,6 +10,7 @@ import {
   newInstanceId,
   startDockerManager,
 } from '../../test/docker-manager.ts'
+import { labelNames } from './names.ts'
 
 const image = 'gridloom/base:latest'
 
@@ -92,7 +96,7 @@ describe('an instance on a real engine', () => {
     expect(failed.reason).toEqual({
       code: 'start_script_failed',
       exit_code: 4,
-      text: 'The start script ended with exit code 4. Its last words:\nno network',
+      text: 'The start script ended with exit code 4. Last log lines:\nno network',
     })
   })
 
@@ -193,19 +197,53 @@ describe('an instance on a real engine', () => {
     expect((await run(machine, id, 'ls /root')).stdout).toBe('file\n')
   })
 
-  it('starts although its network was removed while it was stopped', async () => {
+  it('starts although its network was removed while nothing ran in it', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec()
     const { instance_id: id } = spec
     await machine.runReady(spec)
     machine.manager.apply({ ...spec, generation: 2, desired: 'stopped' })
     await machine.until(id, ({ phase }) => phase === 'stopped')
-    const signal = AbortSignal.timeout(10_000)
-    const facts = await machine.runtime.inspectContainer(`gridloom-${id}`, signal)
-    await machine.runtime.removeNetwork(facts?.labels['gridloom.network'] ?? '', signal)
+    const network = await networkOf(machine, id)
+    // As after a restart of the machine, when networks without containers are pruned.
+    await docker(['kill', network])
+    await docker(['network', 'rm', network])
     machine.manager.apply({ ...spec, generation: 3 })
     const again = await machine.until(id, ({ ready, phase }) => ready || phase === 'failed')
     expect(again).toMatchObject({ phase: 'running', ready: true })
+    await expectReached(machine, id)
+  })
+
+  it('starts again by itself when something kills what holds its network', async () => {
+    await using machine = await startDockerManager()
+    const spec = aBaseSpec()
+    const { instance_id: id } = spec
+    const first = await machine.runReady(spec)
+    const address = (await run(machine, id, 'hostname -i')).stdout
+    await docker(['kill', await networkOf(machine, id)])
+    const again = await machine.until(
+      id,
+      ({ ready, started_at }) => ready && started_at !== first.started_at,
+    )
+    expect(again).toMatchObject({ phase: 'running', reason: null })
+    expect((await run(machine, id, 'hostname -i')).stdout).toBe(address)
+    await expectReached(machine, id)
+  })
+
+  it('starts on its disk although what held its network was removed', async () => {
+    await using machine = await startDockerManager()
+    const spec = aBaseSpec()
+    const { instance_id: id } = spec
+    await machine.runReady(spec)
+    await run(machine, id, 'touch /root/file')
+    machine.manager.apply({ ...spec, generation: 2, desired: 'stopped' })
+    await machine.until(id, ({ phase }) => phase === 'stopped')
+    await docker(['rm', '-f', await networkOf(machine, id)])
+    machine.manager.apply({ ...spec, generation: 3 })
+    const again = await machine.until(id, ({ ready, phase }) => ready || phase === 'failed')
+    expect(again).toMatchObject({ phase: 'running', ready: true })
+    expect((await run(machine, id, 'ls /root')).stdout).toBe('file\n')
+    await expectReached(machine, id)
   })
 
   it('returns its load and its logs while it runs', async () => {
@@ -230,6 +268,19 @@ describe('an instance on a real engine', () => {
     expect(await lines).toContain('from outside')
   })
 })
+
+const docker = (words: string[]) => promisify(execFile)('docker', words)
+
+async function networkOf({ runtime }: Machine, id: InstanceId): Promise<string> {
+  const facts = await runtime.inspectContainer(`gridloom-${id}`, AbortSignal.timeout(10_000))
+  return facts?.labels[labelNames.network] ?? ''
+}
+
+/** A port without a listener refuses a connection at once; without a network there is no answer. */
+async function expectReached({ runtime }: Machine, id: InstanceId): Promise<void> {
+  const dialling = runtime.dial(`gridloom-${id}`, 9, AbortSignal.timeout(5_000))
+  await expect(dialling).rejects.toThrow(/ECONNREFUSED/)
+}
 
 type Machine = Awaited<ReturnType<typeof startDockerManager>>
 

@@ -30,6 +30,8 @@ import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { watchEngine } from './watch-engine.ts'
 
+/** Enough for two orders at once; a third makes its own, which takes half a second longer. */
+const networksAhead = 2
 const saveEveryMs = 3_000
 const cpuLayoutLimitMs = 3_000
 const freeEveryMs = 60_000
@@ -150,10 +152,7 @@ async function clearDisks(
   } catch (cause) {
     // @NOTE these disks only take room, and the next start of the agent retries
     if (!signal.aborted)
-      log.warn(
-        { event: 'disk.removal_failed', err: cause },
-        'disks that nobody has could not be deleted',
-      )
+      log.warn({ event: 'disk.removal_failed', err: cause }, 'orphaned disks could not be deleted')
   }
 }
 
@@ -164,10 +163,14 @@ function createContext(
   const { runtime, clock, log, dataDir, execute = systemExecute } = options
   const random = options.random ?? systemRandom
   const owner = ownerOf(dataDir)
-  const spares = createSpareNetworks({ runtime, clock, log, random, owner })
+  const chosen = chooseNameServers(options.nameServers ?? [])
+  const nameServers = () => chosen
+  const spares = createSpareNetworks(
+    { runtime, clock, log, random, owner, nameServers },
+    options.networksAhead ?? networksAhead,
+  )
   const spareDisks = createSpareDisks({ runtime, clock, log })
   const hostPidMax = readHostPidMax()
-  const nameServers = chooseNameServers(options.nameServers ?? [])
   const context = {
     runtime,
     clock,
@@ -180,7 +183,7 @@ function createContext(
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,
     diskWanted: spareDisks.wanted,
-    nameServers: () => nameServers,
+    nameServers,
     // The fake engine has no file system to mount into.
     views: async () => (runtime.kind === 'fake' ? [] : resourceViews()),
     cpuLayout: createCpuLayout(runtime, clock),

@@ -28,6 +28,8 @@ export interface InstanceManagerOptions {
   isolate?: EnsureEgress
   /** The current boot of the machine: containers that ran in another one are started again. */
   systemBoot?: string | undefined
+  /** How many networks are made ahead; by default two. */
+  networksAhead?: number
   /** Name servers of containers, where the provider has set any. */
   nameServers?: readonly string[]
 }

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { anInstanceId, aSpec } from '../../test/builders.ts'
-import {
-  containerName,
-  instanceOf,
-  labelsOf,
-  networkSettings,
-  specOfLabels,
-  subnetOf,
-} from './names.ts'
+import { aSpec } from '../../test/builders.ts'
+import { labelsOf, networkSettings, specOfLabels, subnetOf } from './names.ts'
 
 describe('names', () => {
-  it('map a container to its instance, and other containers to none', () => {
-    expect(instanceOf(containerName(anInstanceId))).toBe(anInstanceId)
-    expect(instanceOf('gridloom-something')).toBeUndefined()
-    expect(instanceOf('postgres')).toBeUndefined()
-  })
-
   it('give a bridge of 15 characters, which Linux accepts', () => {
-    const { bridge } = networkSettings('gridloom-0123456789ab', 'me')
+    const own = { owner: 'me', dns: undefined }
+    const { bridge } = networkSettings('gridloom-0123456789ab', own)
     expect(bridge).toBe('gl-0123456789ab')
     expect(bridge).toHaveLength(15)
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import { InstanceId } from '@gridloom/contract/core/ids'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { NetworkSettings } from '../runtime/port.ts'
 
 /** The labels of the agent's containers: the instances of a machine can be restored from them alone. */
@@ -9,6 +9,7 @@ export const labelNames = {
   agent: 'gridloom.agent',
   instance: 'gridloom.instance',
   network: 'gridloom.network',
+  nameServers: 'gridloom.name_servers',
   generation: 'gridloom.generation',
   restart: 'gridloom.restart',
   spec: 'gridloom.spec',
@@ -21,12 +22,6 @@ export const startedMark = '/.gridloom/started'
 
 export function containerName(id: InstanceId): string {
   return `gridloom-${id}`
-}
-
-/** Returns the instance of a container by its name; `undefined` for containers of others. */
-export function instanceOf(container: string): InstanceId | undefined {
-  const id = InstanceId.safeParse(container.replace(/^gridloom-/, ''))
-  return id.success ? id.data : undefined
 }
 
 /** Returns the prefix of one agent's bridges, for which one firewall rule is enough. Linux allows 15 characters. */
@@ -48,13 +43,28 @@ function ownMark(owner: string): string {
   return owner.slice(0, 4)
 }
 
-export function networkSettings(name: string, owner: string): NetworkSettings {
+/** Returns the host name of an instance in this network. */
+export function hostnameOf(network: string): string {
+  return network.slice(-12)
+}
+
+export function networkSettings(
+  name: string,
+  { owner, dns }: { owner: string; dns: readonly string[] | undefined },
+): NetworkSettings {
   return {
     name,
+    hostname: hostnameOf(name),
+    dns,
     bridge: bridgeOf(name),
     subnet: subnetOf(name),
-    labels: { [labelNames.agent]: owner },
+    labels: { [labelNames.agent]: owner, [labelNames.nameServers]: nameServersLabel(dns) },
   }
+}
+
+/** Returns the value of the label by which a network is known to have these name servers. */
+export function nameServersLabel(dns: readonly string[] | undefined): string {
+  return dns?.join(' ') ?? 'engine'
 }
 
 /**

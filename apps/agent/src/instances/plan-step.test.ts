@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextStep, type Observed } from './plan-step.ts'
+import { nextStep, type ObservedInstance } from './plan-step.ts'
 
 describe('nextStep', () => {
-  it.each<[string, Partial<Observed>, string]>([
+  it.each<[string, Partial<ObservedInstance>, string]>([
     ['fetches the image first', { container: 'absent' }, 'fetch_image'],
     ['then makes the container', { container: 'absent', imageHeld: true }, 'create'],
     ['then starts it', { container: 'created' }, 'start'],
@@ -71,6 +71,12 @@ describe('nextStep', () => {
     )
   })
 
+  it('stops a container that has lost its network, and starts it again', () => {
+    const lost = aView({ container: 'running', ready: true, offline: true })
+    expect(nextStep(running, lost)).toBe('stop')
+    expect(nextStep(running, aView({ container: 'exited', stopAsked: true }))).toBe('start')
+  })
+
   it('leaves a container alone that matches its spec', () => {
     fc.assert(
       fc.property(view, fc.integer({ min: 1, max: 5 }), (observed, generation) => {
@@ -78,6 +84,7 @@ describe('nextStep', () => {
         const isGood =
           observed.container === 'running' &&
           observed.ready &&
+          !observed.offline &&
           !observed.staleKeys &&
           observed.endedGeneration === undefined
         if (isGood && !observed.destroyed) expect(nextStep(spec, observed)).toBe('rest')
@@ -88,9 +95,10 @@ describe('nextStep', () => {
 
 const running = { desired: 'running', generation: 1, restart: 0 } as const
 
-const view = fc.record<Observed>({
+const view = fc.record<ObservedInstance>({
   container: fc.constantFrom('unknown', 'absent', 'created', 'running', 'exited'),
   startedRestart: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+  offline: fc.boolean(),
   ready: fc.boolean(),
   imageHeld: fc.boolean(),
   stopAsked: fc.boolean(),
@@ -101,10 +109,11 @@ const view = fc.record<Observed>({
   keysUnfit: fc.boolean(),
 })
 
-function aView(observed: Partial<Observed>): Observed {
+function aView(observed: Partial<ObservedInstance>): ObservedInstance {
   return {
     container: 'absent',
     startedRestart: undefined,
+    offline: false,
     ready: false,
     imageHeld: false,
     stopAsked: false,

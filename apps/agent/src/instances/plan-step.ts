@@ -2,10 +2,12 @@ import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { assertNever } from '@gridloom/domain/assert-never'
 
 /** The observed state of an instance, which decides its next step. */
-export interface Observed {
+export interface ObservedInstance {
   container: 'unknown' | 'absent' | 'created' | 'running' | 'exited'
   /** The restart number that the container was last started for. */
   startedRestart: number | undefined
+  /** Whether it runs without a network. */
+  offline: boolean
   ready: boolean
   /** Whether the image is known to be on the machine. */
   imageHeld: boolean
@@ -44,7 +46,7 @@ export type Step =
  */
 export function nextStep(
   spec: Pick<InstanceSpec, 'desired' | 'generation' | 'restart'>,
-  observed: Observed,
+  observed: ObservedInstance,
 ): Step {
   if (observed.destroyed) return 'rest'
   if (spec.desired === 'destroyed') return 'destroy'
@@ -57,7 +59,7 @@ export function nextStep(
   return stepToRunning(spec, observed)
 }
 
-function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed): Step {
+function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: ObservedInstance): Step {
   switch (observed.container) {
     case 'absent':
       return observed.imageHeld ? 'create' : 'fetch_image'
@@ -66,7 +68,7 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed):
     case 'exited':
       return isToStartAgain(observed) ? 'start' : 'conclude'
     case 'running':
-      if ((observed.startedRestart ?? 0) < spec.restart) return 'stop'
+      if (observed.offline || (observed.startedRestart ?? 0) < spec.restart) return 'stop'
       // On a full disk the instance must become ready first, so that its renter can make room.
       if (observed.staleKeys && (observed.ready || !observed.keysUnfit)) return 'admit_keys'
       return observed.ready ? 'rest' : 'await_ready'
@@ -77,6 +79,6 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed):
   }
 }
 
-function isToStartAgain({ stopAsked, interrupted, endedGeneration }: Observed): boolean {
+function isToStartAgain({ stopAsked, interrupted, endedGeneration }: ObservedInstance): boolean {
   return stopAsked || interrupted || endedGeneration !== undefined
 }

@@ -1,7 +1,7 @@
 import { type InstanceContext, timestampOf } from './context.ts'
 import { nextStep, type Step } from './plan-step.ts'
 import { count, type InstanceRecord, observedOf } from './record.ts'
-import { failureOf, retryVerdict } from './retry.ts'
+import { retryVerdict, runtimeFailure } from './retry.ts'
 import { phaseAtRest, phaseDuring, takeStep } from './steps.ts'
 
 /** An instance at rest is inspected this often, in case an event of the engine was missed. */
@@ -67,7 +67,7 @@ export function reconcile(
   }
 
   async function recover(step: Exclude<Step, 'rest'>, cause: unknown): Promise<void> {
-    const failure = failureOf(cause)
+    const failure = runtimeFailure(cause)
     const { generation } = record.spec
     tried = triedGeneration === generation ? tried + 1 : 1
     triedGeneration = generation

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import type { ContainerFacts } from '../runtime/port.ts'
-import { count, newRecord, reportOf, takeFacts } from './record.ts'
+import { count, instanceReport, newRecord, takeFacts } from './record.ts'
 
 const startedAt = '2026-01-01T00:00:00.000000000Z'
 
@@ -9,27 +9,27 @@ describe('the facts about a container', () => {
   it('continue the count while the container keeps running', () => {
     const record = aReadyRecord()
     takeFacts(record, aContainer(), at(10_000))
-    expect(reportOf(record, at(10_000))).toMatchObject({ ready: true, ready_s: 10 })
+    expect(instanceReport(record, at(10_000))).toMatchObject({ ready: true, ready_s: 10 })
   })
 
   it('end the count at the end of the container, not at its detection', () => {
     const record = aReadyRecord()
     takeFacts(record, ended('2026-01-01T00:00:04Z'), at(10_000))
-    expect(reportOf(record, at(20_000))).toMatchObject({ ready: false, ready_s: 4 })
+    expect(instanceReport(record, at(20_000))).toMatchObject({ ready: false, ready_s: 4 })
   })
 
   it('reset readiness where the container was started again', () => {
     const record = aReadyRecord()
     takeFacts(record, aContainer({ startedAt: '2026-01-01T00:00:05Z' }), at(10_000))
     expect(record.ready).toBe(false)
-    expect(reportOf(record, at(20_000)).ready_s).toBe(10)
+    expect(instanceReport(record, at(20_000)).ready_s).toBe(10)
   })
 
   it('never reduce a count where the end is before the last report', () => {
     const record = aReadyRecord()
-    expect(reportOf(record, at(10_000)).ready_s).toBe(10)
+    expect(instanceReport(record, at(10_000)).ready_s).toBe(10)
     takeFacts(record, ended('2026-01-01T00:00:04Z'), at(12_000))
-    expect(reportOf(record, at(12_000)).ready_s).toBe(10)
+    expect(instanceReport(record, at(12_000)).ready_s).toBe(10)
   })
 
   it('mark a container that ran and is gone as lost, once', () => {
@@ -56,18 +56,18 @@ describe('the count', () => {
   it('is held while the state of the container is unknown', () => {
     const record = aReadyRecord()
     record.meterHeld = true
-    expect(reportOf(record, at(60_000)).ready_s).toBe(0)
+    expect(instanceReport(record, at(60_000)).ready_s).toBe(0)
     record.meterHeld = false
-    expect(reportOf(record, at(60_000)).ready_s).toBe(60)
+    expect(instanceReport(record, at(60_000)).ready_s).toBe(60)
   })
 
   it('includes the stopped disk only while there is one', () => {
     const record = newRecord(aSpec({ desired: 'stopped' }), at(0))
     record.containerState = 'absent'
-    expect(reportOf(record, at(10_000)).stopped_s).toBe(0)
+    expect(instanceReport(record, at(10_000)).stopped_s).toBe(0)
     record.containerState = 'exited'
     count(record, at(10_000))
-    expect(reportOf(record, at(15_000)).stopped_s).toBe(5)
+    expect(instanceReport(record, at(15_000)).stopped_s).toBe(5)
   })
 })
 
@@ -97,6 +97,7 @@ function aContainer(changes: Partial<ContainerFacts> = {}): ContainerFacts {
     finishedAt: null,
     exitCode: null,
     outOfMemory: false,
+    isOffline: false,
     ...changes,
   }
 }

@@ -11,7 +11,7 @@ import {
   type Timestamp,
 } from './meter.ts'
 import { containerName } from './names.ts'
-import type { Observed } from './plan-step.ts'
+import type { ObservedInstance } from './plan-step.ts'
 
 export type Phase = InstanceReport['phase']
 export type ReportReason = NonNullable<InstanceReport['reason']>
@@ -31,7 +31,9 @@ export interface InstanceRecord {
   network: string | undefined
   /** The CPUs that its container is pinned to; empty: all. */
   cpus: readonly number[]
-  containerState: Observed['container']
+  containerState: ObservedInstance['container']
+  /** Whether its container runs without a network, and has to start again. */
+  offline: boolean
   observedGeneration: number
   phase: Phase
   ready: boolean
@@ -70,6 +72,7 @@ export function newRecord(spec: InstanceSpec, now: Timestamp): InstanceRecord {
     network: undefined,
     cpus: [],
     containerState: 'unknown',
+    offline: false,
     observedGeneration: 0,
     phase: spec.desired === 'running' ? 'creating' : 'stopped',
     ready: false,
@@ -93,9 +96,10 @@ export function newRecord(spec: InstanceSpec, now: Timestamp): InstanceRecord {
   }
 }
 
-export function observedOf(record: InstanceRecord): Observed {
+export function observedOf(record: InstanceRecord): ObservedInstance {
   return {
     container: record.containerState,
+    offline: record.offline,
     startedRestart: record.startedRestart,
     ready: record.ready,
     imageHeld: record.imageHeld,
@@ -135,6 +139,7 @@ export function takeFacts(
   if (isLost && record.spec.desired !== 'destroyed') record.ending = lossOf(record)
   record.meterHeld = false
   record.containerState = facts?.state ?? 'absent'
+  record.offline = facts?.isOffline ?? false
   record.cpus = facts?.cpus ?? []
   record.startedAt = facts?.startedAt ?? undefined
 }
@@ -168,7 +173,7 @@ function diskReasonOf({ diskFull, phase, spec }: InstanceRecord): ReportReason |
   return { code: 'disk_full', text: `Its disk of ${spec.disk_gb} GB is full.`, exit_code: null }
 }
 
-export function reportOf(record: InstanceRecord, now: Timestamp): InstanceReport {
+export function instanceReport(record: InstanceRecord, now: Timestamp): InstanceReport {
   count(record, now)
   return {
     instance_id: record.spec.instance_id,

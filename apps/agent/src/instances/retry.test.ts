@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RuntimeFailure } from '../runtime/failure.ts'
-import { failureOf, retryVerdict, triesMax } from './retry.ts'
+import { retryVerdict, runtimeFailure, triesMax } from './retry.ts'
 
 const hiccup = new RuntimeFailure('engine_unreachable', 'away', { retry: 'later' })
 const definite = new RuntimeFailure('image_not_found', 'no')
@@ -42,8 +42,8 @@ describe('retryVerdict', () => {
 
 describe('failureOf', () => {
   it('returns a failure of the runtime unchanged, and treats other errors as temporary', () => {
-    expect(failureOf(definite)).toBe(definite)
-    const unknown = failureOf(new TypeError('odd'))
+    expect(runtimeFailure(definite)).toBe(definite)
+    const unknown = runtimeFailure(new TypeError('odd'))
     expect(unknown).toMatchObject({ code: 'engine_unreachable', retry: 'later' })
     expect(unknown.message).toContain('odd')
   })

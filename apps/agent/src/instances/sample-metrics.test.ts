@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDiskFull } from './disk-watch.ts'
+import { isInstanceDiskFull } from './disk-watch.ts'
 import { sampleBetween, type UsageAt } from './sample-metrics.ts'
 
 const now = {
@@ -49,13 +49,13 @@ describe('isDiskFull', () => {
   const disk = { writtenBytes: 11, limitBytes: 10, runningMs: 0, fullAtStart: false }
 
   it('is true at the first byte over the limit, and not before', () => {
-    expect(isDiskFull(disk)).toBe(true)
-    expect(isDiskFull({ ...disk, writtenBytes: 10 })).toBe(false)
+    expect(isInstanceDiskFull(disk)).toBe(true)
+    expect(isInstanceDiskFull({ ...disk, writtenBytes: 10 })).toBe(false)
   })
 
   it('is false for a minute on a disk that was full before the start', () => {
-    expect(isDiskFull({ ...disk, fullAtStart: true, runningMs: 60_000 })).toBe(false)
-    expect(isDiskFull({ ...disk, fullAtStart: true, runningMs: 60_001 })).toBe(true)
+    expect(isInstanceDiskFull({ ...disk, fullAtStart: true, runningMs: 60_000 })).toBe(false)
+    expect(isInstanceDiskFull({ ...disk, fullAtStart: true, runningMs: 60_001 })).toBe(true)
   })
 })
 

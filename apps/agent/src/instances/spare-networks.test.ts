@@ -3,21 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../host/random.ts'
 import { createFakeRuntime } from '../runtime/fake/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
+import { networkSettings } from './names.ts'
 import { createSpareNetworks } from './spare-networks.ts'
 
 describe('networks made ahead', () => {
   it('are two, and each is used once', async () => {
     await using test = await setup()
-    const taken = [test.spares.take(), test.spares.take()]
+    const taken = [await test.spares.take(), await test.spares.take()]
     expect(taken.map(({ isMade }) => isMade)).toEqual([true, true])
-    const third = test.spares.take()
+    const third = await test.spares.take()
     expect(third.isMade).toBe(false)
     expect(new Set([...taken, third].map(({ network }) => network.name)).size).toBe(3)
   })
 
   it('are replaced 1.5 s after one was taken', async () => {
     await using test = await setup()
-    test.spares.take()
+    await test.spares.take()
     await test.clock.advance(0)
     await test.clock.advance(1_499)
     expect(test.names()).toHaveLength(2)
@@ -29,9 +30,15 @@ describe('networks made ahead', () => {
     const left = ['gridloom-aaaaaaaaaaaa', 'gridloom-bbbbbbbbbbbb', 'gridloom-cccccccccccc']
     await using test = await setup({ left, used: ['gridloom-bbbbbbbbbbbb'] })
     expect(test.names()).toEqual(left)
-    expect(test.spares.take()).toMatchObject({ network: { name: left[0] }, isMade: true })
+    expect(await test.spares.take()).toMatchObject({ network: { name: left[0] }, isMade: true })
     await using full = await setup({ left: [...left, 'gridloom-dddddddddddd'] })
     expect(full.names()).toEqual(left.slice(0, 2))
+  })
+
+  it('are not taken over when they have other name servers than containers get now', async () => {
+    await using test = await setup({ left: ['gridloom-aaaaaaaaaaaa'], leftWith: ['1.1.1.1'] })
+    expect(test.names()).not.toContain('gridloom-aaaaaaaaaaaa')
+    expect(test.names()).toHaveLength(2)
   })
 
   it('leave the networks of another agent on the engine alone', async () => {
@@ -48,12 +55,12 @@ describe('networks made ahead', () => {
     const stopping = test.stop()
     made.resolve()
     await stopping
-    expect(test.spares.take().isMade).toBe(false)
+    expect(await test.spares.take()).toMatchObject({ isMade: false })
   })
 
   it('are not used where the engine rejects them', async () => {
     await using test = await setup({ createNetwork: () => Promise.reject(new Error('no pools')) })
-    expect(test.spares.take().isMade).toBe(false)
+    expect(await test.spares.take()).toMatchObject({ isMade: false })
   })
 })
 
@@ -62,10 +69,13 @@ interface Setting {
   left?: string[]
   strangers?: string[]
   used?: string[]
+  /** Name servers of the networks that are left. */
+  leftWith?: string[]
   createNetwork?: ContainerRuntime['createNetwork']
 }
 
-async function setup({ left = [], strangers = [], used = [], ...calls }: Setting = {}) {
+async function setup(setting: Setting = {}) {
+  const { left = [], strangers = [], used = [], leftWith = ['9.9.9.9'], ...calls } = setting
   const clock = createTestClock()
   const runtime = createFakeRuntime({ clock })
   const life = new AbortController()
@@ -75,17 +85,18 @@ async function setup({ left = [], strangers = [], used = [], ...calls }: Setting
     ['other', strangers],
   ] as const) {
     for (const name of names) {
-      const labels = { 'gridloom.agent': owner }
-      await runtime.createNetwork({ name, bridge: name, subnet: undefined, labels }, life.signal)
+      await runtime.createNetwork(networkSettings(name, { owner, dns: leftWith }), life.signal)
     }
   }
-  const spares = createSpareNetworks({
+  const context = {
     runtime: { ...runtime, ...calls },
     clock,
     log,
     random: systemRandom,
     owner: 'own',
-  })
+    nameServers: async () => ['9.9.9.9'],
+  }
+  const spares = createSpareNetworks(context, 2)
   const begun = spares.begin(new Set(used), life.signal)
   await clock.advance(0)
   async function stop(): Promise<void> {

@@ -1,12 +1,10 @@
 import { withDeadline } from '@gridloom/async/deadline'
 import type { NetworkSettings } from '../runtime/port.ts'
-import { type InstanceContext, networkOf } from './context.ts'
-import { labelNames } from './names.ts'
+import { type InstanceContext, instanceNetwork, type TakenNetwork } from './context.ts'
+import { labelNames, nameServersLabel } from './names.ts'
 import { createRefill } from './refill.ts'
 
-/** Enough for two orders at once; a third makes its own, which takes a tenth of a second longer. */
-const sparesKept = 2
-const callLimitMs = 10_000
+const callLimitMs = 30_000
 
 /**
  * Networks made ahead, because creating one takes a good part of a start. Each is used once and never
@@ -14,7 +12,7 @@ const callLimitMs = 10_000
  */
 export interface SpareNetworks {
   /** Returns a network that is ready, or settings for one that is still to be created. */
-  take(): { network: NetworkSettings; isMade: boolean }
+  take(): Promise<TakenNetwork>
   /** Takes over unused networks of an earlier run, and creates those that are missing. Call once, after adoption. */
   begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void>
   /** Removes unused networks. Call once `begin` has ended. */
@@ -22,7 +20,8 @@ export interface SpareNetworks {
 }
 
 export function createSpareNetworks(
-  context: Pick<InstanceContext, 'runtime' | 'clock' | 'log' | 'random' | 'owner'>,
+  context: Pick<InstanceContext, 'runtime' | 'clock' | 'log' | 'random' | 'owner' | 'nameServers'>,
+  sparesKept: number,
 ): SpareNetworks {
   const { runtime, clock, log } = context
   const spares: NetworkSettings[] = []
@@ -30,7 +29,7 @@ export function createSpareNetworks(
 
   async function fill(life: AbortSignal): Promise<void> {
     while (spares.length < sparesKept) {
-      const network = networkOf(context)
+      const network = await instanceNetwork(context)
       life.throwIfAborted()
       // Not aborted by `life`: a network that the engine is already creating would be left behind.
       await withDeadline(clock, { ms: callLimitMs }, (signal) =>
@@ -42,11 +41,20 @@ export function createSpareNetworks(
 
   async function takeOver(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void> {
     const label = `${labelNames.agent}=${context.owner}`
-    for (const name of await runtime.listNetworks(label, life)) {
-      if (usedNames.has(name)) continue
-      if (spares.length < sparesKept) spares.push(networkOf(context, name))
-      else await runtime.removeNetwork(name, life)
+    const own = (await runtime.listNetworks(label, life)).filter((name) => !usedNames.has(name))
+    const usable = await withNameServers(life)
+    for (const name of own) {
+      if (spares.length < sparesKept && usable.has(name)) {
+        spares.push(await instanceNetwork(context, name))
+      } else await runtime.removeNetwork(name, life)
     }
+  }
+
+  /** Lists the networks whose name servers are those that a container would get now. */
+  async function withNameServers(life: AbortSignal): Promise<ReadonlySet<string>> {
+    const now = nameServersLabel(await context.nameServers())
+    const listed = await runtime.labelledNetworks(labelNames.nameServers, life)
+    return new Set(listed.flatMap(({ name, value }) => (value === now ? name : [])))
   }
 
   async function begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void> {
@@ -61,10 +69,10 @@ export function createSpareNetworks(
   }
 
   return {
-    take: () => {
+    take: async () => {
       const spare = spares.shift()
       refill.wake()
-      return { network: spare ?? networkOf(context), isMade: spare !== undefined }
+      return { network: spare ?? (await instanceNetwork(context)), isMade: spare !== undefined }
     },
     begin,
     end: async () => {

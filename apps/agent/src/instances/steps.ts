@@ -1,14 +1,14 @@
 import { assertNever } from '@gridloom/domain/assert-never'
-import { RuntimeFailure } from '../runtime/failure.ts'
 import { admitBySsh } from './admit-by-ssh.ts'
 import { concludeExit } from './conclude-exit.ts'
-import { containerSettings, diskBytes } from './container-settings.ts'
-import { type InstanceContext, networkOf, timestampOf } from './context.ts'
+import { diskBytes } from './container-settings.ts'
+import { type InstanceContext, timestampOf } from './context.ts'
 import { losesDisk } from './disk-watch.ts'
 import { admitGpus } from './gpu-gate.ts'
 import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
 import { type InstanceRecord, type Phase, takeFacts } from './record.ts'
+import { cpuRequestOf, networkFor, settingsOf, startOnNetwork } from './start-on-network.ts'
 
 /** A stop terminates first and kills after this long. */
 const stopGraceS = 10
@@ -94,24 +94,16 @@ async function fetchImage(context: InstanceContext, record: InstanceRecord, sign
   record.imageHeld = true
 }
 
-/** Creates network and container in parallel: the engine needs the network only at the start. */
+/** Creates network and container in parallel: a driver waits for what it needs of the network. */
 async function create(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
-  const [dns, views, pidsMax, layout] = await Promise.all([
-    context.nameServers(),
-    context.views(),
-    context.pidsMax(record.spec.vcpus),
-    context.cpuLayout(),
-  ])
-  const cpus = context.cpuSets.take(record.container, cpuRequestOf(record), layout)
-  const { network, isMade } = context.takeNetwork()
+  const { network, isMade } = await networkFor(context, record)
   record.network = network.name
-  context.diskWanted(diskBytes(record.spec))
-  const around = { cpus, dns, views, pidsMax, network: network.name, owner: context.owner }
-  const settings = containerSettings(record.spec, around)
+  const settings = await settingsOf(context, record, network.name)
   // An image that was removed meanwhile is fetched again on the next try.
   record.imageHeld = false
+  context.diskWanted(diskBytes(record.spec))
   await Promise.all([
     isMade ? undefined : runtime.createNetwork(network, signal),
     runtime.createContainer(settings, signal),
@@ -120,7 +112,7 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   ])
   record.imageHeld = true
   record.containerState = 'created'
-  record.cpus = cpus ?? []
+  record.cpus = settings.cpus ?? []
 }
 
 async function start(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
@@ -138,10 +130,6 @@ async function start(context: InstanceContext, record: InstanceRecord, signal: A
   record.ready = false
   record.startedRestart = restart
   await inspect(context, record, signal)
-}
-
-function cpuRequestOf({ spec, cpus }: InstanceRecord) {
-  return { vcpus: spec.vcpus, had: cpus }
 }
 
 /** Pins the container to CPUs again: while it was stopped, others may have got its own. */
@@ -162,24 +150,6 @@ async function requireIsolation(
   signal: AbortSignal,
 ) {
   if (spec.isolation === 'required') await context.requireIsolation(signal)
-}
-
-/** Starts the container. A network that was pruned while it was unused is created again under its name. */
-async function startOnNetwork(
-  context: InstanceContext,
-  { container, network }: InstanceRecord,
-  signal: AbortSignal,
-) {
-  const { runtime } = context
-  try {
-    await runtime.startContainer(container, signal)
-  } catch (cause) {
-    const mayPass = cause instanceof RuntimeFailure && cause.code === 'start_failed'
-    if (!mayPass || cause.retry === 'never' || network === undefined) throw cause
-    await runtime.createNetwork(networkOf(context, network), signal)
-    await runtime.rejoinNetwork(container, network, signal)
-    await runtime.startContainer(container, signal)
-  }
 }
 
 async function stop(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {

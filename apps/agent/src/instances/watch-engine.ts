@@ -1,7 +1,7 @@
 import type { RuntimeEvent } from '../runtime/port.ts'
 import type { InstanceContext } from './context.ts'
 import type { InstanceTable } from './instance-table.ts'
-import { instanceOf, labelNames } from './names.ts'
+import { labelNames } from './names.ts'
 
 const reconnectMs = 1_000
 
@@ -44,9 +44,13 @@ function lookAtAll(table: InstanceTable): void {
 }
 
 function takeEvent(table: InstanceTable, event: RuntimeEvent): void {
-  const id = instanceOf(event.name)
-  const record = table.all().find(({ spec }) => spec.instance_id === id)
-  if (id === undefined || record === undefined) return
-  if (event.kind === 'out_of_memory') record.outOfMemorySeen = true
-  if (event.kind === 'exited' && record.containerState === 'running') table.lookAgain(id)
+  // The container that holds the network of an instance is called like the network.
+  const record = table
+    .all()
+    .find(({ container, network }) => container === event.name || network === event.name)
+  if (record === undefined) return
+  const isItself = record.container === event.name
+  if (isItself && event.kind === 'out_of_memory') record.outOfMemorySeen = true
+  if (event.kind === 'exited' && record.containerState === 'running')
+    table.lookAgain(record.spec.instance_id)
 }

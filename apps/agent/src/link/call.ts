@@ -18,7 +18,7 @@ export interface Call {
 const bodyBytesMax = 32 * 1024 * 1024
 
 /** Reads the whole body as JSON. @throws AgentRefused `invalid_input` if it is over 32 MiB or not JSON */
-export async function readBody(call: Call): Promise<unknown> {
+export async function readCallBody(call: Call): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of bytesOf(call)) {

@@ -23,9 +23,9 @@ export function clipped<T>(schema: z.ZodType, value: T): T {
 
 function mend(root: unknown, issue: Issue): void {
   const last = issue.path.at(-1)
-  const holder = issue.path.slice(0, -1).reduce(within, root)
+  const holder = issue.path.slice(0, -1).reduce(propertyOf, root)
   if (last === undefined || typeof holder !== 'object' || holder === null) return
-  Reflect.set(holder, last, mended(within(holder, last), issue))
+  Reflect.set(holder, last, mended(propertyOf(holder, last), issue))
 }
 
 function mended(value: unknown, issue: Issue): unknown {
@@ -38,6 +38,6 @@ function mended(value: unknown, issue: Issue): unknown {
   return typeof value === 'number' ? Number(issue.maximum) : value
 }
 
-function within(holder: unknown, key: PropertyKey): unknown {
+function propertyOf(holder: unknown, key: PropertyKey): unknown {
   return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { agentHeaders, agentUpgrade, connectStatement } from '@gridloom/contract/agent/protocol'
 import { machines } from '@gridloom/contract/machines/endpoints'
-import { ControlPlaneUnreachable, callControlPlane, refusalOf } from '../control-plane/call.ts'
+import { ControlPlaneUnreachable, callControlPlane, callRefusal } from '../control-plane/call.ts'
 import type { Identity } from '../identity/membership.ts'
 
 const refusalCharsMax = 64 * 1024
@@ -61,7 +61,7 @@ async function refusalIn(response: IncomingMessage): Promise<Error> {
     text += part
     if (text.length > refusalCharsMax) break
   }
-  return refusalOf(response.statusCode ?? 0, text)
+  return callRefusal(response.statusCode ?? 0, text)
 }
 
 function unreachable(url: URL, cause: Error): Error {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@gridloom/async/clock'
 import type { AgentCall, AgentTransport } from '@gridloom/contract/agent/call'
 import { z } from 'zod'
-import { bytesOf, type Call, parsePart, readBody, replyJson } from './call.ts'
+import { bytesOf, type Call, parsePart, readCallBody, replyJson } from './call.ts'
 import { replyLines, replyLinesSoon } from './lines.ts'
 import { joinBytes, type RawStream } from './raw-streams.ts'
 import type { Route, StreamHandler } from './router.ts'
@@ -85,7 +85,7 @@ export function handleStream<C extends CallBy<'channel'>>(
       signal,
     })
   const route = routeOf(called, async (call) => {
-    await replyLines(call, stream(call.params, await readBody(call), call.signal))
+    await replyLines(call, stream(call.params, await readCallBody(call), call.signal))
   })
   return { ...route, stream }
 }
@@ -122,7 +122,7 @@ function routeOf({ method, path }: AgentCall, answer: Route['answer']): Route {
 async function requestOf<C extends AgentCall>(called: C, call: Call): Promise<Request<C>> {
   const head = headOf(called, call)
   const { request }: Pick<C, 'request'> = called
-  const body = request instanceof z.ZodUndefined ? undefined : await readBody(call)
+  const body = request instanceof z.ZodUndefined ? undefined : await readCallBody(call)
   return { ...head, body: parsePart(request, body, 'body') }
 }
 

@@ -1,15 +1,15 @@
 import { systemClock } from '@gridloom/async/clock'
+import { startFaultyProxy } from '@gridloom/testkit/faulty-proxy'
 import { describe, expect, it, vi } from 'vitest'
 import { createFastClock } from '../../test/fast-clock.ts'
 import { setupAgent } from '../../test/run-agent.ts'
-import { startSilentProxy } from '../../test/silent-proxy.ts'
 
 const times = 20
 
 describe('a connection that falls silent', () => {
   it('is detected, logged and dialled again', async () => {
     await using test = await setupAgent()
-    await using proxy = await startSilentProxy(test.plane.url)
+    await using proxy = await startFaultyProxy(test.plane.url)
     const clock = {
       ...createFastClock(times),
       monotonicMs: () => systemClock.monotonicMs() * times,
@@ -20,7 +20,7 @@ describe('a connection that falls silent', () => {
     await vi.waitFor(
       () =>
         expect(test.logged).toContainEqual(
-          expect.objectContaining({ msg: 'connection lost', reason: 'nothing heard for 9 s' }),
+          expect.objectContaining({ msg: 'connection lost', reason: 'nothing received for 9 s' }),
         ),
       { timeout: 3_000 },
     )
@@ -31,7 +31,7 @@ describe('a connection that falls silent', () => {
 
   it('is dialled again when not even the challenge is answered, and the failure is logged', async () => {
     await using test = await setupAgent()
-    await using proxy = await startSilentProxy(test.plane.url)
+    await using proxy = await startFaultyProxy(test.plane.url)
     const first = await test.connect({ clock: createFastClock(times), serverUrl: proxy.url })
     proxy.fallSilent()
     first.socket.destroy()

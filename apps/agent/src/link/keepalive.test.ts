@@ -15,7 +15,7 @@ describe('the keepalive of a connection', () => {
   it('ends the connection within 15 s of silence', async () => {
     const test = setup({ answers: 'never' })
     await test.clock.advance(15_000)
-    expect(test.destroyedWith()).toMatchObject({ message: 'nothing heard for 9 s' })
+    expect(test.destroyedWith()).toMatchObject({ message: 'nothing received for 9 s' })
   })
 
   it('keeps a connection without pongs while other bytes arrive', async () => {

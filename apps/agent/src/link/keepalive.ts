@@ -6,7 +6,7 @@ export const pingEveryMs = 3_000
 /** Together with the ping interval, a dead connection is detected within 12 s. */
 export const silentAfterMs = 9_000
 
-export interface Watched {
+export interface WatchedSession {
   session: Pick<ServerHttp2Session, 'ping' | 'destroy' | 'destroyed'>
   socket: Duplex
   clock: Clock
@@ -17,7 +17,7 @@ export interface Watched {
  * Without this, a connection whose peer lost its power would look alive for many minutes. Any byte counts as life, so
  * that a pong queued behind a full uplink does not end a busy connection.
  */
-export function watchLife({ session, socket, clock }: Watched): () => void {
+export function watchLife({ session, socket, clock }: WatchedSession): () => void {
   let receivedMs = clock.monotonicMs()
   let bytesSeen = bytesReadOf(socket)
 
@@ -29,7 +29,7 @@ export function watchLife({ session, socket, clock }: Watched): () => void {
       receivedMs = clock.monotonicMs()
     }
     if (clock.monotonicMs() - receivedMs > silentAfterMs) {
-      session.destroy(new Error(`nothing heard for ${silentAfterMs / 1000} s`))
+      session.destroy(new Error(`nothing received for ${silentAfterMs / 1000} s`))
       return
     }
     session.ping((error) => {

@@ -7,12 +7,12 @@ const { ownMessagesPerSecond, messageFlowBytes } = agentLimits
 const ownBytesPerSecond = messageFlowBytes.perSecond / 2
 
 /** Slows down a sender of many messages: what changes meanwhile is sent once. */
-export interface Pace {
+export interface TickPace {
   /** Resolves when the next message may be created; rejects when the signal aborts. */
   sent(bytes: number, signal: AbortSignal): Promise<void>
 }
 
-export function createPace(clock: Clock): Pace {
+export function createTickPace(clock: Clock): TickPace {
   const startMs = clock.monotonicMs()
   const messages = new TokenBucket(
     { burst: ownMessagesPerSecond, perSecond: ownMessagesPerSecond },

@@ -14,7 +14,7 @@ export interface RawStream {
 
 /**
  * Carries bytes both ways until both sides ended. Each direction ends on its own (a half-closed TCP
- * connection goes on answering); when one breaks, both sides are torn down.
+ * connection still answers); when one breaks, both sides are torn down.
  */
 export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
   const { stream: inside, headers, trailers } = answer

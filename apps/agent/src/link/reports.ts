@@ -7,7 +7,7 @@ import { agentVersion } from '../version.ts'
 import type { HelloPart, RunningWorkload, SentMessage } from '../workload.ts'
 import { clipped } from './clip.ts'
 import { type CoalescingQueue, createCoalescingQueue } from './coalescing-queue.ts'
-import { createPace } from './pace.ts'
+import { createTickPace } from './pace.ts'
 import { createHeartbeatSampler, heartbeatOf } from './sample-heartbeat.ts'
 
 /** The sources of a report stream. */
@@ -32,7 +32,7 @@ export async function* reportMessages(
   const queue = createCoalescingQueue()
   const endings = [...watchChanges(sources, queue), beat(sources, queue, signal)]
   try {
-    const pace = createPace(sources.clock)
+    const pace = createTickPace(sources.clock)
     const sent = async (message: SentMessage) => {
       // @NOTE an aborted wait is the end of the stream: the loop below ends by the same signal
       await pace.sent(Buffer.byteLength(JSON.stringify(message)), signal).catch(() => undefined)

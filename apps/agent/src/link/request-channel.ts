@@ -7,7 +7,7 @@ import {
 } from '@gridloom/contract/agent/request-channel'
 import { AgentRefused, asRefused } from '../refused.ts'
 import { type CallLog, type CallOrigin, requestIdOf } from './call-log.ts'
-import { createFinder, type Found, type Route, type StreamHandler } from './router.ts'
+import { createFinder, type Route, type RouteMatch, type StreamHandler } from './router.ts'
 
 /** The route that serves many requests at once on one stream. See the contract's `agent/request-channel.ts`. */
 export function requestChannelRoute(routes: readonly Route[], calls: CallLog): Route {
@@ -47,7 +47,7 @@ function asText(piece: unknown): string {
 }
 
 /** Shared by all requests: creating an error for each costs more than a short answer. */
-const isUnwanted = new DOMException('Nobody wants the answer any more', 'AbortError')
+const isUnwanted = new DOMException('The caller has gone', 'AbortError')
 
 interface PendingRequest {
   readonly id: number
@@ -61,7 +61,7 @@ interface PendingRequest {
 }
 
 interface ChannelOptions {
-  find: (path: string) => Found<ChannelCall>
+  find: (path: string) => RouteMatch<ChannelCall>
   calls: CallLog
 }
 

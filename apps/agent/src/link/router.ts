@@ -49,7 +49,7 @@ export function createRouter(routes: readonly Route[], calls: CallLog) {
   }
 }
 
-export interface Found<T> {
+export interface RouteMatch<T> {
   found: T
   /** Values of the `{name}` parts of the path, not yet parsed. */
   params: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ export interface Found<T> {
 /** Returns a function that finds the first route whose path fits. It throws AgentRefused `not_found` if none does. */
 export function createFinder<T extends { path: string }>(
   all: readonly T[],
-): (pathname: string) => Found<T> {
+): (pathname: string) => RouteMatch<T> {
   const compiled = all.map((found) => ({ pattern: patternOf(found.path), found }))
   return (pathname) => {
     for (const { pattern, found } of compiled) {

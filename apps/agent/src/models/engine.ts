@@ -1,4 +1,9 @@
-import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/models'
+import type {
+  AnswerPart,
+  AnswerRequest,
+  Embedded,
+  EmbedInput,
+} from '@gridloom/contract/agent/models'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 
 /**
@@ -17,7 +22,7 @@ export interface Engine {
    */
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerPart, void>
   /** @throws AgentRefused as {@link Engine.answer} does */
-  embed(input: readonly string[], signal: AbortSignal): Promise<Embedded>
+  embed(input: readonly EmbedInput[], signal: AbortSignal): Promise<Embedded>
   /** A problem that the provider should know of although the engine serves; `null` if there is none. */
   shortfall?(): string | null
   /** Resolves with the reason, readable by users, when it can generate no more answers; a new one is opened then. */

@@ -5,6 +5,7 @@ import type {
   AnswerPart,
   AnswerRequest,
   Embedded,
+  EmbedInput,
   ModelsReport,
   ServeOrders,
   ServeReport,
@@ -15,7 +16,7 @@ import type { Random } from '../host/random.ts'
 import { createServeChangeNotifier } from './change-notifier.ts'
 import { createHostRules } from './hosts.ts'
 import { type ServedModels, serveModels } from './keep-serving.ts'
-import { type FoundLlama, lackOf } from './llama/find-llama.ts'
+import { type FoundLlama, missingFrom } from './llama/find-llama.ts'
 import { openModelStore } from './model-store/index.ts'
 import { createOpenEngine, type FindModelSandbox, type OpenEngine } from './open-engine.ts'
 
@@ -30,6 +31,8 @@ export interface ModelsOptions {
   /** Hosts other than this machine that engines and models' files may be on. */
   engineHosts: readonly string[]
   engineKey: string | undefined
+  /** A model in the agent is unloaded after this time without a request; `null`: never. */
+  idleAfterMs: number | null
   /** An engine at work that is silent for this long is ended. Defaults to the limit of its driver. */
   idleMsMax?: number
   /** The simple API of the index that packages are looked up in. */
@@ -48,7 +51,11 @@ export interface Models {
     request: AnswerRequest,
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart, void>
-  embed(endpoint: ModelEndpointId, input: readonly string[], signal: AbortSignal): Promise<Embedded>
+  embed(
+    endpoint: ModelEndpointId,
+    input: readonly EmbedInput[],
+    signal: AbortSignal,
+  ): Promise<Embedded>
   report(): ModelsReport
   /** Calls back when serving a model advanced or ended; returns a function that ends the callbacks. */
   onChange(listener: (report: ServeReport) => void): () => void
@@ -93,10 +100,11 @@ export async function openModels(
   manager = await serveModels({
     ...place,
     openEngine,
+    idleAfterMs: options.idleAfterMs,
     ordersFile: join(folder, 'orders.json'),
     onChange: (model) => notifier.changed(() => model.report()),
   })
-  const missing = () => lackOf(options.findLlama()) ?? sandboxLack
+  const missing = () => missingFrom(options.findLlama()) ?? sandboxLack
   return faceOf(missing, manager, notifier)
 }
 

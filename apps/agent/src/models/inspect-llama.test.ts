@@ -14,7 +14,7 @@ describe('models', () => {
     expect(finding).toMatchObject({ level: 'warn', text: lack.missing, remedy: lack.remedy })
     expect(inspectLlama({ library: '/opt/llama' }, undefined)).toMatchObject({
       level: 'warn',
-      text: expect.stringContaining('not kept in'),
+      text: expect.stringContaining('not sandboxed'),
     })
   })
 

@@ -9,8 +9,8 @@ export function inspectLlama(
 ): Finding {
   if ('missing' in llama) return warn('models', llama.missing, llama.remedy)
   if (sandbox === undefined) {
-    const text = `llama.cpp in ${llama.library}, not kept in: it may do what you may`
-    return warn('models', text, 'serve models from Linux, where bubblewrap keeps them in')
+    const text = `llama.cpp in ${llama.library}, not sandboxed: it has all your permissions`
+    return warn('models', text, 'serve models from Linux, where bubblewrap sandboxes them')
   }
   if ('missing' in sandbox) return warn('models', sandbox.missing, sandbox.remedy)
   return ok('models', `llama.cpp in ${llama.library}, kept in by bubblewrap`)

@@ -53,6 +53,54 @@ describe('a model', () => {
     await expect(test.manager.find(anEndpointId).embed(['a'], noSignal())).rejects.toThrow('still')
   })
 
+  it('is unloaded when nobody asks, and loaded again by the next request, which waits', async () => {
+    await using test = await setup()
+    const first = await test.serving()
+    await test.clock.advance(599_000)
+    expect(first.isClosed()).toBe(false)
+    await test.clock.advance(2_000)
+    expect(first.isClosed()).toBe(true)
+    expect(test.report()).toMatchObject({
+      ...{ phase: 'serving', cold: true, context_tokens: 1_024, features: ['chat'] },
+      load_ms: 0,
+    })
+    const parts = test.ask()
+    const begun = parts.next()
+    await turn()
+    expect(test.report()).toMatchObject({ phase: 'serving', cold: true, busy: 1 })
+    await test.clock.advance(1_200)
+    test.opening().succeed()
+    expect(await begun).toMatchObject({ value: { kind: 'text' } })
+    expect(test.report()).toMatchObject({ cold: false, load_ms: 1_200 })
+    await parts.return()
+  })
+
+  it('is not unloaded while an answer runs, however long it takes', async () => {
+    await using test = await setup()
+    const { isClosed, answers } = await test.serving()
+    const parts = test.ask()
+    await parts.next()
+    await test.clock.advance(3_600_000)
+    expect(isClosed()).toBe(false)
+    answers[0]?.finish()
+    await Array.fromAsync(parts)
+    await test.clock.advance(599_000)
+    expect(isClosed()).toBe(false)
+    await test.clock.advance(602_000)
+    expect(isClosed()).toBe(true)
+  })
+
+  it('refuses those who wait when it cannot be loaded again, and tries further', async () => {
+    await using test = await setup()
+    await test.serving()
+    await test.clock.advance(601_000)
+    const refused = expect(test.ask().next()).rejects.toMatchObject({ code: 'engine_failed' })
+    await turn()
+    test.opening().fail(new EngineUnavailable('No memory.'))
+    await refused
+    expect(test.report()).toMatchObject({ phase: 'failed', problem: 'No memory.', cold: false })
+  })
+
   it('is not found if it was never ordered', async () => {
     await using test = await setup()
     expect(() => test.manager.find(anotherEndpointId)).toThrow('does not serve that model')
@@ -255,6 +303,7 @@ async function setup() {
     serveModels({
       ordersFile,
       openEngine: open,
+      idleAfterMs: 600_000,
       clock,
       random: { next: () => 0.5, uuid: () => 'uuid' },
       onChange: (model) => void reported.push(model.report()),

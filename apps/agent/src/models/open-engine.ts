@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { ServeSpec } from '@gridloom/contract/agent/models'
 import { assertNever } from '@gridloom/domain/assert-never'
-import type { Lack } from '../host/lack.ts'
+import type { MissingPrerequisite } from '../host/missing-prerequisite.ts'
 import type { Sandbox } from '../host/sandbox/find-sandbox.ts'
 import { type Engine, EngineUnavailable } from './engine.ts'
 import type { HostRules } from './hosts.ts'
@@ -11,7 +11,7 @@ import type { ModelStore } from './model-store/index.ts'
 import { openOpenAiHttp } from './openai-http/index.ts'
 
 /** Finds the sandbox for models, or what is missing for it; `undefined` if this system has none. */
-export type FindModelSandbox = () => Promise<Sandbox | Lack | undefined>
+export type FindModelSandbox = () => Promise<Sandbox | MissingPrerequisite | undefined>
 
 /** Receives the progress of an opening. */
 export interface OpeningListener {

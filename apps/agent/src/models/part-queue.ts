@@ -36,7 +36,7 @@ export function createPartQueue(): PartQueue {
     put: (part) => {
       if (isOver) return
       const last = waiting.at(-1)
-      if (part.kind === 'text' && last?.kind === 'text') {
+      if (isText(part) && last !== undefined && isText(last) && part.kind === last.kind) {
         waiting[waiting.length - 1] = joined(last, part)
       } else {
         waiting.push(part)
@@ -57,7 +57,11 @@ export function createPartQueue(): PartQueue {
   }
 }
 
-type TextPart = Extract<AnswerPart, { kind: 'text' }>
+type TextPart = Extract<AnswerPart, { kind: 'text' | 'reasoning' }>
+
+function isText(part: AnswerPart): part is TextPart {
+  return part.kind === 'text' || part.kind === 'reasoning'
+}
 
 function joined(one: TextPart, other: TextPart): TextPart {
   return { ...one, text: one.text + other.text, tokens: one.tokens + other.tokens }

@@ -20,12 +20,15 @@ export function modelRoutes(models: Models): Route[] {
 /** Splits text parts that are longer than one part may be. */
 async function* inPieces(parts: AsyncIterable<AnswerPart>): AsyncGenerator<AnswerPart> {
   for await (const part of parts) {
-    if (part.kind !== 'text' || part.text.length <= partTextCharsMax) {
+    const isText = part.kind === 'text' || part.kind === 'reasoning'
+    if (!isText || part.text.length <= partTextCharsMax) {
       yield part
       continue
     }
     yield { ...part, text: part.text.slice(0, partTextCharsMax) }
+    const { kind, choice } = part
+    const same = { kind, tokens: 0, ...(choice !== undefined && { choice }) }
     for (let at = partTextCharsMax; at < part.text.length; at += partTextCharsMax)
-      yield { kind: 'text', text: part.text.slice(at, at + partTextCharsMax), tokens: 0 }
+      yield { ...same, text: part.text.slice(at, at + partTextCharsMax) }
   }
 }

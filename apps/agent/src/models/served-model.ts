@@ -5,6 +5,7 @@ import type {
   AnswerPart,
   AnswerRequest,
   Embedded,
+  EmbedInput,
   ServeReport,
   ServeSpec,
 } from '@gridloom/contract/agent/models'
@@ -12,13 +13,18 @@ import { aborted } from '../host/aborted.ts'
 import type { Random } from '../host/random.ts'
 import { AgentRefused } from '../refused.ts'
 import { type Engine, EngineUnavailable } from './engine.ts'
+import { EngineHolder } from './engine-holder.ts'
+import { untilIdle } from './idle-watch.ts'
 import type { OpenEngine, OpeningListener } from './open-engine.ts'
+import { withAcceptance } from './report-acceptance.ts'
 import { createSlots, type Slots } from './slots.ts'
 
 export interface ServedModelOptions {
   openEngine: OpenEngine
   clock: Clock
   random: Random
+  /** An engine in the agent's care is unloaded after this time without a request; `null`: never. */
+  idleAfterMs: number | null
   /** Called whenever the report changes. */
   onChange(model: ServedModel): void
   /** Called with internal errors, which are not shown to users. */
@@ -41,7 +47,7 @@ const nothingYet = { problem: null, fetchedBytes: null, totalBytes: null }
 /**
  * One model that is served: fetched, opened, and opened again with growing delays when its engine dies.
  *
- *     fetching → loading → serving
+ *     fetching → loading → serving ⇄ unloaded (serving still: the next answer loads it)
  *         ↑         ↓          ↓
  *         └───── failed ←──────┘
  */
@@ -51,7 +57,7 @@ export class ServedModel {
   readonly #stop = new AbortController()
   readonly #life: Promise<void>
   #spec: ServeSpec
-  #engine: Engine | undefined
+  readonly #holder = new EngineHolder()
   #state: State
   #hasEnded = false
 
@@ -60,7 +66,8 @@ export class ServedModel {
     this.#options = options
     const phase = spec.engine.kind === 'llama' ? 'fetching' : 'loading'
     this.#state = { ...nothingYet, phase }
-    this.#slots = createSlots(spec.slots, () => this.#notify())
+    const { clock } = options
+    this.#slots = createSlots(spec.slots, { clock, onChange: () => this.#notify() })
     this.#life = this.#live()
     this.#notify()
   }
@@ -82,7 +89,7 @@ export class ServedModel {
 
   report(): ServeReport {
     const { phase, problem, fetchedBytes, totalBytes } = this.#state
-    const engine = this.#engine
+    const { engine, facts, isCold } = this.#holder
     return {
       endpoint_id: this.#spec.endpoint_id,
       observed_generation: this.#spec.generation,
@@ -90,9 +97,11 @@ export class ServedModel {
       fetched_bytes: fetchedBytes,
       total_bytes: totalBytes,
       problem: problem ?? engine?.shortfall?.() ?? null,
-      context_tokens: engine?.contextTokens ?? null,
-      quantization: engine?.quantization ?? null,
-      features: [...(engine?.features ?? [])],
+      context_tokens: facts?.contextTokens ?? null,
+      quantization: facts?.quantization ?? null,
+      features: [...(facts?.features ?? [])],
+      cold: isCold,
+      load_ms: facts === undefined ? null : Math.round(facts.loadMs),
       busy: this.#slots.busy,
       queued: this.#slots.queued,
     }
@@ -100,21 +109,23 @@ export class ServedModel {
 
   /** @throws AgentRefused `not_serving`, `busy`, and those of the engine */
   async *answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerPart, void> {
-    this.#serving()
+    this.#requireServing()
     const release = await this.#slots.take(signal)
     try {
-      yield* this.#serving().answer(request, signal)
+      const parts = (await this.#engine(signal)).answer(request, signal)
+      if (request.report_taken === true) yield* withAcceptance(parts, this.#options.clock)
+      else yield* parts
     } finally {
       release()
     }
   }
 
   /** @throws as {@link ServedModel.answer} does */
-  async embed(input: readonly string[], signal: AbortSignal): Promise<Embedded> {
-    this.#serving()
+  async embed(input: readonly EmbedInput[], signal: AbortSignal): Promise<Embedded> {
+    this.#requireServing()
     const release = await this.#slots.take(signal)
     try {
-      return await this.#serving().embed(input, signal)
+      return await (await this.#engine(signal)).embed(input, signal)
     } finally {
       release()
     }
@@ -123,7 +134,7 @@ export class ServedModel {
   /** `drain` lets answers under way finish, for a minute at most. Resolves when nothing of the model runs any more. */
   async end(mode: 'drain' | 'now'): Promise<void> {
     this.#hasEnded = true
-    if (mode === 'drain' && this.#engine !== undefined) await this.#drained()
+    if (mode === 'drain' && this.#holder.engine !== undefined) await this.#drained()
     this.#stop.abort()
     await this.#life
   }
@@ -133,10 +144,15 @@ export class ServedModel {
     await Promise.race([this.#slots.idle(), aborted(limit.signal)]).finally(limit.done)
   }
 
-  #serving(): Engine {
-    if (this.#engine !== undefined) return this.#engine
+  #requireServing(): void {
+    if (this.#holder.facts !== undefined) return
     const why = this.#state.problem ?? `The model is ${this.#state.phase} still.`
     throw new AgentRefused('not_serving', why)
+  }
+
+  #engine(signal: AbortSignal): Promise<Engine> | Engine {
+    this.#requireServing()
+    return this.#holder.engine ?? this.#holder.get(signal)
   }
 
   /** Opens the engine, serves, and opens it again until it is stopped. */
@@ -147,6 +163,12 @@ export class ServedModel {
       const startedMs = clock.monotonicMs()
       const problem = await this.#serveOnce(signal)
       if (signal.aborted) return
+      if (problem === undefined) {
+        await this.#holder.wanted(signal)
+        losses = 0
+        continue
+      }
+      this.#holder.fail(problem)
       this.#become({ ...nothingYet, phase: 'failed', problem })
       if (clock.monotonicMs() - startedMs >= retryDelays.stableAfterMs) losses = 1
       const stepMs = Math.min(retryDelays.longestMs, retryDelays.firstMs * 2 ** (losses - 1))
@@ -155,25 +177,48 @@ export class ServedModel {
     }
   }
 
-  /** Serves until the engine ends, and returns the reason. */
-  async #serveOnce(signal: AbortSignal): Promise<string> {
+  /** Serves until the engine ends, and returns the reason; `undefined`: it was unloaded while idle. */
+  async #serveOnce(signal: AbortSignal): Promise<string | undefined> {
+    const { clock, openEngine } = this.#options
+    const startedMs = clock.monotonicMs()
     try {
-      const engine = await this.#options.openEngine(this.#spec, this.#listener(), signal)
-      this.#engine = engine
+      const engine = await openEngine(this.#spec, this.#listener(), signal)
+      this.#holder.open(engine, clock.monotonicMs() - startedMs)
       this.#become({ ...nothingYet, phase: 'serving' })
-      const why = await Promise.race([engine.ended, aborted(signal).then(() => 'stopped')])
-      this.#engine = undefined
+      const why = await this.#untilOver(engine, signal)
+      this.#holder.take(why === undefined ? 'cold' : 'gone')
+      if (why === undefined) this.#notify()
       await engine.close()
       return why
     } catch (cause) {
       if (signal.aborted) return 'stopped'
       if (cause instanceof EngineUnavailable) return cause.message
       this.#options.onFailure(cause)
-      return 'Something went wrong on this machine; the log of its agent says what.'
+      return 'Something went wrong on this machine. The log of its agent has the details.'
     }
   }
 
+  async #untilOver(engine: Engine, signal: AbortSignal): Promise<string | undefined> {
+    const { clock, idleAfterMs } = this.#options
+    const isOurs = this.#spec.engine.kind === 'llama'
+    const watch = { clock, slots: this.#slots, idleAfterMs: isOurs ? idleAfterMs : null }
+    const over = new AbortController()
+    const ended = Promise.race([engine.ended, aborted(signal).then(() => 'stopped')])
+    try {
+      for (;;) {
+        const why = await Promise.race([ended, untilIdle(watch, over.signal)])
+        // An answer may have begun in between.
+        if (why !== undefined || this.#slots.busy + this.#slots.queued === 0)
+          return why ?? undefined
+      }
+    } finally {
+      over.abort()
+    }
+  }
+
+  /** While an unloaded engine is opened again, the model counts as serving: its answers wait. */
   #listener(): OpeningListener {
+    if (this.#holder.isCold) return { onFetched: () => {}, onLoading: () => {} }
     return {
       onFetched: (fetchedBytes, totalBytes) =>
         this.#become({ phase: 'fetching', problem: null, fetchedBytes, totalBytes }),

@@ -1,3 +1,4 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { noSignal } from '../../test/model-builders.ts'
 import { createSlots, type Slots, waitersPerSlot } from './slots.ts'
@@ -106,6 +107,9 @@ function counts({ busy, queued }: Slots) {
 
 function setup(count: number) {
   const seen: { busy: number; queued: number }[] = []
-  const slots: Slots = createSlots(count, () => seen.push(counts(slots)))
+  const slots: Slots = createSlots(count, {
+    clock: createTestClock(),
+    onChange: () => void seen.push(counts(slots)),
+  })
   return { slots, seen }
 }

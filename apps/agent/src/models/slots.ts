@@ -1,3 +1,4 @@
+import type { Clock } from '@gridloom/async/clock'
 import { AgentRefused } from '../refused.ts'
 
 /** Releases the slot; further calls change nothing. */
@@ -7,6 +8,8 @@ export type ReleaseSlot = () => void
 export interface Slots {
   readonly busy: number
   readonly queued: number
+  /** When a slot was taken or released last, by the clock's `monotonicMs`. */
+  readonly usedMs: number
   /**
    * Resolves when a slot is free.
    * @throws AgentRefused `busy` at once if the queue is full; the signal's reason when it aborts meanwhile
@@ -20,12 +23,17 @@ export interface Slots {
 export const waitersPerSlot = 4
 
 /** Creates `count` slots. `onChange` is called whenever `busy` or `queued` changed. */
-export function createSlots(count: number, onChange: () => void): Slots {
+export function createSlots(
+  count: number,
+  { clock, onChange }: { clock: Pick<Clock, 'monotonicMs'>; onChange(): void },
+): Slots {
   const waiting: (() => void)[] = []
   const idlers = new Set<() => void>()
   let busy = 0
+  let usedMs = clock.monotonicMs()
 
   function changed(): void {
+    usedMs = clock.monotonicMs()
     onChange()
     if (busy > 0 || waiting.length > 0) return
     for (const notify of idlers) notify()
@@ -78,6 +86,9 @@ export function createSlots(count: number, onChange: () => void): Slots {
     },
     get queued() {
       return waiting.length
+    },
+    get usedMs() {
+      return usedMs
     },
     take,
     idle: () => {

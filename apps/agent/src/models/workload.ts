@@ -9,7 +9,7 @@ import { modelRoutes } from './routes.ts'
 
 /** The workload that serves models, with llama.cpp if it is installed and with engines beside the agent. */
 export function modelsOn({ settings }: Machine): Workload {
-  const { dataDir, engineHosts, engineKey, packageIndex } = settings
+  const { dataDir, engineHosts, engineKey, packageIndex, modelIdleMinutes } = settings
   const findOwnLlama = () => findLlama({ dataDir, platform: process.platform, arch: process.arch })
   const findSandbox = modelSandboxFinder()
   const options: ModelsOptions = {
@@ -18,6 +18,7 @@ export function modelsOn({ settings }: Machine): Workload {
     threads: Math.max(1, threadsOfThisProcess() - 1),
     engineHosts,
     engineKey,
+    idleAfterMs: modelIdleMinutes === 0 ? null : modelIdleMinutes * 60_000,
     packageIndex,
   }
   return {

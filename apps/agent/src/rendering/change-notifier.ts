@@ -1,6 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import { type ChunkRecord, reportOf } from './chunk-record.ts'
+import { type ChunkRecord, chunkReport } from './chunk-record.ts'
 
 /** A chunk is reported at most this often, however fast its samples come. */
 export const reportEveryMs = 1_000
@@ -27,7 +27,7 @@ export function createChunkChangeNotifier(clock: Clock): ChunkChangeNotifier {
     due.delete(record)
     if (end.signal.aborted) return
     reportedAtMs.set(record, clock.monotonicMs())
-    const report = reportOf(record)
+    const report = chunkReport(record)
     for (const listener of listeners) listener(report)
   }
 

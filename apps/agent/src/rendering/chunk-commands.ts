@@ -2,11 +2,11 @@ import type { Clock } from '@gridloom/async/clock'
 import type { RenderChunkSpec, StopChunk } from '@gridloom/contract/agent/rendering'
 import type { Sha256 } from '@gridloom/contract/core/values'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import { isDiskFull } from '../host/disk-space.ts'
+import { isDiskFullError } from '../host/disk-space.ts'
 import { AgentRefused } from '../refused.ts'
 import type { ChunkChangeNotifier } from './change-notifier.ts'
 import type { ChunkFiles } from './chunk-files.ts'
-import { type ChunkRecord, hasEnded, idOf, newChunk, scenesOf } from './chunk-record.ts'
+import { type ChunkRecord, chunkScenes, hasEnded, idOf, newChunk } from './chunk-record.ts'
 import type { ChunkStates } from './chunk-states.ts'
 import { isSpent, waitedTooLong } from './retention.ts'
 import type { SceneStore } from './scene-store.ts'
@@ -31,7 +31,7 @@ export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): P
   if (known?.spec.lease_token === spec.lease_token) return
   if (known !== undefined) await forgetChunk(ctx, known)
   if (records.size >= chunksMax) {
-    throw new AgentRefused('state_conflict', `This machine holds ${chunksMax} chunks already.`)
+    throw new AgentRefused('state_conflict', `This machine already has ${chunksMax} chunks.`)
   }
   const record = newChunk(spec)
   const begun = ctx.files.begin(record).then(() => ctx.files.save(record))
@@ -81,7 +81,7 @@ export function giveUpScene(
   problem: RenderProblem,
 ): void {
   for (const record of chunks.records.values()) {
-    const isAwaited = record.phase === 'fetching' && scenesOf(record).includes(scene)
+    const isAwaited = record.phase === 'fetching' && chunkScenes(record).includes(scene)
     if (isAwaited) chunks.end(record, problem)
   }
 }
@@ -90,7 +90,7 @@ export function giveUpScene(
 export function sweepChunks(ctx: CommandContext): void {
   const nowMs = ctx.clock.monotonicMs()
   for (const record of ctx.chunks.records.values()) {
-    const isSent = scenesOf(record).some(ctx.scenes.isArriving)
+    const isSent = chunkScenes(record).some(ctx.scenes.isArriving)
     if (isSent && record.phase === 'fetching') record.fetchingSinceMs = nowMs
     if (record.phase === 'fetching' && waitedTooLong(record, nowMs)) {
       ctx.chunks.end(record, neverCame)
@@ -112,6 +112,6 @@ const neverCame = {
 } as const satisfies RenderProblem
 
 function refuseFull(cause: unknown): never {
-  if (!isDiskFull(cause)) throw cause
+  if (!isDiskFullError(cause)) throw cause
   throw new AgentRefused('upstream_failed', 'The disk of this machine is full.', { cause })
 }

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aChunk, aChunkId, bytesOf, contentHashOf } from '../../test/render-builders.ts'
 import { createChunkFiles } from './chunk-files.ts'
-import { type ChunkRecord, failedPart, newChunk, reportOf, samplingPart } from './chunk-record.ts'
+import {
+  type ChunkRecord,
+  chunkReport,
+  failedPart,
+  newChunk,
+  samplingPart,
+} from './chunk-record.ts'
 
 describe('the chunks that an earlier agent left', () => {
   it('have their finished parts with complete pictures, and nothing else', async () => {
@@ -37,7 +43,7 @@ describe('the chunks that an earlier agent left', () => {
     record.pastLog = 'what Blender said'
     await test.files.save(record)
     const [left] = await test.files.readLeft()
-    expect(left === undefined ? undefined : reportOf(left)).toEqual(reportOf(record))
+    expect(left === undefined ? undefined : chunkReport(left)).toEqual(chunkReport(record))
     expect(left?.pastLog).toBe('what Blender said')
   })
 

@@ -361,7 +361,7 @@ describe('taking pictures', () => {
     expect(test.rendering.chunks.log(aChunkId)).toBe('opened scene.blend\n')
     await test.clock.advance(600_000)
     await test.until(() => !existsSync(folderOf(test)))
-    expect(() => test.rendering.chunks.log(aChunkId)).toThrow('holds no such chunk')
+    expect(() => test.rendering.chunks.log(aChunkId)).toThrow('has no such chunk')
   })
 
   it('is required: pictures that are not taken are reported for a day', async () => {

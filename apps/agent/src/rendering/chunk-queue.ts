@@ -13,7 +13,14 @@ import {
   takeFiles,
 } from './chunk-commands.ts'
 import { createChunkFiles, machineLeft } from './chunk-files.ts'
-import { type ChunkRecord, hasEnded, idOf, logOf, reportOf, scenesOf } from './chunk-record.ts'
+import {
+  type ChunkRecord,
+  chunkReport,
+  chunkScenes,
+  hasEnded,
+  idOf,
+  logOf,
+} from './chunk-record.ts'
 import { type ChunkStates, createChunkStates } from './chunk-states.ts'
 import { fittingOneMessage, isReported } from './retention.ts'
 import type { SceneStore } from './scene-store.ts'
@@ -124,7 +131,7 @@ function commandsOf(commands: CommandContext, warm: WarmScene): QueueCommands {
     reports: () => {
       const nowMs = clock.monotonicMs()
       const reported = [...chunks.records.values()].filter((it) => isReported(it, nowMs))
-      return fittingOneMessage(reported).map(reportOf)
+      return fittingOneMessage(reported).map(chunkReport)
     },
     needs: (scene) => warm.scene() === scene || [...chunks.records.values()].some(needs(scene)),
     isBusy: () => chunks.current() !== undefined,
@@ -132,12 +139,12 @@ function commandsOf(commands: CommandContext, warm: WarmScene): QueueCommands {
 }
 
 function needs(scene: Sha256): (record: ChunkRecord) => boolean {
-  return (record) => !hasEnded(record) && scenesOf(record).includes(scene)
+  return (record) => !hasEnded(record) && chunkScenes(record).includes(scene)
 }
 
 function mustHold({ records }: ChunkStates, id: ChunkRecord['spec']['chunk_id']): ChunkRecord {
   const record = records.get(id)
-  if (record === undefined) throw new AgentRefused('not_found', 'This machine holds no such chunk.')
+  if (record === undefined) throw new AgentRefused('not_found', 'This machine has no such chunk.')
   return record
 }
 

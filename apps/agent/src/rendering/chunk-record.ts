@@ -64,7 +64,7 @@ export function hasEnded({ phase }: ChunkRecord): boolean {
 }
 
 /** Returns the scenes that must be ready before the chunk can start. */
-export function scenesOf({ spec }: ChunkRecord): Sha256[] {
+export function chunkScenes({ spec }: ChunkRecord): Sha256[] {
   const { work } = spec
   switch (work.kind) {
     case 'render':
@@ -78,7 +78,7 @@ export function scenesOf({ spec }: ChunkRecord): Sha256[] {
   }
 }
 
-export function reportOf(record: ChunkRecord): ChunkReport {
+export function chunkReport(record: ChunkRecord): ChunkReport {
   return {
     chunk_id: record.spec.chunk_id,
     lease_token: record.spec.lease_token,

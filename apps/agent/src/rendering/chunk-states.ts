@@ -3,7 +3,7 @@ import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { ChunkChangeNotifier } from './change-notifier.ts'
 import type { ChunkFiles } from './chunk-files.ts'
-import { type ChunkRecord, hasEnded, scenesOf } from './chunk-record.ts'
+import { type ChunkRecord, chunkScenes, hasEnded } from './chunk-record.ts'
 import type { SceneStore } from './scene-store.ts'
 
 /** The states of the machine's chunks, in the order of their arrival, and the chunk being rendered. */
@@ -50,7 +50,7 @@ export function createChunkStates(options: ChunkStatesOptions): ChunkStates {
   function update(): void {
     for (const record of records.values()) {
       if (hasEnded(record) || record === current) continue
-      const isHere = scenesOf(record).every(scenes.isReady)
+      const isHere = chunkScenes(record).every(scenes.isReady)
       const phase = isHere ? 'waiting' : 'fetching'
       if (phase === record.phase) continue
       record.phase = phase

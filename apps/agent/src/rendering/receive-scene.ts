@@ -14,7 +14,7 @@ import {
 } from './scene-files.ts'
 import { unpackZip } from './unpack-zip.ts'
 
-export interface Writing {
+export interface SceneWrite {
   files: SceneFiles
   offset: number
   size: number
@@ -25,7 +25,7 @@ export interface Writing {
 
 /** Appends the bytes at `offset`. Ends with the bytes; throws what ends them early, keeping the bytes that came. */
 export async function writeBytes(
-  { files, offset, size, hasher, onWritten }: Writing,
+  { files, offset, size, hasher, onWritten }: SceneWrite,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const part = await open(files.part, 'a', 0o644)
@@ -52,7 +52,7 @@ export async function hashLying({ part }: SceneFiles, bytes: number): Promise<Co
   return hasher
 }
 
-export interface Arrived {
+export interface ReceivedScene {
   scene: Sha256
   kind: SceneKind
   files: SceneFiles
@@ -66,7 +66,7 @@ export interface Arrived {
  * Makes a scene ready whose bytes are complete. Throws `AgentRefused('invalid_input')` if its hash differs from its
  * name or its zip is invalid; its bytes are unusable then.
  */
-export async function finishScene(arrived: Arrived): Promise<SceneFacts> {
+export async function finishScene(arrived: ReceivedScene): Promise<SceneFacts> {
   const { scene, kind, files, digest } = arrived
   if (digest !== scene) {
     const text = `These are not the bytes of the scene that was announced: their content hash is ${digest}. They were deleted.`
@@ -81,7 +81,7 @@ export async function finishScene(arrived: Arrived): Promise<SceneFacts> {
   return facts
 }
 
-async function unpack({ files, allow, signal }: Arrived): Promise<number> {
+async function unpack({ files, allow, signal }: ReceivedScene): Promise<number> {
   const options = { zipFile: files.part, folder: files.unpacking, allow, signal }
   return (await unpackZip(options)).bytes
 }

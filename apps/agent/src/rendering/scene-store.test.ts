@@ -78,7 +78,7 @@ describe('a scene', () => {
     await using test = await startRenderMachine()
     const receiving = receive(test, { offset: 7 }, partsOf(content))
     await expect(receiving).rejects.toMatchObject({ code: 'state_conflict' })
-    await expect(receiving).rejects.toThrow('There are 0 bytes')
+    await expect(receiving).rejects.toThrow('0 bytes of this scene have arrived')
   })
 
   it('has one writer at a time', async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '@gridloom/async/clock'
 import type { SceneHeld } from '@gridloom/contract/agent/rendering'
 import type { SceneKind } from '@gridloom/contract/agent/rendering-calls'
 import type { Sha256 } from '@gridloom/contract/core/values'
-import { gb, isDiskFull } from '../host/disk-space.ts'
+import { gb, isDiskFullError } from '../host/disk-space.ts'
 import { AgentRefused } from '../refused.ts'
 import { createContentHasher } from './content-hash.ts'
 import { finishScene, hashLying, writeBytes } from './receive-scene.ts'
@@ -107,7 +107,7 @@ async function receive(
   const { scene, offset, size, kind } = sending
   const files = filesOf(folder, scene)
   if (offset > indexed.receivedBytes || offset > size) {
-    const text = `There are ${indexed.receivedBytes} bytes of this scene here; go on from there.`
+    const text = `${indexed.receivedBytes} bytes of this scene have arrived; continue from there.`
     throw new AgentRefused('state_conflict', text)
   }
   const allow = (more: number) => mustHaveRoom(index, more)
@@ -126,7 +126,7 @@ async function receive(
   } catch (cause) {
     const isWhole = indexed.receivedBytes === size
     if (!closing.aborted && (isWhole || isLost(cause))) await index.remove(scene)
-    throw isDiskFull(cause) ? diskFull(size, cause) : cause
+    throw isDiskFullError(cause) ? diskFull(size, cause) : cause
   }
 }
 
@@ -155,7 +155,7 @@ async function write(
 
 /** Returns whether the received bytes are unusable: they are wrong, or the disk has no space for them. */
 function isLost(cause: unknown): boolean {
-  if (isDiskFull(cause)) return true
+  if (isDiskFullError(cause)) return true
   return cause instanceof AgentRefused && cause.code === 'invalid_input'
 }
 

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { isDiskFull } from '../host/disk-space.ts'
+import { isDiskFullError } from '../host/disk-space.ts'
 import { AgentRefused } from '../refused.ts'
 
 export interface Unpacked {
@@ -139,7 +139,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, within: Target): Promise<
     await chmod(file, 0o644)
   } catch (cause) {
     signal.throwIfAborted()
-    if (isDiskFull(cause) || cause instanceof AgentRefused) throw cause
+    if (isDiskFullError(cause) || cause instanceof AgentRefused) throw cause
     throw wrong(`"${shown(entry)}" cannot be unpacked (${reasonOf(cause)}).`, cause)
   }
 }
@@ -161,7 +161,7 @@ function refuseZip(cause: unknown): never {
 }
 
 function tooMany({ files }: UnpackLimits): AgentRefused {
-  return wrong(`it holds more than ${files} files, or says too much of them.`)
+  return wrong(`it has more than ${files} files, or too much metadata.`)
 }
 
 function wrong(text: string, cause?: unknown): AgentRefused {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BlenderSettings, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { assertNever } from '@gridloom/domain/assert-never'
-import { isDiskFull } from '../host/disk-space.ts'
+import { isDiskFullError } from '../host/disk-space.ts'
 import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, failedPart, samplingPart, settleLog } from './chunk-record.ts'
 import {
@@ -73,7 +73,7 @@ function problemOf(ctx: WorkContext, record: ChunkRecord, cause: unknown): Rende
   if (record.stop.signal.aborted) return null
   if (cause instanceof RenderFailure) return cause.problem
   ctx.onFailure(cause)
-  if (isDiskFull(cause)) return diskFull
+  if (isDiskFullError(cause)) return diskFull
   return { code: 'blender_failed', text: 'The machine failed at its own part of the work.' }
 }
 

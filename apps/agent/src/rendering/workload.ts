@@ -85,7 +85,7 @@ function runningOf(rendering: Rendering): RunningWorkload {
 }
 
 const missing =
-  "The folder 'render' in the agent's data folder cannot be used; its log says why. Mend that and start it again."
+  "The folder 'render' in the agent's data folder cannot be used; its log says why. Fix that and restart the agent."
 
 const unusable: RunningWorkload = {
   ...silent,

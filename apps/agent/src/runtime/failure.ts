@@ -27,3 +27,14 @@ export function engineUnreachable(cause: unknown): RuntimeFailure {
   const text = 'The container engine of this machine does not answer.'
   return new RuntimeFailure('engine_unreachable', text, { retry: 'later', cause })
 }
+
+/**
+ * Thrown by the start of a container that can never start again, as something removed what held its network. A new one
+ * on its disk can.
+ */
+export class NetworkGone extends RuntimeFailure {
+  constructor(cause: unknown) {
+    const text = 'Something removed what held the network of the container.'
+    super('start_failed', text, { retry: 'later', cause })
+  }
+}

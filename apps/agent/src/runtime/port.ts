@@ -28,7 +28,7 @@ export interface ContainerRuntime {
   /** Imports an image from a stream: the output of `docker save`, or a plain root file system. */
   importImage(archive: ImageArchive, signal: AbortSignal): Promise<void>
 
-  /** Creates a bridge network for one instance. */
+  /** Creates a bridge network for one instance, with all that a container needs to join it; may be repeated. */
   createNetwork(network: NetworkSettings, signal: AbortSignal): Promise<void>
   /** Returns the names of the networks with this label. */
   listNetworks(label: string, signal: AbortSignal): Promise<string[]>
@@ -36,9 +36,12 @@ export interface ContainerRuntime {
   labelledNetworks(label: string, signal: AbortSignal): Promise<LabelledNetwork[]>
   /** Connects a container again to the network of this name, after the network was created again. */
   rejoinNetwork(container: string, network: string, signal: AbortSignal): Promise<void>
+  /** Removes a network that no instance uses. */
   removeNetwork(name: string, signal: AbortSignal): Promise<void>
 
   createContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>
+  /** Deletes a container and creates it again on its disk. Call only where disks are bounded, after `NetworkGone`. */
+  replaceContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>
   startContainer(name: string, signal: AbortSignal): Promise<void>
   /** Returns the CPUs that containers can be bound to; empty if this engine binds none. */
   cpuLayout(signal: AbortSignal): Promise<CpuLayout>
@@ -52,6 +55,8 @@ export interface ContainerRuntime {
   removeContainer(name: string, signal: AbortSignal): Promise<void>
   /** Resolves to `undefined` if there is no such container. */
   inspectContainer(name: string, signal: AbortSignal): Promise<ContainerFacts | undefined>
+  /** Returns whether the engine sent a signal to a container that ended, as it does to stop it, in its last run. */
+  wasSignalled(ended: ContainerFacts, signal: AbortSignal): Promise<boolean>
   /** Returns every container with this label (`name` or `name=value`), in any state. */
   listContainers(label: string, signal: AbortSignal): Promise<ContainerFacts[]>
   /** Returns whether a path exists in the container's file system, running or not. */
@@ -120,6 +125,10 @@ export type ImageArchive = {
 
 export interface NetworkSettings {
   name: string
+  /** Host name of the containers in it. */
+  hostname: string
+  /** Name servers; `undefined` keeps those of the engine. */
+  dns: readonly string[] | undefined
   /** Name of the host's interface, at most 15 characters. */
   bridge: string
   subnet: string | undefined
@@ -173,6 +182,8 @@ export interface ContainerFacts {
   /** The CPUs that the container is bound to; empty for all. */
   cpus: readonly number[]
   state: 'created' | 'running' | 'exited'
+  /** Whether it runs but reaches nothing, as something removed what held its network: it must start again. */
+  isOffline: boolean
   /** Timestamp of the engine, with nanoseconds; `null` before the first start. */
   startedAt: string | null
   finishedAt: string | null

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@gridloom/async/clock'
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import { installers } from '@gridloom/contract/installers/endpoints'
-import { ControlPlaneUnreachable, refusalOf, rootOf } from '../control-plane/call.ts'
+import { ControlPlaneUnreachable, callRefusal, rootOf } from '../control-plane/call.ts'
 
 interface WantedBundle {
   clock: Clock
@@ -51,7 +51,7 @@ async function request(url: URL, signal: AbortSignal): Promise<Response> {
     })
   })
   if (response.ok) return response
-  throw refusalOf(response.status, await textOf(response))
+  throw callRefusal(response.status, await textOf(response))
 }
 
 async function textOf(response: Response): Promise<string> {

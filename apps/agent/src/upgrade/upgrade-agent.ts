@@ -14,7 +14,7 @@ import { isOlder } from './is-older.ts'
 import { restartService, type ServiceControl } from './restart-service.ts'
 
 /** An installation of the agent by the install script. */
-export interface Installed {
+export interface AgentInstallation {
   /** The folder of the agent's program and its Node.js. */
   programDir: string
   /** Operating system and processor; not every one has a bundle. */
@@ -25,7 +25,7 @@ export interface Installed {
 }
 
 /** The installation that this process was started from. */
-export const ownInstallation: Installed = {
+export const ownInstallation: AgentInstallation = {
   programDir: dirname(process.argv[1] ?? ''),
   platform: `${process.platform}-${process.arch}`,
   clock: systemClock,
@@ -42,7 +42,7 @@ const versionMs = 30_000
  * Returns a message for the user.
  * @throws Error with a message for the user
  */
-export async function upgradeAgent({ dataDir }: Settings, own: Installed): Promise<string> {
+export async function upgradeAgent({ dataDir }: Settings, own: AgentInstallation): Promise<string> {
   const { programDir } = own
   const platform = platformOf(own)
   const { serverUrl, publicKey } = await readTrust(dataDir)
@@ -64,7 +64,7 @@ export async function upgradeAgent({ dataDir }: Settings, own: Installed): Promi
   }
 }
 
-function platformOf({ programDir, platform }: Installed): AgentPlatform {
+function platformOf({ programDir, platform }: AgentInstallation): AgentPlatform {
   const known = AgentPlatform.safeParse(platform)
   if (!known.success)
     throw new Error(`The agent cannot upgrade itself on ${platform}: run the install script again.`)
@@ -92,7 +92,11 @@ function programOf(folder: string): string[] {
   return [join(folder, 'node'), join(folder, 'gridloom-agent.mjs'), '--version']
 }
 
-async function mustDo(own: Installed, argv: readonly string[], timeoutMs: number): Promise<string> {
+async function mustDo(
+  own: AgentInstallation,
+  argv: readonly string[],
+  timeoutMs: number,
+): Promise<string> {
   const { exitCode, stdout, stderr } = await own.execute(argv, { timeoutMs })
   if (exitCode === 0) return stdout
   throw new Error(`${argv[0]} failed, and nothing was changed. ${stderr.trim()}`)

@@ -1,7 +1,7 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { fixture } from '../../../test/fixture.ts'
-import type { Execute, Executed } from '../../host/execute.ts'
+import type { Execute, ProcessResult } from '../../host/execute.ts'
 import { createGpuUse } from './gpu-use.ts'
 
 const card = 'GPU-5a8e6b1c-3f0d-9c41-7e2a-d0c6b7f81e55'
@@ -30,7 +30,9 @@ describe('the use of the GPUs', () => {
   })
 
   it('is empty when a tool hangs, which is not started a second time', async () => {
-    const { read, clock, asked } = setup({ 'nvidia-smi': () => new Promise<Executed>(() => {}) })
+    const { read, clock, asked } = setup({
+      'nvidia-smi': () => new Promise<ProcessResult>(() => {}),
+    })
     for (let beat = 1; beat <= 3; beat += 1) {
       const answered = read()
       await clock.advance(1_000)
@@ -41,7 +43,7 @@ describe('the use of the GPUs', () => {
   })
 
   it('is in the next sample when it is too late for this one', async () => {
-    const late = Promise.withResolvers<Executed>()
+    const late = Promise.withResolvers<ProcessResult>()
     const { read, clock } = setup({ 'nvidia-smi': () => late.promise })
     const first = read()
     await clock.advance(1_000)
@@ -63,7 +65,7 @@ describe('the use of the GPUs', () => {
   })
 })
 
-type Tool = () => Executed | Promise<Executed>
+type Tool = () => ProcessResult | Promise<ProcessResult>
 
 function setup(tools: Record<string, Tool>) {
   const clock = createTestClock()
@@ -79,6 +81,6 @@ function setup(tools: Record<string, Tool>) {
   }
 }
 
-function ended(stdout: string, exitCode = 0): Executed {
+function ended(stdout: string, exitCode = 0): ProcessResult {
   return { exitCode, stdout, stderr: '', failure: undefined }
 }

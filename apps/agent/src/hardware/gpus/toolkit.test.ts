@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Executed } from '../../host/execute.ts'
+import type { ProcessResult } from '../../host/execute.ts'
 import { readToolkit, toolkitOf } from './toolkit.ts'
 
 const said =
   'NVIDIA Container Toolkit CLI version 1.17.7\ncommit: bae3e7842ee6dc2f0b3ea5ab0fc4ae2d3a1b8f1a\n'
 
 describe('the NVIDIA container toolkit', () => {
-  it.each<[string, Partial<Executed>, string]>([
+  it.each<[string, Partial<ProcessResult>, string]>([
     ['one that lets containers out', { stdout: said }, 'outdated'],
     ['the first that does not', { stdout: said.replace('1.17.7', '1.17.8') }, 'safe'],
     [

@@ -1,4 +1,4 @@
-import type { Execute, Executed } from '../../host/execute.ts'
+import type { Execute, ProcessResult } from '../../host/execute.ts'
 import { isAtLeast, versionIn } from '../../host/version.ts'
 
 /** Older toolkits let a container take over the machine (CVE-2025-23266, fixed in 1.17.8). */
@@ -14,7 +14,7 @@ export type Toolkit =
   | { kind: 'safe'; version: string }
 
 /** Classifies the output of {@link toolkitArgv}: `NVIDIA Container Toolkit CLI version 1.17.8`. */
-export function toolkitOf({ exitCode, failure, stdout }: Executed): Toolkit {
+export function toolkitOf({ exitCode, failure, stdout }: ProcessResult): Toolkit {
   if (failure !== undefined && failure !== 'missing') return { kind: 'silent' }
   const parts = versionIn(stdout)
   if (exitCode !== 0 || parts === undefined) return { kind: 'absent' }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Execute, Executed } from '../execute.ts'
+import type { Execute, ProcessResult } from '../execute.ts'
 import {
   createSandboxFinder,
   findSandbox,
@@ -21,7 +21,7 @@ describe('the sandbox', () => {
       missing: 'bubblewrap may not make namespaces here (bwrap: No permissions)',
       remedy: expect.stringContaining('kernel.apparmor_restrict_unprivileged_userns=0'),
     })
-    const absent: Executed = { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
+    const absent: ProcessResult = { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
     expect(await setup([absent]).find()).toMatchObject({
       remedy: expect.stringContaining('install -y --no-install-recommends bubblewrap'),
     })
@@ -58,17 +58,22 @@ describe('the device nodes of GPUs', () => {
   })
 })
 
-const version: Executed = {
+const version: ProcessResult = {
   exitCode: 0,
   stdout: 'bubblewrap 0.8.0\n',
   stderr: '',
   failure: undefined,
 }
-const refused: Executed = { ...version, exitCode: 1, stdout: '', stderr: 'bwrap: No permissions\n' }
+const refused: ProcessResult = {
+  ...version,
+  exitCode: 1,
+  stdout: '',
+  stderr: 'bwrap: No permissions\n',
+}
 
 const usual = { isRoot: true, platform: 'linux', arch: 'x64' } as const
 
-function setup(answers: readonly Executed[]) {
+function setup(answers: readonly ProcessResult[]) {
   const left = [...answers]
   const execute: Execute = async () => left.shift() ?? refused
   const { signal } = new AbortController()

@@ -7,7 +7,7 @@ import {
   systemPaths,
 } from '@gridloom/domain/sandbox/sandbox-argv'
 import type { Execute } from '../execute.ts'
-import type { Lack } from '../lack.ts'
+import type { MissingPrerequisite } from '../missing-prerequisite.ts'
 import { type Cgroups, findCgroups } from './cgroups.ts'
 import { renderProfile } from './profiles.ts'
 
@@ -33,7 +33,7 @@ const trialMs = 10_000
 export async function findSandbox(
   execute: Execute,
   { isRoot, platform, arch, signal }: SandboxWanted & { signal: AbortSignal },
-): Promise<Sandbox | Lack> {
+): Promise<Sandbox | MissingPrerequisite> {
   if (platform !== 'linux') return notLinux
   const run: RunTrial = async (argv, seccomp) => {
     const limits = { timeoutMs: trialMs, signal, ...(seccomp === undefined ? {} : { seccomp }) }
@@ -51,7 +51,7 @@ export async function findSandbox(
 export function createSandboxFinder(
   execute: Execute,
   wanted: SandboxWanted,
-): () => Promise<Sandbox | Lack> {
+): () => Promise<Sandbox | MissingPrerequisite> {
   let known: Sandbox | undefined
   return async () => {
     if (known !== undefined) return known
@@ -82,18 +82,18 @@ function readSystemPaths(): SystemPath[] {
     }))
 }
 
-const notLinux: Lack = {
+const notLinux: MissingPrerequisite = {
   missing: "strangers' programs are kept in on Linux only",
-  remedy: 'run an agent on Linux, where bubblewrap keeps them in',
+  remedy: 'run an agent on Linux, where bubblewrap sandboxes them',
 }
-const notInstalled: Lack = {
+const notInstalled: MissingPrerequisite = {
   missing: 'bubblewrap is not installed, and scenes and models run in nothing less',
   remedy: 'sudo apt-get install -y --no-install-recommends bubblewrap',
 }
 const allow =
   'run the agent as root, or allow namespaces: sudo sysctl -w kernel.unprivileged_userns_clone=1 (older Debian), sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu 24.04 and later)'
 
-function lackOf(found: Exclude<MeansFound, { kind: 'found' }>, arch: string): Lack {
+function lackOf(found: Exclude<MeansFound, { kind: 'found' }>, arch: string): MissingPrerequisite {
   switch (found.kind) {
     case 'not_installed':
       return notInstalled

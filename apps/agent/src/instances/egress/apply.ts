@@ -5,9 +5,9 @@ import {
   type Chains,
   chainsOf,
   egressRules,
+  installedRules,
   jumpsOf,
   jumpWords,
-  standingRules,
   table,
 } from './rules.ts'
 
@@ -101,18 +101,18 @@ function createFamily(host: EgressHost, { program, family }: Family): EnsureFami
   }
 
   return async (signal) => {
-    const before = await readStanding({ execute, program, chains, signal })
+    const before = await readInstalled({ execute, program, chains, signal })
     if (before !== undefined && before === remembered) return undefined
     remembered = undefined
     const problem = await write(signal)
     if (problem !== undefined) return problem
-    remembered = await readStanding({ execute, program, chains, signal })
+    remembered = await readInstalled({ execute, program, chains, signal })
     return remembered === undefined ? `the rules of ${program} do not stay in place` : undefined
   }
 }
 
 /** Reads the rules of these chains and the jumps to them from the kernel; `undefined` where there are none. */
-async function readStanding(reading: {
+async function readInstalled(reading: {
   execute: Execute
   program: string
   chains: Chains
@@ -120,8 +120,8 @@ async function readStanding(reading: {
 }): Promise<string | undefined> {
   const { execute, program, chains, signal } = reading
   const saved = await execute([`${program}-save`, '-t', table], { timeoutMs: limitMs, signal })
-  const standing = saved.exitCode === 0 ? standingRules(saved.stdout, chains) : []
-  return standing.length === 0 ? undefined : standing.join('\n')
+  const installed = saved.exitCode === 0 ? installedRules(saved.stdout, chains) : []
+  return installed.length === 0 ? undefined : installed.join('\n')
 }
 
 function refusedText(stderr: string): string {

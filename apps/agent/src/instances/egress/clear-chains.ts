@@ -26,7 +26,8 @@ export async function clearChains(
     const path = join(dataDir, `egress.${program}.removal`)
     await writeWhole(path, rules, 0o600)
     const done = await execute([`${program}-restore`, '--noflush', '-w', '5', path], limits)
-    if (done.exitCode !== 0) throw new Error(`${program} keeps old chains: ${done.stderr.trim()}`)
+    if (done.exitCode !== 0)
+      throw new Error(`${program} could not remove old chains: ${done.stderr.trim()}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import type { Executed } from '../../host/execute.ts'
+import type { ProcessResult } from '../../host/execute.ts'
 import { privateIpv4 } from '../../host/public-address.ts'
 import { checkEgress, createEgress } from './apply.ts'
 import { createGuard } from './guard.ts'
@@ -189,13 +189,13 @@ function aGuard(states: ('full' | 'throws')[]) {
 async function setup(outcomeOf: (line: string) => number | 'missing') {
   const dataDir = await mkdtemp(join(tmpdir(), 'egress-'))
   const ran: string[] = []
-  let standing = `-A FORWARD -i gl-abcd+ -j ${chains.forward}\n`
-  const execute = async (argv: readonly string[]): Promise<Executed> => {
+  let installed = `-A FORWARD -i gl-abcd+ -j ${chains.forward}\n`
+  const execute = async (argv: readonly string[]): Promise<ProcessResult> => {
     const line = argv.join(' ')
     ran.push(line)
     const outcome = outcomeOf(line)
     if (outcome === 'missing') return { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
-    const stdout = line.includes('-save') ? standing : ''
+    const stdout = line.includes('-save') ? installed : ''
     return { exitCode: outcome, stdout, stderr: 'Permission denied\n', failure: undefined }
   }
   const bridges = async () => ['gl-abcd+']
@@ -206,7 +206,7 @@ async function setup(outcomeOf: (line: string) => number | 'missing') {
     execute,
     ensure: () => egress(new AbortController().signal),
     stands: (text: string) => {
-      standing = text
+      installed = text
     },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),
   }

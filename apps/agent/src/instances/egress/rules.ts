@@ -98,7 +98,7 @@ export function jumpWords(action: '-C' | '-I', { from, bridge, to }: Jump): stri
 }
 
 /** Returns the lines of `iptables-save` for these chains: their rules, and the jumps to them. */
-export function standingRules(saved: string, chains: Chains): string[] {
+export function installedRules(saved: string, chains: Chains): string[] {
   return saved
     .split('\n')
     .filter(

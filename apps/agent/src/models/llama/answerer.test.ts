@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { type FakeTraits, installFakeLlama } from '../../../test/fake-llama.ts'
 import { aRequest, tinyFile } from '../../../test/model-builders.ts'
 import { openAnswerer } from './answerer.ts'
+import { samplingParameters } from './sampling-options.ts'
 import type { OpenOrder } from './worker-messages.ts'
+
+const features = ['completion', 'embeddings', 'json_schema', ...samplingParameters]
 
 describe('an open model', () => {
   it.each<[FakeTraits, object]>([
-    [{}, { quantization: 'Q8_0', features: ['chat', 'completion', 'embeddings', 'json_schema'] }],
-    [{ template: 'has none' }, { features: ['completion', 'embeddings', 'json_schema'] }],
+    [{}, { quantization: 'Q8_0', features: ['chat', ...features] }],
+    [{ template: 'has none' }, { features }],
     [{ fileType: 0 }, { quantization: 'F32' }],
     [{ fileType: 99 }, { quantization: null }],
   ])('has facts that match its file: %j', async (traits, facts) => {
@@ -39,6 +42,14 @@ describe('an answer', () => {
         counts: { input_tokens: 10, cached_tokens: 0, output_tokens: 5 },
       },
     })
+  })
+
+  it('has its reasoning apart, with every token counted once', async () => {
+    await using test = await setup()
+    const { received, made } = await test.ask('say <think> hm </think> Yes')
+    const thought = ['h', 'm'].map((text) => ({ kind: 'reasoning', text }))
+    expect(received.slice(1)).toEqual([...thought, 'Y', 'e', 's'])
+    expect(made.counts.output_tokens).toBe('<think> hm </think> Yes'.length)
   })
 
   it('reuses what its slot has read already', async () => {
@@ -109,7 +120,7 @@ async function setup(traits: FakeTraits = {}, changes: Partial<OpenOrder> = {}) 
       const made = await answerer.answer(aRequest(prompt, change), null, {
         isAborted: () => false,
         onRead: (counts) => void received.push(counts),
-        onText: (text) => void received.push(text),
+        onPiece: ({ kind, text }) => void received.push(kind === 'text' ? text : { kind, text }),
         onAlive: () => undefined,
       })
       return { received, made }

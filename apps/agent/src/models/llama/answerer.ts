@@ -1,20 +1,23 @@
 import { availableMemory } from 'node:process'
 import type { AnswerRequest, Embedded, PromptCounts } from '@gridloom/contract/agent/models'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import { systemRandom } from '../../host/random.ts'
 import { AgentRefused } from '../../refused.ts'
 import {
   type ChatWrapper,
   type EmbeddingContext,
   type Llama,
   type LlamaLibrary,
+  loadLlamaLibrary,
   type Model,
-  readLibrary,
 } from './binding.ts'
 import { checkGguf } from './check-gguf.ts'
 import { contextSizeFor } from './context-size.ts'
 import { type Generated, generate } from './generate.ts'
-import { promptOf } from './prompt.ts'
+import { type Prompt, promptOf } from './prompt.ts'
+import { samplingParameters } from './sampling-options.ts'
 import { createSequences, type Sequences } from './sequences.ts'
+import { createReasoningSplit, type SpokenPiece } from './split-reasoning.ts'
 import type { ModelFacts, OpenOrder } from './worker-messages.ts'
 
 /** An open model in this process. */
@@ -34,7 +37,7 @@ export interface AnswerListener {
   isAborted(): boolean
   /** Called once, before the first text. */
   onRead(counts: PromptCounts): void
-  onText(text: string, tokens: number): void
+  onPiece(piece: SpokenPiece, tokens: number): void
   onAlive(): void
 }
 
@@ -70,7 +73,7 @@ export async function openAnswerer(order: OpenOrder): Promise<Answerer> {
 async function openModel(order: OpenOrder): Promise<Open> {
   const { slots, threads, contextTokensMax } = order
   checkGguf(order.file)
-  const library = await readLibrary(order.library)
+  const library = await loadLlamaLibrary(order.library)
   const llama = await library.getLlama({
     gpu: false,
     build: 'never',
@@ -88,7 +91,10 @@ async function openModel(order: OpenOrder): Promise<Open> {
     library,
     llama,
     model,
-    wrapper: hasTemplate ? library.resolveChatWrapper(model, { warningLogs: false }) : undefined,
+    // Its own template and not a built-in one like it, which leaves out what the model was trained with.
+    wrapper: hasTemplate
+      ? library.resolveChatWrapper(model, { type: 'jinjaTemplate', warningLogs: false })
+      : undefined,
     sequences: createSequences(all),
     contextTokens: Math.min(...all.map((sequence) => sequence.contextSize)),
     threads,
@@ -98,7 +104,10 @@ async function openModel(order: OpenOrder): Promise<Open> {
 function factsOf({ library, model, wrapper, contextTokens }: Open): ModelFacts {
   const type = model.fileInfo.metadata.general?.file_type
   const quantization = type === undefined ? undefined : library.GgufFileType[type]
-  const features: ModelFeature[] = ['completion', 'embeddings', 'json_schema']
+  const features: ModelFeature[] = [
+    ...(['completion', 'embeddings', 'json_schema'] as const),
+    ...samplingParameters,
+  ]
   return {
     contextTokens,
     quantization: quantization?.replace(/^(MOSTLY|ALL)_/, '') ?? null,
@@ -121,9 +130,38 @@ async function answer(open: Open, asked: AnswerAsked): Promise<Generated> {
   if (prompt.tokens.length >= contextTokens) throw tooLong(prompt.tokens.length, contextTokens)
   const { sequence, common } = sequences.take(prompt.tokens)
   try {
-    return await generate({ ...open, ...asked, prompt, sequence, common })
+    const writer = createPieceWriter(asked, prompt)
+    const generated = await generate({
+      ...{ ...open, ...asked, random: systemRandom, prompt, sequence, common },
+      onText: writer.write,
+    })
+    if (generated.reason !== 'aborted') writer.finish()
+    return generated
   } finally {
     sequences.giveBack(sequence)
+  }
+}
+
+/** Emits text with what the model thinks apart; an answer that follows a grammar has no reasoning. */
+function createPieceWriter(
+  { onPiece, grammar }: Pick<AnswerAsked, 'onPiece' | 'grammar'>,
+  { reasoning }: Pick<Prompt, 'reasoning'>,
+) {
+  const split =
+    reasoning === undefined || grammar !== null ? undefined : createReasoningSplit(reasoning)
+  let unreported = 0
+  const emit = (pieces: readonly SpokenPiece[]) => {
+    for (const piece of pieces) {
+      onPiece(piece, unreported)
+      unreported = 0
+    }
+  }
+  return {
+    write: (text: string, tokens: number) => {
+      unreported += tokens
+      emit(split?.push(text) ?? [{ kind: 'text', text }])
+    },
+    finish: () => emit(split?.rest() ?? []),
   }
 }
 

@@ -8,8 +8,13 @@ export type Token = number
 export interface LlamaLibrary {
   getLlama(options: object): Promise<Llama>
   resolveChatWrapper(model: Model, options: object): ChatWrapper
+  TokenBias: new (tokenizer: object) => TokenBias
   LlamaGrammarEvaluationState: new (options: { model: Model; grammar: Grammar }) => object
   GgufFileType: Readonly<Record<number, string>>
+}
+
+export interface TokenBias {
+  set(token: Token, bias: { logit: number }): unknown
 }
 
 export interface Llama {
@@ -83,7 +88,7 @@ export type HistoryItem =
   | { type: 'model'; response: string[] }
 
 /** Imports the library from the folder that it is installed in. */
-export async function readLibrary(folder: string): Promise<LlamaLibrary> {
+export async function loadLlamaLibrary(folder: string): Promise<LlamaLibrary> {
   const file = join(folder, 'node-llama-cpp/dist/index.js')
   return asLibrary(await import(pathToFileURL(file).href))
 }

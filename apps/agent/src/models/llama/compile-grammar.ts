@@ -1,5 +1,5 @@
 import { AgentRefused } from '../../refused.ts'
-import { type Llama, readLibrary } from './binding.ts'
+import { type Llama, loadLlamaLibrary } from './binding.ts'
 
 /** Each token is tried against the grammar; a grammar of 500 enum values has 27,000 characters. */
 const grammarCharsMax = 256 * 1024
@@ -21,7 +21,7 @@ export async function compileGrammar(
 }
 
 async function openLibrary(folder: string): Promise<Llama> {
-  const { getLlama } = await readLibrary(folder)
+  const { getLlama } = await loadLlamaLibrary(folder)
   const options = { gpu: false, build: 'never', skipDownload: true, maxThreads: 1 }
   return getLlama({ ...options, logLevel: 'error' })
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findLlama, lackOf, llamaVersion, platformPackageOf } from './find-llama.ts'
+import { findLlama, llamaVersion, missingFrom, platformPackageOf } from './find-llama.ts'
 
 describe('llama.cpp', () => {
   it('is found beside the source before the data folder', () => {
     const found = find(() => true)
     expect(found).toMatchObject({ library: expect.stringMatching(/engines\/llama\/node_modules$/) })
-    expect(lackOf(found)).toBeNull()
+    expect(missingFrom(found)).toBeNull()
     expect(found).not.toMatchObject({ library: expect.stringContaining('/data') })
   })
 
@@ -18,14 +18,14 @@ describe('llama.cpp', () => {
   it('is missing if only half of it is installed, and the remedy is named', () => {
     const has = (path: string) => path.endsWith('node-llama-cpp/package.json')
     const found = find(has)
-    const lack = lackOf(found)
+    const lack = missingFrom(found)
     expect(lack).toMatch(/^llama.cpp is not installed. script\/bootstrap installs it; /)
     expect(lack).toContain('@node-llama-cpp/linux-x64@3.22.1')
   })
 
   it('is missing on platforms without a build, and alternatives are named', () => {
     const found = findLlama({ dataDir: '/data', platform: 'freebsd', arch: 'x64', has: () => true })
-    expect(lackOf(found)).toBe(
+    expect(missingFrom(found)).toBe(
       'llama.cpp is not to be had for freebsd on x64. Serve models with an engine beside the agent, such as Ollama, vLLM or llama-server.',
     )
   })

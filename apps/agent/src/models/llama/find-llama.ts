@@ -11,7 +11,7 @@ interface LackOfLlama {
   remedy: string
 }
 
-export interface Place {
+export interface LlamaSearch {
   dataDir: string
   platform: NodeJS.Platform
   arch: string
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** Looks beside the agent's own source, where `script/bootstrap` puts it, and in the data folder of a packed agent. */
-export function findLlama({ dataDir, platform, arch, has = existsSync }: Place): FoundLlama {
+export function findLlama({ dataDir, platform, arch, has = existsSync }: LlamaSearch): FoundLlama {
   const own = join(dataDir, 'engines/llama')
   const beside = fileURLToPath(new URL('../../../../../engines/llama', import.meta.url))
   const platformPackage = platformPackageOf(platform, arch)
@@ -44,7 +44,7 @@ export function findLlama({ dataDir, platform, arch, has = existsSync }: Place):
 }
 
 /** Returns what is missing and the remedy as one text, for the machine's owner; `null` if nothing is missing. */
-export function lackOf(llama: FoundLlama): string | null {
+export function missingFrom(llama: FoundLlama): string | null {
   return 'missing' in llama ? `${llama.missing}. ${llama.remedy}` : null
 }
 

@@ -24,6 +24,18 @@ describe('an answer of llama.cpp', () => {
     expect(done.counts.output_tokens).toBe(11)
   })
 
+  it('shows tags of reasoning that are control tokens, which have no text', async () => {
+    const tagTokens: [Token, string][] = [
+      [1, '<think>'],
+      [2, '</think>'],
+    ]
+    const { text } = await answer({
+      tokens: [1, ...bytesOf('hm'), 2, ...bytesOf('Yes')],
+      tagTokens,
+    })
+    expect(text).toBe('<think>hm</think>Yes')
+  })
+
   it('emits an incomplete character at its end', async () => {
     const { text } = await answer({ tokens: [...bytesOf('a'), 0xc3] })
     expect(text).toBe('a\ufffd')
@@ -116,9 +128,19 @@ describe('an abort', () => {
 describe('the sampling options', () => {
   it('default to temperature 0.7, and otherwise are those of the request', async () => {
     const plain = await answer({ says: 'a', request: { temperature: null, seed: null } })
-    expect(plain.options).toEqual({ temperature: 0.7 })
+    expect(plain.options).toEqual({ temperature: 0.7, seed: 2 ** 31 })
     const reported = await answer({ says: 'a', request: { temperature: 0, top_p: 0.5, seed: 7 } })
     expect(reported.options).toEqual({ temperature: 0, topP: 0.5, seed: 7 })
+  })
+
+  it('have the penalties and limits of the request, and no others', async () => {
+    const parameters = { top_k: 40, min_p: 0.1, presence_penalty: 0.5, logit_bias: { 97: -100 } }
+    const { options } = await answer({ says: 'a', request: { parameters } })
+    expect(options).toMatchObject({
+      ...{ topK: 40, minP: 0.1 },
+      repeatPenalty: { penalty: 1, presencePenalty: 0.5, frequencyPenalty: 0 },
+      tokenBias: { biases: [[97, { logit: -100 }]] },
+    })
   })
 
   it.each([
@@ -139,6 +161,7 @@ interface AnswerCase {
   contextSize?: number
   endTokens?: Token[]
   endTexts?: string[]
+  tagTokens?: [Token, string][]
   /** The reader leaves once it has received this. */
   abortsAfter?: string
   abortsAfterSlices?: number
@@ -175,10 +198,12 @@ async function answer(given: AnswerCase) {
       endTokens: new Set(given.endTokens),
       endTexts: given.endTexts ?? [],
       before: [],
+      reasoning: { within: undefined, tagTokens: new Map(given.tagTokens) },
     },
     common,
     request: aRequest('Hi', given.request),
     grammar: given.grammar ?? null,
+    random: { next: () => 0.5 },
     isAborted: () =>
       (given.abortsAfter !== undefined && received() === given.abortsAfter) ||
       (given.abortsAfterSlices !== undefined && read.length >= given.abortsAfterSlices),
@@ -201,6 +226,12 @@ function engineOf(sequence: Partial<Sequence>): Engine {
   }
   const library: Partial<LlamaLibrary> = {
     LlamaGrammarEvaluationState: class {},
+    TokenBias: class {
+      biases: unknown[] = []
+      set(token: number, bias: object) {
+        this.biases.push([token, bias])
+      }
+    },
   }
   const llama: Partial<Llama> = { createGrammar: async (made) => made }
   return { library, llama, model, sequence } as Engine

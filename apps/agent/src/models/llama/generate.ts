@@ -1,6 +1,8 @@
 import type { AnswerRequest, PromptCounts, TokenCounts } from '@gridloom/contract/agent/models'
+import type { Random } from '../../host/random.ts'
 import type { Llama, LlamaLibrary, Model, Sequence, Token } from './binding.ts'
 import type { Prompt } from './prompt.ts'
+import { samplingOptions } from './sampling-options.ts'
 import { createTextTail } from './text-tail.ts'
 
 export interface GenerateAsked {
@@ -14,6 +16,8 @@ export interface GenerateAsked {
   request: AnswerRequest
   /** The grammar that the answer must follow, in the language of llama.cpp. */
   grammar: string | null
+  /** Seeds answers without a seed of their own. */
+  random: Pick<Random, 'next'>
   isAborted(): boolean
   onRead(counts: PromptCounts): void
   onText(text: string, tokens: number): void
@@ -44,7 +48,8 @@ export async function generate(asked: GenerateAsked): Promise<Generated> {
   )
   const read = { input_tokens: prompt.tokens.length, cached_tokens: common }
   const counts = { ...read, output_tokens: 0 }
-  const options = await optionsOf(asked)
+  const written: Token[] = []
+  const options = await optionsOf(asked, () => written)
   await sequence.adaptStateToTokens(prompt.tokens.slice(0, common), false)
   const unread = await readPrompt(asked)
   if (unread === undefined) return { reason: 'aborted', counts }
@@ -54,6 +59,7 @@ export async function generate(asked: GenerateAsked): Promise<Generated> {
     if (asked.isAborted()) return { reason: 'aborted', counts }
     if (asked.model.isEogToken(token) || prompt.endTokens.has(token)) break
     counts.output_tokens += 1
+    written.push(token)
     if (writer.write(token) === 'stopped') return { reason: 'stop', counts }
     if (counts.output_tokens >= tokensMax) {
       writer.finish()
@@ -97,7 +103,9 @@ function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked
     write: (token: Token): 'goes_on' | 'stopped' => {
       undecoded.push(token)
       unreported += 1
-      const text = model.detokenize(undecoded, false, before)
+      // Where the tags of reasoning are control tokens, they have no text otherwise.
+      const tag = prompt.reasoning?.tagTokens.get(token)
+      const text = tag ?? model.detokenize(undecoded, false, before)
       if (text.endsWith('\ufffd') && undecoded.length < tokensPerCharMax) return 'goes_on'
       before = [...before, ...undecoded].slice(-tokensPerCharMax)
       undecoded = []
@@ -113,7 +121,9 @@ function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked
   }
 }
 
-async function optionsOf({ library, llama, model, request, grammar: text }: GenerateAsked) {
+async function optionsOf(asked: GenerateAsked, written: () => Token[]) {
+  const { library, llama, model, request, random, grammar: text } = asked
+  const { parameters = {} } = request
   const { temperature, top_p: topP, seed } = request
   const grammar = text === null ? undefined : await llama.createGrammar({ grammar: text })
   const grammarEvaluationState =
@@ -121,8 +131,9 @@ async function optionsOf({ library, llama, model, request, grammar: text }: Gene
   return {
     temperature: temperature ?? defaultTemperature,
     ...(topP === null ? {} : { topP }),
-    // llama.cpp takes seeds of 32 bits.
-    ...(seed === null ? {} : { seed: seed >>> 0 }),
+    ...samplingOptions({ library, model, parameters, written }),
+    // llama.cpp takes seeds of 32 bits. Without one the library takes the second of the clock: equal answers.
+    seed: seed === null ? Math.floor(random.next() * 2 ** 32) : seed >>> 0,
     ...(grammarEvaluationState === undefined ? {} : { grammarEvaluationState }),
   }
 }

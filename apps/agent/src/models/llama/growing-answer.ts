@@ -42,6 +42,7 @@ export class GrowingAnswer {
         this.#read = word.counts
         return
       case 'text':
+      case 'reasoning':
         this.#add(word)
         return
       case 'end':
@@ -69,7 +70,7 @@ export class GrowingAnswer {
     this.#queue.end()
   }
 
-  #add({ text, tokens }: Extract<RequestMessage, { kind: 'text' }>): void {
+  #add({ kind, text, tokens }: Extract<RequestMessage, { kind: 'text' | 'reasoning' }>): void {
     this.#chars += text.length
     if (this.#chars > this.#bounds.charsMax) {
       this.#bounds.onBeyond()
@@ -79,7 +80,7 @@ export class GrowingAnswer {
     this.#firstAtMs ??= this.#clock.monotonicMs()
     this.#tokens += tokens
     const read = isFirst && this.#read !== undefined ? { read: this.#read } : {}
-    this.#queue.put({ kind: 'text', text, tokens, ...read })
+    this.#queue.put({ kind, text, tokens, ...read })
   }
 
   #end({ reason, counts }: Extract<RequestMessage, { kind: 'end' }>): void {

@@ -8,6 +8,7 @@ import { below } from '../../../test/blender-workplace.ts'
 import { allOf, aRequest, noSignal, ownLlama, tinyFile } from '../../../test/model-builders.ts'
 import { ownSandbox } from '../../../test/own-sandbox.ts'
 import { type LlamaAsked, type LlamaEngine, openLlama } from './index.ts'
+import { samplingParameters } from './sampling-options.ts'
 
 const france = 'What is the capital of France?'
 /** A long answer that does not end by itself: by temperature alone it may end within a few tokens. */
@@ -30,7 +31,10 @@ describe('a model on llama.cpp', () => {
   it('answers by its template, with counts of its tokenizer', async () => {
     const engine = await shared()
     expect(engine).toMatchObject({ contextTokens: 1_024, quantization: 'Q8_0' })
-    expect(engine.features).toEqual(['chat', 'completion', 'embeddings', 'json_schema'])
+    expect(engine.features).toEqual([
+      ...['chat', 'completion', 'embeddings', 'json_schema'],
+      ...samplingParameters,
+    ])
     const { text, end, all } = await allOf(engine.answer(aRequest(france), noSignal()))
     expect(text).toBe('The capital of France is Paris.')
     const counts = { input_tokens: 13, output_tokens: 12 }
@@ -82,6 +86,16 @@ describe('a model on llama.cpp', () => {
     const request = aRequest(france, { json_schema: schema, max_tokens: 200 })
     const { text } = await allOf(engine.answer(request, noSignal()))
     expect(JSON.parse(text)).toEqual({ age: expect.any(Number), isOld: expect.any(Boolean) })
+  })
+
+  it('tells reasoning from text where a turn begins within it', async () => {
+    const engine = await shared()
+    const begun = { role: 'assistant', content: '<think>' }
+    const messages = [{ role: 'user', content: france }, begun]
+    const request = aRequest('', { input: { kind: 'chat', messages }, max_tokens: 8 })
+    const { all, text } = await allOf(engine.answer(request, noSignal()))
+    expect(all).toContainEqual(expect.objectContaining({ kind: 'reasoning' }))
+    expect(text).toBe('')
   })
 
   it('generates the same answer from the same seed', async () => {

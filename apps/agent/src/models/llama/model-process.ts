@@ -35,7 +35,7 @@ export interface ProcessAsked {
 const watchEveryMs = 1_000
 /** Characters of its last output that are reported when it ends by itself. */
 const lastOutputMax = 300
-const saidWrong = 'The engine said what no engine says, and was ended.'
+const saidWrong = 'The engine sent an invalid message and was stopped.'
 
 export function startModelProcess(asked: ProcessAsked): ModelProcess {
   const { clock, idleMsMax, program } = asked
@@ -125,7 +125,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
     },
     ended,
     end: async () => {
-      kill('It was told to end.')
+      kill('It was stopped.')
       await ended
     },
   }

@@ -1,5 +1,10 @@
 import type { Clock } from '@gridloom/async/clock'
-import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/models'
+import type {
+  AnswerPart,
+  AnswerRequest,
+  Embedded,
+  EmbedInput,
+} from '@gridloom/contract/agent/models'
 import { AgentRefused } from '../../refused.ts'
 import { EngineUnavailable } from '../engine.ts'
 import { GrowingAnswer } from './growing-answer.ts'
@@ -99,8 +104,11 @@ export class PendingRequests {
     signal.throwIfAborted()
   }
 
-  async embed(input: readonly string[], signal: AbortSignal): Promise<Embedded> {
+  async embed(texts: readonly EmbedInput[], signal: AbortSignal): Promise<Embedded> {
     signal.throwIfAborted()
+    const input = texts.filter((text) => typeof text === 'string')
+    if (input.length < texts.length)
+      throw new AgentRefused('unsupported', 'This engine reads no token IDs.')
     const { promise, resolve, reject } = Promise.withResolvers<Embedded>()
     const running = this.#begin({
       receive: (word) => {
@@ -145,7 +153,7 @@ export class PendingRequests {
     const running = this.#running.get(word.id)
     if (running === undefined) return
     running.handler.receive(word)
-    if (word.kind === 'read' || word.kind === 'text') return
+    if (word.kind === 'read' || word.kind === 'text' || word.kind === 'reasoning') return
     if (word.kind === 'aborted') this.tokensAfterAbort = word.tokens
     this.#end(word.id)
   }

@@ -37,8 +37,8 @@ describe('a chat prompt', () => {
   })
 
   it("has the template's ends of a turn: as a token if it is one, otherwise as text", () => {
-    const { prompt } = chat([{ role: 'user', content: 'Hi' }], ['|', '<end>', ''])
-    expect(prompt.endTokens).toEqual(new Set(tokensOf('|')))
+    const { prompt } = chat([{ role: 'user', content: 'Hi' }], ['|', '^\n', '<end>', ''])
+    expect(prompt.endTokens).toEqual(new Set(tokensOf('|^')))
     expect(prompt.endTexts).toEqual(['<end>'])
   })
 
@@ -64,6 +64,36 @@ describe('a chat prompt', () => {
     )
   })
 })
+
+describe('the reasoning after a prompt', () => {
+  it('begins within the tag that the template opened', () => {
+    const { reasoning } = templated('<|assistant|>\n<think>\n')
+    expect(reasoning?.within).toEqual({ open: '<think>', close: '</think>' })
+    expect(templated('<think>\n\n</think>\n\n').reasoning?.within).toBeUndefined()
+  })
+
+  it('knows the tags that are tokens of their own', () => {
+    expect(templated('Hi').reasoning?.tagTokens).toEqual(new Map([[300, '</think>']]))
+  })
+
+  it('is none of a text', () => {
+    const { reasoning } = promptOf({ kind: 'text', prompt: '<think>' }, aModel(), undefined)
+    expect(reasoning).toBeUndefined()
+  })
+})
+
+function templated(text: string) {
+  const wrapper: ChatWrapper = {
+    generateContextState: () => ({ contextText: textOf(text), stopGenerationTriggers: [] }),
+  }
+  const model = {
+    ...aModel(),
+    tokenize: (tag: string, special?: boolean) =>
+      special === true && tag === '</think>' ? [300] : tokensOf(tag),
+  }
+  const messages: EngineMessage[] = [{ role: 'user', content: 'Hi' }]
+  return promptOf({ kind: 'chat', messages }, model, wrapper)
+}
 
 describe('a text prompt', () => {
   it.each([

@@ -1,6 +1,7 @@
 import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/models'
 import { AgentRefused } from '../../refused.ts'
 import type { ChatWrapper, HistoryItem, Model, Token } from './binding.ts'
+import { type ThinkTags, thinkTags } from './split-reasoning.ts'
 
 export interface Prompt {
   tokens: Token[]
@@ -10,6 +11,15 @@ export interface Prompt {
   endTexts: readonly string[]
   /** The tokens before the answer's first one, for its spacing. */
   before: readonly Token[]
+  /** How the answer may begin with reasoning; `undefined` for the continuation of a text, which has none. */
+  reasoning: PromptReasoning | undefined
+}
+
+export interface PromptReasoning {
+  /** The tags that the prompt opened. */
+  within: ThinkTags | undefined
+  /** Tags that are tokens of their own, by which models end their reasoning. */
+  tagTokens: ReadonlyMap<Token, string>
 }
 
 /** Tokens that come before an answer and decide whether it begins with a space. */
@@ -25,6 +35,9 @@ export function promptOf(
   wrapper: ChatWrapper | undefined,
 ): Prompt {
   if (input.kind === 'text') return textPrompt(input.prompt, model)
+  if (input.kind === 'tokens') {
+    throw new AgentRefused('unsupported', 'This engine reads no token IDs.')
+  }
   if (wrapper === undefined) {
     throw new AgentRefused('unsupported', 'This model has no chat template.')
   }
@@ -33,12 +46,28 @@ export function promptOf(
   const endTokens = new Set<Token>()
   const endTexts: string[] = []
   for (const trigger of stopGenerationTriggers) {
-    const tokens = trigger.tokenize(model.tokenizer)
-    const [only] = tokens
-    if (tokens.length === 1 && only !== undefined) endTokens.add(only)
-    else if (tokens.length > 0) endTexts.push(model.detokenize(tokens, true, []))
+    const [first, ...others] = trigger.tokenize(model.tokenizer)
+    if (first === undefined) continue
+    // Templates break the line after the token that ends a turn; models do not.
+    if (model.detokenize(others, true, []).trim() === '') endTokens.add(first)
+    else endTexts.push(model.detokenize([first, ...others], true, []))
   }
-  return { tokens: contextText.tokenize(model.tokenizer), endTokens, endTexts, before: [] }
+  const tokens = contextText.tokenize(model.tokenizer)
+  return { tokens, endTokens, endTexts, before: [], reasoning: reasoningAfter(tokens, model) }
+}
+
+/** More than the tokens of any opening tag with the white space behind it. */
+const tagTokensMax = 16
+
+function reasoningAfter(prompt: readonly Token[], model: Model): PromptReasoning {
+  const end = model.detokenize(prompt.slice(-tagTokensMax), true, []).trimEnd()
+  const within = thinkTags.find(({ open }) => end.endsWith(open))
+  const tagTokens = new Map<Token, string>()
+  for (const tag of thinkTags.flatMap(({ open, close }) => [open, close])) {
+    const [token, ...others] = model.tokenize(tag, true)
+    if (token !== undefined && others.length === 0) tagTokens.set(token, tag)
+  }
+  return { within, tagTokens }
 }
 
 function textPrompt(prompt: string, model: Model): Prompt {
@@ -47,7 +76,13 @@ function textPrompt(prompt: string, model: Model): Prompt {
   const tokens = [...begin, ...model.tokenize(prompt)]
   // Without any token the model has nothing to continue.
   if (tokens.length === 0) tokens.push(...(bos === null ? model.tokenize(' ') : [bos]))
-  return { tokens, endTokens: new Set(), endTexts: [], before: tokens.slice(-tokensBefore) }
+  return {
+    tokens,
+    endTokens: new Set(),
+    endTexts: [],
+    before: tokens.slice(-tokensBefore),
+    reasoning: undefined,
+  }
 }
 
 /** Returns the messages with the model's turn last: empty, or begun if the last message is the assistant's. */
@@ -57,7 +92,8 @@ function historyOf(messages: readonly EngineMessage[]): HistoryItem[] {
   return history
 }
 
-function itemOf({ role, content }: EngineMessage): HistoryItem {
+function itemOf({ role, content, parts }: EngineMessage): HistoryItem {
+  if (parts !== undefined) throw new AgentRefused('unsupported', 'This engine reads no images.')
   if (role === 'system' || role === 'user') return { type: role, text: content }
   if (role === 'assistant') return { type: 'model', response: [content] }
   throw new AgentRefused('unsupported', 'This engine knows no tools.')

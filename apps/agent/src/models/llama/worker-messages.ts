@@ -58,7 +58,10 @@ export const FromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unopened'), problem: said }),
   /** The whole prompt was read: the first text comes next. */
   z.object({ kind: z.literal('read'), id, counts: PromptCounts }),
-  z.object({ kind: z.literal('text'), id, text: z.string().max(textCharsMax), tokens: count }),
+  z.object({
+    kind: z.enum(['text', 'reasoning']),
+    ...{ id, text: z.string().max(textCharsMax), tokens: count },
+  }),
   /** A slice of a long prompt was read: the process is working. */
   z.object({ kind: z.literal('alive') }),
   z.object({

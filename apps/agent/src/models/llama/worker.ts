@@ -51,10 +51,10 @@ async function open({ order }: Order<'open'>): Promise<void> {
 async function answer({ id, request, grammar }: Order<'answer'>): Promise<void> {
   const { reason, counts } = await opened().answer(request, grammar, {
     isAborted: () => aborted.has(id),
-    onText: (text, tokens) => {
+    onPiece: (piece, tokens) => {
       const after = aborted.get(id)
       if (after !== undefined) aborted.set(id, after + tokens)
-      else say({ kind: 'text', id, text, tokens })
+      else say({ ...piece, id, tokens })
     },
     onRead: (counts) => say({ kind: 'read', id, counts }),
     onAlive: () => say({ kind: 'alive' }),

@@ -7,7 +7,7 @@ import { isMissing, isOfSystem } from '../../host/files.ts'
 import { EngineUnavailable } from '../engine.ts'
 import type { HostRules } from '../hosts.ts'
 
-export interface Downloading {
+export interface ModelDownloadOptions {
   url: URL
   /** The file that grows with the download; a download continues after the bytes that it already has. */
   file: string
@@ -31,7 +31,7 @@ const fileBytesMax = 2e12
  * Downloads a complete file. Throws {@link EngineUnavailable}, or the signal's reason; received bytes stay for the next
  * try.
  */
-export async function download(asked: Downloading): Promise<void> {
+export async function downloadModel(asked: ModelDownloadOptions): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const had = await sizeOf(asked.file)
     if (asked.bytes !== undefined && had === asked.bytes) return
@@ -55,7 +55,7 @@ class BrokenOff extends Error {
   override readonly name = 'BrokenOff'
 }
 
-async function fetchRest(asked: Downloading, had: number): Promise<void> {
+async function fetchRest(asked: ModelDownloadOptions, had: number): Promise<void> {
   const { clock, signal } = asked
   const silent = new AbortController()
   const reading = { lastMs: clock.monotonicMs() }
@@ -79,7 +79,11 @@ async function fetchRest(asked: Downloading, had: number): Promise<void> {
 }
 
 /** Requests the file and follows redirects one by one: each may lead into a private network. */
-async function followed(asked: Downloading, had: number, signal: AbortSignal): Promise<Response> {
+async function followed(
+  asked: ModelDownloadOptions,
+  had: number,
+  signal: AbortSignal,
+): Promise<Response> {
   let url = asked.url
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
     await asked.hosts.allowSource(url)
@@ -95,7 +99,7 @@ async function followed(asked: Downloading, had: number, signal: AbortSignal): P
   throw new EngineUnavailable(`${asked.url.host} redirects again and again.`)
 }
 
-async function refuseUnlessGiven(asked: Downloading, answer: Response): Promise<void> {
+async function refuseUnlessGiven(asked: ModelDownloadOptions, answer: Response): Promise<void> {
   if (answer.status === 200 || answer.status === 206) return
   await answer.body?.cancel()
   if (answer.status === 416) {
@@ -113,7 +117,10 @@ interface Coming {
   onBytes(): void
 }
 
-async function write(asked: Downloading, { answer, from, onBytes }: Coming): Promise<void> {
+async function write(
+  asked: ModelDownloadOptions,
+  { answer, from, onBytes }: Coming,
+): Promise<void> {
   const length = answer.headers.get('content-length')
   const total = asked.bytes ?? (length === null ? undefined : from + Number(length))
   const file = await open(asked.file, from === 0 ? 'w' : 'a')
@@ -134,7 +141,7 @@ async function write(asked: Downloading, { answer, from, onBytes }: Coming): Pro
     throw new BrokenOff(`it ended after ${at} of ${total} bytes`)
 }
 
-function tooLarge({ url, bytes }: Downloading): EngineUnavailable {
+function tooLarge({ url, bytes }: ModelDownloadOptions): EngineUnavailable {
   return new EngineUnavailable(
     `${url.host} sent more than the ${bytes ?? 'announced'} bytes of the file.`,
   )

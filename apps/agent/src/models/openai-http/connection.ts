@@ -19,11 +19,13 @@ export interface EngineAnswer {
 }
 
 /** The options of a call. */
-export interface Calling {
+export interface EngineCallOptions {
   /** An abort closes the connection. */
   signal: AbortSignal
   /** An engine that is silent for this long is given up. */
   idleMsMax: number
+  /** `probe`: sent with a header, so that the logs of an engine tell it from answers. */
+  purpose?: 'probe'
 }
 
 /** The owner of connections. */
@@ -64,7 +66,7 @@ export class Connection {
   }
 
   /** Sends a complete request. Rejects as {@link EngineAnswer.read} does. */
-  ask(request: string, { signal, idleMsMax }: Calling): Promise<EngineAnswer> {
+  ask(request: string, { signal, idleMsMax }: EngineCallOptions): Promise<EngineAnswer> {
     this.#idleMsMax = idleMsMax
     this.#idle.start(idleMsMax)
     const call = new Call(this, signal)

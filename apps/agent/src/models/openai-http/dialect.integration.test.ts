@@ -70,7 +70,7 @@ it('reports a shortfall while an engine does not count its prompt tokens', async
   const { all, end } = await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
   expect(all[0]).toEqual({ kind: 'text', text: 'Hi', tokens: 1 })
   expect(end).toMatchObject({ counts: { input_tokens: 0, output_tokens: 1 } })
-  expect(test.engine.shortfall?.()).toContain('does not say how many tokens it reads')
+  expect(test.engine.shortfall?.()).toContain('doesn’t report token counts')
   chunks = [aDelta('Hi', 'stop'), aUsage]
   await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
   expect(test.engine.shortfall?.()).toBeNull()

@@ -4,19 +4,23 @@ import {
   type AnswerPart,
   type AnswerRequest,
   type Embedded,
+  type EmbedInput,
+  engineAliveEveryMs,
   engineIdleMsMax,
 } from '@gridloom/contract/agent/models'
 import { z } from 'zod'
 import { AgentRefused } from '../../refused.ts'
-import { type AnswerEnd, brokenEnd, type Engine, EngineUnavailable } from '../engine.ts'
-import { type Piece, readChunk } from './chunks.ts'
+import { brokenEnd, type Engine, EngineUnavailable } from '../engine.ts'
+import { type Capabilities, findCapabilities } from './capabilities.ts'
+import { type ChunkFormat, chunkFormatFor, type OutputPart } from './chunk-format.ts'
+import type { ChunkContent } from './chunks.ts'
 import type { EngineAnswer } from './connection.ts'
-import { type Dialect, dialectIn } from './dialect.ts'
 import { createEventReader, type EventReader } from './event-reader.ts'
-import { refusalOf } from './refusal.ts'
+import { createFailureJudge, type FailureJudge } from './judge-failure.ts'
+import { engineRefusal } from './refusal.ts'
 import { bodyOf } from './request-body.ts'
 import { createTally, type Tally } from './tally.ts'
-import { createUpstream, problemOf, textOf, type Upstream } from './upstream.ts'
+import { connectionProblem, createUpstream, engineResponseText, type Upstream } from './upstream.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 
 export interface OpenAiHttpAsked {
@@ -46,26 +50,26 @@ export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
   const upstream = createUpstream({ baseUrl, key, clock })
   const idleMsMax = asked.idleMsMax ?? engineIdleMsMax
   const probing = { upstream, baseUrl, clock }
-  let dialect: Dialect
-  try {
-    dialect = dialectIn(await probe(probing, signal))
-  } catch (cause) {
+  const can = await capabilitiesOf(asked, { upstream, probing }).catch((cause: unknown) => {
     upstream.close()
     throw cause
-  }
+  })
   const closed = new AbortController()
   signal.addEventListener('abort', upstream.close, { once: true })
   let isLost = false
   const reported: LastReport = { isRead: true }
-  const asking = { ...asked, upstream, dialect, reported, idleMsMax }
+  const judge = createFailureJudge(can)
+  const asking = { ...asked, upstream, can, reported, idleMsMax, judge }
   return {
     contextTokens,
     quantization: null,
-    features: ['chat', 'completion', 'embeddings', 'tools', 'json_schema'],
+    get features() {
+      return can.features
+    },
     answer: (request, left) => answer(asking, request, left),
     embed: (input, left) => embed(asking, input, left),
-    shortfall: () => (reported.isRead ? null : untoldText),
-    ended: watch(probing, closed.signal).finally(() => {
+    shortfall: () => (reported.isRead ? null : uncountedText),
+    ended: watch({ ...probing, can }, closed.signal).finally(() => {
       isLost = true
     }),
     close: async () => {
@@ -79,17 +83,39 @@ export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
   }
 }
 
+interface Opening {
+  upstream: Upstream
+  probing: Probing
+}
+
+/** Probes what the engine can do. @throws EngineUnavailable for one that shows nothing */
+async function capabilitiesOf(
+  { baseUrl, upstreamModel: model, clock, signal }: OpenAiHttpAsked,
+  { upstream, probing }: Opening,
+): Promise<Capabilities> {
+  const list = await probe(probing, signal)
+  const can = await findCapabilities({ upstream, model, clock }, list, signal)
+  if (can.features.length > 0) return can
+  const why = can.isUnknown ? 'is busy' : `answers no request for ${model}`
+  throw new EngineUnavailable(`The engine at ${baseUrl.host} ${why}.`)
+}
+
+interface Watching extends Probing {
+  can: Capabilities
+}
+
 interface Probing {
   upstream: Upstream
   baseUrl: URL
   clock: Clock
 }
 
-/** Whether the engine reported the prompt tokens of the last answer: unreported ones are not charged. */
+/** Whether the engine reported the prompt tokens of the last answer: unreported ones are charged by a low estimate. */
 interface LastReport {
   isRead: boolean
 }
-const untoldText = 'The engine does not say how many tokens it reads, so that input is not charged.'
+const uncountedText =
+  'The engine doesn’t report token counts. Without the model’s tokenizer, its answers are charged by a low estimate.'
 
 /** Returns the engine's list of models. Any response means that the engine is there, except one that demands a key. */
 async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal): Promise<string> {
@@ -98,14 +124,14 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
   try {
     const idleMsMax = engineIdleMsMax.stream
     const answer = await upstream.get('/models', { signal: limit.signal, idleMsMax })
-    const list = await textOf(answer).catch(nothingWhereBroken)
-    if (answer.status === 401) throw refusalOf(401, '')
+    const list = await engineResponseText(answer).catch(nothingWhereBroken)
+    if (answer.status === 401) throw engineRefusal(401, '')
     return list
   } catch (cause) {
     signal.throwIfAborted()
     // Bytes of answers that arrived meanwhile prove that the engine is there.
     if (limit.signal.aborted && upstream.lastByteAtMs > startedMs) return ''
-    throw new EngineUnavailable(problemOf(cause, baseUrl), { cause })
+    throw new EngineUnavailable(connectionProblem(cause, baseUrl), { cause })
   } finally {
     limit.done()
   }
@@ -118,12 +144,13 @@ function nothingWhereBroken(cause: unknown): string {
 }
 
 /** Resolves with the reason when the engine is gone; never resolves if it was closed. */
-async function watch(probing: Probing, closed: AbortSignal): Promise<string> {
+async function watch(probing: Watching, closed: AbortSignal): Promise<string> {
   for (let lost = 0; ; ) {
     try {
       await probing.clock.sleep(probeEveryMs, closed)
-      await probe(probing, closed)
+      const list = await probe(probing, closed)
       lost = 0
+      await probing.can.onList(list, closed)
     } catch (cause) {
       if (closed.aborted) return new Promise(() => undefined)
       lost += 1
@@ -137,9 +164,11 @@ interface Asking {
   baseUrl: URL
   upstreamModel: string
   contextTokens: number
-  dialect: Dialect
+  can: Pick<Capabilities, 'dialect'>
   reported: LastReport
   idleMsMax: IdleLimits
+  clock: Clock
+  judge: FailureJudge
 }
 
 /** Yields the parts of an answer. A reader who leaves closes the connection, which stops the engine. */
@@ -149,21 +178,22 @@ async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, void> {
   signal.throwIfAborted()
-  const { upstreamModel: model, dialect, reported } = asking
-  const { path, body } = bodyOf(request, { model, dialect })
-  const tally = createTally()
+  const { upstreamModel: model, can, reported } = asking
+  const { path, body } = bodyOf(request, { model, dialect: can.dialect })
+  const tally = createTally(request.parameters?.n)
+  const format = chunkFormatFor(request)
   let response: EngineAnswer | undefined
   try {
     const idleMsMax = asking.idleMsMax[request.stream ? 'stream' : 'whole']
     response = await asking.upstream.post(path, body, { signal, idleMsMax })
-    await refuseUnlessWell(response)
-    if (request.stream) yield* streamed(asking, response, tally)
-    else yield* whole(await textOf(response), tally)
+    await refuseUnlessWell(response, asking.judge, signal)
+    if (request.stream) yield* streamed(asking, response, { tally, format })
+    else yield* whole(await engineResponseText(response), { tally, format })
     reported.isRead = tally.isCounted()
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof AgentRefused) throw cause
-    const problem = problemOf(cause, asking.baseUrl)
+    const problem = connectionProblem(cause, asking.baseUrl)
     if (!tally.hasBegun()) throw new AgentRefused('engine_failed', problem, { cause })
     yield brokenEnd(problem, tally.counts())
   } finally {
@@ -171,22 +201,33 @@ async function* answer(
   }
 }
 
-/** Yields an answer as it arrives; events of one read become one part. */
+interface AnswerReading {
+  tally: Tally
+  format: ChunkFormat
+}
+
+/** Yields an answer as it arrives; events of one read become one part of each kind. */
 async function* streamed(
   asking: Asking,
   response: EngineAnswer,
-  tally: Tally,
+  reading: AnswerReading,
 ): AsyncGenerator<AnswerPart, void> {
+  const { tally } = reading
   const events = createEventReader()
+  let sentAtMs = asking.clock.monotonicMs()
   for (let bytes = await response.read(); bytes !== undefined; bytes = await response.read()) {
-    const { parts, failure, isDone } = readEvents(events, bytes, tally)
+    const { parts, failure, isDone } = readEvents(events, bytes, reading)
+    const nowMs = asking.clock.monotonicMs()
+    // Engines that read or think out of sight send progress or comments meanwhile.
+    if (parts.length === 0 && nowMs - sentAtMs >= engineAliveEveryMs) parts.push({ kind: 'alive' })
+    if (parts.length > 0) sentAtMs = nowMs
     for (const part of parts) yield part
     if (failure !== undefined) throw failure.cause
     if (isDone) {
       response.skipRest()
       return yield tally.end()
     }
-    if (tally.counts().output_tokens > asking.contextTokens) {
+    if (tally.counts().output_tokens > asking.contextTokens * tally.choices) {
       return yield brokenEnd('The engine wrote more than its context holds.', tally.counts())
     }
   }
@@ -197,67 +238,59 @@ async function* streamed(
 }
 
 interface ReadEvents {
-  parts: AnswerPart[]
+  parts: (OutputPart | { kind: 'alive' })[]
   /** An error after the parts. */
   failure: { cause: unknown } | undefined
   isDone: boolean
 }
 
-function readEvents(events: EventReader, bytes: Uint8Array, tally: Tally): ReadEvents {
-  const pieces: Piece[] = []
+function readEvents(
+  events: EventReader,
+  bytes: Uint8Array,
+  { tally, format }: AnswerReading,
+): ReadEvents {
+  const pieces: ChunkContent[] = []
   let isDone = false
   let failure: ReadEvents['failure']
   try {
     events.push(bytes, (data) => {
       if (data === '[DONE]') isDone = true
-      else if (data !== '' && !isDone) pieces.push(tally.add(readChunk(data)))
+      else if (data !== '' && !isDone)
+        for (const one of format.read(data)) pieces.push(tally.add(one))
     })
   } catch (cause) {
     failure = isDone ? undefined : { cause }
   }
-  return { parts: withRead([...partsOf(pieces)], tally), failure, isDone }
+  return { parts: withRead(format.join(pieces), tally), failure, isDone }
 }
 
-function* whole(text: string, tally: Tally): Generator<AnswerPart, void> {
-  const piece = tally.add(readChunk(text))
-  const tokens = tally.counts().output_tokens
-  if (piece.text !== '') yield { kind: 'text', text: piece.text, tokens }
-  if (piece.toolCalls.length > 0) {
-    yield {
-      kind: 'tool_calls',
-      tool_calls: [...piece.toolCalls],
-      tokens: piece.text === '' ? tokens : 0,
-    }
-  }
+function* whole(text: string, { tally, format }: AnswerReading): Generator<AnswerPart, void> {
+  const contents = format.read(text).map((one) => tally.add(one))
+  // The first part has the tokens of all of them.
+  const [first, ...others] = format.join(contents)
+  if (first !== undefined) yield { ...first, tokens: tally.counts().output_tokens }
+  for (const part of others) yield { ...part, tokens: 0 }
   yield tally.end()
 }
 
 /** Adds the prompt counts to the first part of all, if they are known by then. */
-function withRead(parts: ComePart[], tally: Tally): ComePart[] {
+function withRead(parts: OutputPart[], tally: Tally): OutputPart[] {
   const [first, ...others] = parts
   if (first === undefined) return parts
   const read = tally.takeRead()
   return read === undefined ? parts : [{ ...first, read }, ...others]
 }
 
-type ComePart = Exclude<AnswerPart, AnswerEnd>
-
-function* partsOf(pieces: readonly Piece[]): Generator<ComePart, void> {
-  const texts = pieces.filter(({ text }) => text !== '')
-  const calls = pieces.filter(({ toolCalls }) => toolCalls.length > 0)
-  if (texts.length > 0) {
-    yield { kind: 'text', text: texts.map(({ text }) => text).join(''), tokens: texts.length }
-  }
-  if (calls.length > 0) {
-    const tool_calls = calls.flatMap(({ toolCalls }) => toolCalls)
-    yield { kind: 'tool_calls', tool_calls, tokens: calls.length }
-  }
-}
-
-async function refuseUnlessWell(response: EngineAnswer): Promise<void> {
+/** @throws AgentRefused; for an error of the engine, after a look at whether it is this request's alone */
+async function refuseUnlessWell(
+  response: EngineAnswer,
+  { judge }: FailureJudge,
+  signal: AbortSignal,
+): Promise<void> {
   const { status } = response
   if (status >= 200 && status < 300) return
-  throw refusalOf(status, await textOf(response))
+  const refusal = engineRefusal(status, await engineResponseText(response))
+  throw status === 401 || status === 403 ? refusal : await judge(refusal, signal)
 }
 
 const Embeddings = z.object({
@@ -267,7 +300,7 @@ const Embeddings = z.object({
 
 async function embed(
   asking: Asking,
-  input: readonly string[],
+  input: readonly EmbedInput[],
   signal: AbortSignal,
 ): Promise<Embedded> {
   const { upstream, upstreamModel: model, baseUrl } = asking
@@ -275,8 +308,8 @@ async function embed(
     const body = JSON.stringify({ model, input, encoding_format: 'float' })
     const idleMsMax = asking.idleMsMax.whole
     const response = await upstream.post('/embeddings', body, { signal, idleMsMax })
-    await refuseUnlessWell(response)
-    const { data, usage } = Embeddings.parse(JSON.parse(await textOf(response)))
+    await refuseUnlessWell(response, asking.judge, signal)
+    const { data, usage } = Embeddings.parse(JSON.parse(await engineResponseText(response)))
     const vectors = data.sort((one, other) => one.index - other.index).map((it) => it.embedding)
     if (vectors.length !== input.length) throw new Error('it gave another number of vectors')
     return { vectors, input_tokens: usage?.prompt_tokens ?? 0 }
@@ -284,7 +317,9 @@ async function embed(
     signal.throwIfAborted()
     if (cause instanceof AgentRefused) throw cause
     const isShape = cause instanceof z.ZodError || cause instanceof SyntaxError
-    const problem = isShape ? 'The engine sent broken embeddings.' : problemOf(cause, baseUrl)
+    const problem = isShape
+      ? 'The engine sent broken embeddings.'
+      : connectionProblem(cause, baseUrl)
     throw new AgentRefused('engine_failed', problem, { cause })
   }
 }

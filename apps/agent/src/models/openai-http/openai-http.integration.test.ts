@@ -30,6 +30,23 @@ describe('an answer of an engine beside the agent', () => {
     })
   })
 
+  it('streams what the model thinks apart from its text, and counts both', async () => {
+    await using test = await setup(({ response }) => {
+      const thought = (reasoning_content: string) => ({
+        choices: [{ index: 0, delta: { reasoning_content }, finish_reason: null }],
+      })
+      response.end(eventsOf([thought('Hm'), thought('m'), aDelta('Yes', 'stop')]))
+    })
+    const { text, end, all } = await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
+    expect(text).toBe('Yes')
+    expect(all).toMatchObject([
+      { kind: 'reasoning', text: 'Hmm', tokens: 2 },
+      { kind: 'text', text: 'Yes', tokens: 1 },
+      { kind: 'end' },
+    ])
+    expect(end).toMatchObject({ counts: { output_tokens: 3 } })
+  })
+
   it('is requested by the API, with the key that the provider set', async () => {
     await using test = await setup(
       ({ response }) => void response.end(eventsOf([aDelta('', 'stop')])),
@@ -241,8 +258,9 @@ describe('an engine with invalid responses', () => {
     [503, 'loading model', 'busy', 'loading model'],
     [401, '', 'engine_failed', 'GRIDLOOM_ENGINE_KEY'],
     [400, '{"error":{"message":"unknown parameter"}}', 'unsupported', 'unknown parameter'],
-    [500, '{"error":"boom"}', 'engine_failed', 'boom'],
-    [404, '{"message":"no such model"}', 'engine_failed', 'no such model'],
+    [500, '{"error":"boom"}', 'request_failed', 'boom'],
+    [501, '{"error":"no embeddings"}', 'unsupported', 'no embeddings'],
+    [404, '{"message":"no such model"}', 'request_failed', 'no such model'],
     [
       400,
       '{"error":{"message":"This model’s maximum context length is 1024 tokens. However, you requested 5011 tokens."}}',

@@ -7,7 +7,7 @@ const ErrorBody = z.object({ error: z.unknown().optional(), message: z.string().
 const Coded = z.object({ code: z.unknown(), type: z.unknown() }).partial()
 
 /** Returns the refusal for the control plane, by the status and text of an engine's refusal. */
-export function refusalOf(status: number, body: string): AgentRefused {
+export function engineRefusal(status: number, body: string): AgentRefused {
   const { said, code } = read(body)
   if (status === 429 || status === 503) return refuse('busy', `The engine is busy: ${said}`)
   if (status === 401 || status === 403) {
@@ -16,6 +16,7 @@ export function refusalOf(status: number, body: string): AgentRefused {
   if (isAboutContext(code, said)) {
     return new AgentRefused('context_exceeded', said, { details: numbersIn(said) })
   }
+  if (status === 501) return refuse('unsupported', said)
   if (status >= 400 && status < 500 && status !== 404) return refuse('unsupported', said)
   return refuse('engine_failed', `The engine answered ${status}: ${said}`)
 }

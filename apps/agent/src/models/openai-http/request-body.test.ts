@@ -39,6 +39,37 @@ describe('the request to an engine', () => {
     expect(asked({ json_schema }).body).toMatchObject({ response_format })
   })
 
+  it('has the name and strictness of a schema as they were requested', () => {
+    const schema = { type: 'object' }
+    const schema_format = { name: 'sum', strict: false }
+    expect(asked({ json_schema: schema, schema_format }).body).toMatchObject({
+      response_format: { json_schema: { name: 'sum', strict: false, schema } },
+    })
+  })
+
+  it.each<[Dialect, object]>([
+    ['plain', { reasoning_effort: 'low' }],
+    ['vllm', { repetition_penalty: 1.1, reasoning_effort: 'low' }],
+    [
+      'llamacpp',
+      { repeat_penalty: 1.1, chat_template_kwargs: { reasoning_effort: 'low' }, top_k: 9 },
+    ],
+  ])('has parameters as %s names them', (dialect, fields) => {
+    const parameters = { repetition_penalty: 1.1, reasoning_effort: 'low', top_k: 9 }
+    expect(asked({ parameters }, dialect).body).toMatchObject(fields)
+  })
+
+  it('has images in their place among the texts', () => {
+    const parts = [
+      { type: 'text', text: 'What?' },
+      { type: 'image_url', image_url: { url: 'data:' } },
+    ]
+    const messages = [{ role: 'user', content: 'What?', parts }]
+    expect(asked({ input: { kind: 'chat', messages } }).body).toMatchObject({
+      messages: [{ role: 'user', content: parts }],
+    })
+  })
+
   it('has tools with a tool choice, and no choice without tools', () => {
     const tools = [{ type: 'function', function: { name: 'add' } }]
     expect(asked({ tools, tool_choice: 'required' }).body).toMatchObject({

@@ -1,5 +1,5 @@
 import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/models'
-import { type Dialect, streamAsks } from './dialect.ts'
+import { type Dialect, parameterFields, streamAsks } from './dialect.ts'
 
 /** Returns the path and body of a request for an answer, by the OpenAI API. */
 export function bodyOf(
@@ -10,12 +10,16 @@ export function bodyOf(
   const common = {
     model,
     ...set({ max_tokens, temperature, top_p, seed }),
+    ...parameterFields(request.parameters ?? {}, { dialect, kind: input.kind }),
     ...(stop.length === 0 ? {} : { stop }),
     ...(stream ? streamAsks(dialect) : {}),
     ...formatOf(request),
   }
   if (input.kind === 'text') {
     return { path: '/completions', body: JSON.stringify({ ...common, prompt: input.prompt }) }
+  }
+  if (input.kind === 'tokens') {
+    return { path: '/completions', body: JSON.stringify({ ...common, prompt: input.tokens }) }
   }
   const messages = input.messages.map(messageOf)
   const body = JSON.stringify({ ...common, messages, ...toolsOf(request) })
@@ -26,10 +30,10 @@ function set(values: Readonly<Record<string, number | null>>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }
 
-function formatOf({ json_schema: schema }: AnswerRequest) {
+function formatOf({ json_schema: schema, schema_format: format }: AnswerRequest) {
   if (schema === null) return {}
   if (Object.keys(schema).length === 0) return { response_format: { type: 'json_object' } }
-  const json_schema = { name: 'answer', schema, strict: true }
+  const json_schema = { ...(format ?? { name: 'answer', strict: true }), schema }
   return { response_format: { type: 'json_schema', json_schema } }
 }
 
@@ -40,7 +44,8 @@ function toolsOf({ tools, tool_choice }: AnswerRequest) {
 }
 
 /** A message that only calls tools has no content; the API has `null` there. */
-function messageOf(message: EngineMessage) {
+function messageOf({ parts, ...message }: EngineMessage) {
+  if (parts !== undefined) return { ...message, content: parts }
   const callsTools = message.tool_calls !== undefined && message.tool_calls.length > 0
   return callsTools && message.content === '' ? { ...message, content: null } : message
 }

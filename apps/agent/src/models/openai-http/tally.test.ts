@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Piece } from './chunks.ts'
+import type { ChunkContent } from './chunks.ts'
 import { createTally } from './tally.ts'
 
 const counts = { input_tokens: 20, cached_tokens: 16, output_tokens: 3 }
@@ -38,7 +38,7 @@ describe('the counts of an answer', () => {
 })
 
 describe('the prompt counts', () => {
-  it.each<[string, Partial<Piece>]>([
+  it.each<[string, Partial<ChunkContent>]>([
     ['by itself', { read: { input_tokens: 20, cached_tokens: 16 } }],
     ['with all counts', { counts }],
   ])('are returned once, reported %s', (_, change) => {
@@ -75,9 +75,9 @@ describe('the end of an answer', () => {
   })
 })
 
-function aChunkPart(changes: Partial<Piece>): Piece {
+function aChunkPart(changes: Partial<ChunkContent>): ChunkContent {
   return {
-    ...{ text: '', toolCalls: [], finish: undefined },
+    ...{ text: '', reasoning: '', toolCalls: [], finish: undefined },
     ...{ counts: undefined, read: undefined, madeMs: undefined },
     ...changes,
   }

@@ -4,11 +4,13 @@ import {
   type PromptCounts,
   type TokenCounts,
 } from '@gridloom/contract/agent/models'
-import type { Piece } from './chunks.ts'
+import type { ChunkContent } from './chunks.ts'
 
 /** Counts an answer: by the engine's own counts if it reports them, otherwise one token per delta. */
 export interface Tally {
-  add(piece: Piece): Piece
+  /** How many answers were requested. */
+  readonly choices: number
+  add(piece: ChunkContent): ChunkContent
   /** Returns the prompt counts, for the first part only. */
   takeRead(): PromptCounts | undefined
   counts(): TokenCounts
@@ -19,21 +21,22 @@ export interface Tally {
   end(): AnswerPart
 }
 
-export function createTally(): Tally {
+export function createTally(choices = 1): Tally {
   let pieces = 0
   let reported: TokenCounts | undefined
   let read: PromptCounts | undefined
   let isReadTaken = false
   let madeMs: number | undefined
-  let finish: Piece['finish']
+  const finishes = new Map<number, NonNullable<ChunkContent['finish']>>()
   const counts = (): TokenCounts => reported ?? { ...noTokens, ...read, output_tokens: pieces }
   return {
+    choices,
     add(piece) {
-      if (piece.text !== '' || piece.toolCalls.length > 0) pieces += 1
+      if (piece.text !== '' || piece.reasoning !== '' || piece.toolCalls.length > 0) pieces += 1
       reported = piece.counts ?? reported
       read = piece.read ?? read
       madeMs = piece.madeMs ?? madeMs
-      finish = piece.finish ?? finish
+      if (piece.finish !== undefined) finishes.set(piece.choice ?? 0, piece.finish)
       return piece
     },
     takeRead() {
@@ -45,11 +48,14 @@ export function createTally(): Tally {
     },
     counts,
     hasBegun: () => pieces > 0,
-    hasFinished: () => finish !== undefined,
+    hasFinished: () => finishes.size >= choices,
     isCounted: () => reported !== undefined || read !== undefined,
     end: () => ({
       kind: 'end',
-      reason: finish ?? 'stop',
+      reason: finishes.get(0) ?? 'stop',
+      ...(choices > 1 && {
+        reasons: Array.from({ length: choices }, (_, choice) => finishes.get(choice) ?? 'stop'),
+      }),
       problem: null,
       counts: counts(),
       ...(madeMs === undefined ? {} : { made_ms: madeMs }),

@@ -8,9 +8,11 @@ import { portOf } from '../../../test/file-server.ts'
 import { openEngine } from '../../../test/http-engine.ts'
 import { allOf, aRequest, noSignal } from '../../../test/model-builders.ts'
 import { trustedCertificate } from '../../../test/trusted-certificate.ts'
-import { aDelta, eventsOf } from '../../../test/upstream.ts'
+import { aDelta, eventsOf, probeAnswer } from '../../../test/upstream.ts'
 import type { OpenAiHttpAsked } from './index.ts'
 
+const probeText = JSON.stringify(probeAnswer)
+const probed = `HTTP/1.1 200 OK\r\ncontent-length: ${probeText.length}\r\n\r\n${probeText}`
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n'
 
 describe('text and an error in one write of an engine', () => {
@@ -130,7 +132,7 @@ describe('a connection', () => {
 
   it('is not opened with a key that would begin another header', async () => {
     const opening = openEngine(new URL('http://127.0.0.1:9/v1'), { key: 'x\r\nhost: other' })
-    await expect(opening).rejects.toThrow('characters that no key may hold')
+    await expect(opening).rejects.toThrow('characters that no key may contain')
   })
 
   it('serves consecutive answers, but is not reused after 4 s idle', async () => {
@@ -184,7 +186,9 @@ async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHt
     sockets.add(socket)
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
     socket.on('data', (bytes) => {
-      if (!bytes.toString().startsWith('GET ')) answer(socket)
+      const text = bytes.toString()
+      if (text.includes('x-gridloom-probe')) socket.write(probed)
+      else if (!text.startsWith('GET ')) answer(socket)
       else if (!isSilent) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
     })
   })

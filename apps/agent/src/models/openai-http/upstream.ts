@@ -3,7 +3,7 @@ import { connect as connectSecurely } from 'node:tls'
 import type { Clock } from '@gridloom/async/clock'
 import { AgentRefused } from '../../refused.ts'
 import { EngineUnavailable } from '../engine.ts'
-import { type Calling, Connection, type EngineAnswer } from './connection.ts'
+import { Connection, type EngineAnswer, type EngineCallOptions } from './connection.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 import { utf8TextOf } from './utf8.ts'
 
@@ -11,8 +11,8 @@ import { utf8TextOf } from './utf8.ts'
  * Connections to one engine, kept open between answers. Calls reject with the reason that their connection ended with.
  */
 export interface Upstream {
-  post(path: string, body: string, calling: Calling): Promise<EngineAnswer>
-  get(path: string, calling: Calling): Promise<EngineAnswer>
+  post(path: string, body: string, calling: EngineCallOptions): Promise<EngineAnswer>
+  get(path: string, calling: EngineCallOptions): Promise<EngineAnswer>
   /** Time of the last bytes from the engine, by the clock's `monotonicMs`. */
   readonly lastByteAtMs: number
   /** Accepts no further calls; calls under way continue. Resolves when the last is over. */
@@ -28,6 +28,7 @@ export interface UpstreamOptions {
   clock: Clock
 }
 
+const probeHeader = 'x-gridloom-probe: 1\r\n'
 /** Connections that are kept for the next answers. */
 const freeMax = 64
 /** Engines close a connection after five idle seconds (uvicorn, Node); a request on a closing one is lost. */
@@ -77,7 +78,7 @@ export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstre
   const common = `host: ${baseUrl.host}\r\naccept: */*\r\n${bearer}`
   const typed = `${common}content-type: application/json\r\ncontent-length: `
 
-  async function send(request: string, calling: Calling): Promise<EngineAnswer> {
+  async function send(request: string, calling: EngineCallOptions): Promise<EngineAnswer> {
     calling.signal.throwIfAborted()
     if (isRetired) throw new UpstreamBroken('The engine is not asked any more.')
     return take().ask(request, calling)
@@ -92,7 +93,8 @@ export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstre
 
   return {
     post: (path, body, calling) => {
-      const head = `POST ${root}${path} HTTP/1.1\r\n${typed}${Buffer.byteLength(body)}\r\n\r\n`
+      const probe = calling.purpose === 'probe' ? probeHeader : ''
+      const head = `POST ${root}${path} HTTP/1.1\r\n${probe}${typed}${Buffer.byteLength(body)}\r\n\r\n`
       return send(head + body, calling)
     },
     get: (path, calling) => send(`GET ${root}${path} HTTP/1.1\r\n${common}\r\n`, calling),
@@ -117,14 +119,14 @@ function open({ protocol, hostname, port }: URL) {
 /** Returns the text if it is a valid header value; others could begin another header. @throws EngineUnavailable */
 function headerValue(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
-  throw new EngineUnavailable('The key of the engine holds characters that no key may hold.')
+  throw new EngineUnavailable('The key of the engine contains characters that no key may contain.')
 }
 
 /** No response of an engine is larger; `embeddings` of many texts are the largest. */
 const bodyBytesMax = 64 * 1024 * 1024
 
 /** Returns the whole body as text. Throws {@link UpstreamBroken} if it is too large or not UTF-8. */
-export async function textOf(answer: EngineAnswer): Promise<string> {
+export async function engineResponseText(answer: EngineAnswer): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for (let part = await answer.read(); part !== undefined; part = await answer.read()) {
@@ -136,7 +138,7 @@ export async function textOf(answer: EngineAnswer): Promise<string> {
 }
 
 /** Returns the reason for users, without technical details. */
-export function problemOf(cause: unknown, baseUrl: URL): string {
+export function connectionProblem(cause: unknown, baseUrl: URL): string {
   if (cause instanceof UpstreamBroken || cause instanceof AgentRefused) return cause.message
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
   if (code === 'ECONNREFUSED') return `Nothing answers at ${baseUrl.host}.`

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from './answers.ts'
+import { readBlenderAnswer } from './answers.ts'
 
 describe("the worker's answers", () => {
   it('are read only after the marker', () => {
     const line = '{"event":"done","seconds":1.5,"bytes":700}'
-    expect(readAnswer(`@m ${line}`, '@m')).toEqual({ event: 'done', seconds: 1.5, bytes: 700 })
-    expect(readAnswer(line, '@m')).toBeUndefined()
-    expect(readAnswer(`@other ${line}`, '@m')).toBeUndefined()
-    expect(readAnswer(`Fra:1 @m ${line}`, '@m')).toBeUndefined()
+    expect(readBlenderAnswer(`@m ${line}`, '@m')).toEqual({
+      event: 'done',
+      seconds: 1.5,
+      bytes: 700,
+    })
+    expect(readBlenderAnswer(line, '@m')).toBeUndefined()
+    expect(readBlenderAnswer(`@other ${line}`, '@m')).toBeUndefined()
+    expect(readBlenderAnswer(`Fra:1 @m ${line}`, '@m')).toBeUndefined()
   })
 
   it.each([
@@ -15,7 +19,7 @@ describe("the worker's answers", () => {
     ['failed', { event: 'failed', code: 'no_camera', text: 'none' }],
     ['failed without a code', { event: 'failed', code: null, text: 'odd' }],
   ])('include %s', (_, answer) => {
-    expect(readAnswer(`@m ${JSON.stringify(answer)}`, '@m')).toEqual(answer)
+    expect(readBlenderAnswer(`@m ${JSON.stringify(answer)}`, '@m')).toEqual(answer)
   })
 
   it.each([
@@ -25,6 +29,6 @@ describe("the worker's answers", () => {
     '{"event":"done","seconds":1,"bytes":0.5}',
     '',
   ])('are ignored if they are malformed: %s', (text) => {
-    expect(readAnswer(`@m ${text}`, '@m')).toBeUndefined()
+    expect(readBlenderAnswer(`@m ${text}`, '@m')).toBeUndefined()
   })
 })

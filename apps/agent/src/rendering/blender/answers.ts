@@ -15,7 +15,7 @@ export const Answer = z.discriminatedUnion('event', [
 export type Answer = z.infer<typeof Answer>
 
 /** Returns the answer in a line; `undefined` for Blender's own output. Only our script has the marker. */
-export function readAnswer(line: string, marker: string): Answer | undefined {
+export function readBlenderAnswer(line: string, marker: string): Answer | undefined {
   if (!line.startsWith(`${marker} `)) return undefined
   // A line that a crash truncated is no answer; the end of the process reports the crash.
   const parsed = Answer.safeParse(jsonOf(line.slice(marker.length + 1)))

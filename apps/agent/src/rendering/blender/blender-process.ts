@@ -7,7 +7,7 @@ import { readPaced } from '../../host/read-paced.ts'
 import type { Entry } from '../../host/sandbox/enter-sandbox.ts'
 import { giveSeccomp } from '../../host/sandbox/give-seccomp.ts'
 import type { RenderLimits } from '../renderer.ts'
-import { type Answer, pictureFd, readAnswer } from './answers.ts'
+import { type Answer, pictureFd, readBlenderAnswer } from './answers.ts'
 import type { BlenderLog } from './log.ts'
 import { type KillReason, watchLimits } from './watch.ts'
 
@@ -20,7 +20,7 @@ export interface BlenderProcessOptions {
   clock: Clock
 }
 
-export type Ended = { event: 'killed'; why: KillReason } | { event: 'exited'; ending: string }
+export type BlenderExit = { event: 'killed'; why: KillReason } | { event: 'exited'; ending: string }
 
 /** A Blender that runs our worker in the sandbox. It takes one order at a time, and answers it or ends. */
 export interface BlenderProcess {
@@ -28,7 +28,7 @@ export interface BlenderProcess {
    * Sends an order, and passes on every line until the answer; with `undefined` it waits for an answer without an
    * order.
    */
-  ask(order: object | undefined, onLine: OnLine, signal: AbortSignal): Promise<Answer | Ended>
+  ask(order: object | undefined, onLine: OnLine, signal: AbortSignal): Promise<Answer | BlenderExit>
   /** Sets the time limit of an order in seconds, from the next order on. */
   allow(partSMax: number): void
   isAlive(): boolean
@@ -36,7 +36,7 @@ export interface BlenderProcess {
   /** The stream of its pictures. */
   readonly pictures: Readable
   /** Kills the process; resolves once its outputs have closed, which proves that nothing of it is left. */
-  end(): Promise<Ended>
+  end(): Promise<BlenderExit>
 }
 
 export type OnLine = (line: string) => void
@@ -46,7 +46,7 @@ interface Waiter {
   secondsMax: number
   lastWordMs: number
   onLine: OnLine
-  answer: (said: Answer | Ended) => void
+  answer: (said: Answer | BlenderExit) => void
 }
 
 export function startBlender(options: BlenderProcessOptions): BlenderProcess {
@@ -56,10 +56,10 @@ export function startBlender(options: BlenderProcessOptions): BlenderProcess {
 class RunningBlender implements BlenderProcess {
   readonly #options: BlenderProcessOptions
   readonly #child: ChildProcessWithoutNullStreams
-  readonly #end = Promise.withResolvers<Ended>()
+  readonly #end = Promise.withResolvers<BlenderExit>()
   #waiter: Waiter | undefined
   #killed: KillReason | undefined
-  #ended: Ended | undefined
+  #ended: BlenderExit | undefined
   #isLeaving = false
   #peakMib = 0
   #secondsMax: number
@@ -90,7 +90,7 @@ class RunningBlender implements BlenderProcess {
     if (this.#ended !== undefined) return this.#ended
     const now = this.#options.clock.monotonicMs()
     const stop = () => this.#kill('stopped')
-    const { promise, resolve } = Promise.withResolvers<Answer | Ended>()
+    const { promise, resolve } = Promise.withResolvers<Answer | BlenderExit>()
     const secondsMax = this.#secondsMax
     this.#waiter = { sinceMs: now, secondsMax, lastWordMs: now, onLine, answer: resolve }
     signal.addEventListener('abort', stop, { once: true })
@@ -116,7 +116,7 @@ class RunningBlender implements BlenderProcess {
     return pipe instanceof Readable ? pipe : Readable.from([])
   }
 
-  end(): Promise<Ended> {
+  end(): Promise<BlenderExit> {
     this.#kill('stopped')
     return this.#end.promise
   }
@@ -129,7 +129,7 @@ class RunningBlender implements BlenderProcess {
 
   #onLine(line: string): void {
     const { marker, log, clock, entry } = this.#options
-    const answer = readAnswer(line, marker)
+    const answer = readBlenderAnswer(line, marker)
     if (answer !== undefined) {
       // If the kernel killed a part of the process, the answer is not complete.
       if (entry.ranOutOfMemory()) this.#kill('out_of_memory')
@@ -162,7 +162,7 @@ class RunningBlender implements BlenderProcess {
     this.#end.resolve(this.#ended)
   }
 
-  #settle(said: Answer | Ended): void {
+  #settle(said: Answer | BlenderExit): void {
     const waiter = this.#waiter
     this.#waiter = undefined
     waiter?.answer(said)

@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import type { Clock } from '@gridloom/async/clock'
 import type { Execute } from '../../host/execute.ts'
-import type { Lack } from '../../host/lack.ts'
+import type { MissingPrerequisite } from '../../host/missing-prerequisite.ts'
 import { findSandbox, readGpuNodes, type Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import type { Engine } from './argv.ts'
-import { findEngine, type PreferredEngine } from './find-engine.ts'
+import { findRenderEngine, type PreferredEngine } from './find-engine.ts'
 import type { BlenderEnvironment } from './open-scene.ts'
 import { clearWorkFolders } from './work-folder.ts'
 
@@ -27,12 +27,12 @@ const bytesPerMib = 1024 * 1024
 export async function lookForBlender(
   { execute, preferred, isRoot, platform }: Omit<BlenderEnvironmentOptions, 'workFolder' | 'clock'>,
   signal: AbortSignal,
-): Promise<{ engine: Engine; sandbox: Sandbox } | Lack> {
+): Promise<{ engine: Engine; sandbox: Sandbox } | MissingPrerequisite> {
   if (platform !== 'linux') {
-    const remedy = 'run an agent on Linux, where bubblewrap keeps scenes in'
+    const remedy = 'run an agent on Linux, where bubblewrap sandboxes scenes'
     return { missing: 'scenes are rendered on Linux only', remedy }
   }
-  const found = await findEngine(execute, preferred, signal)
+  const found = await findRenderEngine(execute, preferred, signal)
   if ('missing' in found) return found
   const sandbox = await findSandbox(execute, { isRoot, platform, arch: process.arch, signal })
   return 'missing' in sandbox ? sandbox : { engine: found.engine, sandbox }
@@ -42,7 +42,7 @@ export async function lookForBlender(
 export async function findBlenderEnvironment(
   options: BlenderEnvironmentOptions,
   signal: AbortSignal,
-): Promise<BlenderEnvironment | Lack> {
+): Promise<BlenderEnvironment | MissingPrerequisite> {
   const found = await lookForBlender(options, signal)
   if ('missing' in found) return found
   const { workFolder, clock } = options

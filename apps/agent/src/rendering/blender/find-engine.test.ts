@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Execute } from '../../host/execute.ts'
-import { findEngine } from './find-engine.ts'
+import { findRenderEngine } from './find-engine.ts'
 
 describe('the engine', () => {
   it('is the configured program, with its own folder', async () => {
@@ -62,7 +62,7 @@ async function setup() {
   return {
     ...{ path, program, link },
     find: (preferred: { blender?: string; bpyPython?: string }, facts?: object) =>
-      findEngine(
+      findRenderEngine(
         answering(facts),
         { blender: preferred.blender, bpyPython: preferred.bpyPython },
         new AbortController().signal,

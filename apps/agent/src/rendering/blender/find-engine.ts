@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
-import type { Lack } from '../../host/lack.ts'
+import type { MissingPrerequisite } from '../../host/missing-prerequisite.ts'
 import type { Engine } from './argv.ts'
 
 export interface PreferredEngine {
@@ -12,10 +12,10 @@ export interface PreferredEngine {
   bpyPython: string | undefined
 }
 
-export type EngineFound = { engine: Engine } | Lack
+export type EngineFound = { engine: Engine } | MissingPrerequisite
 
 const install = 'sudo apt-get install -y --no-install-recommends blender'
-const notInstalled: Lack = {
+const notInstalled: MissingPrerequisite = {
   missing: 'Blender is not installed',
   remedy: `${install}, or name its program in GRIDLOOM_BLENDER, or a Python that has the module bpy in GRIDLOOM_BPY_PYTHON`,
 }
@@ -23,7 +23,7 @@ const notInstalled: Lack = {
 const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
 
 /** Finds the engine: a configured one, else Blender, else a Python that has it as a module. */
-export async function findEngine(
+export async function findRenderEngine(
   execute: Execute,
   { blender, bpyPython }: PreferredEngine,
   signal: AbortSignal,

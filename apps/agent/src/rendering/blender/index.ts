@@ -1,4 +1,7 @@
-import { type Lack, lackText } from '../../host/lack.ts'
+import {
+  type MissingPrerequisite,
+  missingPrerequisiteText,
+} from '../../host/missing-prerequisite.ts'
 import { type Renderer, RenderFailure } from '../renderer.ts'
 import {
   type BlenderEnvironmentOptions,
@@ -7,7 +10,7 @@ import {
 } from './find-blender-environment.ts'
 import { mergeRanges } from './merge-ranges.ts'
 import { type BlenderEnvironment, openScene } from './open-scene.ts'
-import { probeEngine } from './probe.ts'
+import { probeRenderEngine } from './probe.ts'
 import { renderCanary } from './render-canary.ts'
 
 export { lookForBlender } from './find-blender-environment.ts'
@@ -15,9 +18,9 @@ export { lookForBlender } from './find-blender-environment.ts'
 /** Renders with the Blender of this machine, or with the Python module `bpy`, in a sandbox. */
 export function createBlenderRenderer(options: BlenderEnvironmentOptions): Renderer {
   let known: BlenderEnvironment | undefined
-  let finding: Promise<BlenderEnvironment | Lack> | undefined
+  let finding: Promise<BlenderEnvironment | MissingPrerequisite> | undefined
 
-  async function find(): Promise<BlenderEnvironment | Lack> {
+  async function find(): Promise<BlenderEnvironment | MissingPrerequisite> {
     const found = await findBlenderEnvironment(options, new AbortController().signal)
     if (!('missing' in found)) known = found
     return found
@@ -27,7 +30,7 @@ export function createBlenderRenderer(options: BlenderEnvironmentOptions): Rende
    * Searches again until it finds Blender, which may be installed while the agent runs. Concurrent calls share one
    * search, as it clears folders; none of them can abort it.
    */
-  async function environment(): Promise<BlenderEnvironment | Lack> {
+  async function environment(): Promise<BlenderEnvironment | MissingPrerequisite> {
     if (known !== undefined) return known
     finding ??= find().finally(() => {
       finding = undefined
@@ -36,7 +39,9 @@ export function createBlenderRenderer(options: BlenderEnvironmentOptions): Rende
   }
 
   /** As {@link environment}, but also detects that Blender was replaced or removed since. */
-  async function currentEnvironment(signal: AbortSignal): Promise<BlenderEnvironment | Lack> {
+  async function currentEnvironment(
+    signal: AbortSignal,
+  ): Promise<BlenderEnvironment | MissingPrerequisite> {
     if (known === undefined) return environment()
     const found = await lookForBlender(options, signal)
     if ('missing' in found) return found
@@ -48,7 +53,7 @@ export function createBlenderRenderer(options: BlenderEnvironmentOptions): Rende
     const found = await environment()
     signal.throwIfAborted()
     if ('missing' in found)
-      throw new RenderFailure({ code: 'sandbox_missing', text: lackText(found) })
+      throw new RenderFailure({ code: 'sandbox_missing', text: missingPrerequisiteText(found) })
     return found
   }
 
@@ -56,8 +61,8 @@ export function createBlenderRenderer(options: BlenderEnvironmentOptions): Rende
     probe: async (signal) => {
       try {
         const found = await currentEnvironment(signal)
-        if ('missing' in found) return { missing: lackText(found) }
-        return await probeEngine(found, options.execute, signal)
+        if ('missing' in found) return { missing: missingPrerequisiteText(found) }
+        return await probeRenderEngine(found, options.execute, signal)
       } catch (cause) {
         return { missing: `Looking for Blender failed: ${String(cause)}` }
       }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
 import type { BlenderEnvironment } from './open-scene.ts'
-import { probeEngine } from './probe.ts'
+import { probeRenderEngine } from './probe.ts'
 
 describe('probing Blender', () => {
   it('combines the answers of its engines', async () => {
@@ -81,7 +81,7 @@ async function setup(answers: Answers) {
   }
   return {
     root,
-    probe: () => probeEngine(environment, execute, new AbortController().signal),
+    probe: () => probeRenderEngine(environment, execute, new AbortController().signal),
     [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
   }
 }

@@ -39,7 +39,7 @@ const tryMs = { cycles: 60_000, eevee: 25_000, workbench: 25_000 } as const
  * Probes Blender, in the sandbox, for its capability. Each engine is tried in a process of its own: without display or
  * GPU some crash the whole process.
  */
-export async function probeEngine(
+export async function probeRenderEngine(
   environment: BlenderEnvironment,
   execute: Execute,
   signal: AbortSignal,

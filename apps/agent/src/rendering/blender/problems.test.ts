@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { crashOf, killedOf, problemOf } from './problems.ts'
+import { crashOf, killedOf, renderProblem } from './problems.ts'
 import type { KillReason } from './watch.ts'
 
 describe('a problem of Blender', () => {
@@ -12,14 +12,14 @@ describe('a problem of Blender', () => {
     ['newer-file-3.4.1', 'file_broken'],
     ['memory-3.4.1', 'out_of_memory'],
   ])('is recognised in recorded output: %s', (name, code) => {
-    expect(problemOf(fixture(name)).code).toBe(code)
+    expect(renderProblem(fixture(name)).code).toBe(code)
   })
 
   it('is recognised in each line of GPU errors', () => {
     const codes = fixture('modelled-gpu')
       .trim()
       .split('\n')
-      .map((line) => problemOf(line).code)
+      .map((line) => renderProblem(line).code)
     expect(codes).toEqual([
       'out_of_memory',
       'gpu_failed',
@@ -30,22 +30,22 @@ describe('a problem of Blender', () => {
   })
 
   it("has a readable text with Blender's own words", () => {
-    const { text } = problemOf('Error: Cannot render, no camera\n')
+    const { text } = renderProblem('Error: Cannot render, no camera\n')
     expect(text).toBe(
       'The scene has no camera to render with. Blender says: Error: Cannot render, no camera',
     )
   })
 
   it('is blender_failed for unknown or empty output', () => {
-    expect(problemOf('something odd')).toEqual({
+    expect(renderProblem('something odd')).toEqual({
       code: 'blender_failed',
       text: 'Blender could not render this: something odd',
     })
-    expect(problemOf(' ').text).toContain('did not say why')
+    expect(renderProblem(' ').text).toContain('did not say why')
   })
 
   it('has a text that fits into a report, however long the output is', () => {
-    expect(problemOf('x'.repeat(10_000)).text).toHaveLength(2_000)
+    expect(renderProblem('x'.repeat(10_000)).text).toHaveLength(2_000)
     expect(crashOf('signal 11', ['y'.repeat(10_000)]).text).toHaveLength(2_000)
   })
 })

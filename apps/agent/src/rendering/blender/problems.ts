@@ -53,7 +53,7 @@ const signs: readonly Sign[] = [
 ]
 
 /** The problem that Blender's output describes, in Blender's own words; `blender_failed` where it describes none. */
-export function problemOf(text: string): RenderProblem {
+export function renderProblem(text: string): RenderProblem {
   const words = text.trim()
   const sign = signs.find(({ form }) => form.test(words))
   if (sign === undefined) {
@@ -65,10 +65,10 @@ export function problemOf(text: string): RenderProblem {
 
 /** The problem of a Blender that ended by itself, from how it ended and its last lines. */
 export function crashOf(ending: string, lastLines: readonly string[]): RenderProblem {
-  const problem = problemOf(lastLines.join('\n'))
+  const problem = renderProblem(lastLines.join('\n'))
   if (problem.code === 'out_of_memory' || problem.code === 'gpu_failed') return problem
   const said = lastLines.length === 0 ? '' : ` Its last lines:\n${lastLines.join('\n')}`
-  return { code: 'blender_crashed', text: clip(`Blender ended by itself (${ending}).${said}`) }
+  return { code: 'blender_crashed', text: clip(`Blender exited on its own (${ending}).${said}`) }
 }
 
 /** The problem of a Blender that was killed for passing a limit. */

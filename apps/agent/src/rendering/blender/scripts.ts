@@ -7,7 +7,7 @@ export type ScriptName = 'worker' | 'probe' | 'canary'
 declare const gridloomBlenderScripts: Readonly<Record<ScriptName, string>> | undefined
 
 /** The text of a script. */
-export function readScript(name: ScriptName): string {
+export function readBlenderScript(name: ScriptName): string {
   if (typeof gridloomBlenderScripts !== 'undefined') return gridloomBlenderScripts[name]
   return readFileSync(new URL(`./${name}.py`, import.meta.url), 'utf8')
 }

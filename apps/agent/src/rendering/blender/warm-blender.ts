@@ -4,10 +4,10 @@ import type { BlenderSettings, ChunkPart, Region } from '@gridloom/contract/agen
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { OnRenderProgress, OpenScene, PartOutcome, RenderLimits } from '../renderer.ts'
 import type { Answer } from './answers.ts'
-import type { BlenderProcess, Ended } from './blender-process.ts'
+import type { BlenderExit, BlenderProcess } from './blender-process.ts'
 import { cropPicture } from './crop-picture.ts'
 import type { BlenderLog } from './log.ts'
-import { crashOf, killedOf, problemOf } from './problems.ts'
+import { crashOf, killedOf, renderProblem } from './problems.ts'
 import { readRenderOutput } from './read-render-output.ts'
 import { type TakenPicture, takePicture } from './take-picture.ts'
 import type { WorkFolder } from './work-folder.ts'
@@ -84,13 +84,13 @@ export class WarmBlender implements OpenScene {
   }
 
   /** Returns the problem, readable by the renter. */
-  problem(said: Answer | Ended): RenderProblem {
+  problem(said: Answer | BlenderExit): RenderProblem {
     const { log, limits, memoryMibMax } = this.#parts
     const allowed = { ...limits, memoryMibMax, piece_s_max: this.#partSMax }
     if (said.event === 'killed') return killedOf(said.why, allowed)
     if (said.event === 'exited') return crashOf(said.ending, log.lastLines(12))
-    if (said.event !== 'failed') return problemOf('')
-    return said.code === null ? problemOf(said.text) : { code: said.code, text: said.text }
+    if (said.event !== 'failed') return renderProblem('')
+    return said.code === null ? renderProblem(said.text) : { code: said.code, text: said.text }
   }
 
   async #work(
@@ -125,7 +125,7 @@ export class WarmBlender implements OpenScene {
     const end = () => void process.end()
     limit.signal.addEventListener('abort', end, { once: true })
     const taken = await takePicture(process.pictures, outFile, bytes).finally(limit.done)
-    if (taken === undefined) return problemOf('no picture came out')
+    if (taken === undefined) return renderProblem('no picture came out')
     if (cut === undefined) return taken
     const cropped = await cropPicture(outFile, wholeSizeOf(settings), cut)
     return cropped ?? { code: 'wrong_size', text: 'Blender made a picture of another size.' }

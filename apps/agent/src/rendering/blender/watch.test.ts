@@ -1,7 +1,7 @@
 import { systemClock } from '@gridloom/async/clock'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { type KillReason, lookAt, type Watched, watchLimits } from './watch.ts'
+import { type KillReason, lookAt, type WatchedProcess, watchLimits } from './watch.ts'
 
 describe('a check of a Blender', () => {
   it('passes within the limits', async () => {
@@ -47,7 +47,7 @@ function setup() {
   const clock = createTestClock()
   let seen = 0
   const limits = { no_progress_s_max: 5 }
-  const watched: Omit<Watched, 'kill'> = {
+  const watched: Omit<WatchedProcess, 'kill'> = {
     ...{ clock, limits, pid: undefined, memoryMibMax: 1e6 },
     order: () => ({ sinceMs: 0, lastWordMs: 0, secondsMax: 10 }),
     onMemory: (mib) => {
@@ -57,6 +57,6 @@ function setup() {
   return {
     ...{ clock, watched },
     seenMib: () => seen,
-    look: (changes: Partial<Watched> = {}) => lookAt({ ...watched, ...changes }),
+    look: (changes: Partial<WatchedProcess> = {}) => lookAt({ ...watched, ...changes }),
   }
 }

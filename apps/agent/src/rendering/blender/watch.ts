@@ -10,7 +10,7 @@ export type KillReason =
   | 'no_progress'
   | 'too_much_output'
 
-export interface Watched {
+export interface WatchedProcess {
   clock: Clock
   /** `undefined` if the process could not be started, which it reports itself. */
   pid: number | undefined
@@ -25,7 +25,7 @@ export interface Watched {
 const lookEveryMs = 1_000
 
 /** Checks a Blender every second and kills it beyond a limit. Returns a function that ends the checks. */
-export function watchLimits(watched: Watched): () => void {
+export function watchLimits(watched: WatchedProcess): () => void {
   let isLooking = false
   return watched.clock.every(lookEveryMs, () => {
     if (isLooking) return
@@ -39,7 +39,9 @@ export function watchLimits(watched: Watched): () => void {
 }
 
 /** Checks once; returns the reason to kill the process, if there is one. */
-export async function lookAt(watched: Omit<Watched, 'kill'>): Promise<KillReason | undefined> {
+export async function lookAt(
+  watched: Omit<WatchedProcess, 'kill'>,
+): Promise<KillReason | undefined> {
   const { pid, memoryMibMax, onMemory } = watched
   const memoryMib = pid === undefined ? 0 : await residentMib(pid)
   onMemory(memoryMib)
@@ -47,7 +49,11 @@ export async function lookAt(watched: Omit<Watched, 'kill'>): Promise<KillReason
   return tookTooLong(watched)
 }
 
-function tookTooLong({ clock, limits, order }: Omit<Watched, 'kill'>): KillReason | undefined {
+function tookTooLong({
+  clock,
+  limits,
+  order,
+}: Omit<WatchedProcess, 'kill'>): KillReason | undefined {
   const now = clock.monotonicMs()
   const times = order()
   if (times === undefined) return undefined

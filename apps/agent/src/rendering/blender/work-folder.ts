@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readScript, type ScriptName } from './scripts.ts'
+import { readBlenderScript, type ScriptName } from './scripts.ts'
 
 /**
  * The input of one Blender: our scripts and the order, read-only. Blender writes to no folder of the machine; its
@@ -19,7 +19,7 @@ export async function makeWorkFolder(
 ): Promise<WorkFolder> {
   const path = join(root, randomUUID())
   await mkdir(path, { recursive: true, mode: 0o755 })
-  for (const name of scripts) await writeReadable(join(path, `${name}.py`), readScript(name))
+  for (const name of scripts) await writeReadable(join(path, `${name}.py`), readBlenderScript(name))
   await writeReadable(join(path, 'order.json'), JSON.stringify(order))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }

@@ -60,6 +60,7 @@ const inspected = { Id: 'c', Name: '/c', State: state, Config: {} }
 
 function setup(api: EngineApi, clock = createTestClock()) {
   return createBoundedContainers(api, {
+    networkMade: async () => {},
     search: {
       clock,
       execute: () => Promise.reject(new Error('nothing is run')),

@@ -12,6 +12,7 @@ import type { InstanceDisks } from './disks/index.ts'
 import type { EngineApi } from './engine-api.ts'
 import { EngineHost, type Inspected } from './engine-shapes.ts'
 import { declaredVolumes } from './images.ts'
+import { type EngineDisks, findPause } from './pause-containers.ts'
 import { writePrivate } from './private-files.ts'
 
 /** Label of a container with a disk of its own; its value is the size in bytes. */
@@ -20,6 +21,7 @@ const diskLabel = 'gridloom.disk'
 type Bounded = Pick<
   ContainerRuntime,
   | 'createContainer'
+  | 'replaceContainer'
   | 'startContainer'
   | 'writePrivate'
   | 'removeContainer'
@@ -33,6 +35,8 @@ type Bounded = Pick<
 > & {
   /** Searches again while disks are not bounded: the failure may have been temporary. */
   support(signal: AbortSignal): Promise<DiskSupport>
+  /** Resolves to `undefined` while disks are not bounded. */
+  localDisks(signal: AbortSignal): Promise<EngineDisks | undefined>
 }
 
 /** Measurements reuse a negative result for this long: each search creates and mounts a file system. */
@@ -45,9 +49,11 @@ export function createBoundedContainers(
     search: DiskSearch
     clock: Pick<Clock, 'monotonicMs'>
     seccomp: () => Promise<string>
+    /** Resolves once a network that is being made is made. */
+    networkMade: (network: string) => Promise<void>
   },
 ): Bounded {
-  const { search, clock, seccomp: seccompOption } = around
+  const { search, clock, seccomp: seccompOption, networkMade } = around
   let known: DiskSupport | undefined
   let knownAtMs = Number.NEGATIVE_INFINITY
   let finding: Promise<DiskSupport> | undefined
@@ -108,6 +114,7 @@ export function createBoundedContainers(
       await containers.createContainer(api, {
         settings,
         volumes: [],
+        pause: undefined,
         seccomp: await seccompOption(),
         signal,
       })
@@ -129,12 +136,15 @@ export function createBoundedContainers(
     const making = disks.make({ name, bytes: diskBytes }, signal)
     const placed =
       volumes.length === 0 ? [] : await making.then(() => placeVolumes(disks, name, volumes))
-    const creating = containers.createContainer(api, {
-      settings: { ...settings, labels },
-      volumes: placed,
-      seccomp,
-      signal,
-    })
+    const creating = pauseOf(settings.network, signal).then((pause) =>
+      containers.createContainer(api, {
+        settings: { ...settings, labels },
+        volumes: placed,
+        pause,
+        seccomp,
+        signal,
+      }),
+    )
     // Both are awaited: a disk or container that is still being created after a failure would be left behind.
     const [made, created] = await Promise.allSettled([making, creating])
     if (made.status === 'rejected') throw made.reason
@@ -143,12 +153,24 @@ export function createBoundedContainers(
     attached.add(name)
   }
 
+  /** Returns the pause container of a network, which may still be being made. */
+  async function pauseOf(network: string, signal: AbortSignal): Promise<string | undefined> {
+    // @NOTE who makes the network gets its failure
+    await networkMade(network).catch(() => undefined)
+    return (await findPause(api, network, signal))?.Id
+  }
+
   async function attach(disks: InstanceDisks, found: Inspected, signal: AbortSignal) {
     const upper = found.GraphDriver?.Data?.UpperDir
     if (upper === undefined) throw notBounded('Docker does not say where its files lie')
-    const folder = join(engineRoot, 'containers', found.Id)
+    const isJoined = containers.joinedContainer(found) !== undefined
+    const folder = isJoined ? undefined : folderOf(found.Id)
     const name = found.Name.replace(/^\//, '')
     await disks.attach(name, { layer: dirname(upper), folder }, signal)
+  }
+
+  function folderOf(containerId: string): string {
+    return join(engineRoot, 'containers', containerId)
   }
 
   /** Mounts the disk before each start: after a restart of the machine or the engine nothing is mounted. */
@@ -164,11 +186,21 @@ export function createBoundedContainers(
     }
     await now.disks.make({ name, bytes }, signal)
     await attach(now.disks, found, signal)
+    const joined = containers.joinedContainer(found)
+    if (joined !== undefined) await now.disks.restoreNetworkFiles(folderOf(joined))
   }
 
   return {
     support,
+    localDisks: async (signal) => {
+      const disks = await disksFor(signal)
+      return disks && { disks, engineRoot }
+    },
     createContainer: create,
+    replaceContainer: async (settings, signal) => {
+      await containers.removeContainer(api, settings.name, signal)
+      await create(settings, signal)
+    },
     startContainer: async (name, signal) => {
       await ensureDisk(name, signal)
       attached.delete(name)

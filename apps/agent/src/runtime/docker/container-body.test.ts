@@ -58,6 +58,7 @@ describe('containerBody', () => {
     const { HostConfig } = containerBody(aContainer({}), {
       volumes: [{ target: '/data', device: '/own/0' }],
       seccomp: 'seccomp=ours',
+      pause: undefined,
     })
     expect(HostConfig).toMatchObject({
       Mounts: [
@@ -82,6 +83,18 @@ describe('containerBody', () => {
     })
   })
 
+  it('joins its network, or the pause container that has its host name and name servers', () => {
+    const alone = bodyOf({ dns: ['9.9.9.9'] })
+    expect(alone).toMatchObject({
+      Hostname: 'h',
+      HostConfig: { NetworkMode: 'n', Dns: ['9.9.9.9'] },
+    })
+    const joined = containerBody(aContainer({ dns: ['9.9.9.9'] }), { ...plain, pause: 'abc' })
+    expect(joined).toMatchObject({ HostConfig: { NetworkMode: 'container:abc' } })
+    expect(joined).not.toHaveProperty('Hostname')
+    expect(joined).not.toHaveProperty('HostConfig.Dns')
+  })
+
   it('keeps the entrypoint and command of the image if none are given', () => {
     const body = bodyOf({ entrypoint: undefined, command: undefined })
     expect(body).not.toHaveProperty('Entrypoint')
@@ -89,8 +102,10 @@ describe('containerBody', () => {
   })
 })
 
+const plain = { volumes: [], seccomp: 'seccomp=ours', pause: undefined }
+
 function bodyOf(settings: Partial<ContainerSettings>) {
-  return containerBody(aContainer(settings), { volumes: [], seccomp: 'seccomp=ours' })
+  return containerBody(aContainer(settings), plain)
 }
 
 function aContainer(settings: Partial<ContainerSettings>): ContainerSettings {

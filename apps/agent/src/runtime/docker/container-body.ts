@@ -1,16 +1,25 @@
 import type { ContainerSettings } from '../port.ts'
 
+export interface ContainerSurroundings {
+  volumes: readonly Volume[]
+  /** The entry in `SecurityOpt`. */
+  seccomp: string
+  /** The pause container whose network it joins; `undefined` joins the network itself. */
+  pause: string | undefined
+}
+
 /**
  * Returns the body of `POST /containers/create`, which confines a renter's container: no privileges, no mount except on
- * its own disk, our own seccomp profile, and limits on every resource. `seccomp` is its entry in `SecurityOpt`.
+ * its own disk, our own seccomp profile, and limits on every resource.
  */
 export function containerBody(
   settings: ContainerSettings,
-  { volumes, seccomp }: { volumes: readonly Volume[]; seccomp: string },
+  { volumes, seccomp, pause }: ContainerSurroundings,
 ): Record<string, unknown> {
   return {
     Image: settings.image,
-    Hostname: settings.hostname,
+    // A container that joins another one has its host name.
+    ...(pause === undefined ? { Hostname: settings.hostname } : {}),
     Labels: settings.labels,
     Env: settings.env,
     ...(settings.entrypoint === undefined ? {} : { Entrypoint: settings.entrypoint }),
@@ -18,7 +27,7 @@ export function containerBody(
     Tty: false,
     OpenStdin: false,
     HostConfig: {
-      NetworkMode: settings.network,
+      NetworkMode: pause === undefined ? settings.network : `container:${pause}`,
       Privileged: false,
       Init: true,
       RestartPolicy: { Name: 'no' },
@@ -35,7 +44,7 @@ export function containerBody(
       MemorySwap: settings.memoryBytes,
       ...(settings.views.length === 0 ? {} : { Binds: [...settings.views] }),
       Ulimits: ulimits,
-      ...(settings.dns === undefined ? {} : { Dns: [...settings.dns] }),
+      ...(pause !== undefined || settings.dns === undefined ? {} : { Dns: [...settings.dns] }),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
       ...(volumes.length === 0 ? {} : { Mounts: volumes.map(volumeMount) }),
       ...gpuRequest(settings.gpuUuids),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Said, startEngineStandIn } from '../../../test/engine-stand-in.ts'
 import type { ContainerSettings } from '../port.ts'
 import {
-  addressOf,
+  containerAddress,
   createContainer,
   hasPath,
   inspectContainer,
@@ -111,6 +111,10 @@ describe('starting a container', () => {
 
   it.each([
     ['network gridloom-x not found', { code: 'start_failed', retry: 'later' }],
+    [
+      'cannot join network of a non running container: f5a8',
+      { code: 'start_failed', retry: 'later' },
+    ],
     ['could not select device driver "nvidia" with capabilities: [[gpu]]', { code: 'gpu_missing' }],
     ['nvidia-container-cli: device error: GPU-1: unknown device', { code: 'gpu_missing' }],
     ['write /var/lib/docker: no space left on device', { code: 'disk_full' }],
@@ -195,8 +199,37 @@ describe('inspecting a container', () => {
         { json: anInspection({ NetworkSettings: networks('') }) },
       ],
     })
-    expect(await addressOf(test.api, 'one', signal)).toBe('10.213.0.2')
-    await expect(addressOf(test.api, 'one', signal)).rejects.toThrow('has no address')
+    expect(await containerAddress(test.api, 'one', signal)).toBe('10.213.0.2')
+    await expect(containerAddress(test.api, 'one', signal)).rejects.toThrow('has no address')
+  })
+
+  it('has the address of the pause container that it joined, and is offline without it', async () => {
+    const running = aState({ Running: true, StartedAt: '2026-01-01T00:00:00Z' })
+    const joined = { HostConfig: { NetworkMode: 'container:abc' }, State: running }
+    const NetworkSettings = { Networks: { net: { IPAddress: '10.213.0.2' } } }
+    await using test = await startEngineStandIn({
+      [inspect]: { json: anInspection(joined) },
+      'GET /containers/abc/json': [
+        { json: anInspection({ NetworkSettings, State: running }) },
+        { json: anInspection({ State: running }) },
+        { json: anInspection({ State: aState() }) },
+        { status: 404 },
+      ],
+    })
+    expect(await containerAddress(test.api, 'one', signal)).toBe('10.213.0.2')
+    expect(await inspectContainer(test.api, 'one', signal)).toMatchObject({ isOffline: false })
+    for (const _ of ['stopped', 'removed'])
+      expect(await inspectContainer(test.api, 'one', signal)).toMatchObject({ isOffline: true })
+  })
+
+  it('is not listed if it is a pause container', async () => {
+    const Labels = { 'gridloom.agent': 'x', 'gridloom.pause': 'true' }
+    await using test = await startEngineStandIn({
+      'GET /containers/json': { json: [{ Id: 'one' }, { Id: 'abc', Labels }] },
+      [inspect]: { json: anInspection() },
+    })
+    const found = await listContainers(test.api, 'gridloom.agent=x', signal)
+    expect(found.map(({ name }) => name)).toEqual(['one'])
   })
 
   it('returns whether a path exists', async () => {
@@ -248,7 +281,8 @@ function anInspection(changes: object = {}) {
 
 function makeOne(api: EngineApi, changes: Partial<ContainerSettings> = {}): Promise<void> {
   const settings = aContainer(changes)
-  return createContainer(api, { settings, volumes: [], seccomp: 'seccomp={}', signal })
+  const around = { volumes: [], seccomp: 'seccomp={}', pause: undefined }
+  return createContainer(api, { settings, ...around, signal })
 }
 
 function aContainer(changes: Partial<ContainerSettings> = {}): ContainerSettings {

@@ -2,34 +2,48 @@ import { cpuList } from '../../host/cpu-layout.ts'
 import { RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
 import type { ContainerFacts, ContainerSettings, ContainerUsage } from '../port.ts'
-import { containerBody, type Volume } from './container-body.ts'
+import { type ContainerSurroundings, containerBody } from './container-body.ts'
+import {
+  createFailure,
+  isNameTaken,
+  isRefusal,
+  isUnavailableCpu,
+  startFailure,
+} from './container-failures.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
 import { ContainerList, EngineStats, Inspected } from './engine-shapes.ts'
+import { pauseLabel } from './pause-body.ts'
 import { usageOf } from './usage.ts'
 
 /** Creates a container with volumes of its image in our folders; an existing one stays as it is. */
 export async function createContainer(
   api: EngineApi,
-  wanted: {
-    settings: ContainerSettings
-    volumes: readonly Volume[]
-    seccomp: string
-    signal: AbortSignal
-  },
+  wanted: ContainerSurroundings & { settings: ContainerSettings; signal: AbortSignal },
 ): Promise<void> {
-  const { settings, volumes, seccomp, signal } = wanted
-  const body = containerBody(settings, { volumes, seccomp })
-  const query = { name: settings.name }
+  const { settings, signal, ...around } = wanted
+  const { name } = settings
   try {
-    await api.json({ method: 'POST', path: '/containers/create', query, body, signal })
+    await createFrom(api, { name, body: containerBody(settings, around), signal })
   } catch (cause) {
-    if (isNameTaken(cause)) return
     // A CPU was taken offline meanwhile, or the engine may not use it: the share of CPU time limits the container all
     // the same.
-    if (settings.cpus !== undefined && /requested CPUs are not available/i.test(messageOf(cause))) {
+    if (settings.cpus !== undefined && isUnavailableCpu(cause)) {
       return createContainer(api, { ...wanted, settings: { ...settings, cpus: undefined } })
     }
-    throw createFailure(cause)
+    throw cause
+  }
+}
+
+/** Creates a container from the body of the call; an existing one of this name stays as it is. */
+export async function createFrom(
+  api: EngineApi,
+  { name, body, signal }: { name: string; body: Record<string, unknown>; signal: AbortSignal },
+): Promise<void> {
+  try {
+    const path = '/containers/create'
+    await api.json({ method: 'POST', path, query: { name }, body, signal })
+  } catch (cause) {
+    if (!isNameTaken(cause)) throw createFailure(cause)
   }
 }
 
@@ -97,7 +111,20 @@ export async function inspectContainer(
   signal: AbortSignal,
 ): Promise<ContainerFacts | undefined> {
   const found = await inspectRaw(api, name, signal)
-  return found === undefined ? undefined : factsOf(found)
+  if (found === undefined) return undefined
+  return { ...factsOf(found), isOffline: await isOffline(api, found, signal) }
+}
+
+/** Returns whether a container runs although the one whose network it joined does not: it reaches nothing. */
+async function isOffline(api: EngineApi, found: Inspected, signal: AbortSignal): Promise<boolean> {
+  const joined = joinedContainer(found)
+  if (joined === undefined || !found.State.Running) return false
+  return (await inspectRaw(api, joined, signal))?.State.Running !== true
+}
+
+/** Returns the id of the container whose network this one joined; `undefined` if it has its own. */
+export function joinedContainer({ HostConfig }: Inspected): string | undefined {
+  return /^container:(.+)$/.exec(HostConfig?.NetworkMode ?? '')?.[1]
 }
 
 export async function listContainers(
@@ -108,7 +135,8 @@ export async function listContainers(
   const query = { all: true, filters: JSON.stringify({ label: [label] }) }
   const path = '/containers/json'
   const listed = ContainerList.parse(await api.json({ method: 'GET', path, query, signal }))
-  const found = await Promise.all(listed.map(({ Id }) => inspectContainer(api, Id, signal)))
+  const instances = listed.filter(({ Labels }) => Labels?.[pauseLabel] === undefined)
+  const found = await Promise.all(instances.map(({ Id }) => inspectContainer(api, Id, signal)))
   return found.filter((facts) => facts !== undefined)
 }
 
@@ -149,13 +177,15 @@ export async function readUsage(
   return usageOf(EngineStats.parse(answer))
 }
 
-/** Returns the container's address in its own network; throws while it does not run. */
-export async function addressOf(
+/** Returns the container's address in its network; throws while it does not run. */
+export async function containerAddress(
   api: EngineApi,
   name: string,
   signal: AbortSignal,
 ): Promise<string> {
   const found = await inspectRaw(api, name, signal)
+  const joined = found && joinedContainer(found)
+  if (joined !== undefined) return containerAddress(api, joined, signal)
   const networks = Object.values(found?.NetworkSettings?.Networks ?? {})
   const address = networks.find(({ IPAddress }) => IPAddress !== '')?.IPAddress
   if (address === undefined) throw new EngineRefused(409, 'the container has no address')
@@ -189,7 +219,7 @@ export async function demandInspected(
   throw new RuntimeFailure('create_refused', text, { retry: 'later' })
 }
 
-function factsOf(found: Inspected): ContainerFacts {
+function factsOf(found: Inspected): Omit<ContainerFacts, 'isOffline'> {
   const { State } = found
   return {
     containerId: found.Id,
@@ -220,49 +250,6 @@ function packPrograms(programs: Record<string, string>): Promise<Buffer> {
   ])
 }
 
-/** Docker answers 409, Podman 500 with its own text. */
-function isNameTaken(cause: unknown): boolean {
-  if (isRefusal(cause, 409)) return true
-  return isRefusal(cause, 500) && /name \S+ is already in use/i.test(messageOf(cause))
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : ''
-}
-
-function createFailure(cause: unknown): unknown {
-  if (!(cause instanceof EngineRefused)) return cause
-  if (cause.status === 404 && /no such image/i.test(cause.message)) {
-    return new RuntimeFailure('image_not_found', 'The image is not on the machine any more.', {
-      retry: 'later',
-      cause,
-    })
-  }
-  if (/no space left/i.test(cause.message)) {
-    const text = 'The data in the volumes of the image does not fit on its disk. Rent a larger one.'
-    return new RuntimeFailure('disk_full', text, { cause })
-  }
-  const text = `The container engine refused these settings: ${cause.message}`
-  return new RuntimeFailure('create_refused', text, { cause })
-}
-
-function startFailure(cause: unknown): unknown {
-  if (!(cause instanceof EngineRefused)) return cause
-  const { message } = cause
-  if (/network \S+ not found|could not find a network/i.test(message)) {
-    const text = 'The network of the container is gone.'
-    return new RuntimeFailure('start_failed', text, { retry: 'later', cause })
-  }
-  if (/device driver|nvidia|unknown device|gpu/i.test(message)) {
-    const text = `The machine could not give the container its GPU: ${message}`
-    return new RuntimeFailure('gpu_missing', text, { cause })
-  }
-  if (/no space left/i.test(message)) {
-    return new RuntimeFailure('disk_full', 'The disk of the machine is full.', { cause })
-  }
-  return new RuntimeFailure('start_failed', `The container could not start: ${message}`, { cause })
-}
-
 async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call
@@ -270,8 +257,4 @@ async function unlessGone(call: Promise<unknown>): Promise<void> {
     // 409 means that the removal is under way already.
     if (!isRefusal(cause, 404) && !isRefusal(cause, 409)) throw cause
   }
-}
-
-function isRefusal(cause: unknown, status: number): boolean {
-  return cause instanceof EngineRefused && cause.status === status
 }

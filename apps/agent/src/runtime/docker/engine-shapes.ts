@@ -64,7 +64,9 @@ export const Inspected = z.object({
   }),
   Config: z.object({ Labels: z.record(z.string(), z.string()).nullish() }),
   /** Such as `0-3,8`; empty for all. */
-  HostConfig: z.object({ CpusetCpus: z.string().nullish() }).nullish(),
+  HostConfig: z
+    .object({ CpusetCpus: z.string().nullish(), NetworkMode: z.string().nullish() })
+    .nullish(),
   NetworkSettings: z
     .object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })).nullish() })
     .nullish(),
@@ -78,7 +80,9 @@ export const NetworkList = z.array(
     Labels: z.record(z.string(), z.string()).nullish(),
   }),
 )
-export const ContainerList = z.array(z.object({ Id: z.string() }))
+export const ContainerList = z.array(
+  z.object({ Id: z.string(), Labels: z.record(z.string(), z.string()).nullish() }),
+)
 
 export const ExecMade = z.object({ Id: z.string() })
 export const ExecInspected = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
 import { readEvents } from './events.ts'
-import { readLogs } from './logs.ts'
+import { readContainerLogs } from './logs.ts'
 import { familiarName, probeEngine } from './probe.ts'
 
 const signal = new AbortController().signal
@@ -39,16 +39,16 @@ describe('the log of a container', () => {
     await using test = await startEngineStandIn({ 'GET /containers/one/logs': {} })
     const since = '2026-01-01T00:00:00.123456789Z'
     const selection = { follow: false, since, tail: 5 }
-    expect(await Array.fromAsync(readLogs(test.api, { name: 'one', selection, signal }))).toEqual(
-      [],
-    )
+    expect(
+      await Array.fromAsync(readContainerLogs(test.api, { name: 'one', selection, signal })),
+    ).toEqual([])
     expect(test.lines()[0]).toContain('tail=5&since=1767225600.123456789')
   })
 
   it('fails for a container that does not exist', async () => {
     await using test = await startEngineStandIn({})
     const selection = { follow: false, since: undefined, tail: 'all' } as const
-    const lines = Array.fromAsync(readLogs(test.api, { name: 'one', selection, signal }))
+    const lines = Array.fromAsync(readContainerLogs(test.api, { name: 'one', selection, signal }))
     await expect(lines).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -1,7 +1,8 @@
-import type { RuntimeEvent } from '../port.ts'
+import type { ContainerFacts, RuntimeEvent } from '../port.ts'
 import { type EngineApi, piecesOf } from './engine-api.ts'
 import { EngineEvent } from './engine-shapes.ts'
 import { jsonLines } from './json-lines.ts'
+import { engineTime } from './logs.ts'
 
 const kinds: Record<string, RuntimeEvent['kind']> = {
   start: 'started',
@@ -29,4 +30,24 @@ export async function* readEvents(
     const name = event.data.Actor.Attributes?.name
     if (kind !== undefined && name !== undefined) yield { kind, name }
   }
+}
+
+/** The engine records a signal after sending it: a container that ends at once has ended before that. */
+const recordedWithinMs = 500
+
+/** Asks the engine, which keeps its last 256 events. Podman would keep streaming without `stream=false`. */
+export async function wasSignalled(
+  api: EngineApi,
+  { name, startedAt, finishedAt }: ContainerFacts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (startedAt === null || finishedAt === null) return false
+  const filters = JSON.stringify({ type: ['container'], container: [name], event: ['kill'] })
+  const until = new Date(Date.parse(finishedAt) + recordedWithinMs).toISOString()
+  const times = { since: engineTime(startedAt), until: engineTime(until) }
+  const query = { ...times, stream: false, filters }
+  const answer = await api.stream({ method: 'GET', path: '/events', query, signal })
+  for await (const line of jsonLines(piecesOf(answer, signal)))
+    if (EngineEvent.safeParse(line).success) return true
+  return false
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { ExecSettings, RunningExec, RuntimeTerminal, TerminalSettings } from '../port.ts'
 import type { EngineApi } from './engine-api.ts'
 import { type ExecAsk, exitCodeOf, killExec, makeExec } from './exec-state.ts'
-import { type Frame, readFrames } from './log-frames.ts'
+import { type Frame, readLogFrames } from './log-frames.ts'
 
 /** Runs a command inside a container without a terminal. */
 export async function startExec(
@@ -63,7 +63,7 @@ export async function startTerminal(
 
 async function* outputOf(stream: Duplex): AsyncIterable<Frame> {
   try {
-    yield* readFrames(stream)
+    yield* readLogFrames(stream)
   } catch (cause) {
     // @NOTE a killed command leaves a broken stream; its exit code shows the reason
     if (!stream.destroyed) throw cause

@@ -8,10 +8,10 @@ import { createBoundedContainers } from './bounded-containers.ts'
 import * as containers from './containers.ts'
 import { createEngineApi, type EngineAddress, type EngineApi } from './engine-api.ts'
 import { EngineHost } from './engine-shapes.ts'
-import { readEvents } from './events.ts'
+import { readEvents, wasSignalled } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
 import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
-import { readLogs } from './logs.ts'
+import { readContainerLogs } from './logs.ts'
 import {
   createNetwork,
   labelledNetworks,
@@ -19,6 +19,8 @@ import {
   rejoinNetwork,
   removeNetwork,
 } from './networks.ts'
+import { createPauseContainers } from './pause-containers.ts'
+import { pauseProgram } from './pause-program.ts'
 import { probeEngine } from './probe.ts'
 import { createSeccompOption } from './seccomp/option.ts'
 
@@ -42,7 +44,11 @@ export function createDockerRuntime(
   const { platform } = process
   const search = { clock, execute, owner, isLocal, isRoot, platform }
   const seccomp = createSeccompOption(api, dataDir)
-  const { support, ...bounded } = createBoundedContainers(api, { search, clock, seccomp })
+  const making = new Map<string, Promise<void>>()
+  const networkMade = async (network: string) => making.get(network)
+  const around = { search, clock, seccomp, networkMade }
+  const { support, localDisks, ...bounded } = createBoundedContainers(api, around)
+  const pauses = createPauseContainers(api, { localDisks, program: pauseProgram(process.arch) })
   return {
     kind: 'docker',
     isLocal,
@@ -61,26 +67,38 @@ export function createDockerRuntime(
     removeImage: (image, signal) => removeImage(api, image, signal),
     pullImage: (image, onProgress, signal) => pullImage(api, { image, onProgress, signal }),
     importImage: (archive, signal) => importImage(api, archive, signal),
-    createNetwork: (network, signal) => createNetwork(api, network, signal),
+    createNetwork: (network, signal) => {
+      const made = createNetwork(api, network, signal).then(() => pauses.ensure(network, signal))
+      making.set(network.name, made)
+      return made.finally(() => making.delete(network.name))
+    },
     listNetworks: (label, signal) => listNetworks(api, label, signal),
     labelledNetworks: (label, signal) => labelledNetworks(api, label, signal),
-    rejoinNetwork: (container, network, signal) =>
-      rejoinNetwork(api, { container, network, signal }),
-    removeNetwork: (name, signal) => removeNetwork(api, name, signal),
+    rejoinNetwork: async (container, network, signal) => {
+      const found = await containers.inspectRaw(api, container, signal)
+      // The pause container was connected again when the network was created.
+      if (found !== undefined && containers.joinedContainer(found) !== undefined) return
+      await rejoinNetwork(api, { container, network, signal })
+    },
+    removeNetwork: async (name, signal) => {
+      await pauses.remove(name, signal)
+      await removeNetwork(api, name, signal)
+    },
     cpuLayout: (signal) => (isLocal ? bindableCpus(api, signal) : Promise.resolve([])),
     bindCpus: (name, cpus, signal) => containers.bindCpus(api, { name, cpus, signal }),
     stopContainer: (name, graceS, signal) =>
       containers.stopContainer(api, { name, graceS, signal }),
     inspectContainer: (name, signal) => containers.inspectContainer(api, name, signal),
+    wasSignalled: (ended, signal) => wasSignalled(api, ended, signal),
     listContainers: (label, signal) => containers.listContainers(api, label, signal),
     hasPath: (name, path, signal) => containers.hasPath(api, { name, path }, signal),
     readUsage: (name, signal) => containers.readUsage(api, name, signal),
-    logs: (name, selection, signal) => readLogs(api, { name, selection, signal }),
+    logs: (name, selection, signal) => readContainerLogs(api, { name, selection, signal }),
     exec: (name, settings, signal) =>
       startExec(api, { name, settings, sleep: clock.sleep, signal }),
     openTerminal: (name, settings) => startTerminal(api, { name, settings, sleep: clock.sleep }),
     dial: async (name, port, signal) =>
-      dialAddress(await containers.addressOf(api, name, signal), port, signal),
+      dialAddress(await containers.containerAddress(api, name, signal), port, signal),
     events: (label, signal) => readEvents(api, label, signal),
   }
 }

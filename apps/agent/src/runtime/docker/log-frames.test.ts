@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Frame, lineCharsMax, linesOf, readFrames } from './log-frames.ts'
+import { type Frame, lineCharsMax, linesOf, readLogFrames } from './log-frames.ts'
 
 describe('readFrames', () => {
   it('yields every frame complete, however the bytes are split', async () => {
@@ -10,7 +10,7 @@ describe('readFrames', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(frame), fc.integer({ min: 1, max: 30 }), async (frames, cut) => {
-        const read = await Array.fromAsync(readFrames(cutUp(frames, cut)))
+        const read = await Array.fromAsync(readLogFrames(cutUp(frames, cut)))
         expect(read).toEqual(frames)
       }),
     )
@@ -18,7 +18,7 @@ describe('readFrames', () => {
 
   it('rejects a malformed header instead of waiting for gigabytes', async () => {
     const header = Buffer.from([1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff])
-    const reading = Array.fromAsync(readFrames(one(header)))
+    const reading = Array.fromAsync(readLogFrames(one(header)))
     await expect(reading).rejects.toThrow('a frame of 4294967295 bytes')
   })
 })

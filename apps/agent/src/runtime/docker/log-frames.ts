@@ -13,7 +13,7 @@ const frameBytesMax = 16 * 1024 * 1024
 /**
  * Parses the engine's multiplexed stream. Source: Docker Engine API, "Stream format" of `POST /containers/{id}/attach`.
  */
-export async function* readFrames(stream: AsyncIterable<Uint8Array>): AsyncIterable<Frame> {
+export async function* readLogFrames(stream: AsyncIterable<Uint8Array>): AsyncIterable<Frame> {
   let held: Buffer = Buffer.alloc(0)
   for await (const piece of stream) {
     held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece])

@@ -1,13 +1,13 @@
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { EngineLogSelection } from '../port.ts'
 import { type EngineApi, piecesOf } from './engine-api.ts'
-import { linesOf, readFrames } from './log-frames.ts'
+import { linesOf, readLogFrames } from './log-frames.ts'
 
 /** A day: a container may be silent that long while its log is followed. */
 const followIdleMs = 86_400_000
 
 /** Yields the lines of a container, oldest first; ends when the container ends or there are no more. */
-export async function* readLogs(
+export async function* readContainerLogs(
   api: EngineApi,
   log: { name: string; selection: EngineLogSelection; signal: AbortSignal },
 ): AsyncIterable<LogLine> {
@@ -24,7 +24,7 @@ export async function* readLogs(
   const path = `/containers/${name}/logs`
   const answer = await api.stream({ method: 'GET', path, query, signal, idleMs })
   let at = selection.since ?? ''
-  for await (const frame of readFrames(piecesOf(answer, signal))) {
+  for await (const frame of readLogFrames(piecesOf(answer, signal))) {
     for (const line of linesOf(frame, at)) {
       at = line.at
       yield line

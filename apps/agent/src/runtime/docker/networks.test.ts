@@ -4,7 +4,10 @@ import { createNetwork, listNetworks, rejoinNetwork, removeNetwork } from './net
 
 const signal = new AbortController().signal
 const create = 'POST /networks/create'
-const network = { name: 'net', bridge: 'gl-net', subnet: '10.213.0.0/29', labels: { a: 'b' } }
+const network = {
+  ...{ name: 'net', hostname: 'net', dns: undefined, labels: { a: 'b' } },
+  ...{ bridge: 'gl-net', subnet: '10.213.0.0/29' },
+}
 
 describe('creating a network', () => {
   it('sets its bridge and its subnet', async () => {

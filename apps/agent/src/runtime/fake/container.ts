@@ -21,6 +21,8 @@ export interface FakeContainer {
   run: AbortController
   /** Called at every new line and at the end. */
   watchers: Set<() => void>
+  /** Whether its last end was caused by the engine. */
+  signalled: boolean
 }
 
 /** The clock and the event sink that all containers share. */
@@ -38,6 +40,7 @@ export function newContainer(settings: ContainerSettings): FakeContainer {
       labels: settings.labels,
       cpus: settings.cpus ?? [],
       state: 'created',
+      isOffline: false,
       startedAt: null,
       finishedAt: null,
       exitCode: null,
@@ -60,6 +63,7 @@ export function newContainer(settings: ContainerSettings): FakeContainer {
     servers: new Map(),
     run: new AbortController(),
     watchers: new Set(),
+    signalled: false,
   }
 }
 
@@ -99,7 +103,7 @@ async function runPrograms(world: FakeWorld, container: FakeContainer): Promise<
 export function finish(
   world: FakeWorld,
   container: FakeContainer,
-  end: { exitCode: number; outOfMemory?: boolean },
+  end: { exitCode: number; outOfMemory?: boolean; signalled?: boolean },
 ): void {
   if (container.facts.state !== 'running') return
   const outOfMemory = end.outOfMemory ?? false
@@ -111,6 +115,7 @@ export function finish(
     exitCode: end.exitCode,
     outOfMemory,
   }
+  container.signalled = end.signalled ?? false
   container.run.abort()
   for (const watcher of container.watchers) watcher()
   const { name } = container.settings

@@ -25,6 +25,8 @@ export interface FakeControl {
   pushLog(id: InstanceId, text: string, stream?: LogLine['stream']): void
   /** Ends the container's program by itself. */
   exit(id: InstanceId, exitCode: number): void
+  /** Has the engine end the container's program with a signal. */
+  endBySignal(id: InstanceId, exitCode: number): void
   runOutOfMemory(id: InstanceId): void
   /** Kills and deletes the container from outside, as `docker rm -f` does. */
   removeByHand(id: InstanceId): void
@@ -58,6 +60,7 @@ export function createControl(state: FakeState, world: FakeWorld): FakeControl {
     },
     pushLog: (id, text, stream = 'stdout') => pushText(world, get(id), { stream, text }),
     exit: (id, exitCode) => finish(world, get(id), { exitCode }),
+    endBySignal: (id, exitCode) => finish(world, get(id), { exitCode, signalled: true }),
     runOutOfMemory: (id) => finish(world, get(id), { exitCode: 137, outOfMemory: true }),
     removeByHand: (id) => {
       const container = get(id)

@@ -49,6 +49,7 @@ type Reading = Pick<
   ContainerRuntime,
   | 'probe'
   | 'inspectContainer'
+  | 'wasSignalled'
   | 'listContainers'
   | 'hasPath'
   | 'diskUse'
@@ -82,6 +83,10 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
     inspectContainer: async (name) => {
       answer(state, 'inspectContainer')
       return find(state, name)?.facts
+    },
+    wasSignalled: async ({ name }) => {
+      answer(state, 'wasSignalled')
+      return demand(state, name).signalled
     },
     listContainers: async (label) => {
       answer(state, 'listContainers')
@@ -141,6 +146,10 @@ function changingCalls(
       if (find(state, settings.name)) return
       state.containers.set(settings.name, newContainer(settings))
     },
+    replaceContainer: async (settings) => {
+      answer(state, 'replaceContainer')
+      state.containers.set(settings.name, newContainer(settings))
+    },
     startContainer: async (name) => {
       answer(state, 'startContainer')
       begin(world, demand(state, name))
@@ -156,7 +165,7 @@ function changingCalls(
     stopContainer: async (name) => {
       answer(state, 'stopContainer')
       const container = find(state, name)
-      if (container) finish(world, container, { exitCode: 143 })
+      if (container) finish(world, container, { exitCode: 143, signalled: true })
     },
     removeContainer: async (name) => {
       answer(state, 'removeContainer')
@@ -167,7 +176,10 @@ function changingCalls(
     clearDisks: async () => {},
     diskOwners: async () => [],
     clearDisksOf: async () => {},
-    labelledNetworks: async () => [],
+    labelledNetworks: async (label) =>
+      [...state.networks].flatMap(([name, { [label]: value }]) =>
+        value === undefined ? [] : { name, value, createdMs: clock.now().getTime() },
+      ),
     cpuLayout: async () => [],
     bindCpus: async () => {},
     prepareDisks: async () => {},

@@ -20,7 +20,8 @@ echo 0 > "/sys/block/\${loop#/dev/}/queue/discard_max_bytes"
 
 /**
  * Unmounts a disk and deletes it. The mount may be busy for a moment; in the end it is detached lazily and emptied, so
- * that the space is released even if a process still uses it. Arguments: the file, the mount point.
+ * that the space is released even if a process still uses it. The mount point goes with what was written there while
+ * nothing was mounted. Arguments: the file, the mount point.
  */
 export const removeDisk = `
 for wait in 0 0.1 0.2 0.5 1; do
@@ -31,7 +32,7 @@ done
 if mountpoint -q "$2"; then umount -l "$2"; fi
 if [ -e "$1" ]; then truncate -s 0 "$1"; fi
 rm -f "$1" "$1.new"
-if [ -d "$2" ]; then rmdir "$2"; fi
+rm -rf --one-file-system "$2"
 `
 
 /** Returns the command line of a call to one of them. */

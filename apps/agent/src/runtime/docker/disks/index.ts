@@ -7,9 +7,10 @@ import type { EngineSpace } from '../../port.ts'
 import { type ContainerPlace, leadOntoDisk } from './attach.ts'
 import { makeDisk, removeDisk, scriptCall } from './disk-scripts.ts'
 import { CommandFailed, type EngineProcess } from './engine-process.ts'
+import { boundNetworkFiles, keepNetworkFiles, restoreNetworkFiles } from './network-files.ts'
 import { type DiskPlace, diskPlaces } from './places.ts'
 import { noRoomFailure, roomIn } from './room.ts'
-import { createSpareDisks } from './spares.ts'
+import { createDiskPool } from './spares.ts'
 
 /**
  * A file system for each container: an ext4 in a file, mounted by a loop device. All that the container writes to disk
@@ -23,6 +24,12 @@ export interface InstanceDisks {
   /** Redirects the container's writes to its disk, before each start. */
   attach(name: string, container: ContainerPlace, signal: AbortSignal): Promise<void>
   exists(name: string): Promise<boolean>
+  /** Bounds the files in `/etc` that the engine writes for the container in this folder, before each start. */
+  boundNetworkFiles(folder: string, signal: AbortSignal): Promise<void>
+  /** Keeps these files as the engine wrote them. */
+  keepNetworkFiles(folder: string): Promise<void>
+  /** Writes these files again as they were kept. */
+  restoreNetworkFiles(folder: string): Promise<void>
   /** Returns the folder on the disk for a volume, as the engine sees it; created if it is missing. */
   volumeFolder(name: string, place: number): Promise<string>
   /** Resolves to `undefined` while the disk is not mounted. */
@@ -61,7 +68,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
   const { clock, engine: findEngine, engineRoot, owner } = site
   const places = diskPlaces(engineRoot, owner)
   const { folder, mounts } = places
-  const spares = createSpareDisks({
+  const spares = createDiskPool({
     ...{ clock, engineRoot, places, findEngine, remove },
     make: makeNew,
   })
@@ -183,6 +190,9 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     allSpace,
     attach: async (name, container, signal) =>
       leadOntoDisk(await findEngine(), { container, disk: places.of(name).mount }, signal),
+    boundNetworkFiles: async (path, signal) => boundNetworkFiles(await findEngine(), path, signal),
+    keepNetworkFiles: async (path) => keepNetworkFiles(await findEngine(), path),
+    restoreNetworkFiles: async (path) => restoreNetworkFiles(await findEngine(), path),
     exists: async (name) => isThere((await findEngine()).pathOf(places.of(name).file)),
     volumeFolder: async (name, place) => {
       const path = join(places.of(name).mount, 'volumes', String(place))

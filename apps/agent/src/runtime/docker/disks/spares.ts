@@ -44,7 +44,7 @@ export interface SpareDisks {
   isGiven(name: string): boolean
 }
 
-export function createSpareDisks(site: SpareSite): SpareDisks {
+export function createDiskPool(site: SpareSite): SpareDisks {
   const { clock, engineRoot, places, findEngine, make, remove } = site
   let ready: { name: string; bytes: number }[] = []
   /** Spares that were given away and are still mounted at their former mount point too. */

@@ -98,7 +98,7 @@ describe('an engine that was restarted', () => {
     ] as const) {
       await using machine = await startFakeMachine()
       const before = await machine.runReady(aSpec({ launch_mode }))
-      machine.runtime.control.exit(id, code)
+      machine.runtime.control.endBySignal(id, code)
       await machine.pass(10_000)
       machine.runtime.control.setReachable('away')
       await machine.pass(30_000)

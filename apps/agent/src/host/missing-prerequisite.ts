@@ -1,10 +1,10 @@
 /** Why a machine cannot do something, and exactly what to do about it. */
-export interface Lack {
+export interface MissingPrerequisite {
   missing: string
   remedy: string
 }
 
 /** Both as one text. */
-export function lackText({ missing, remedy }: Lack): string {
+export function missingPrerequisiteText({ missing, remedy }: MissingPrerequisite): string {
   return `${missing}: ${remedy}`
 }

@@ -1,0 +1,56 @@
+import { NetworkGone, RuntimeFailure } from '../runtime/failure.ts'
+import type { ContainerSettings } from '../runtime/port.ts'
+import { containerSettings } from './container-settings.ts'
+import { type InstanceContext, instanceNetwork, type TakenNetwork } from './context.ts'
+import type { InstanceRecord } from './record.ts'
+
+/** Returns the network of an earlier try, or one that no other instance has. */
+export async function networkFor(
+  context: InstanceContext,
+  { network }: InstanceRecord,
+): Promise<TakenNetwork> {
+  if (network === undefined) return context.takeNetwork()
+  return { network: await instanceNetwork(context, network), isMade: false }
+}
+
+/** Returns the settings of an instance's container in this network; its CPUs are taken. */
+export async function settingsOf(
+  context: InstanceContext,
+  record: InstanceRecord,
+  network: string,
+): Promise<ContainerSettings> {
+  const [dns, views, pidsMax, layout] = await Promise.all([
+    context.nameServers(),
+    context.views(),
+    context.pidsMax(record.spec.vcpus),
+    context.cpuLayout(),
+  ])
+  const cpus = context.cpuSets.take(record.container, cpuRequestOf(record), layout)
+  const around = { cpus, dns, views, pidsMax, network, owner: context.owner }
+  return containerSettings(record.spec, around)
+}
+
+export function cpuRequestOf({ spec, cpus }: InstanceRecord) {
+  return { vcpus: spec.vcpus, had: cpus }
+}
+
+/** Starts the container. A network that was removed while it was unused is created again under its name. */
+export async function startOnNetwork(
+  context: InstanceContext,
+  record: InstanceRecord,
+  signal: AbortSignal,
+) {
+  const { runtime } = context
+  const { container, network } = record
+  try {
+    await runtime.startContainer(container, signal)
+  } catch (cause) {
+    const mayPass = cause instanceof RuntimeFailure && cause.code === 'start_failed'
+    if (!mayPass || cause.retry === 'never' || network === undefined) throw cause
+    await runtime.createNetwork(await instanceNetwork(context, network), signal)
+    if (cause instanceof NetworkGone) {
+      await runtime.replaceContainer(await settingsOf(context, record, network), signal)
+    } else await runtime.rejoinNetwork(container, network, signal)
+    await runtime.startContainer(container, signal)
+  }
+}
