@@ -1,3 +1,4 @@
+import type { Client } from '@gridloom/client/calls'
 import { createClient } from '@gridloom/client/client'
 import { memoryTokens } from '@gridloom/client/tokens'
 import type { Command } from 'commander'
@@ -8,16 +9,20 @@ import type { Host } from './host/host.ts'
 import { openNodeSocket } from './node-socket.ts'
 import { createOutput, type Output, type Sink } from './output/output.ts'
 import type { SharedOptions } from './program.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { version } from './version.ts'
 
 /** The environment of one run of the program. */
-export interface Outside {
+export interface ProgramEnvironment {
   config: Config
   host: Host
   stdout: Sink
   stderr: Sink
   signal: AbortSignal
 }
+
+/** A command in a script must end. */
+const responseLimitMs = 30_000
 
 /** How the program names itself to the server, as in the list of sessions. */
 const userAgent = `gridloom/${version} (${process.platform} ${process.arch}; Node ${process.versions.node})`
@@ -29,24 +34,28 @@ function fetchAsProgram(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** Creates the context of one command. */
-export function openCtx(outside: Outside, command: Command): Ctx {
+export function openCtx(outside: ProgramEnvironment, command: Command): Ctx {
   const options = command.optsWithGlobals<SharedOptions>()
   const { config, host, signal } = outside
   const credentials = credentialFile(config.credentialsPath)
   const serverUrl = options.server
     ? parseServerUrl(options.server, '--server')
     : (config.serverUrl ?? credentials.lastServer() ?? defaultServerUrl)
-  const client = createClient({
+  const client: Client = createClient({
     baseUrl: serverUrl,
     tokens:
       config.token === undefined ? credentials.tokensOf(serverUrl) : memoryTokens(config.token),
     makeSocket: openNodeSocket,
     fetch: fetchAsProgram,
+    timeoutMs: responseLimitMs,
+    ...(host.interactive && !options.json
+      ? { reauthenticate: () => reauthenticate({ client, host, serverUrl, signal }) }
+      : {}),
   })
   return { client, serverUrl, credentials, host, signal, output: outputFor(outside, options) }
 }
 
-export function outputFor(outside: Outside, { json }: SharedOptions): Output {
+export function outputFor(outside: ProgramEnvironment, { json }: SharedOptions): Output {
   const { stdout, stderr, config } = outside
   return createOutput({ stdout, stderr, colour: config.colour, format: json ? 'json' : 'human' })
 }

@@ -4,7 +4,7 @@ import type { CredentialFile } from './credential-file.ts'
 import type { Host } from './host/host.ts'
 import type { Output } from './output/output.ts'
 
-/** The context of a command; created anew for each run of the program. */
+/** The context of a command; created for each run of the program. */
 export interface Ctx {
   client: Client
   serverUrl: string

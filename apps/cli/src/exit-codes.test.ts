@@ -13,8 +13,12 @@ import { ExitWith, exitCodeOf } from './exit-codes.ts'
 describe('exitCodeOf', () => {
   it.each([
     ['internal', 1],
-    ['forbidden', 1],
-    ['too_many_requests', 1],
+    ['forbidden', 8],
+    ['scope_missing', 8],
+    ['account_suspended', 8],
+    ['confirmation_required', 3],
+    ['too_many_requests', 9],
+    ['limit_reached', 9],
     ['invalid_input', 2],
     ['unauthorized', 3],
     ['credentials_wrong', 3],
@@ -22,6 +26,7 @@ describe('exitCodeOf', () => {
     ['insufficient_funds', 5],
     ['state_conflict', 6],
     ['offer_taken', 6],
+    ['label_taken', 6],
     ['not_ready', 7],
   ] as const)('maps the error code %s to the documented %d', (code, exitCode) => {
     expect(exitCodeOf(refusal(code))).toBe(exitCode)

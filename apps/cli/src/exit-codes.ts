@@ -1,4 +1,5 @@
 import { ApiError, isAbort, NetworkError } from '@gridloom/client/api-error'
+import type { ErrorCode } from '@gridloom/contract/errors'
 import { CommanderError } from 'commander'
 import { CancelledError, NotFoundError, UsageError, WaitedTooLongError } from './errors.ts'
 
@@ -12,6 +13,8 @@ export const exitCodes = {
   payment: 5,
   conflict: 6,
   network: 7,
+  notAllowed: 8,
+  tooMany: 9,
   /** As for `timeout` of coreutils. */
   timedOutInside: 124,
   cancelled: 130,
@@ -39,6 +42,8 @@ Exit codes:
   5    insufficient balance
   6    conflict: not possible in the current state, or already taken
   7    server unreachable, or timed out
+  8    not allowed
+  9    rate limit or quota reached
   130  interrupted or aborted
   exec and shell exit with the exit code of the command (124: timed out).`
 
@@ -53,10 +58,16 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof ApiError ? exitCodeOfRefusal(error) : exitCodes.failure
 }
 
+/** Refusals that signing in again resolves. */
+const signInAgain: ReadonlySet<ErrorCode> = new Set([
+  'credentials_wrong',
+  'token_expired',
+  'confirmation_required',
+])
+
 function exitCodeOfRefusal(error: ApiError): number {
-  if (error.code === 'credentials_wrong' || error.code === 'token_expired') {
-    return exitCodes.signedOut
-  }
+  if (signInAgain.has(error.code)) return exitCodes.signedOut
+  if (error.code === 'limit_reached') return exitCodes.tooMany
   switch (error.status) {
     case 400:
       return exitCodes.usage
@@ -64,10 +75,14 @@ function exitCodeOfRefusal(error: ApiError): number {
       return exitCodes.signedOut
     case 402:
       return exitCodes.payment
+    case 403:
+      return exitCodes.notAllowed
     case 404:
       return exitCodes.notFound
     case 409:
       return exitCodes.conflict
+    case 429:
+      return exitCodes.tooMany
     case 503:
       return exitCodes.network
     default:

@@ -2,9 +2,12 @@ import { Command } from 'commander'
 import { addAccess } from './commands/access.ts'
 import { addAccount } from './commands/account/account.ts'
 import { addAgent } from './commands/agent.ts'
+import { addAlerts } from './commands/alerts.ts'
 import { addBalance } from './commands/balance.ts'
+import { addBill } from './commands/bill.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addCompany } from './commands/company/company.ts'
+import { addCompletion } from './commands/completion.ts'
 import { addDestroy } from './commands/destroy.ts'
 import { addExec } from './commands/exec.ts'
 import { addForward } from './commands/forward.ts'
@@ -50,13 +53,14 @@ const groups = {
     addSshKeys,
     addLogout,
   ],
-  'Rent:': [addOffers, addTemplates, addQuote, addRent],
+  'Rent:': [addOffers, addAlerts, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
   'Models:': [addModels, addChat],
   'Instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
   'Lifecycle:': [addStart, addStop, addRestart, addDestroy],
-  'Billing:': [addBalance, addLedger, addReceipt],
+  'Billing:': [addBalance, addBill, addLedger, addReceipt],
   'Hosting and administration:': [addMachines, addServe, addAgent, addOperator],
+  'Shell:': [addCompletion],
 } as const
 
 /** Options that every command takes. */

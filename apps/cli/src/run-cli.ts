@@ -1,7 +1,7 @@
 import { isAbort } from '@gridloom/client/api-error'
 import { type Command, CommanderError } from 'commander'
 import { agentWords } from './commands/agent.ts'
-import { type Outside, openCtx, outputFor } from './container.ts'
+import { openCtx, outputFor, type ProgramEnvironment } from './container.ts'
 import type { Ctx } from './ctx.ts'
 import { CancelledError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-codes.ts'
@@ -11,7 +11,10 @@ import { buildProgram } from './program.ts'
 import { version } from './version.ts'
 
 /** Runs one command line (without the program's own name) and resolves with its exit code. */
-export async function runCli(words: readonly string[], outside: Outside): Promise<number> {
+export async function runCli(
+  words: readonly string[],
+  outside: ProgramEnvironment,
+): Promise<number> {
   const forAgent = agentWords(words)
   if (forAgent) return outside.host.runAgent(forAgent)
   let ctx: Ctx | undefined
@@ -46,7 +49,7 @@ function ownWords(words: readonly string[]): readonly string[] {
 }
 
 /** Sends the parser's output to ours, and makes it throw errors instead of exiting. */
-function writeThrough(program: Command, { stdout, stderr }: Outside): void {
+function writeThrough(program: Command, { stdout, stderr }: ProgramEnvironment): void {
   for (const command of [program, ...allBelow(program)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void stdout.write(text),

@@ -20,7 +20,7 @@ describe('the command line on the whole product', () => {
     expect((await ada.run('access', product.server.accessCode)).stderr).toContain('--otp CODE')
     const otp = await codeFor(product.server.inbox, 'ada@example.com')
     expect(await ada.run('register', '--otp', otp)).toMatchObject({ code: 0 })
-    expect((await ada.run('ps')).code).toBe(1)
+    expect((await ada.run('ps')).code).toBe(8)
     expect(await ada.run('access', product.server.accessCode)).toMatchObject({ code: 0 })
 
     const offer = await product.offerOf()
@@ -39,7 +39,7 @@ describe('the command line on the whole product', () => {
     expect(await ada.run('start', 'trial', '--wait')).toMatchObject({ code: 0 })
     expect(await ada.run('destroy', 'trial', '--yes', '--wait')).toMatchObject({ code: 0 })
     expect((await ada.run('receipt', 'trial')).stdout).toContain('(final)')
-    expect((await ada.run('ledger')).stdout).toContain('TIME')
+    expect((await ada.run('ledger')).stdout).toContain('DAY')
     expect(await ada.run('logout')).toMatchObject({ code: 0 })
     expect((await ada.run('balance')).code).toBe(3)
   })

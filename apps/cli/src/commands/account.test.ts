@@ -83,13 +83,13 @@ describe('register and access', () => {
   it('ask again for a mistyped code, and end after three attempts', async () => {
     await using world = await aWorld({
       token: undefined,
-      person: ['new@example.com', 'secret-1', '1', '2', '123456'],
+      person: ['new@example.com', 'secret-1', '111111', '222222', '123456'],
       answers: signInServer(),
     })
     expect(await world.run('register')).toMatchObject({ code: 0 })
     await using clumsy = await aWorld({
       token: undefined,
-      person: ['new@example.com', 'secret-1', '1', '2', '3', '123456'],
+      person: ['new@example.com', 'secret-1', '111111', '222222', '333333', '123456'],
       answers: signInServer(),
     })
     const refused = await clumsy.run('register')

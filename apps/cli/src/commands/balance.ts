@@ -1,9 +1,9 @@
 import type { Balance } from '@gridloom/contract/ledger/balance'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
-import { formatDuration } from '../output/format.ts'
 import type { Draw } from '../output/output.ts'
 
 export function addBalance(program: Command, open: Open): void {

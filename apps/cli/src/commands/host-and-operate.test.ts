@@ -86,13 +86,20 @@ describe('operator', () => {
   it('settings shows them, and writes those that are given', async () => {
     await using world = await aWorld({
       answers: {
-        'operator.readSettings': () => ({ starting_credit_micro_usd: 5_000_000 }),
+        'operator.readSettings': () => ({
+          starting_credit_micro_usd: 5_000_000,
+          platform_fee_basis_points: 1_000,
+        }),
         'operator.writeSettings': ({ body }) => body,
       },
     })
     expect((await world.run('operator', 'settings')).stdout).toContain('$5.00')
-    const changed = await world.run('operator', 'settings', '--starting-credit', '7', '--json')
-    expect(JSON.parse(changed.stdout)).toEqual({ starting_credit_micro_usd: 7_000_000 })
+    const given = ['--starting-credit', '7', '--platform-fee', '2.5']
+    const changed = await world.run('operator', 'settings', ...given, '--json')
+    expect(JSON.parse(changed.stdout)).toEqual({
+      starting_credit_micro_usd: 7_000_000,
+      platform_fee_basis_points: 250,
+    })
   })
 })
 

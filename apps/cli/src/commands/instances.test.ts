@@ -131,24 +131,57 @@ describe('money', () => {
     expect(stdout).toContain('6 d 22 h')
   })
 
-  it('ledger shows signed amounts, in pages', async () => {
-    const statement = {
-      transaction_id: idEndingIn('trx', 'ffff6666'),
-      kind: 'hold',
-      text: 'Set aside for trial',
+  it('ledger sums transactions by day, with the cursor of the next page', async () => {
+    const line = {
+      at: '2026-11-21T00:00:00.000Z',
+      kind: 'charge',
+      product: 'compute',
       instance_id: anInstance().id,
-      available_change_micro_usd: -10_500,
-      held_change_micro_usd: 10_500,
+      render_job_id: null,
+      machine_id: null,
+      transactions: 60,
+      transaction_id: null,
+      text: null,
+      available_change_micro_usd: 0,
+      held_change_micro_usd: -10_500,
       earned_change_micro_usd: 0,
-      at: '2026-11-21T09:00:00.000Z',
+      fee_micro_usd: 0,
     }
+    const next = '1763683200000~charge~compute~'
     await using world = await aWorld({
-      answers: { 'ledger.statements': () => ({ statements: [statement], total: 41 }) },
+      answers: { 'ledger.lines': () => ({ lines: [line], next_cursor: next }) },
     })
-    const ran = await world.run('ledger', '--page', '2')
-    expect(ran.stdout).toMatch(/Set aside for trial {2}aaaa1111 +-\$0\.0105 +\+\$0\.0105 +—/)
-    expect(ran.stderr).toBe('Page 2 of 3.\n')
-    expect(world.server.calls[0]?.query).toEqual({ page: 2, page_size: 20 })
+    const ran = await world.run('ledger', '--limit', '1')
+    expect(ran.stdout).toMatch(/2026-11-21 +60 charges +aaaa1111 +— +-\$0\.0105 +—/)
+    expect(ran.stderr).toBe(`More: --cursor '${next}', with the same options.\n`)
+    expect(world.server.calls[0]?.query).toEqual({
+      granularity: 'day',
+      holds: false,
+      limit: 1,
+    })
+  })
+
+  it('bill shows what the month cost by product, with a forecast', async () => {
+    const none = { earned_micro_usd: 0, fee_micro_usd: 0 }
+    const bill = {
+      month: '2026-11',
+      spent_micro_usd: 12_000_000,
+      ...none,
+      products: [{ product: 'compute', spent_micro_usd: 12_000_000, ...none }],
+      items: [],
+      days: [],
+      forecast: {
+        micro_usd: 84_200_000,
+        micro_usd_per_hour: 420_000,
+        from_holds_micro_usd: 0,
+        funds_end_at: null,
+      },
+      months: [],
+    }
+    await using world = await aWorld({ answers: { 'ledger.bill': () => bill } })
+    const { stdout } = await world.run('bill')
+    expect(stdout).toMatch(/Forecast +\$84\.20 at \$0\.42\/h/)
+    expect(stdout).toMatch(/compute +\$12\.00/)
   })
 })
 

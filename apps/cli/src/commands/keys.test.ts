@@ -88,8 +88,40 @@ describe('keys', () => {
   it('create suggests to sign in again when re-authentication is required', async () => {
     const answers = { 'keys.generateApiKey': () => new Refusal('confirmation_required') }
     await using world = await aWorld({ answers })
-    const { stderr } = await world.run('keys', 'create', 'x', '--scope', 'market:read')
+    const { stderr, code } = await world.run('keys', 'create', 'x', '--scope', 'market:read')
     expect(stderr).toContain('gridloom login')
+    expect(code).toBe(3)
+  })
+
+  it('create asks for the password when re-authentication is required, and then creates the key', async () => {
+    const confirmed: unknown[] = []
+    const answers = {
+      'keys.generateApiKey': () =>
+        confirmed.includes('right')
+          ? { key: 'glk_secret', api_key: aKey() }
+          : new Refusal('confirmation_required'),
+      'accounts.details': () => someDetails,
+      'auth.confirm': ({ body }: Call) => {
+        const { password } = Object(body)
+        confirmed.push(password)
+        return password === 'right' ? {} : new Refusal('credentials_wrong')
+      },
+    }
+    await using world = await aWorld({ answers, person: ['wrong', 'right'] })
+    const { stdout, code } = await world.run('keys', 'create', 'x', '--scope', 'market:read')
+    expect({ code, confirmed }).toEqual({ code: 0, confirmed: ['wrong', 'right'] })
+    expect(stdout).toContain('glk_secret')
+  })
+
+  it('create names the browser when re-authentication is required and there is no password', async () => {
+    const answers = {
+      'keys.generateApiKey': () => new Refusal('confirmation_required'),
+      'accounts.details': () => ({ ...someDetails, has_password: false }),
+    }
+    await using world = await aWorld({ answers, person: [] })
+    const { stderr, code } = await world.run('keys', 'create', 'x', '--scope', 'market:read')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${world.server.url}/account`)
   })
 
   it('revoke accepts a name', async () => {
@@ -208,6 +240,7 @@ function aKey(): ApiKey {
     budget_period: 'never',
     budget_resets_at: null,
     spent_micro_usd: 1_500_000,
+    held_micro_usd: 20_000,
     models: null,
     expires_at: null,
     created_at: '2026-11-21T09:00:00.000Z',
@@ -227,3 +260,5 @@ function anSshKey(): SshKey {
     created_at: '2026-11-21T09:00:00.000Z',
   }
 }
+
+const someDetails = { email: 'ada@example.com', has_password: true }

@@ -21,6 +21,7 @@ interface OffersOptions {
   maxPrice?: number
   image?: string
   notIsolated?: boolean
+  rented?: boolean
   sort?: OfferSort
   desc?: boolean
   page?: number
@@ -34,6 +35,7 @@ export function addOffers(program: Command, open: Open): void {
       'Browse available offers, cheapest first. Prices are for one slot including its memory.',
     )
     .option('--sort <by>', OfferSort.options.join(', '), oneOf('--sort', OfferSort.options))
+    .option('--rented', 'list matching offers whose slots are all rented, and since when')
     .option('--desc', 'descending order')
     .option('--page <n>', 'page number', wholeNumber('--page', 1, 100_000))
     .option('--limit <n>', 'offers per page', wholeNumber('--limit', 1, 100))
@@ -67,10 +69,13 @@ function addFilters(command: Command): Command {
 }
 
 async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
-  const query = { ...filtersOf(options), ...orderOf(options) }
+  const query = { ...filtersOf(options), ...orderOf(options), ...availabilityOf(options) }
   const found = await ctx.client.market.search({ query, signal: ctx.signal })
   const empty = found.offers.length === 0 ? await whyEmpty(ctx, options) : ''
-  await ctx.output.result(found, (draw) => empty || offerTable(draw, found.offers))
+  await ctx.output.result(
+    found,
+    (draw) => empty || offerTable(draw, found.offers, ctx.host.nowMs()),
+  )
   const beyond = found.total - found.offers.length
   if (beyond > 0) {
     ctx.output.note(
@@ -85,7 +90,21 @@ async function whyEmpty(ctx: Ctx, options: OffersOptions): Promise<string> {
   const effects = await ctx.client.market.explain({ query, signal: ctx.signal })
   const filtered = Object.values(query).some((value) => value !== undefined)
   const first = filtered ? 'No offers match these filters.' : 'No offers available right now.'
-  return [first, ...explainText(effects)].join('\n')
+  return [first, ...(await rentedLine(ctx, options)), ...explainText(effects)].join('\n')
+}
+
+/** Prints how many offers would match if they were not rented. */
+async function rentedLine(ctx: Ctx, options: OffersOptions): Promise<string[]> {
+  if (options.rented) return []
+  const query = { ...filtersOf(options), availability: 'rented', page_size: 1 } as const
+  const { total, more } = await ctx.client.market.search({ query, signal: ctx.signal })
+  if (total === 0) return []
+  const matching = `${total}${more ? '+' : ''} matching ${total === 1 ? 'offer is' : 'offers are'}`
+  return [`${matching} rented right now. List them: add --rented`]
+}
+
+function availabilityOf({ rented }: OffersOptions) {
+  return rented ? ({ availability: 'rented' } as const) : {}
 }
 
 function filtersOf(options: OffersOptions) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Answers, Refusal } from '../../test/fake-server.ts'
-import { aWorld } from '../../test/run-words.ts'
+import { aWorld, nowMs } from '../../test/run-words.ts'
 import { anInstance, anOffer, aQuote, aTemplate, idEndingIn } from '../../test/samples.ts'
 
 describe('offers', () => {
@@ -19,6 +19,7 @@ describe('offers', () => {
       page: 1,
       page_size: 5,
       isolation: 'isolated',
+      availability: 'free',
     })
   })
 
@@ -56,8 +57,40 @@ describe('offers', () => {
     expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
       'No offers match these filters.\n  without --kind adds 1, from $0.028/h\n',
     )
-    expect(world.server.calls.at(-1)?.query).toEqual({ kind: 'gpu', isolation: 'isolated' })
+    const explained = world.server.calls.find(({ name }) => name === 'market.explain')
+    expect(explained?.query).toEqual({ kind: 'gpu', isolation: 'isolated' })
     expect((await world.run('offers')).stdout).toMatch(/^No offers available right now\.\n/)
+  })
+
+  it('tells how many matching offers are rented, and lists them with since when', async () => {
+    const rented = anOffer({ availability: 'rented', slots_free: 0, rented_since: hoursAgo(2) })
+    await using world = await aWorld({
+      answers: {
+        'market.search': ({ query }) =>
+          query.availability === 'rented'
+            ? { offers: [rented], total: 1, more: false }
+            : { offers: [], total: 0, more: false },
+        'market.explain': () => [],
+      },
+    })
+    expect((await world.run('offers')).stdout).toBe(
+      'No offers available right now.\n1 matching offer is rented right now. List them: add --rented\n',
+    )
+    expect((await world.run('offers', '--rented')).stdout).toContain(' rented 2 h ')
+  })
+
+  it('marks a score that was measured under load', async () => {
+    const figure = {
+      kind: 'cpu_multi_mops',
+      value: 602,
+      measured_at: hoursAgo(1),
+      under_load: true,
+    }
+    const found = { offers: [anOffer({ measured: [figure] })], total: 1, more: false }
+    await using world = await aWorld({ answers: { 'market.search': () => found } })
+    const { stdout } = await world.run('offers')
+    expect(stdout).toContain(' 602* ')
+    expect(stdout).toContain('\n* measured under load\n')
   })
 
   it('fits a terminal of 80 characters', async () => {
@@ -218,7 +251,7 @@ describe('rent', () => {
   it.each([
     ['insufficient_funds', 5],
     ['offer_taken', 6],
-    ['access_code_required', 1],
+    ['access_code_required', 8],
   ] as const)('ends for %s with %d', async (code, exitCode) => {
     await using world = await aWorld({
       answers: { ...market(), 'instances.order': () => new Refusal(code) },
@@ -245,6 +278,10 @@ describe('rent', () => {
 
 function progress(percent: number) {
   return { text: 'debian:12', percent, done_bytes: 40_000_000, total_bytes: 100_000_000 }
+}
+
+function hoursAgo(hours: number): string {
+  return new Date(nowMs - hours * 3_600_000).toISOString()
 }
 
 function isOrder({ name }: { name: string }): boolean {

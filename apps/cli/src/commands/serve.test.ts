@@ -56,6 +56,27 @@ describe('serve', () => {
     })
   })
 
+  it('declares that an own engine stores nothing, and keeps the declaration', async () => {
+    const url = 'http://127.0.0.1:8000/v1'
+    const engine = { kind: 'openai-http', base_url: url, upstream_model: 'm', context_tokens: 512 }
+    const declared = { ...engine, data_collection: 'deny' }
+    const order = { ...aServedModel().order, engine: declared }
+    await using world = await setup({
+      'models.listServed': () => [aServedModel({ order, engine: 'openai-http' })],
+      'models.serve': () => aServedModel({ order, engine: 'openai-http' }),
+    })
+    expect((await world.run('serve', 'small', '--slots', '3')).stdout).toContain(
+      'Declared: prompts and answers are not stored.',
+    )
+    expect(serveCall(world)?.body).toMatchObject({ engine: declared, slots: 3 })
+    const words = ['--data-collection', 'allow']
+    await world.run('serve', 'small', ...words)
+    expect(serveCall(world)?.body).toMatchObject({ engine: { data_collection: 'allow' } })
+    expect((await world.run('serve', 'small', '--engine', 'llama', ...words)).stderr).toContain(
+      'llama.cpp stores no prompts or answers.',
+    )
+  })
+
   it('keeps the price, slots and context of a model that is already served', async () => {
     const order = { ...aServedModel().order, slots: 5 }
     const engine = { kind: 'llama', context_tokens: 1_024 }

@@ -4,7 +4,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ServedModel, ServeEngine } from '@gridloom/contract/models/serving'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import { formatUsd } from '@gridloom/domain/money-format'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { UsageError } from '../errors.ts'
 import { examples } from '../help.ts'
@@ -23,6 +23,7 @@ interface ServeOptions {
   engine?: string
   upstreamModel?: string
   context?: number
+  dataCollection?: 'allow' | 'deny'
   stop?: boolean
   detach?: boolean
 }
@@ -49,6 +50,12 @@ export function addServe(program: Command, open: Open): void {
     )
     .option('--upstream-model <name>', 'name of the model in that engine')
     .option('--context <n>', 'context length in tokens', wholeNumber('--context', 128, 10_000_000))
+    .addOption(
+      new Option(
+        '--data-collection <policy>',
+        'deny: you declare that your engine stores neither prompts nor answers',
+      ).choices(['allow', 'deny']),
+    )
     .option('--detach', 'do not wait until it is ready')
     .option('--stop', 'stop serving it; answers in progress are finished')
     .addHelpText(
@@ -81,7 +88,10 @@ async function serve(ctx: Ctx, wanted: string, options: ServeOptions): Promise<v
     signal: ctx.signal,
   })
   const now = options.detach ? endpoint : await waitUntilServed(ctx, endpoint)
-  await ctx.output.result(now, () => `${machine.name} ${wordsOf(now)} ${model} ${priceText(now)}.`)
+  await ctx.output.result(now, () => {
+    const line = `${machine.name} ${wordsOf(now)} ${model} ${priceText(now)}.`
+    return `${line}${storageText(now)}`
+  })
 }
 
 async function stopServing(ctx: Ctx, machine: Machine, model: ModelId): Promise<void> {
@@ -102,16 +112,18 @@ async function chosenMachine(ctx: Ctx, wanted: string | undefined): Promise<Mach
  * The engine from the options, with the current values for the rest; llama.cpp for a model that is new to the machine.
  */
 function engineOf(
-  { engine: named, upstreamModel, context }: ServeOptions,
+  { engine: named, upstreamModel, context, dataCollection }: ServeOptions,
   model: ModelId,
   before: ServeEngine = { kind: 'llama', context_tokens: null },
 ): ServeEngine {
   if (named === 'llama' || (named === undefined && before.kind === 'llama')) {
     if (upstreamModel !== undefined) throw new UsageError('--upstream-model requires --engine.')
+    if (dataCollection === 'allow') throw new UsageError('llama.cpp stores no prompts or answers.')
     const kept = before.kind === 'llama' ? before.context_tokens : null
     return { kind: 'llama', context_tokens: context ?? kept }
   }
   const kept = before.kind === 'openai-http' ? before : undefined
+  const data_collection = dataCollection ?? kept?.data_collection
   const base_url = named ?? kept?.base_url
   const context_tokens = context ?? kept?.context_tokens
   if (base_url === undefined || context_tokens === undefined)
@@ -121,6 +133,7 @@ function engineOf(
     base_url,
     upstream_model: upstreamModel ?? kept?.upstream_model ?? model,
     context_tokens,
+    ...(data_collection === undefined ? {} : { data_collection }),
   }
 }
 
@@ -140,6 +153,12 @@ function priceOf(options: ServeOptions, before: TokenPrice | undefined): TokenPr
 
 function wordsOf({ state }: ModelEndpoint): string {
   return state === 'serving' ? 'serves' : 'will serve'
+}
+
+/** The declaration of a provider's own engine. */
+function storageText({ engine, data_collection }: ModelEndpoint): string {
+  if (engine === 'llama' || data_collection === 'allow') return ''
+  return ' Declared: prompts and answers are not stored.'
 }
 
 function priceText({ price }: ModelEndpoint): string {

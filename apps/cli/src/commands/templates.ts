@@ -1,7 +1,9 @@
+import type { Template } from '@gridloom/contract/templates/template'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
 import { shortId } from '../output/format.ts'
+import { type ListColumn, printList } from '../output/print-list.ts'
 
 export function addTemplates(program: Command, open: Open): void {
   program
@@ -14,24 +16,19 @@ export function addTemplates(program: Command, open: Open): void {
 
 async function showTemplates(ctx: Ctx): Promise<void> {
   const templates = await ctx.client.templates.list({ signal: ctx.signal })
-  await ctx.output.result(templates, (draw) =>
-    draw.table(
-      [
-        { title: 'TEMPLATE' },
-        { title: 'NAME' },
-        { title: 'IMAGE', cutTo: 16 },
-        { title: 'DISK', align: 'right', dropRank: 1 },
-        { title: 'PORTS', dropRank: 2 },
-        { title: 'DESCRIPTION', cutTo: 20, dropRank: 3 },
-      ],
-      templates.map((template) => [
-        { text: shortId(template.id), tone: 'strong' },
-        template.name,
-        template.image_path_with_tag,
-        `${template.recommended_disk_gb} GB`,
-        template.ports.join(',') || '—',
-        template.description,
-      ]),
-    ),
-  )
+  await printList(ctx, templates, { empty: 'No templates.', columns })
 }
+
+const columns: readonly ListColumn<Template>[] = [
+  { title: 'TEMPLATE', cell: ({ id }) => ({ text: shortId(id), tone: 'strong' }) },
+  { title: 'NAME', cell: ({ name }) => name },
+  { title: 'IMAGE', cutTo: 16, cell: (template) => template.image_path_with_tag },
+  {
+    title: 'DISK',
+    align: 'right',
+    dropRank: 1,
+    cell: (template) => `${template.recommended_disk_gb} GB`,
+  },
+  { title: 'PORTS', dropRank: 2, cell: ({ ports }) => ports.join(',') || '—' },
+  { title: 'DESCRIPTION', cutTo: 20, dropRank: 3, cell: ({ description }) => description },
+]

@@ -2,7 +2,7 @@ const ctrlP = 0x10
 const ctrlQ = 0x11
 
 /** The typed bytes to forward, and whether the user asked to detach. */
-export interface Typed {
+export interface TypedKeys {
   pass: Uint8Array<ArrayBuffer>
   leaving: 'yes' | 'no'
 }
@@ -11,7 +11,7 @@ export interface Typed {
  * Detects Ctrl-P Ctrl-Q, as Docker's terminals do. A Ctrl-P is held back until the next key shows whether it starts the
  * sequence; input after the sequence is dropped.
  */
-export function createDetachKeys(): (bytes: Uint8Array) => Typed {
+export function createDetachKeys(): (bytes: Uint8Array) => TypedKeys {
   let held = false
   return (bytes) => {
     const pass: number[] = []

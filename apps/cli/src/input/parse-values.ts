@@ -27,16 +27,20 @@ export function numberWithin(what: string, max: number): (text: string) => numbe
   }
 }
 
+/** A parser of an enum; completion offers its values. */
+export interface EnumParser<Word extends string> {
+  (text: string): Word
+  readonly values: readonly Word[]
+}
+
 /** Makes a parser of an enum. */
-export function oneOf<Word extends string>(
-  what: string,
-  words: readonly Word[],
-): (text: string) => Word {
-  return (text) => {
+export function oneOf<Word extends string>(what: string, words: readonly Word[]): EnumParser<Word> {
+  const parse = (text: string) => {
     const word = words.find((known) => known === text)
     if (word !== undefined) return word
     throw new UsageError(`${what} must be one of ${words.join(', ')}, not "${text}".`)
   }
+  return Object.assign(parse, { values: words })
 }
 
 /** Adds one `NAME=VALUE` to those collected so far; the value may contain equals signs. */

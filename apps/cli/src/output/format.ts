@@ -1,20 +1,4 @@
-/** Seconds in their two largest units: `45 s`, `3 min 5 s`, `2 h 10 min`, `4 d 3 h`. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const parts = [
-    { count: Math.floor(whole / 86_400), unit: 'd' },
-    { count: Math.floor(whole / 3_600) % 24, unit: 'h' },
-    { count: Math.floor(whole / 60) % 60, unit: 'min' },
-    { count: whole % 60, unit: 's' },
-  ]
-  const first = parts.findIndex(({ count }) => count > 0)
-  if (first < 0) return '0 s'
-  return parts
-    .slice(first, first + 2)
-    .filter(({ count }) => count > 0)
-    .map(({ count, unit }) => `${count} ${unit}`)
-    .join(' ')
-}
+import { formatDuration } from '@gridloom/domain/format-duration'
 
 /** The time since a point in time: `3 min 5 s ago`, `just now`, or `never` for none. */
 export function formatAgo(at: string | null, nowMs: number): string {

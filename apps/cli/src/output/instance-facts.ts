@@ -1,7 +1,8 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
-import { formatAgo, formatDuration, formatTime } from './format.ts'
+import { formatAgo, formatTime } from './format.ts'
 import { hardwareText, stateTone, stateWord } from './instance-table.ts'
 import type { Draw } from './output.ts'
 

@@ -1,12 +1,12 @@
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { formatPerHour } from '@gridloom/domain/money-format'
-import { formatMemory, oneDigit, shortId } from './format.ts'
+import { formatAge, formatMemory, oneDigit, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 
 /** Offers, one per line. Values that were never measured are a dash. */
-export function offerTable(draw: Draw, offers: readonly Offer[]): string {
-  return draw.table(
+export function offerTable(draw: Draw, offers: readonly Offer[], nowMs: number): string {
+  const table = draw.table(
     [
       { title: 'OFFER' },
       { title: 'HARDWARE', cutTo: 16 },
@@ -27,7 +27,7 @@ export function offerTable(draw: Draw, offers: readonly Offer[]): string {
       oneDigit(offer.vcpus),
       formatMemory(offer.memory_mib),
       `${offer.disk_free_gb} GB`,
-      `${offer.slots_free}/${offer.slots_total}`,
+      freeText(offer, nowMs),
       measured(offer, 'cpu_multi_mops', ''),
       measured(offer, 'network_down_mbps', ' Mb/s'),
       offer.uptime_percent === null ? '—' : `${oneDigit(offer.uptime_percent)} %`,
@@ -36,6 +36,18 @@ export function offerTable(draw: Draw, offers: readonly Offer[]): string {
       offer.isolated ? 'yes' : { text: 'no', tone: 'warning' as const },
     ]),
   )
+  return offers.some(isUnderLoad) ? `${table}\n* measured under load` : table
+}
+
+function isUnderLoad({ measured }: Offer): boolean {
+  return measured.some(({ kind, under_load }) => kind === 'cpu_multi_mops' && under_load)
+}
+
+/** Free slots of all slots, or for how long all of them have been rented. */
+function freeText({ availability, rented_since, slots_free, slots_total }: Offer, nowMs: number) {
+  if (availability !== 'rented') return `${slots_free}/${slots_total}`
+  const since = rented_since === null ? '' : ` ${formatAge(rented_since, nowMs)}`
+  return { text: `rented${since}`, tone: 'dim' as const }
 }
 
 function hardwareText({ gpu_model, vram_mib, cpu_model }: Offer): string {
@@ -45,5 +57,6 @@ function hardwareText({ gpu_model, vram_mib, cpu_model }: Offer): string {
 
 function measured(offer: Offer, kind: BenchmarkKind, unit: string): string {
   const figure = offer.measured.find((benchmark) => benchmark.kind === kind)
-  return figure === undefined ? '—' : `${oneDigit(figure.value)}${unit}`
+  if (figure === undefined) return '—'
+  return `${oneDigit(figure.value)}${figure.under_load ? '*' : ''}${unit}`
 }

@@ -1,6 +1,7 @@
 import type { Quote, QuoteLine } from '@gridloom/contract/market/quote'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
-import { formatDuration, oneDigit } from './format.ts'
+import { oneDigit } from './format.ts'
 import type { Draw } from './output.ts'
 
 /** The lines of a quote, and its effect on the balance. */

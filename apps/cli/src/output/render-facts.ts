@@ -1,8 +1,9 @@
 import type { SceneBlend, SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering/job'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatUsd } from '@gridloom/domain/money-format'
 import { writeFrames } from '@gridloom/domain/rendering/frame-list'
-import { formatBytes, formatDuration, formatTime } from './format.ts'
+import { formatBytes, formatTime } from './format.ts'
 import type { Draw } from './output.ts'
 import { jobTone } from './render-table.ts'
 

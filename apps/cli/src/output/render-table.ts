@@ -1,6 +1,7 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatUsd } from '@gridloom/domain/money-format'
-import { formatAge, formatDuration, shortId } from './format.ts'
+import { formatAge, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 import type { Tone } from './tone.ts'
 

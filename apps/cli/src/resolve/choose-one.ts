@@ -1,7 +1,7 @@
 import { NotFoundError, UsageError } from '../errors.ts'
 
 /** Something that a user may refer to. */
-export interface Named {
+export interface NamedResource {
   id: string
   /** Its label or name; may be empty. */
   name: string
@@ -14,7 +14,7 @@ const partCharsMin = 4
  * without `ins_`) or its end, as tables show it, from four characters. Throws NotFoundError for no match, and
  * UsageError with the candidates for several.
  */
-export function chooseOne<Thing extends Named>(
+export function chooseOne<Thing extends NamedResource>(
   things: readonly Thing[],
   wanted: string,
   what: string,

@@ -68,6 +68,7 @@ function closing() {
       has_password: true,
       role: 'user',
       is_kol: false,
+      dismissed_tours: [],
       acting_for: null,
     }),
     'privacy.closeAccount': () => ({}),

@@ -8,7 +8,7 @@ import { costText } from '../../output/answer-text.ts'
 import { harmless } from '../../output/harmless.ts'
 
 /** A prompt, the model, and the chat it belongs to. */
-export interface Question {
+export interface ModelPrompt {
   modelId: ModelId
   prompt: string
   /** `null` starts a new chat. */
@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** How an answer ended. `left`: the user left while it was still being written. */
-export interface Answered {
+export interface PrintedAnswer {
   chatId: ChatId
   state: AnswerState | 'left'
   problem: string | null
@@ -28,7 +28,7 @@ export interface Answered {
  * Sends the prompt, and prints the answer as it arrives. The first Ctrl-C stops the engine and keeps the partial
  * answer; a second one exits at once.
  */
-export async function askModel(ctx: Ctx, question: Question): Promise<Answered> {
+export async function askModel(ctx: Ctx, question: ModelPrompt): Promise<PrintedAnswer> {
   const { chatId, modelId, prompt, parameters } = question
   const asked = await ctx.client.chat.ask({
     query: { new_chat: chatId === null ? 'true' : 'false' },
@@ -47,7 +47,7 @@ export async function askModel(ctx: Ctx, question: Question): Promise<Answered> 
   return { chatId: asked.chat_id, ...(await followAnswer(ctx, id)) }
 }
 
-type Ended = Omit<Answered, 'chatId'>
+type Ended = Omit<PrintedAnswer, 'chatId'>
 
 async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
   const leaving = new AbortController()
@@ -64,23 +64,44 @@ async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
       if (state === 'waiting') ctx.output.note('\nConnection lost. Reconnecting…')
     },
   })
-  let last = ''
+  const shown: Shown = { reasoning: '', text: '' }
   for await (const event of stream) {
     if (ctx.output.format === 'json') await ctx.output.item(event, () => '')
-    else if (event.event === 'text') {
-      const text = harmless(event.data.text)
-      last = text || last
-      await ctx.output.foreign('stdout', text)
-    }
+    else if (event.event !== 'end') await show(ctx, event, shown)
     if (event.event === 'end') {
-      await endLine(ctx, last)
+      await endLine(ctx, 'stderr', shown.text === '' ? shown.reasoning : '')
+      await endLine(ctx, 'stdout', shown.text)
       noteCost(ctx, event.data.cost)
       return { state: event.data.state, problem: event.data.problem }
     }
   }
   ctx.signal.throwIfAborted()
-  await endLine(ctx, last)
+  await endLine(ctx, 'stdout', shown.text)
   return { state: 'left', problem: null }
+}
+
+/** The last words that were printed of each kind. */
+interface Shown {
+  reasoning: string
+  text: string
+}
+
+type Written = { event: 'text' | 'reasoning'; data: { text: string } }
+
+/** Prints the answer to stdout, and what the model thinks before it to stderr. */
+async function show(ctx: Ctx, { event, data }: Written, shown: Shown): Promise<void> {
+  const text = harmless(data.text)
+  if (event === 'reasoning') {
+    if (shown.reasoning === '') ctx.output.note('Thinking…')
+    shown.reasoning = text || shown.reasoning
+    return ctx.output.foreign('stderr', text)
+  }
+  if (shown.text === '' && shown.reasoning !== '') {
+    await endLine(ctx, 'stderr', shown.reasoning)
+    ctx.output.note('')
+  }
+  shown.text = text || shown.text
+  return ctx.output.foreign('stdout', text)
 }
 
 /** The stream continues to its end event, which has the final state and the cost. */
@@ -93,9 +114,9 @@ async function stop(ctx: Ctx, id: GenerationId): Promise<void> {
   }
 }
 
-async function endLine(ctx: Ctx, last: string): Promise<void> {
+async function endLine(ctx: Ctx, stream: 'stdout' | 'stderr', last: string): Promise<void> {
   if (ctx.output.format === 'json' || last === '' || last.endsWith('\n')) return
-  await ctx.output.bytes('stdout', new TextEncoder().encode('\n'))
+  await ctx.output.bytes(stream, new TextEncoder().encode('\n'))
 }
 
 function noteCost(ctx: Ctx, cost: AnswerCost | null): void {

@@ -20,6 +20,14 @@ describe('chat with a prompt', () => {
     })
   })
 
+  it('writes what the model thinks to stderr, apart from the answer', async () => {
+    const thought = { event: 'reasoning', id: '0.7', data: { text: 'A city?' } }
+    await using world = await setup({ ...following([thought, text('Paris.'), end('done')]) })
+    expect(await world.run('chat', 'small', 'Hi')).toEqual({
+      ...{ code: 0, stdout: 'Paris.\n', stderr: `Thinking…\nA city?\n\n${took}` },
+    })
+  })
+
   it('sends the given parameters, and no others', async () => {
     await using world = await setup({ ...following([end('done')]) })
     const words = ['--system', 'Be short.', '--temperature', '0.5', '--max-tokens', '50']
@@ -99,7 +107,7 @@ describe('chat with a prompt', () => {
     ['key_budget_exceeded', 5],
     ['context_exceeded', 2],
     ['model_unavailable', 7],
-    ['endpoints_busy', 1],
+    ['endpoints_busy', 9],
   ] as const)('ends with the documented exit code when it is rejected: %s', async (code, exit) => {
     await using world = await setup({ 'chat.ask': () => new Refusal(code) })
     expect((await world.run('chat', 'small', 'Hi')).code).toBe(exit)

@@ -7,7 +7,7 @@ import { ExitWith, exitCodes } from '../../exit-codes.ts'
 import { examples } from '../../help.ts'
 import { numberWithin, wholeNumber } from '../../input/parse-values.ts'
 import { findModel } from '../../resolve/find-model.ts'
-import { type Answered, askModel } from './ask-model.ts'
+import { askModel, type PrintedAnswer } from './ask-model.ts'
 
 interface ChatOptions {
   system?: string
@@ -81,11 +81,11 @@ async function chatInTurns(
   parameters: Partial<ChatParameters>,
 ): Promise<void> {
   ctx.output.note(`${model.id}. Press Ctrl-C to stop an answer, or to exit at the prompt.`)
-  let chatId: Answered['chatId'] | null = null
+  let chatId: PrintedAnswer['chatId'] | null = null
   for (;;) {
     const prompt = await nextPrompt(ctx)
     if (prompt === undefined) break
-    const answered: Answered = await askModel(ctx, {
+    const answered: PrintedAnswer = await askModel(ctx, {
       ...{ modelId: model.id, prompt, chatId },
       parameters: chatId === null ? parameters : undefined,
     })
@@ -108,7 +108,7 @@ async function nextPrompt(ctx: Ctx): Promise<string | undefined> {
   }
 }
 
-function noteEnd(ctx: Ctx, { state, problem }: Answered, then: 'end' | 'go_on' = 'end'): void {
+function noteEnd(ctx: Ctx, { state, problem }: PrintedAnswer, then: 'end' | 'go_on' = 'end'): void {
   if (state === 'length') ctx.output.note('The answer was cut off at the token limit.')
   if (state === 'stopped') ctx.output.note('Stopped.')
   if (state !== 'broken') return

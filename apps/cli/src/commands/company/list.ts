@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { formatTime, shortId } from '../../output/format.ts'
-import type { Draw } from '../../output/output.ts'
+import { type ListColumn, printList } from '../../output/print-list.ts'
 
 export function addList(company: Command, open: Open): void {
   company
@@ -19,34 +19,17 @@ export async function showCompanies(ctx: Ctx): Promise<void> {
     ctx.client.companies.list({ signal: ctx.signal }),
     ctx.client.accounts.details({ signal: ctx.signal }),
   ])
-  await ctx.output.result(companies, (draw) =>
-    companies.length === 0
-      ? 'You are not a member of any company. Create one: gridloom company create NAME'
-      : companyTable(draw, companies, who.acting_for?.company_id),
-  )
+  const activeId = who.acting_for?.company_id
+  await printList(ctx, companies, {
+    empty: 'You are not a member of any company. Create one: gridloom company create NAME',
+    columns: [...columns, { title: '', cell: ({ id }) => (id === activeId ? '*' : '') }],
+  })
 }
 
-function companyTable(
-  draw: Draw,
-  companies: readonly Company[],
-  workedFor: string | undefined,
-): string {
-  return draw.table(
-    [
-      { title: 'ID' },
-      { title: 'NAME', cutTo: 12 },
-      { title: 'ROLE' },
-      { title: 'MEMBERS', align: 'right' },
-      { title: 'SINCE', dropRank: 1 },
-      { title: '' },
-    ],
-    companies.map((company) => [
-      shortId(company.id),
-      company.name,
-      company.role,
-      String(company.members),
-      formatTime(company.created_at),
-      company.id === workedFor ? '*' : '',
-    ]),
-  )
-}
+const columns: readonly ListColumn<Company>[] = [
+  { title: 'ID', cell: ({ id }) => shortId(id) },
+  { title: 'NAME', cutTo: 12, cell: ({ name }) => name },
+  { title: 'ROLE', cell: ({ role }) => role },
+  { title: 'MEMBERS', align: 'right', cell: ({ members }) => String(members) },
+  { title: 'SINCE', dropRank: 1, cell: ({ created_at: at }) => formatTime(at) },
+]

@@ -1,7 +1,7 @@
+import { formatDuration } from '@gridloom/domain/format-duration'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { formatDuration } from '../../output/format.ts'
 
 export function addToken(machines: Command, open: Open): void {
   machines

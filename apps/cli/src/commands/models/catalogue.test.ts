@@ -66,7 +66,7 @@ describe('models add', () => {
     await using world = await setup({ 'models.put': () => new Refusal('forbidden') })
     const words = ['models', 'add', 'org/new', '--licence', 'MIT', '--context', '4096']
     const ran = await world.run(...words)
-    expect(ran).toMatchObject({ code: 1, stdout: '' })
+    expect(ran).toMatchObject({ code: 8, stdout: '' })
     expect(ran.stderr).toContain('Only the operator can change the model catalogue')
     expect(ran.stderr).toContain('(forbidden)')
   })

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
 import { formatTime, shortId } from '../../output/format.ts'
-import type { Draw } from '../../output/output.ts'
+import { type ListColumn, printList } from '../../output/print-list.ts'
 
 interface MakeOptions {
   code?: string
@@ -48,7 +48,10 @@ export function addAccessCodes(operator: Command, open: Open): void {
 
 async function showCodes(ctx: Ctx): Promise<void> {
   const codes = await ctx.client.operator.accessCodes({ signal: ctx.signal })
-  await ctx.output.result(codes, (draw) => codeTable(draw, codes, ctx.host.nowMs()))
+  await printList(ctx, codes, {
+    empty: 'No access codes. Create one: gridloom operator access-codes make LABEL',
+    columns: columnsAt(ctx.host.nowMs()),
+  })
 }
 
 async function makeCode(ctx: Ctx, label: string, options: MakeOptions): Promise<void> {
@@ -68,8 +71,8 @@ async function makeCode(ctx: Ctx, label: string, options: MakeOptions): Promise<
 
 async function revokeCode(ctx: Ctx, wanted: string): Promise<void> {
   const codes = await ctx.client.operator.accessCodes({ signal: ctx.signal })
-  const standing = codes.filter(({ revoked_at }) => revoked_at === null)
-  const [code, ...more] = standing.filter(
+  const active = codes.filter(({ revoked_at }) => revoked_at === null)
+  const [code, ...more] = active.filter(
     ({ label, id }) => label === wanted || id === wanted || shortId(id) === wanted,
   )
   if (code === undefined) throw new NotFoundError(`Access code "${wanted}" not found.`)
@@ -79,27 +82,22 @@ async function revokeCode(ctx: Ctx, wanted: string): Promise<void> {
   await ctx.output.result(revoked, () => `Revoked ${revoked.label}.`)
 }
 
-function codeTable(draw: Draw, codes: readonly AccessCode[], nowMs: number): string {
-  return draw.table(
-    [
-      { title: 'CODE' },
-      { title: 'LABEL', cutTo: 16 },
-      { title: 'USES', align: 'right' },
-      { title: 'STATE' },
-      { title: 'EXPIRES', dropRank: 1 },
-    ],
-    codes.map((code) => [
-      { text: shortId(code.id), tone: 'strong' },
-      code.label,
-      code.uses_max === null ? String(code.uses) : `${code.uses}/${code.uses_max}`,
-      stateOf(code, nowMs),
-      formatTime(code.expires_at),
-    ]),
-  )
+function columnsAt(nowMs: number): readonly ListColumn<AccessCode>[] {
+  return [
+    { title: 'CODE', cell: ({ id }) => ({ text: shortId(id), tone: 'strong' }) },
+    { title: 'LABEL', cutTo: 16, cell: ({ label }) => label },
+    {
+      title: 'USES',
+      align: 'right',
+      cell: ({ uses, uses_max: max }) => (max === null ? String(uses) : `${uses}/${max}`),
+    },
+    { title: 'STATE', cell: (code) => stateOf(code, nowMs) },
+    { title: 'EXPIRES', dropRank: 1, cell: ({ expires_at: at }) => formatTime(at) },
+  ]
 }
 
 function stateOf({ revoked_at, expires_at, uses, uses_max }: AccessCode, nowMs: number): string {
   if (revoked_at !== null) return 'revoked'
-  if (expires_at !== null && Date.parse(expires_at) <= nowMs) return 'ended'
-  return uses_max !== null && uses >= uses_max ? 'used up' : 'good'
+  if (expires_at !== null && Date.parse(expires_at) <= nowMs) return 'expired'
+  return uses_max !== null && uses >= uses_max ? 'used up' : 'active'
 }

@@ -55,8 +55,8 @@ describe('operator access-codes', () => {
       answers: { 'operator.accessCodes': () => [code, revoked, used, ended] },
     })
     const { stdout } = await world.run('operator', 'access-codes')
-    expect(stdout).toMatch(/bbbb2222 {2}a talk +3\/50 {2}good/)
-    for (const line of [/old .*revoked/, /few .*used up/, /late .*ended/])
+    expect(stdout).toMatch(/bbbb2222 {2}a talk +3\/50 {2}active/)
+    for (const line of [/old .*revoked/, /few .*used up/, /late .*expired/])
       expect(stdout).toMatch(line)
   })
 

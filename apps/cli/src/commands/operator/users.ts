@@ -78,7 +78,7 @@ function userTable(draw: Draw, users: readonly User[], nowMs: number): string {
 function stateOf({ suspended_at, role, email_verified, has_access }: User): string {
   if (suspended_at !== null) return 'suspended'
   if (role === 'operator') return 'operator'
-  if (!email_verified) return 'unproven'
+  if (!email_verified) return 'unverified'
   return has_access ? 'open' : 'no code'
 }
 

@@ -2,7 +2,7 @@ import type { SceneBlend } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
-import { readFrames } from '@gridloom/domain/rendering/frame-list'
+import { readFrameList } from '@gridloom/domain/rendering/frame-list'
 import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
 import type { Command } from 'commander'
 import type { Ctx } from '../../ctx.ts'
@@ -48,7 +48,7 @@ export function addSettingOptions(command: Command): Command {
 }
 
 function frameList(list: string): string {
-  const { problem } = readFrames(list)
+  const { problem } = readFrameList(list)
   if (problem !== null) throw new UsageError(`--frames: ${problem}`)
   return list
 }

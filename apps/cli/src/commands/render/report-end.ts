@@ -2,10 +2,10 @@ import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError } from '../../errors.ts'
 import { shortId } from '../../output/format.ts'
-import { type Followed, waitsForOwner } from './watch-render-job.ts'
+import { type FollowedJob, waitsForOwner } from './watch-render-job.ts'
 
 /** Reports the state of a job when its command ends, and which files were saved. @throws FailedError */
-export async function reportEnd(ctx: Ctx, followed: Followed): Promise<void> {
+export async function reportEnd(ctx: Ctx, followed: FollowedJob): Promise<void> {
   await ctx.output.result(followed, () => endText(followed))
   const { job } = followed
   if (job.state === 'cancelled') throw new FailedError('The job was cancelled.')
@@ -15,7 +15,7 @@ export async function reportEnd(ctx: Ctx, followed: Followed): Promise<void> {
     )
 }
 
-function endText({ job, files }: Followed): string {
+function endText({ job, files }: FollowedJob): string {
   const id = shortId(job.taskId)
   const saved = files.length === 0 ? '' : ` Saved ${files.length}.`
   if (waitsForOwner(job))

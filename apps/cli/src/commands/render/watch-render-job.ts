@@ -1,12 +1,13 @@
 import type { RenderJob, RenderJobState } from '@gridloom/contract/rendering/job'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Ctx } from '../../ctx.ts'
 import { barText } from '../../output/bar.ts'
-import { formatDuration, shortId } from '../../output/format.ts'
+import { shortId } from '../../output/format.ts'
 import { createFrameSaver } from './save-frames.ts'
 
 /** A job after it was followed, and the files that were saved of it. */
-export interface Followed {
+export interface FollowedJob {
   job: RenderJob
   files: readonly string[]
 }
@@ -32,7 +33,7 @@ export async function watchRenderJob(
   ctx: Ctx,
   first: RenderJob,
   following: Following,
-): Promise<Followed> {
+): Promise<FollowedJob> {
   const { out, until } = following
   const saver = out === undefined ? undefined : createFrameSaver(ctx, first, out)
   let job = first

@@ -2,7 +2,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { formatUsdExact } from '@gridloom/domain/money-format'
-import { readFrames } from '@gridloom/domain/rendering/frame-list'
+import { readFrameList } from '@gridloom/domain/rendering/frame-list'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, UsageError } from '../../errors.ts'
@@ -145,7 +145,7 @@ async function beSure(ctx: Ctx, job: RenderJob, { yes }: MoveOptions): Promise<v
 }
 
 function numbersOf(list: string): number[] {
-  const { frames, problem } = readFrames(list)
+  const { frames, problem } = readFrameList(list)
   if (frames === null) throw new UsageError(`--frames: ${problem}`)
   return [...frames]
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { formatTime, shortId } from '../../output/format.ts'
-import type { Draw } from '../../output/output.ts'
+import { type ListColumn, printList } from '../../output/print-list.ts'
 
 export function addListSshKeys(keys: Command, open: Open): void {
   keys
@@ -16,30 +16,17 @@ export function addListSshKeys(keys: Command, open: Open): void {
 
 async function listSshKeys(ctx: Ctx): Promise<void> {
   const keys = await ctx.client.keys.sshKeys({ signal: ctx.signal })
-  await ctx.output.result(keys, (draw) =>
-    keys.length === 0
-      ? 'No SSH keys. Add one: gridloom ssh-keys add ~/.ssh/id_ed25519.pub'
-      : sshKeyTable(draw, keys),
-  )
+  await printList(ctx, keys, {
+    empty: 'No SSH keys. Add one: gridloom ssh-keys add ~/.ssh/id_ed25519.pub',
+    columns,
+  })
 }
 
-function sshKeyTable(draw: Draw, keys: readonly SshKey[]): string {
-  return draw.table(
-    [
-      { title: 'KEY' },
-      { title: 'NAME', cutTo: 12 },
-      { title: 'TYPE', dropRank: 2 },
-      { title: 'BITS', align: 'right', dropRank: 3 },
-      { title: 'FINGERPRINT' },
-      { title: 'ADDED', dropRank: 1 },
-    ],
-    keys.map((key) => [
-      { text: shortId(key.id), tone: 'strong' },
-      key.name,
-      key.type,
-      String(key.bits),
-      key.fingerprint,
-      formatTime(key.created_at),
-    ]),
-  )
-}
+const columns: readonly ListColumn<SshKey>[] = [
+  { title: 'KEY', cell: ({ id }) => ({ text: shortId(id), tone: 'strong' }) },
+  { title: 'NAME', cutTo: 12, cell: ({ name }) => name },
+  { title: 'TYPE', dropRank: 2, cell: ({ type }) => type },
+  { title: 'BITS', align: 'right', dropRank: 3, cell: ({ bits }) => String(bits) },
+  { title: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint },
+  { title: 'ADDED', dropRank: 1, cell: ({ created_at: at }) => formatTime(at) },
+]

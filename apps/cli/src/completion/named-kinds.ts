@@ -1,0 +1,69 @@
+import type { Ctx } from '../ctx.ts'
+import { shortId } from '../output/format.ts'
+import type { Candidate } from './candidate.ts'
+
+interface Named {
+  id: string
+  name: string
+  text: string
+}
+
+/** A shell waits for its completions: without an answer in this time there are none. */
+const limitMs = 1_000
+
+/** What a user may name, by the name of the argument, with the call that lists it. */
+const lists = {
+  instance: async ({ client }, call) =>
+    (await client.instances.list(call)).map(({ id, label, state }) => ({
+      id,
+      name: label,
+      text: state,
+    })),
+  machine: async ({ client }, call) =>
+    (await client.machines.list(call)).map(({ id, name, status }) => ({ id, name, text: status })),
+  model: async ({ client }, call) =>
+    (await client.models.list(call)).models.map(({ id, name }) => ({ id, name: id, text: name })),
+  template: async ({ client }, call) =>
+    (await client.templates.list(call)).map(({ id, name, image_path_with_tag }) => ({
+      id,
+      name,
+      text: image_path_with_tag,
+    })),
+  job: async ({ client }, call) =>
+    (await client.rendering.list({ ...call, query: { page: 1, page_size: 100 } })).jobs.map(
+      ({ taskId, fileName }) => ({ id: taskId, name: '', text: fileName }),
+    ),
+  offer: async ({ client }, call) =>
+    (await client.market.search({ ...call, query: { page_size: 100 } })).offers.map(
+      ({ id, machine_name }) => ({ id, name: '', text: machine_name }),
+    ),
+} as const satisfies Record<string, (ctx: Ctx, call: NameCall) => Promise<Named[]>>
+
+interface NameCall {
+  signal: AbortSignal
+  timeoutMs: number
+}
+
+export type NamedKind = keyof typeof lists
+
+/** Whether arguments of this name are completed with what the account has. */
+export function hasNames(argument: string): argument is NamedKind {
+  return Object.hasOwn(lists, argument)
+}
+
+/**
+ * Lists the names that complete a word: labels, or the end of an ID where a label needs quotes. An ID that is begun is
+ * completed too. @throws NetworkError, ApiError
+ */
+export async function listNames(ctx: Ctx, kind: NamedKind, part: string): Promise<Candidate[]> {
+  const all = await lists[kind](ctx, { signal: ctx.signal, timeoutMs: limitMs })
+  return all.flatMap(({ id, name, text }) => {
+    const value = plainWord.test(name) ? name : shortId(id)
+    const described = value === name || name === '' ? text : name
+    const known = [value, shortId(id), id].find((one) => one.startsWith(part))
+    return known === undefined ? [] : [{ value: known, text: described }]
+  })
+}
+
+/** A word that no shell splits or expands. */
+const plainWord = /^[\w.@/+-]+$/
