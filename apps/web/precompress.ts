@@ -5,8 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Writes brotli (`.br`) and gzip (`.gz`) copies of each built script, style sheet and text-based image, for content
- * negotiation.
+ * Writes brotli (`.br`) and gzip (`.gz`) copies of the landing page and of each built script, style sheet and
+ * text-based image, for content negotiation.
  */
 export function precompress(): Plugin {
   return {
@@ -15,7 +15,11 @@ export function precompress(): Plugin {
     async writeBundle({ dir = 'dist' }) {
       const folder = path.join(dir, 'assets')
       const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
-      await Promise.all(names.map((name) => compressFile(path.join(folder, name))))
+      const files = [
+        path.join(dir, 'landing.html'),
+        ...names.map((name) => path.join(folder, name)),
+      ]
+      await Promise.all(files.map(compressFile))
     },
   }
 }

@@ -1,14 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { feed } from './feed.ts'
+import { landingPage, withoutAppStyles } from './landing-page.ts'
 import { precompress } from './precompress.ts'
 
 /** The control plane that the development server proxies API calls to. */
 const apiServer = process.env.GRIDLOOM_API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), feed(), landingPage(), withoutAppStyles(), precompress()],
   // One style sheet: when a component's code is loaded again, its own sheet would not be.
-  build: { outDir: 'dist', sourcemap: true, target: 'es2023', cssCodeSplit: false },
+  build: {
+    outDir: 'dist',
+    sourcemap: true,
+    target: 'es2023',
+    cssCodeSplit: false,
+    rolldownOptions: { input: { app: 'index.html', landing: 'landing.html' } },
+  },
   server: {
     port: 5173,
     proxy: {

@@ -9,9 +9,11 @@ import { createRoot } from 'react-dom/client'
 import { createRuntime } from './api/runtime.tsx'
 import { App } from './app/app.tsx'
 import { createAppRouter } from './app/router.tsx'
+import { readHosts } from './browser/page-hosts.ts'
 
 const runtime = createRuntime({
   origin: location.origin,
+  hosts: readHosts(document),
   page: document,
   locks: navigator.locks,
 })

@@ -2,6 +2,7 @@ import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { createShownErrors } from '../ui/toasts/shown-errors.tsx'
 import { createToasts } from '../ui/toasts/toasts.ts'
 import { createQueryClient, mayResend } from './query-client.ts'
 
@@ -27,6 +28,74 @@ describe('a query', () => {
     const { ask, asked } = setup({ failures: [refused('not_found')] })
     await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
     expect(asked()).toBe(1)
+  })
+})
+
+describe('a failed query', () => {
+  const failed = refused('not_found')
+
+  it('shows the shared toast when no screen shows its error', async () => {
+    const { ask, pass, messages } = setup({ failures: [failed] })
+    await expect(ask()).rejects.toBe(failed)
+    pass()
+    expect(messages()).toEqual(['Not Found: The requested resource does not exist.'])
+  })
+
+  it('shows no toast when a screen shows its error', async () => {
+    const { ask, pass, messages, shownErrors } = setup({ failures: [failed] })
+    await expect(ask()).rejects.toBe(failed)
+    shownErrors.add(failed)
+    pass()
+    expect(messages()).toEqual([])
+  })
+
+  it('shows one toast until it has succeeded, however often it is repeated', async () => {
+    const again = refused('forbidden')
+    const { ask, pass, messages } = setup({ failures: [failed, again, again] })
+    await ask().catch(() => undefined)
+    pass()
+    await ask().catch(() => undefined)
+    pass()
+    expect(messages()).toHaveLength(1)
+  })
+
+  it('shows a toast again when it fails after it has succeeded', async () => {
+    const { ask, pass, messages, failNext } = setup({ failures: [failed] })
+    await ask().catch(() => undefined)
+    await ask()
+    failNext(refused('forbidden'))
+    await ask().catch(() => undefined)
+    pass()
+    expect(messages()).toContain('Forbidden: You do not have access to this resource.')
+  })
+
+  it.each([failed, refused('internal'), unreachable])(
+    'says "Please try again." when it loads the user’s details, whatever happened',
+    async (error) => {
+      const failures = [error, error, error, error]
+      const { ask, pass, messages } = setup({ failures, queryKey: ['details'] })
+      await ask().catch(() => undefined)
+      pass()
+      expect(messages()).toEqual(['Please try again.'])
+    },
+  )
+
+  it('shows no toast once the user has signed out', async () => {
+    const { ask, pass, messages, queryClient } = setup({ failures: [failed] })
+    await ask().catch(() => undefined)
+    queryClient.clear()
+    pass()
+    expect(messages()).toEqual([])
+  })
+
+  it('leaves the health check to the maintenance banner', async () => {
+    const { ask, pass, messages } = setup({
+      failures: [refused('under_maintenance'), refused('under_maintenance')],
+      queryKey: ['health'],
+    })
+    await ask().catch(() => undefined)
+    pass()
+    expect(messages()).toEqual([])
   })
 })
 
@@ -91,17 +160,34 @@ function refused(code: ErrorCode): ApiError {
   return new ApiError({ code, status, text })
 }
 
-function setup({ failures }: { failures: readonly Error[] }) {
+interface Setup {
+  failures: readonly Error[]
+  queryKey?: readonly string[]
+}
+
+function setup({ failures, queryKey = ['question'] }: Setup) {
   const toasts = createToasts()
+  const shownErrors = createShownErrors()
+  const waiting: (() => void)[] = []
   let opened = 0
-  const queryClient = createQueryClient(toasts, {
+  const queryClient = createQueryClient({
+    toasts,
+    shownErrors,
+    timers: {
+      after(_, wake) {
+        waiting.push(wake)
+        return () => undefined
+      },
+    },
     onAccessCodeRequired: () => {
       opened += 1
     },
   })
   let asked = 0
+  let next: Error | undefined
   async function answer(): Promise<string> {
-    const failure = failures[asked]
+    const failure = next ?? failures[asked]
+    next = undefined
     asked += 1
     if (failure) throw failure
     return 'the answer'
@@ -109,9 +195,18 @@ function setup({ failures }: { failures: readonly Error[] }) {
   return {
     asked: () => asked,
     opened: () => opened,
+    shownErrors,
+    queryClient,
+    failNext(error: Error): void {
+      next = error
+    },
+    /** The time that screens have to show an error in place is over. */
+    pass(): void {
+      for (const wake of waiting.splice(0)) wake()
+    },
     messages: () => toasts.store.getState().toasts.map(({ message }) => message),
     ask: async () => {
-      const question = new QueryObserver(queryClient, { queryKey: ['question'], queryFn: answer })
+      const question = new QueryObserver(queryClient, { queryKey, queryFn: answer })
       return (await question.refetch({ throwOnError: true })).data
     },
     act: (meta: { problem?: 'shown-in-place' } = {}) =>

@@ -1,9 +1,12 @@
+import { systemClock, type Timers } from '@gridloom/async/clock'
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toastText } from '../ui/format/error-texts.ts'
+import type { ShownErrors } from '../ui/toasts/shown-errors.tsx'
 import type { Toasts } from '../ui/toasts/toasts.ts'
 import { isCode } from './is-code.ts'
 import { keys } from './query-keys.ts'
+import { type CachedQuery, createReadProblems } from './read-problems.ts'
 import { wantsConfirmation } from './reauth/reauth-prompt.ts'
 
 declare module '@tanstack/react-query' {
@@ -26,14 +29,26 @@ export interface FailureHooks {
   onMembershipEnded?: () => void
 }
 
-/** Creates the query cache. A failed mutation shows a toast unless its caller shows the problem in place. */
-export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): QueryClient {
+interface QueryClientParts extends FailureHooks {
+  toasts: Toasts
+  shownErrors: ShownErrors
+  timers?: Timers
+}
+
+/** Creates the query cache. Each failure of a read or a write is shown once: in place, or else as a toast. */
+export function createQueryClient(parts: QueryClientParts): QueryClient {
+  const { toasts, shownErrors, timers = systemClock, ...hooks } = parts
+  const isCached = (query: CachedQuery) =>
+    queryClient.getQueryCache().get(query.queryHash) === query
+  const reads = createReadProblems({ toasts, shownErrors, timers, isCached })
   /** Screens refetch automatically, so only the first rejected query opens the access view. */
   let openedAccessCode = false
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => {
-        if (queryKey[0] !== keys.health[0]) notice(error)
+      onSuccess: (_data, query) => reads.succeeded(query),
+      onError: (error, query) => {
+        reads.failed(error, query)
+        if (query.queryKey[0] !== keys.health[0]) notice(error)
         if (isCode(error, 'membership_ended')) hooks.onMembershipEnded?.()
         if (!isCode(error, 'access_code_required') || openedAccessCode) return
         openedAccessCode = true

@@ -2,15 +2,17 @@ import type { Client } from '@gridloom/client/calls'
 import { createClient } from '@gridloom/client/client'
 import type { Fetch } from '@gridloom/client/request'
 import { memoryTokens, type TokenStore } from '@gridloom/client/tokens'
+import { type HostUrls, hostUrls } from '@gridloom/contract/core/hosts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import { useStore } from 'zustand'
 import { createPageStorage, type PageStorage } from '../browser/page-storage.ts'
+import { createShownErrors, type ShownErrors } from '../ui/toasts/shown-errors.tsx'
 import { createToasts, type Toasts } from '../ui/toasts/toasts.ts'
 import { createLiveStore, type LiveState, type LiveStore } from './live/live-state.ts'
 import { createQueryClient } from './query-client.ts'
 import { confirmingClient } from './reauth/reauth-client.ts'
-import { type Confirmations, createConfirmations } from './reauth/reauth-prompt.ts'
+import { createConfirmations, type ReauthPrompt } from './reauth/reauth-prompt.ts'
 import { type Auth, type AuthState, createAuth } from './session/auth-store.ts'
 import { mirrorAnswers } from './session/mirror-answers.ts'
 import { type CookiePage, cookieTokens } from './session/token-cookie.ts'
@@ -23,9 +25,13 @@ export interface Runtime {
   auth: Auth
   kept: PageStorage
   toasts: Toasts
+  /** The base URL of the default API. */
+  apiUrl: string
+  /** The errors that screens show in place; see ui/toasts/shown-errors.tsx. */
+  shownErrors: ShownErrors
   live: LiveStore
   /** Asks the user to re-authenticate; see api/reauth/reauth-prompt.ts. */
-  confirmations: Confirmations
+  confirmations: ReauthPrompt
   queryClient: QueryClient
   /** Writes a new token to the cookie and refetches all queries. */
   signIn(token: string): void
@@ -36,8 +42,9 @@ export interface Runtime {
 }
 
 interface RuntimeOptions {
-  /** Origin of the API: the page's own. */
+  /** The page's own, which serves all three hosts unless they are configured. */
   origin: string
+  hosts?: Partial<HostUrls>
   page: CookiePage
   locks?: LockManager | undefined
   fetch?: Fetch
@@ -50,7 +57,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { origin, page, locks, fetch } = options
   const kept = options.kept ?? createPageStorage({ local: localStorage, session: sessionStorage })
   const toasts = createToasts()
-  const queryClient = createQueryClient(toasts, {
+  const shownErrors = createShownErrors()
+  const queryClient = createQueryClient({
+    toasts,
+    shownErrors,
     onAccessCodeRequired: () => auth.openAccessCode(),
     onMembershipEnded: () => auth.holdMembershipEnded(),
   })
@@ -63,13 +73,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const auth = createAuth(tokens.read(), kept)
   mirrorAnswers({ queryClient, auth, kept })
   const confirmations = createConfirmations()
-  const network = { baseUrl: origin, ...(fetch ? { fetch } : {}) }
+  const { api = origin, ...hosts } = options.hosts ?? {}
+  const network = { baseUrl: api, hosts, ...(fetch ? { fetch } : {}) }
   const client = createClient({
     ...network,
     tokens,
     onSignedOut: () => {
       confirmations.settle('declined')
       queryClient.clear()
+      toasts.dropFailures()
       toasts.show({ type: 'error', message: 'Unauthorized: Please log in again.' })
     },
   })
@@ -77,12 +89,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     client: confirmingClient(client, confirmations),
     clientWith: (token) => createClient({ ...network, tokens: memoryTokens(token) }),
     confirmations,
+    apiUrl: hostUrls({ api }).api,
     auth,
     kept,
     toasts,
+    shownErrors,
     live: createLiveStore(),
     queryClient,
-    ...sessionOf({ tokens, auth, queryClient }),
+    ...sessionOf({ tokens, auth, queryClient, toasts }),
   }
 }
 
@@ -90,24 +104,28 @@ interface SessionParts {
   tokens: TokenStore
   auth: Auth
   queryClient: QueryClient
+  toasts: Toasts
 }
 
-function sessionOf({ tokens, auth, queryClient }: SessionParts) {
+function sessionOf({ tokens, auth, queryClient, toasts }: SessionParts) {
   return {
     signIn(token: string) {
       tokens.write(token)
+      toasts.dropFailures()
       // @NOTE refetched in the background: a failure is shown where the data is used
       void queryClient.invalidateQueries()
     },
     signOut() {
       tokens.clear()
       queryClient.clear()
+      toasts.dropFailures()
     },
     lookAtToken() {
       const before = auth.store.getState().token
       const token = tokens.read()
       if (token === before) return 'as-before'
       auth.holdToken(token)
+      toasts.dropFailures()
       if (token === undefined) queryClient.clear()
       else void queryClient.invalidateQueries()
       if (token === undefined) return 'signed-out'

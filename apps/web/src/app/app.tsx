@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Runtime, RuntimeProvider } from '../api/runtime.tsx'
 import { theme } from '../ui/design/theme.ts'
+import { ShownErrorsProvider } from '../ui/toasts/shown-errors.tsx'
 import { ToastArea } from '../ui/toasts/toast-area.tsx'
 import { createColorScheme } from './color-scheme.ts'
 import type { AppRouter } from './router.tsx'
@@ -15,7 +16,9 @@ export function App({ runtime, router }: { runtime: Runtime; router: AppRouter }
     <RuntimeProvider runtime={runtime}>
       <QueryClientProvider client={runtime.queryClient}>
         <MantineProvider theme={theme} colorSchemeManager={colorScheme} defaultColorScheme="auto">
-          <RouterProvider router={router} />
+          <ShownErrorsProvider shownErrors={runtime.shownErrors}>
+            <RouterProvider router={router} />
+          </ShownErrorsProvider>
           <ToastArea toasts={runtime.toasts} />
         </MantineProvider>
       </QueryClientProvider>

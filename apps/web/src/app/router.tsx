@@ -11,7 +11,7 @@ import { operatorRoutes } from './routes/operator-routes.ts'
 import { renderRoutes } from './routes/rendering-routes.ts'
 import { rootRoute } from './routes/root-route.tsx'
 import { shell } from './routes/shell-route.ts'
-import { standingRoutes } from './routes/standing-routes.ts'
+import { standaloneRoutes } from './routes/standalone-routes.ts'
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -100,7 +100,7 @@ const company = createRoute({
 const routeTree = rootRoute.addChildren([
   home,
   onboarding,
-  ...standingRoutes,
+  ...standaloneRoutes,
   sharedChatRoute,
   guideRoutes,
   shell.addChildren([

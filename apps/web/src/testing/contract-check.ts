@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { z } from 'zod'
-import type { SeenCall } from './fake-api.ts'
+import type { SeenCall } from './seen-call.ts'
 
 /** Paths with fewer parameters first: `/chats/shared` is not a chat with the id "shared". */
 const endpoints: readonly Endpoint[] = Object.values(api)

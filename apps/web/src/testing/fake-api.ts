@@ -2,19 +2,7 @@ import type { Fetch } from '@gridloom/client/request'
 import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
 import { expect, onTestFinished } from 'vitest'
 import { breachesOf } from './contract-check.ts'
-
-/** One call that reached the fake network. */
-export interface SeenCall {
-  /** Method and path: `PATCH /api/machines/mch_…`. */
-  to: string
-  query: Record<string, string>
-  body: unknown
-  token: string | undefined
-  /** Its idempotency key. */
-  key: string | undefined
-  /** Aborts when the caller cancels the call. */
-  signal: AbortSignal | undefined
-}
+import type { SeenCall } from './seen-call.ts'
 
 export type Answer = (call: SeenCall) => Response | Promise<Response>
 export type Answers = Record<string, Answer>

@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { Answers } from './fake-api.ts'
 import { installFakeTurnstile } from './fake-turnstile.ts'
 import { renderApp } from './render-app.tsx'
@@ -44,6 +45,13 @@ export async function waitForOpenButton(name: string) {
 /** Returns the toasts. */
 export function messages() {
   return screen.getByRole('region', { name: 'Messages' })
+}
+
+/** Waits until the form of the modal shows an error, which no toast repeats. */
+export async function showsProblem(text: string) {
+  const problem = await within(screen.getByRole('dialog')).findByText(text)
+  expect(problem.getAttribute('role')).toBe('alert')
+  expect(within(messages()).queryByText(text)).toBeNull()
 }
 
 function expectEnabled(button: HTMLElement): void {

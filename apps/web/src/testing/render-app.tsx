@@ -5,7 +5,7 @@ import { createRuntime } from '../api/runtime.tsx'
 import { App } from '../app/app.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import { type Answers, bare, createFakeApi, ok } from './fake-api.ts'
-import { aBalance, sampleId, someConfig, someDetails } from './samples.ts'
+import { aBalance, aBill, sampleId, someConfig, someDetails } from './samples.ts'
 
 interface AppSetup {
   path: string
@@ -43,7 +43,8 @@ const usualAnswers: Answers = {
   'GET /api/offers/explain': ok([]),
   'GET /api/companies': ok([]),
   'GET /api/user/invitations': ok([]),
-  'GET /api/ledger': ok({ statements: [], total: 0 }),
+  'GET /api/ledger/lines': ok({ lines: [], next_cursor: null }),
+  'GET /api/bill': ok(aBill()),
   'POST /api/user/logout': ok({}),
 }
 

@@ -1,9 +1,11 @@
 import { LogLine } from '@gridloom/contract/instances/logs'
 import { MetricSample } from '@gridloom/contract/instances/metrics'
 import { Receipt } from '@gridloom/contract/instances/receipt'
+import { OfferAlert } from '@gridloom/contract/market/alert'
 import { FilterEffect, Offer } from '@gridloom/contract/market/offer'
 import { Quote } from '@gridloom/contract/market/quote'
 import { Template } from '@gridloom/contract/templates/template'
+import { type Answer, ok } from './fake-api.ts'
 import { anInstance, sampleId, secondsBefore } from './samples.ts'
 
 // Builders of renter data with defaults; each parses what it builds.
@@ -22,18 +24,52 @@ export function anOffer(parts: object = {}): Offer {
     disk_free_gb: 212,
     slots_total: 4,
     slots_free: 3,
+    availability: 'free',
+    rented_since: null,
     slot_micro_usd_per_hour: 380_000,
     memory_gib_micro_usd_per_hour: 500,
     disk_gb_micro_usd_per_hour: 200,
     stopped_disk_gb_micro_usd_per_hour: 100,
     price_micro_usd_per_hour: 412_000,
-    measured: [{ kind: 'cpu_multi_mops', value: 5_120, measured_at: secondsBefore(7_200) }],
+    price_days: [{ day: '2026-11-01', micro_usd_per_hour: 412_000 }],
+    measured: [
+      {
+        kind: 'cpu_multi_mops',
+        value: 5_120,
+        measured_at: secondsBefore(7_200),
+        under_load: false,
+      },
+    ],
     images: ['gridloom/base:latest'],
     isolated: true,
     uptime_percent: 99.96,
+    uptime_hours: [...Array.from({ length: 23 }, () => 100), 99],
     last_seen_at: secondsBefore(3),
     ...parts,
   })
+}
+
+/** An alert for {@link aCpuOffer}. */
+export function anAlert(parts: object = {}): OfferAlert {
+  return OfferAlert.parse({
+    id: sampleId('alr', 1),
+    offer_id: sampleId('ofr', 2),
+    offer_name: 'Intel Core i7-9700K on attic',
+    filters: { isolation: 'any' },
+    created_at: secondsBefore(60),
+    expires_at: secondsBefore(-30 * 86_400),
+    sent_at: null,
+    sent_offer_id: null,
+    ...parts,
+  })
+}
+
+/** The answer of a market: its free offers, or its rented ones when those are searched. */
+export function marketOf(free: readonly Offer[], rented: readonly Offer[] = []): Answer {
+  return (call) => {
+    const offers = call.query.availability === 'rented' ? rented : free
+    return ok({ offers, total: offers.length, more: false })(call)
+  }
 }
 
 /** An offer of CPU slots, smaller and cheaper than {@link anOffer}. */
@@ -52,6 +88,7 @@ export function aCpuOffer(parts: object = {}): Offer {
     measured: [],
     images: [],
     uptime_percent: null,
+    uptime_hours: Array.from({ length: 24 }, () => null),
     ...parts,
   })
 }

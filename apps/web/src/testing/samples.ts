@@ -4,7 +4,8 @@ import {
 } from '@gridloom/contract/accounts/user-details'
 import { Instance } from '@gridloom/contract/instances/instance'
 import { Balance } from '@gridloom/contract/ledger/balance'
-import { Statement } from '@gridloom/contract/ledger/statement'
+import { type Bill, Bill as BillShape } from '@gridloom/contract/ledger/bill'
+import { type LedgerLine, LedgerLine as LedgerLineShape } from '@gridloom/contract/ledger/line'
 import { Hardware } from '@gridloom/contract/machines/hardware'
 import { Machine } from '@gridloom/contract/machines/machine'
 import {
@@ -82,6 +83,7 @@ export function aMachine(parts: object = {}): Machine {
     last_seen_at: secondsBefore(2),
     hardware: someHardware(),
     load: { at: secondsBefore(2), cpu_percent: 42, memory_used_mib: 8_192, disk_free_gb: 700 },
+    uptime_hours: [...Array.from({ length: 23 }, () => 100), 99],
     benchmarks: [],
     pricing: {
       gpu_slot_micro_usd_per_hour: 420_000,
@@ -95,6 +97,8 @@ export function aMachine(parts: object = {}): Machine {
     slots_rented: 0,
     problems: [],
     earned_micro_usd: 412_300,
+    earned_days: [...Array.from({ length: 28 }, () => 0), 300_000, 112_300],
+    slot_prices: [],
     earning_micro_usd_per_hour: 0,
     ...parts,
   })
@@ -153,18 +157,43 @@ export function aBalance(parts: object = {}): Balance {
   })
 }
 
-export function aStatement(parts: object = {}): Statement {
-  return Statement.parse({
-    transaction_id: sampleId('trx', 1),
-    kind: 'capture',
-    text: 'Use of train, 60 s',
+export function aLine(parts: object = {}): LedgerLine {
+  return LedgerLineShape.parse({
+    at: '2026-11-21T00:00:00.000Z',
+    kind: 'charge',
+    product: 'compute',
     instance_id: sampleId('ins', 1),
     render_job_id: null,
-    allowance_id: null,
+    machine_id: null,
+    transactions: 1,
+    transaction_id: null,
+    text: null,
     available_change_micro_usd: 0,
     held_change_micro_usd: -12_427,
     earned_change_micro_usd: 0,
-    at: secondsBefore(60),
+    fee_micro_usd: 0,
+    ...parts,
+  })
+}
+
+export function aBill(parts: object = {}): Bill {
+  const none = { spent_micro_usd: 0, earned_micro_usd: 0, fee_micro_usd: 0 }
+  return BillShape.parse({
+    month: '2026-11',
+    ...none,
+    products: ['compute', 'rendering', 'models'].map((product) => ({ product, ...none })),
+    items: [],
+    days: Array.from({ length: 30 }, (_, at) => ({
+      day: `2026-11-${String(at + 1).padStart(2, '0')}`,
+      ...none,
+    })),
+    forecast: {
+      micro_usd: 0,
+      micro_usd_per_hour: 0,
+      from_holds_micro_usd: 0,
+      funds_end_at: null,
+    },
+    months: [],
     ...parts,
   })
 }
@@ -182,6 +211,7 @@ export function someConfig(parts: object = {}): PublicConfig {
     extension_id: null,
     extension_store_url: null,
     blog_url: null,
+    platform_fee_basis_points: 1_000,
     ...parts,
   })
 }
@@ -198,6 +228,7 @@ export function someDetails(parts: object = {}): UserDetails {
     has_password: true,
     role: 'user',
     is_kol: false,
+    dismissed_tours: [],
     acting_for: null,
     ...parts,
   })

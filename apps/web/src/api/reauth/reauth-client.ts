@@ -1,10 +1,10 @@
 import type { Client } from '@gridloom/client/calls'
-import { afterConfirming, type Confirmations } from './reauth-prompt.ts'
+import { afterConfirming, type ReauthPrompt } from './reauth-prompt.ts'
 
 type AnyCall = (...input: never[]) => unknown
 
 /** Wraps the API: a call that requires re-authentication asks the user for it and is then retried. */
-export function confirmingClient(client: Client, confirmations: Confirmations): Client {
+export function confirmingClient(client: Client, confirmations: ReauthPrompt): Client {
   const areas = Object.entries(client).map(([name, area]) => [
     name,
     Object.fromEntries(
@@ -15,7 +15,7 @@ export function confirmingClient(client: Client, confirmations: Confirmations): 
 }
 
 /** Streams are not promises and pass unchanged: none of them requires re-authentication. */
-function confirming(call: AnyCall, confirmations: Confirmations): AnyCall {
+function confirming(call: AnyCall, confirmations: ReauthPrompt): AnyCall {
   return (...input) => {
     const first = call(...input)
     if (!(first instanceof Promise)) return first

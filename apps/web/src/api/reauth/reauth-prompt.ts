@@ -9,7 +9,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 export type Confirmation = 'confirmed' | 'declined'
 
 /** State of the page's one re-authentication dialog: whether it is open, and its outcome. */
-export interface Confirmations {
+export interface ReauthPrompt {
   store: StoreApi<{ asked: boolean }>
   /** Opens the dialog and resolves with its outcome. Concurrent callers share one dialog. */
   ask(): Promise<Confirmation>
@@ -17,7 +17,7 @@ export interface Confirmations {
   settle(outcome: Confirmation): void
 }
 
-export function createConfirmations(): Confirmations {
+export function createConfirmations(): ReauthPrompt {
   const store = createStore<{ asked: boolean }>(() => ({ asked: false }))
   let open: PromiseWithResolvers<Confirmation> | undefined
   return {
@@ -40,7 +40,7 @@ export function createConfirmations(): Confirmations {
  * when the user declines, with the second when the retry fails.
  */
 export async function afterConfirming<Result>(
-  confirmations: Confirmations,
+  confirmations: ReauthPrompt,
   call: () => Promise<Result>,
 ): Promise<Result> {
   try {

@@ -30,6 +30,15 @@ const pages: Readonly<Record<string, PageWords>> = {
     name: 'Terms and conditions',
     description: `The terms of use of ${product.name} during the beta.`,
   },
+  '/blog': { name: 'Blog', description: `Announcements and release notes of ${product.name}.` },
+  '/blog/release-notes': {
+    name: 'Release notes',
+    description: 'What changed for users and API clients.',
+  },
+  '/extension': {
+    name: 'Browser extension',
+    description: 'What the site does for a browser extension.',
+  },
   '/instance': {
     name: 'Rent',
     description: 'Machines for rent now, with measured hardware and an all-in price per hour.',

@@ -3,6 +3,7 @@ import { announcementsQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { AnnouncementLine } from '../../ui/components/announcement-line.tsx'
 import styles from './notices.module.css'
+import { reportHeight } from './report-height.ts'
 import { useDismissed } from './use-dismissed.ts'
 
 /** The operator's announcements above every screen; each can be dismissed once per browser. */
@@ -12,7 +13,7 @@ export function Announcements() {
   const shown = data.filter(({ id }) => !dismissed.includes(id))
   if (shown.length === 0) return null
   return (
-    <section aria-label="Announcements" className={styles.announcements}>
+    <section ref={reportHeight} aria-label="Announcements" className={styles.announcements}>
       {shown.map(({ id, level, text }) => (
         <AnnouncementLine key={id} level={level} text={text} dismiss={() => dismiss(id)} />
       ))}

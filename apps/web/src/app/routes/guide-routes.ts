@@ -11,7 +11,7 @@ const guides = createRoute({
     if (preload || runtime.auth.store.getState().isLoggedIn) return
     runtime.auth.keepReturnPath(location.href)
   },
-  component: lazyPart(async () => (await import('./guide-frame.tsx')).GuideFrame),
+  component: lazyPart(async () => (await import('./open-frame.tsx')).OpenFrame),
 })
 
 const ubuntu = createRoute({

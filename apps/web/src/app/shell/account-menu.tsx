@@ -1,10 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconBook2, IconKey, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconBook2, IconKey, IconLogout, IconRoute, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { detailsQuery } from '../../api/queries.ts'
 import { useClient, useRuntime } from '../../api/runtime.tsx'
 import styles from './account-menu.module.css'
+import { usePageTour } from './tour/use-tour.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { WorkAsItems } from './work-as-items.tsx'
 
@@ -13,6 +14,7 @@ export function AccountMenu() {
   const details = useQuery(detailsQuery(useClient())).data
   const { auth } = useRuntime()
   const signOut = useSignOut()
+  const tour = usePageTour()
   return (
     <Menu position="bottom-end" width={220} shadow="md" withinPortal={false}>
       <Menu.Target>
@@ -35,6 +37,11 @@ export function AccountMenu() {
         {details && !details.has_entered_referral_code && (
           <Menu.Item leftSection={<IconKey size={15} />} onClick={auth.openAccessCode}>
             Enter access code
+          </Menu.Item>
+        )}
+        {tour && !tour.isShown && (
+          <Menu.Item leftSection={<IconRoute size={15} />} onClick={tour.show}>
+            Show tour
           </Menu.Item>
         )}
         <Menu.Item component="a" href="/api/docs" leftSection={<IconBook2 size={15} />}>

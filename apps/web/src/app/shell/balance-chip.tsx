@@ -8,12 +8,15 @@ import { useNow } from '../../browser/clock.ts'
 import { balanceAt } from '../../shared/ledger/balance.ts'
 import { formatMoney, formatPerHour } from '../../ui/format/money.ts'
 import { formatDurationShort } from '../../ui/format/times.ts'
+import { useShownInPlace } from '../../ui/toasts/shown-errors.tsx'
 import styles from './balance-chip.module.css'
 
 /** Balance, spend rate and the time it lasts; links to the ledger. */
 export function BalanceChip() {
   const balance = useQuery(balanceQuery(useClient()))
-  if (balance.isPending) return <Skeleton width={96} height={28} aria-label="Loading the balance" />
+  useShownInPlace(balance.isError ? balance.error : null)
+  if (balance.isPending)
+    return <Skeleton width={96} height={28} role="status" aria-label="Loading the balance" />
   if (balance.isError) {
     return (
       <button type="button" className={styles.chip} onClick={() => balance.refetch()}>

@@ -117,9 +117,9 @@ describe('the palette', () => {
     await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
   })
 
-  it('opens the enrol command', async () => {
+  it('opens the command that adds a machine', async () => {
     const { palette, router, user } = await setup()
-    await user.type(await palette(), 'enrol')
+    await user.type(await palette(), 'add machine')
     await screen.findByText('Connect a computer with one command')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location.search).toEqual({ enrol: true }))

@@ -8,7 +8,7 @@ import { aBalance, aMachine, anInstance, sampleId, someDetails } from '../../tes
 describe('routing and sign-out', () => {
   it('redirects a visitor from a guarded screen to the start page and remembers the path', async () => {
     const { router, runtime } = renderApp({ path: '/machines', token: null })
-    await screen.findByRole('heading', { level: 1, name: /Compute you can watch/ })
+    await screen.findByRole('heading', { level: 1, name: 'Per-second GPU and CPU rental' })
     expect(router.state.location.pathname).toBe('/onboarding')
     expect(runtime.auth.store.getState().accessFlow).toBe('/machines')
   })

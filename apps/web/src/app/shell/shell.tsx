@@ -7,6 +7,7 @@ import { AccessNote } from './access-note.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { PageTour } from './tour/page-tour.tsx'
 import { WorkingFor } from './working-for.tsx'
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
@@ -28,6 +29,7 @@ export function Shell() {
         <WorkingFor />
         <main id="content" tabIndex={-1} className={styles.content}>
           <AccessNote />
+          <PageTour />
           <Outlet />
         </main>
       </div>

@@ -121,7 +121,7 @@ function useActions(): SpotlightActionData[] {
   return [
     {
       id: 'enrol',
-      label: 'Enrol a machine',
+      label: 'Add machine',
       description: 'Connect a computer with one command',
       keywords: ['host', 'add', 'agent'],
       leftSection: <IconPlus size={18} stroke={1.6} />,

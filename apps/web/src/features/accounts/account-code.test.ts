@@ -1,12 +1,12 @@
 import { api } from '@gridloom/contract/api'
 import { describe, expect, it } from 'vitest'
 import { curlLine } from '../../ui/format/curl-line.ts'
-import { codeOf } from './account-code.ts'
+import { accountCode } from './account-code.ts'
 import { sections } from './sections.ts'
 
 describe('codeOf', () => {
   it('has at least one action for every section', () => {
-    for (const { id } of sections) expect(codeOf(id).length).toBeGreaterThan(0)
+    for (const { id } of sections) expect(accountCode(id).length).toBeGreaterThan(0)
   })
 
   it('fills in every path parameter', () => {
@@ -25,7 +25,14 @@ describe('codeOf', () => {
   it('covers every session call that needs neither the browser nor another page', () => {
     const shown = new Set(everyAction().map(({ endpoint }) => endpoint))
     const browserOnly = ['passkeyOptions', 'addPasskey', 'connectLogin', 'closeAccount']
-    const otherPages = ['confirm', 'passkeyConfirm', 'confirmByLogin', 'actAs', 'enterAccessCode']
+    const otherPages = [
+      'confirm',
+      'passkeyConfirm',
+      'confirmByLogin',
+      'actAs',
+      'enterAccessCode',
+      'changeTour',
+    ]
     const elsewhere = new Set([...browserOnly, ...otherPages])
     const { accounts, auth, keys, privacy } = api
     const missing = Object.entries({ ...accounts, ...auth, ...keys, ...privacy })
@@ -37,12 +44,12 @@ describe('codeOf', () => {
 
   it('names each action of a section once', () => {
     for (const { id } of sections) {
-      const names = codeOf(id).map(({ name }) => name)
+      const names = accountCode(id).map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
     }
   })
 })
 
 function everyAction() {
-  return sections.flatMap(({ id }) => codeOf(id))
+  return sections.flatMap(({ id }) => accountCode(id))
 }

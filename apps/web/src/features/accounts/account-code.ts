@@ -90,11 +90,12 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   ],
   billing: [
     { name: 'Get the balance', endpoint: ledger.balance, cli: 'gridloom balance' },
+    { name: 'Get the bill of this month', endpoint: ledger.bill, cli: 'gridloom bill' },
     {
       name: 'List transactions',
-      endpoint: ledger.statements,
-      input: { query: { page: 1, page_size: 20 } },
-      cli: 'gridloom ledger --page 1 --limit 20',
+      endpoint: ledger.lines,
+      input: { query: { granularity: 'day', limit: 50 } },
+      cli: 'gridloom ledger --by day --limit 50',
     },
   ],
   activity: [
@@ -115,6 +116,6 @@ const code: Record<SectionId, readonly CodeAction[]> = {
 }
 
 /** Returns the code samples of a section's actions. */
-export function codeOf(section: SectionId): readonly CodeAction[] {
+export function accountCode(section: SectionId): readonly CodeAction[] {
   return code[section]
 }

@@ -5,7 +5,7 @@ import { PartFailure } from '../../ui/components/lazy-part-error.tsx'
 import { Page } from '../../ui/components/page.tsx'
 import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { codeOf } from './account-code.ts'
+import { accountCode } from './account-code.ts'
 import styles from './account-page.module.css'
 import { ProfileSection } from './profile/profile-section.tsx'
 import { SectionLinks } from './section-links.tsx'
@@ -34,15 +34,19 @@ const panels: Record<SectionId, ComponentType> = {
   ),
 }
 
+const crumbs = [{ text: 'Account', to: '/account' }]
+
 /** `/account`: the signed-in user's account, one section at a time. The URL's search names the open section. */
 export function AccountPage() {
   const current = sectionOf(useAccountSearch())
+  const section = sections.find(({ id }) => id === current)
   const Panel = panels[current]
   return (
     <Page
-      title="Account"
-      lead={sections.find(({ id }) => id === current)?.hint}
-      actions={<AsCode actions={codeOf(current)} />}
+      title={section?.word ?? 'Account'}
+      crumbs={crumbs}
+      lead={section?.hint}
+      actions={<AsCode actions={accountCode(current)} />}
     >
       <div className={styles.frame}>
         <SectionLinks current={current} />

@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useTabInView } from '../../ui/components/use-tab-in-view.ts'
 import styles from './account-page.module.css'
 import { type SectionId, searchFor, sections } from './sections.ts'
 
 /** Links to the sections: a column beside the page, or a scrolling row on narrow screens. */
 export function SectionLinks({ current }: { current: SectionId }) {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const link = list.current?.querySelector(`[data-section="${current}"]`)
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  const list = useTabInView<HTMLUListElement>(current)
   return (
     <nav aria-label="Account" className={styles.links}>
       <ul ref={list}>
@@ -21,7 +17,6 @@ export function SectionLinks({ current }: { current: SectionId }) {
               resetScroll={false}
               activeOptions={{ exact: true }}
               aria-current={id === current ? 'page' : undefined}
-              data-section={id}
               className={styles.link}
             >
               <Icon size={16} stroke={1.7} aria-hidden />

@@ -7,6 +7,7 @@ import {
   fillRegister,
   messages,
   openModal,
+  showsProblem,
   waitForOpenButton,
 } from '../../testing/open-modal.ts'
 import { someConfig, someDetails } from '../../testing/samples.ts'
@@ -78,7 +79,7 @@ describe('signing in', () => {
     })
     await fillLogin(user)
     await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
-    await within(messages()).findByText('Incorrect email or password.')
+    await showsProblem('Incorrect email or password.')
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'password1')
     expect(turnstile.resets).toBe(1)
@@ -90,14 +91,14 @@ describe('signing in', () => {
     })
     await fillLogin(user)
     await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
-    await within(messages()).findByText('Login failed. Please try again.')
+    await showsProblem('Login failed. Please try again.')
   })
 
   it('shows a text of its own for a lost connection', async () => {
     const { user } = await openModal({ answers: { [login]: unreachable() } })
     await fillLogin(user)
     await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
-    await within(messages()).findByText('An error occurred. Please try again.')
+    await showsProblem('An error occurred. Please try again.')
   })
 
   it('reveals the password on request', async () => {
@@ -249,7 +250,7 @@ describe('registering', () => {
     })
     await fillRegister(user, 'password1')
     await user.click(await waitForOpenButton('REGISTER'))
-    await within(messages()).findByText(text)
+    await showsProblem(text)
     expect(turnstile.resets).toBe(1)
   })
 

@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answers, held, inTurn, ok, refuse, unreachable } from '../../testing/fake-api.ts'
-import { fillLogin, messages, openModal, waitForOpenButton } from '../../testing/open-modal.ts'
+import {
+  fillLogin,
+  messages,
+  openModal,
+  showsProblem,
+  waitForOpenButton,
+} from '../../testing/open-modal.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { someDetails } from '../../testing/samples.ts'
 
@@ -57,7 +63,7 @@ describe('a forgotten password', () => {
     const { user } = await openForgotEmail({ [resend]: answer })
     await user.type(screen.getByLabelText('Email'), 'ada@example.com')
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    await within(messages()).findByText(text)
+    await showsProblem(text)
   })
 
   it('requires the new password twice and matching', async () => {
@@ -79,7 +85,7 @@ describe('a forgotten password', () => {
     })
     await fillNewPassword(user)
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    await within(messages()).findByText('Resetting failed. Please try again.')
+    await showsProblem('Resetting failed. Please try again.')
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     await within(messages()).findByText('Password has been updated successfully!')
     expect(api.callsTo(update).map(({ token }) => token)).toEqual(['temporary', 'temporary'])
@@ -118,7 +124,7 @@ describe('the emailed code', () => {
     await user.type(screen.getByRole('textbox', { name: 'Digit 4 of 6' }), '4')
     await user.click(screen.getByRole('button', { name: 'Verify OTP' }))
     await waitFor(() => expect(api.callsTo(verify)).toHaveLength(1))
-    await within(messages()).findByText('Invalid OTP. Check the code or request a new one.')
+    await showsProblem('Invalid OTP. Check the code or request a new one.')
   })
 
   it('verifies the address of the current session and continues to the next step', async () => {
@@ -146,7 +152,7 @@ describe('the emailed code', () => {
       true,
     )
     letGo()
-    await within(messages()).findByText('Verification failed. Please try again.')
+    await showsProblem('Verification failed. Please try again.')
   })
 })
 
@@ -169,7 +175,7 @@ describe('the access code', () => {
   ])('shows the error when the server %s', async (_, answer, text) => {
     const { user } = await openAccess({ [access]: answer })
     await enterCode(user)
-    await within(messages()).findByText(text)
+    await showsProblem(text)
   })
 
   it('opens the machines page for the provider flow', async () => {

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { describe, expect, it } from 'vitest'
 import { createToasts } from '../../ui/toasts/toasts.ts'
-import { failureText, withOutcome, words } from './outcome.ts'
+import { failureText, formProblem, withOutcome, words } from './outcome.ts'
 
 describe('the texts of identity actions', () => {
   it('are exactly those of the specification', () => {
@@ -56,13 +56,28 @@ describe('failureText', () => {
   })
 })
 
+describe('formProblem', () => {
+  const form = { getValues: () => ({ email: '', 'cf-turnstile-response': '' }) }
+
+  it('is empty when the fields of the form show every problem', () => {
+    const error = refusal('Invalid input.', { email: 'Email is not valid' })
+    expect(formProblem(error, words.login, form)).toBeUndefined()
+  })
+
+  it('is the text of the error when a problem has no field to stand at', () => {
+    const error = refusal('Invalid input.', { email: 'x', 'cf-turnstile-response': 'y' })
+    expect(formProblem(error, words.login, form)).toBe('Invalid input.')
+    expect(formProblem(refusal(''), words.login, form)).toBe('Login failed. Please try again.')
+  })
+})
+
 describe('withOutcome', () => {
   it('shows the progress for at most 15 s, then only the outcome', async () => {
     const toasts = createToasts()
     const gate = Promise.withResolvers<string>()
-    const outcome = withOutcome(toasts, words.login, () => gate.promise)
+    const outcome = withOutcome({ toasts, failure: 'toast' }, words.login, () => gate.promise)
     expect(toasts.store.getState().toasts).toMatchObject([
-      { message: 'Signing in...', progress: true, timeoutMs: 15_000, phase: 'shown' },
+      { message: 'Signing in...', progress: true, timeout: 15_000, phase: 'shown' },
     ])
     gate.resolve('done')
     await expect(outcome).resolves.toBe('done')
@@ -71,23 +86,33 @@ describe('withOutcome', () => {
 
   it('shows the error and rethrows it', async () => {
     const toasts = createToasts()
-    const failing = withOutcome(toasts, words.register, () => Promise.reject(refusal('')))
+    const failing = withOutcome({ toasts, failure: 'toast' }, words.register, () =>
+      Promise.reject(refusal('')),
+    )
     await expect(failing).rejects.toThrow(ApiError)
     expect(shown(toasts)).toEqual(['Registration failed. Please try again.'])
+  })
+
+  it('shows no toast for an error that the form shows', async () => {
+    const toasts = createToasts()
+    const by = { toasts, failure: 'shown-in-place' } as const
+    await expect(withOutcome(by, words.login, () => Promise.reject(refusal('')))).rejects.toThrow()
+    expect(shown(toasts)).toEqual([])
   })
 
   it('shows nothing when the browser’s own dialog is closed', async () => {
     const toasts = createToasts()
     const closed = Object.assign(new Error('closed'), { name: 'NotAllowedError' })
-    await expect(withOutcome(toasts, words.login, () => Promise.reject(closed))).rejects.toBe(
-      closed,
+    const outcome = withOutcome({ toasts, failure: 'toast' }, words.login, () =>
+      Promise.reject(closed),
     )
+    await expect(outcome).rejects.toBe(closed)
     expect(shown(toasts)).toEqual([])
   })
 })
 
-function refusal(text: string): ApiError {
-  return new ApiError({ code: 'credentials_wrong', status: 400, text })
+function refusal(text: string, fields: Record<string, string> = {}): ApiError {
+  return new ApiError({ code: 'credentials_wrong', status: 400, text, fields })
 }
 
 function shown(toasts: ReturnType<typeof createToasts>): string[] {

@@ -1,6 +1,10 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { wasDismissed } from '../../shared/auth/passkeys.ts'
+import type { FormErrors } from '../../ui/form/field-errors.ts'
 import type { Toasts } from '../../ui/toasts/toasts.ts'
+
+/** The field name of the human check's answer, fixed by the specification. */
+export const captcha = 'cf-turnstile-response'
 
 /** The toast texts of one identity action; specification, sections 4 and 8. */
 export interface OutcomeWords {
@@ -53,9 +57,28 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof NetworkError ? 'An error occurred. Please try again.' : fallback
 }
 
-/** Runs an identity action with a progress toast, which the toast of its outcome replaces. */
+/**
+ * Returns the text of a failed action above the button of its form; `undefined` where its fields show every problem, or
+ * the user closed the browser's own dialog.
+ */
+export function formProblem(
+  error: Error | null,
+  { fallback }: OutcomeWords,
+  form: Pick<FormErrors, 'getValues'>,
+): string | undefined {
+  if (error === null || wasDismissed(error)) return undefined
+  const shown: readonly string[] = Object.keys(form.getValues()).filter((name) => name !== captcha)
+  const named = error instanceof ApiError ? Object.keys(error.fields) : []
+  if (named.length > 0 && named.every((name) => shown.includes(name))) return undefined
+  return failureText(error, fallback)
+}
+
+/**
+ * Runs an identity action with a progress toast, which the toast of its success replaces. A failure is shown once: by
+ * the form that called it, or as a toast.
+ */
 export async function withOutcome<Result>(
-  toasts: Toasts,
+  { toasts, failure }: { toasts: Toasts; failure: 'toast' | 'shown-in-place' },
   { progress, success, fallback }: OutcomeWords,
   action: () => Promise<Result>,
 ): Promise<Result> {
@@ -66,7 +89,8 @@ export async function withOutcome<Result>(
     if (success) toasts.show({ type: 'success', message: success })
     return result
   } catch (error) {
-    if (!wasDismissed(error)) toasts.show({ type: 'error', message: failureText(error, fallback) })
+    if (failure === 'toast' && !wasDismissed(error))
+      toasts.show({ type: 'error', message: failureText(error, fallback) })
     throw error
   } finally {
     toasts.hide(id)

@@ -6,7 +6,7 @@ import styles from './chat-screen.module.css'
 import { RequestDrawer } from './request-drawer.tsx'
 import { ParametersDrawer } from './settings/parameters-drawer.tsx'
 import type { SavedParameters } from './use-parameters.ts'
-import type { Side } from './use-side.ts'
+import type { ChatSide } from './use-side.ts'
 
 export type ChatDrawer = 'history' | 'parameters' | 'code' | 'details'
 
@@ -14,7 +14,7 @@ interface ChatDrawersProps {
   opened: ChatDrawer | undefined
   close: () => void
   model: Model
-  side: Side
+  side: ChatSide
   saved: SavedParameters
   /** The list of chats, for screens too narrow to show it beside the chat. */
   history: ReactNode

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/components/skeletons.tsx'
 import { type ChatDrawer, ChatDrawers } from './chat-drawers.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
-import { type Beside, ChatThreads } from './chat-threads.tsx'
+import { ChatThreads, type ComparedModel } from './chat-threads.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { NoModel } from './no-model.tsx'
 import { useParameters } from './use-parameters.ts'
@@ -49,7 +49,7 @@ function readChatId(text: string | undefined): ChatId | undefined {
 
 function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefined }) {
   const [drawer, setDrawer] = useState<ChatDrawer>()
-  const [beside, setBeside] = useState<Beside>()
+  const [beside, setBeside] = useState<ComparedModel>()
   const field = useRef<HTMLTextAreaElement>(null)
   const { goTo, begin } = useAddress(model.id)
   const saved = useParameters(chatId)

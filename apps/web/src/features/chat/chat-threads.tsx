@@ -16,22 +16,22 @@ import { priceHint } from './composer/price-hint.ts'
 import { keepFocus } from './keep-focus.ts'
 import { ModelSelect } from './model-select.tsx'
 import { Thread } from './thread/thread.tsx'
-import { type Side, useSide } from './use-side.ts'
+import { type ChatSide, useSide } from './use-side.ts'
 
 /** The second model of a comparison. */
-export interface Beside {
+export interface ComparedModel {
   modelId: ModelId
   /** Absent until the first prompt is sent. */
   chatId?: ChatId
 }
 
 interface ChatThreadsProps {
-  main: Side
+  main: ChatSide
   model: Model
   parameters: ChatParameters
   /** The second model, while two are compared. */
-  beside: Beside | undefined
-  setBeside: (beside: Beside | undefined) => void
+  beside: ComparedModel | undefined
+  setBeside: (beside: ComparedModel | undefined) => void
   /** The prompt field. */
   field: RefObject<HTMLTextAreaElement | null>
 }
@@ -45,6 +45,7 @@ export function ChatThreads(props: ChatThreadsProps) {
     modelId: beside?.modelId ?? model.id,
     chatId: beside?.chatId,
     parameters,
+    history: main.rows,
     onBegun: (chatId) => beside && setBeside({ ...beside, chatId }),
   })
   const sides = beside ? [main, other] : [main]
@@ -105,7 +106,7 @@ export function ChatThreads(props: ChatThreadsProps) {
 }
 
 interface ComparedSideProps {
-  side: Side
+  side: ChatSide
   modelId: ModelId
   choose: (id: ModelId) => void
   editing: string | undefined
@@ -131,7 +132,7 @@ function ComparedSide({ side, modelId, choose, editing, setEditing }: ComparedSi
   )
 }
 
-function stateOf(sides: readonly Side[], model: Model) {
+function stateOf(sides: readonly ChatSide[], model: Model) {
   if (sides.some(({ running }) => running !== undefined)) return 'running'
   if (sides.some(({ busy }) => busy)) return 'sending'
   return isServed(model) ? 'ready' : 'closed'

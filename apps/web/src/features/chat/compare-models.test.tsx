@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aLoadedChat, aPrompt, aRunningAnswer } from '../../testing/chat-samples.ts'
-import { bare, ok, refuse, type SeenCall } from '../../testing/fake-api.ts'
+import { bare, ok, refuse } from '../../testing/fake-api.ts'
 import { fakeStream } from '../../testing/fake-stream.ts'
 import { aModel, smolId } from '../../testing/model-samples.ts'
 import {
@@ -13,6 +13,7 @@ import {
   runningChat,
 } from '../../testing/render-chat.tsx'
 import { sampleId } from '../../testing/samples.ts'
+import type { SeenCall } from '../../testing/seen-call.ts'
 
 const besideId = sampleId('cht', 2)
 const other = aModel({ id: 'acme/Big-70B', name: 'Big-70B' })
@@ -50,6 +51,22 @@ describe('comparing two models', () => {
     expect(await within(beside).findByText('from the other')).toBeTruthy()
     expect(within(beside).queryByText('from this one')).toBeNull()
     expect(await screen.findByText('from this one')).toBeTruthy()
+  })
+
+  it('gives the second model the history of the chat', async () => {
+    const { user, field, api } = await renderChat({ answers: models, waitsFor: 'cloth' })
+    await user.click(screen.getByRole('button', { name: 'Compare with another model' }))
+    const beside = await screen.findByRole('region', { name: 'Compared with' })
+    expect(await within(beside).findByText('What is a loom?')).toBeTruthy()
+    expect(within(beside).queryByRole('button', { name: 'Regenerate' })).toBeNull()
+    await user.type(field(), 'And both of you{Enter}')
+    await waitFor(() => expect(api.callsTo(calls.ask)).toHaveLength(2))
+    const bodies = api.callsTo(calls.ask).map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { model_id: smolId, chat_id: chatId },
+      { model_id: other.id, history_to: sampleId('msg', 2) },
+    ])
+    expect(bodies[0]).not.toHaveProperty('history_to')
   })
 
   it('shows both prices at the composer', async () => {

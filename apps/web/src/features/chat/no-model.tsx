@@ -3,6 +3,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { EmptyState, ErrorState } from '../../ui/components/states.tsx'
+import { useShownInPlace } from '../../ui/toasts/shown-errors.tsx'
 
 interface NoModelProps {
   id: ModelId
@@ -12,6 +13,7 @@ interface NoModelProps {
 
 /** Shown when the model is not found or could not be loaded. */
 export function NoModel({ id, error, retry }: NoModelProps) {
+  useShownInPlace(error)
   if (!(error instanceof ApiError && error.code === 'model_unknown'))
     return <ErrorState title="The model could not be loaded" error={error} retry={retry} />
   return (

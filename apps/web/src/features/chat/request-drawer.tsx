@@ -1,14 +1,14 @@
 import type { ChatParameters } from '@gridloom/contract/chat/chat'
-import { requestLines, type Said } from '../../shared/models/request-code.ts'
+import { type PromptMessage, requestLines } from '../../shared/models/request-code.ts'
 import { RequestPanel } from '../../shared/models/request-panel.tsx'
 import { Drawer } from '../../ui/components/dialog.tsx'
 import type { ThreadRow } from './thread/shown-rows.ts'
-import type { Side } from './use-side.ts'
+import type { ChatSide } from './use-side.ts'
 
 interface RequestDrawerProps {
   opened: boolean
   onClose: () => void
-  side: Side
+  side: ChatSide
   parameters: ChatParameters
 }
 
@@ -29,7 +29,7 @@ export function RequestDrawer({ opened, onClose, side, parameters }: RequestDraw
 }
 
 /** Returns the messages of the shown branch up to and including the last prompt. */
-function saidIn(rows: readonly ThreadRow[]): Said[] {
+function saidIn(rows: readonly ThreadRow[]): PromptMessage[] {
   const last = rows.findLastIndex(({ message }) => message.role === 'user')
   return rows
     .slice(0, last + 1)

@@ -16,6 +16,8 @@ interface SideInput {
   chatId: ChatId | undefined
   /** The parameters of a chat that starts here. */
   parameters: ChatParameters
+  /** The messages that a chat which starts here begins with: copies of another thread's. */
+  history?: readonly ThreadRow[]
   /** Called when a chat starts here. */
   onBegun: (id: ChatId) => void
 }
@@ -28,15 +30,32 @@ export interface Prompt {
 
 const noRows: readonly ThreadRow[] = []
 
+/** A thread without a chat shows the messages that it will begin with. */
+function startOf(chatId: ChatId | undefined, history: readonly ThreadRow[]): readonly ThreadRow[] {
+  return chatId === undefined ? history : noRows
+}
+
+function historyTo(rows: readonly ThreadRow[], { parentId }: Prompt) {
+  const end = parentId === undefined ? rows.at(-1)?.message.id : parentId
+  return end === undefined || end === null ? {} : { history_to: end }
+}
+
+function parentOf({ parentId }: Prompt) {
+  return parentId === undefined ? {} : { parent_id: parentId }
+}
+
 /** One thread of the screen: its chat and everything that can be done with it. */
-export type Side = Omit<ReturnType<typeof useSide>, 'loaded'> & {
+export type ChatSide = Omit<ReturnType<typeof useSide>, 'loaded'> & {
   loaded: Pick<ReturnType<typeof useChat>, 'data' | 'error' | 'refetch'>
 }
 
-export function useSide({ modelId, chatId, parameters, onBegun }: SideInput) {
+export function useSide({ modelId, chatId, parameters, history = noRows, onBegun }: SideInput) {
   const loaded = useChat(chatId)
   const running = loaded.data && runningAnswer(loaded.data)
-  const rows = useMemo(() => (loaded.data ? shownRows(loaded.data) : noRows), [loaded.data])
+  const rows = useMemo(
+    () => (loaded.data ? shownRows(loaded.data) : startOf(chatId, history)),
+    [loaded.data, chatId, history],
+  )
   const store = useFollowedAnswer({ chatId, running })
   const ask = useAsk()
   const again = useAskAgain()
@@ -52,8 +71,9 @@ export function useSide({ modelId, chatId, parameters, onBegun }: SideInput) {
       const id = await ask.mutateAsync({
         model_id: modelId,
         prompt: prompt.text,
-        ...(chatId === undefined ? { parameters } : { chat_id: chatId }),
-        ...(prompt.parentId === undefined ? {} : { parent_id: prompt.parentId }),
+        ...(chatId === undefined
+          ? { parameters, ...historyTo(rows, prompt) }
+          : { chat_id: chatId, ...parentOf(prompt) }),
       })
       if (chatId === undefined) onBegun(id)
       return 'sent'

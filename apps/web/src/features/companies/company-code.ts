@@ -16,7 +16,7 @@ const beginning: readonly CodeAction[] = [
 ]
 
 /** Returns the code samples of the screen's actions; those on one company only while one is shown. */
-export function codeOf(company: Company | undefined): readonly CodeAction[] {
+export function companyCode(company: Company | undefined): readonly CodeAction[] {
   return company === undefined ? beginning : [...codeOn(company), ...beginning]
 }
 

@@ -8,7 +8,7 @@ import { AsCode } from '../../ui/components/as-code.tsx'
 import { Loaded } from '../../ui/components/loaded.tsx'
 import { Page } from '../../ui/components/page.tsx'
 import { StatusBadge } from '../../ui/components/status-badge.tsx'
-import { codeOf } from './company-code.ts'
+import { companyCode } from './company-code.ts'
 import { chooseCompany } from './company-search.ts'
 import { CompanySelect } from './company-select.tsx'
 import { CompanyView } from './company-view.tsx'
@@ -34,7 +34,7 @@ export function CompanyPage() {
       actions={
         <>
           <CompanySelect companies={companies.data ?? []} shown={company} turnTo={turnTo} />
-          <AsCode actions={codeOf(company)} />
+          <AsCode actions={companyCode(company)} />
           {company && <CreateCompanyButton onClick={open} />}
           {company && <WorkAsButton company={company} />}
         </>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aCompany } from '../../testing/company-samples.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { chooseCompany, readCompanySearch, spanOf } from './company-search.ts'
+import { chooseCompany, readCompanySearch, spendSpan } from './company-search.ts'
 
 const acme = aCompany()
 const other = aCompany({ id: sampleId('acc', 51), name: 'Other' })
@@ -38,6 +38,6 @@ describe('the search parameters', () => {
     [{ days: 365 }, 365],
     [{ days: 31 }, 30],
   ])('%j select %i days', (search, days) => {
-    expect(spanOf(search)).toBe(days)
+    expect(spendSpan(search)).toBe(days)
   })
 })

@@ -10,7 +10,7 @@ export interface CompanySearch {
 
 /** The selectable periods of spend, in days. */
 export const spans = [30, 90, 365] as const
-export type Span = (typeof spans)[number]
+export type SpendSpan = (typeof spans)[number]
 
 /** Reads the search parameters; unknown and malformed ones are dropped. */
 export function readCompanySearch({ company, days }: Record<string, unknown>): CompanySearch {
@@ -20,7 +20,7 @@ export function readCompanySearch({ company, days }: Record<string, unknown>): C
   }
 }
 
-export function spanOf({ days }: CompanySearch): Span {
+export function spendSpan({ days }: CompanySearch): SpendSpan {
   return spans.find((span) => span === days) ?? 30
 }
 

@@ -1,5 +1,5 @@
 import styles from './guide.module.css'
-import type { Coded as CodedText } from './guide.ts'
+import type { TextWithCode as CodedText } from './guide.ts'
 
 /** Renders text whose parts between backticks are code. */
 export function Coded({ text }: { text: CodedText }) {

@@ -1,11 +1,11 @@
 import type { HostSystem } from '../../shared/machines/enrol-command.tsx'
 
 /** Text with `code` between backticks, as {@link file://./coded.tsx} renders it. */
-export type Coded = string
+export type TextWithCode = string
 
 interface Named {
   name: string
-  text: Coded
+  text: TextWithCode
 }
 
 /** The texts of a guide that differ by operating system. */
@@ -17,22 +17,22 @@ export interface Guide {
   lead: string
   needs: readonly Named[]
   /** Known limitations of the system, shown before the install command. */
-  limits: readonly Coded[]
+  limits: readonly TextWithCode[]
   /** Where to run the command. */
-  where: Coded
+  where: TextWithCode
   /** Returns the command with a placeholder for the token. */
   template: (url: string) => string
   /** The script that the command downloads, linked for review. */
   script: '/install.sh' | '/install.ps1'
   /** Optional flags of the command. */
-  also: Coded
+  also: TextWithCode
   steps: readonly Named[]
   doctor: string
   log: string
-  upgrade: Coded
+  upgrade: TextWithCode
   troubles: readonly Named[]
   undo: (url: string) => string
-  undone: Coded
+  undone: TextWithCode
 }
 
 /** The placeholder for the token until one is created. */

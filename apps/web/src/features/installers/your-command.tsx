@@ -2,6 +2,7 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import { Button, Skeleton } from '@mantine/core'
 import { IconKey, IconLogin2, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { detailsFailed } from '../../api/read-problems.ts'
 import { useRuntime } from '../../api/runtime.tsx'
 import { EnrolCommand } from '../../shared/machines/enrol-command.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
@@ -45,6 +46,7 @@ export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProp
         <ErrorState
           title="Your account could not be loaded"
           error={mayHost.error}
+          text={detailsFailed}
           retry={mayHost.retry}
         />
       )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anInstance } from '../../testing/samples.ts'
-import { type Possible, possibleActions } from './instance-actions.ts'
+import { type PossibleActions, possibleActions } from './instance-actions.ts'
 
 describe('the possible actions on an instance', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the possible actions on an instance', () => {
   })
 })
 
-function wordsOf({ start, stop, restart, destroy, reach }: Possible): string {
+function wordsOf({ start, stop, restart, destroy, reach }: PossibleActions): string {
   const words = Object.entries({ start, stop, restart, destroy, reach })
   return words.flatMap(([word, can]) => (can ? [word] : [])).join(' ')
 }

@@ -1,7 +1,7 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 
 /** The actions that a renter can take on an instance in its present state. */
-export interface Possible {
+export interface PossibleActions {
   readonly start: boolean
   readonly stop: boolean
   readonly restart: boolean
@@ -11,7 +11,7 @@ export interface Possible {
 }
 
 /** Returns the actions that make sense; the server decides. */
-export function possibleActions({ state, desired }: Instance): Possible {
+export function possibleActions({ state, desired }: Instance): PossibleActions {
   const wantsToRun = desired === 'running'
   const atRest = state === 'stopped' || state === 'failed'
   const gone = state === 'destroyed' || desired === 'destroyed'

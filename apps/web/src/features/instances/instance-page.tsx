@@ -16,7 +16,7 @@ import { InstanceFigures } from './header/instance-figures.tsx'
 import { instanceCode } from './instance-code.ts'
 import styles from './instance-page.module.css'
 import { InstanceTabs } from './instance-tabs.tsx'
-import { hardwareLine, instanceName } from './instance-words.ts'
+import { instanceHardwareLine, instanceName } from './instance-words.ts'
 import { InstanceButtons } from './parts/instance-buttons.tsx'
 
 const crumbs = [{ text: 'My instances', to: '/instance/myinstance' }]
@@ -65,7 +65,7 @@ function InstanceScreen({ instance }: { instance: Instance }) {
     <Page
       title={instanceName(instance)}
       crumbs={crumbs}
-      lead={`${instance.template_name} · ${hardwareLine(instance)}`}
+      lead={`${instance.template_name} · ${instanceHardwareLine(instance)}`}
       badge={
         <span className={styles.badges} role="status">
           <StatusBadge tone={tone} word={word} />

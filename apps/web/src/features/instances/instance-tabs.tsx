@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { PartFailure } from '../../ui/components/lazy-part-error.tsx'
 import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
 import { useTab } from '../../ui/components/use-tab.ts'
+import { useTabInView } from '../../ui/components/use-tab-in-view.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ExecTab } from './exec/exec-tab.tsx'
 import styles from './instance-page.module.css'
@@ -20,7 +21,7 @@ const tabs = [
   { value: 'terminal', word: 'Terminal' },
   { value: 'logs', word: 'Logs' },
   { value: 'metrics', word: 'Metrics' },
-  { value: 'exec', word: 'Run a command' },
+  { value: 'exec', word: 'Exec' },
   { value: 'receipt', word: 'Receipt' },
 ] as const
 type Tab = (typeof tabs)[number]['value']
@@ -28,6 +29,7 @@ type Tab = (typeof tabs)[number]['value']
 /** The instance's tabs. The URL names the open one. */
 export function InstanceTabs({ instance }: { instance: Instance }) {
   const { tab, setTab } = useTab(tabs)
+  const list = useTabInView<HTMLDivElement>(tab)
   return (
     <Tabs
       value={tab}
@@ -36,7 +38,7 @@ export function InstanceTabs({ instance }: { instance: Instance }) {
       className={styles.tabs ?? ''}
       data-tab={tab}
     >
-      <Tabs.List className={styles.list}>
+      <Tabs.List ref={list} className={styles.list}>
         {tabs.map(({ value, word }) => (
           <Tabs.Tab key={value} value={value}>
             {word}

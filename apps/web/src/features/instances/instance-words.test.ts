@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anInstance } from '../../testing/samples.ts'
 import { possibleActions } from './instance-actions.ts'
 import { instanceCode } from './instance-code.ts'
-import { hardwareLine, instanceName, remedyFor } from './instance-words.ts'
+import { instanceHardwareLine, instanceName, remedyFor } from './instance-words.ts'
 
 describe('the name of an instance', () => {
   it('is its label', () => {
@@ -17,12 +17,12 @@ describe('the name of an instance', () => {
 
 describe('hardwareLine', () => {
   it('leaves out the GPU if there is none', () => {
-    expect(hardwareLine(anInstance())).toBe('8 vCPU · 16 GiB · 40 GB disk')
+    expect(instanceHardwareLine(anInstance())).toBe('8 vCPU · 16 GiB · 40 GB disk')
   })
 
   it('counts the GPUs of several slots and leaves out the vendor', () => {
     const instance = anInstance({ gpu_model: 'NVIDIA GeForce RTX 4090', slots: 2 })
-    expect(hardwareLine(instance)).toMatch(/^2 × RTX 4090 · /)
+    expect(instanceHardwareLine(instance)).toMatch(/^2 × RTX 4090 · /)
   })
 })
 

@@ -10,7 +10,7 @@ export function instanceName(instance: Pick<Instance, 'label' | 'template_name' 
 }
 
 /** Describes the instance's share of the machine: `RTX 4090 · 8 vCPU · 32 GiB · 40 GB disk`. */
-export function hardwareLine(instance: Instance): string {
+export function instanceHardwareLine(instance: Instance): string {
   const gpu = instance.gpu_model?.replace(/^NVIDIA (?:GeForce )?/, '') ?? null
   return [
     ...(gpu === null ? [] : [instance.slots > 1 ? `${instance.slots} × ${gpu}` : gpu]),
@@ -47,7 +47,7 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
     'The machine’s container engine is not responding. Its provider was notified.',
   machine_silent:
     'You are not charged while the machine is offline. The instance resumes when it reconnects.',
-  balance_exhausted: 'Add credit and start it again before its disk is deleted.',
+  balance_exhausted: 'Add funds and start it again before its disk is deleted.',
   key_budget_exhausted: 'Start it again before its disk is deleted.',
   stopped_by_renter: '',
   restarted_by_renter: '',

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, held, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { aBalance, anInstance, sampleId } from '../../testing/samples.ts'
+import { aMetricSample } from '../../testing/renter-samples.ts'
+import { aBalance, anInstance, sampleId, secondsBefore } from '../../testing/samples.ts'
 
 const path = '/instance/myinstance'
 const pulling = anInstance({
@@ -44,6 +45,20 @@ describe('the instances page', () => {
     const { row } = await setup()
     expect(row('old').textContent).toContain('$0.0028/h')
     expect(row('old').textContent).toContain('You stopped it.')
+  })
+
+  it('shows the load of running instances alone', async () => {
+    const instance = anInstance({ vcpus: 2 })
+    const samples = [10, 5].map((seconds) =>
+      aMetricSample({ cpu_percent: 50, at: secondsBefore(seconds) }),
+    )
+    const { row } = await setup({
+      instances: [instance, stopped],
+      answers: { [`GET /api/instances/${instance.id}/metrics`]: ok(samples) },
+    })
+    const label = 'CPU load in percent, last 30 minutes, now 25'
+    expect(await within(row('train')).findByRole('img', { name: label })).toBeTruthy()
+    expect(within(row('old')).queryByRole('img')).toBeNull()
   })
 
   it('shows a silent machine as stale', async () => {
@@ -160,7 +175,7 @@ describe('the other states of the list', () => {
     renderApp({ path, answers: { 'GET /api/instances': late.answer } })
     expect(await screen.findByRole('status', { name: 'Loading your instances' }, slow)).toBeTruthy()
     late.letGo()
-    const link = await screen.findByRole('link', { name: 'Browse the market' })
+    const link = await screen.findByRole('link', { name: 'Browse offers' })
     expect(link.getAttribute('href')).toBe('/instance')
   })
 

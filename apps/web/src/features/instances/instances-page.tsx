@@ -1,5 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { Instance } from '@gridloom/contract/instances/instance'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,11 +8,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { balanceQuery, instancesQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { AsCode } from '../../ui/components/as-code.tsx'
+import { CopyLine } from '../../ui/components/copy.tsx'
 import { Page } from '../../ui/components/page.tsx'
+import { SidePanel, WithSide } from '../../ui/components/side-panel.tsx'
 import { SkeletonRows } from '../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../ui/components/states.tsx'
 import { formatPerHour } from '../../ui/format/money.ts'
-import { formatDuration } from '../../ui/format/times.ts'
 import { chargedNow } from './cost.ts'
 import styles from './list/instance-list.module.css'
 import { InstanceTable } from './list/instance-table.tsx'
@@ -29,7 +31,7 @@ export function InstancesPage() {
     <Page
       title="My instances"
       lead={list.data && <Lead instances={list.data} lastsS={lastsS} />}
-      actions={<ListActions which={which} onWhich={setWhich} />}
+      actions={<ListActions which={which} onWhich={setWhich} isEmpty={list.data?.length === 0} />}
     >
       {list.isPending && (
         <div className={styles.frame}>
@@ -54,9 +56,10 @@ export function InstancesPage() {
 interface ListActionsProps {
   which: Which
   onWhich: (which: Which) => void
+  isEmpty: boolean
 }
 
-function ListActions({ which, onWhich }: ListActionsProps) {
+function ListActions({ which, onWhich, isEmpty }: ListActionsProps) {
   return (
     <>
       <SegmentedControl
@@ -74,9 +77,11 @@ function ListActions({ which, onWhich }: ListActionsProps) {
           { name: 'List your instances', endpoint: api.instances.list, cli: 'gridloom ps' },
         ]}
       />
-      <Button variant="filled" component={Link} to="/instance">
-        Rent
-      </Button>
+      {!isEmpty && (
+        <Button variant="filled" component={Link} to="/instance">
+          Rent
+        </Button>
+      )}
     </>
   )
 }
@@ -112,19 +117,41 @@ function Lead({ instances, lastsS }: LeadProps) {
 
 function NoInstances() {
   return (
-    <div className={styles.frame}>
-      <EmptyState
-        icon={<IconBox size={20} stroke={1.6} />}
-        title="No instances yet"
-        action={
-          <Button variant="filled" component={Link} to="/instance">
-            Browse the market
-          </Button>
-        }
-      >
-        An instance is a container with its own shell, logs, metrics and ports. It is charged per
-        second, from when it is ready or you first use it.
-      </EmptyState>
-    </div>
+    <WithSide side={<CommandLine />}>
+      <div className={styles.frame}>
+        <EmptyState
+          icon={<IconBox size={20} stroke={1.6} />}
+          title="No instances yet"
+          action={
+            <Button variant="filled" component={Link} to="/instance">
+              Browse offers
+            </Button>
+          }
+        >
+          Containers that you rent appear here, with their state, cost and a terminal.
+        </EmptyState>
+      </div>
+    </WithSide>
+  )
+}
+
+function CommandLine() {
+  return (
+    <>
+      <SidePanel title="From the command line">
+        <CopyLine
+          label="Commands that rent an instance"
+          text={
+            'gridloom offers\ngridloom rent OFFER \\\n  --template shell --wait\ngridloom shell LABEL'
+          }
+        />
+      </SidePanel>
+      <SidePanel title="What it costs">
+        <p>
+          The price is charged per second, from when the instance is ready or you first use it.
+          Pulling the image is free.
+        </p>
+      </SidePanel>
+    </>
   )
 }

@@ -1,7 +1,13 @@
 import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { aMachine } from '../../testing/samples.ts'
-import { benchmarkTexts, pricedSlots, sumFleet } from './machine-figures.ts'
+import {
+  benchmarkTexts,
+  datedEarnings,
+  priceDays,
+  pricedSlots,
+  sumFleet,
+} from './machine-figures.ts'
 
 describe('sumFleet', () => {
   it('sums earnings and slots of all machines', () => {
@@ -30,6 +36,25 @@ describe('pricedSlots', () => {
 
   it('returns no slots before the hardware is known', () => {
     expect(pricedSlots(aMachine({ hardware: null }))).toEqual([])
+  })
+})
+
+describe('priceDays', () => {
+  it('finds the prices of a GPU model, and those of CPU slots', () => {
+    const days = [{ day: '2026-11-01', micro_usd_per_hour: 5 }]
+    const machine = aMachine({ slot_prices: [{ gpu_model: 'RTX 4090', days }] })
+    expect(priceDays(machine, 'RTX 4090')).toEqual(days)
+    expect(priceDays(machine, null)).toEqual([])
+  })
+})
+
+describe('datedEarnings', () => {
+  it('ends today (UTC), a day for each amount', () => {
+    const late = Date.parse('2026-11-01T23:59:59Z')
+    expect(datedEarnings({ earned_days: [7, 9] }, late)).toEqual([
+      { day: '2026-10-31', micro_usd: 7 },
+      { day: '2026-11-01', micro_usd: 9 },
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
-import type { Machine } from '@gridloom/contract/machines/machine'
+import type { Machine, PriceDays } from '@gridloom/contract/machines/machine'
 import { offerPrice } from '@gridloom/domain/pricing'
-import { type SlotGroup, slotsOf } from '@gridloom/domain/slots'
+import { type SlotGroup, slotGroups } from '@gridloom/domain/slots'
 import { formatCount } from '../../ui/format/numbers.ts'
 
 /** Totals over all machines of a provider. */
@@ -33,11 +33,32 @@ export function pricedSlots(machine: Pick<Machine, 'hardware' | 'cpu_slots' | 'p
   microUsdPerHour: number
 }[] {
   if (machine.hardware === null) return []
-  return slotsOf(machine.hardware, machine.cpu_slots).map((group) => ({
+  return slotGroups(machine.hardware, machine.cpu_slots).map((group) => ({
     group,
     microUsdPerHour: offerPrice(group, machine.pricing),
   }))
 }
+
+/** Returns the price of a machine's slots over the last days; `null` stands for its CPU slots. */
+export function priceDays(
+  { slot_prices: prices }: Pick<Machine, 'slot_prices'>,
+  gpuModel: string | null,
+): PriceDays {
+  return prices.find(({ gpu_model: model }) => model === gpuModel)?.days ?? []
+}
+
+/** Returns a machine's earnings of the last days with their dates (UTC), oldest first; the last one is today. */
+export function datedEarnings(
+  { earned_days: amounts }: Pick<Machine, 'earned_days'>,
+  nowMs: number,
+): { day: string; micro_usd: number }[] {
+  return amounts.map((micro_usd, at) => {
+    const dayAt = new Date(nowMs - (amounts.length - 1 - at) * dayMs)
+    return { day: dayAt.toISOString().slice(0, 10), micro_usd }
+  })
+}
+
+const dayMs = 86_400_000
 
 interface BenchmarkText {
   name: string

@@ -67,7 +67,7 @@ describe('the current state of a machine', () => {
   it('shows the earnings per hour and per month', async () => {
     await setup({ machine: { earning_micro_usd_per_hour: 420_000, slots_rented: 1 } })
     expect(screen.getByText('$0.42/h')).toBeTruthy()
-    expect(screen.getByText('≈ $302/month')).toBeTruthy()
+    expect(screen.getByText('≈ $302/month, after fees')).toBeTruthy()
   })
 
   it('shows the problem that keeps it from being rented, and its remedy', async () => {

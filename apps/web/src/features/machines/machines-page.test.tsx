@@ -2,7 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, held, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { aGpu, aMachine, sampleId, secondsBefore, someHardware } from '../../testing/samples.ts'
+import {
+  aBill,
+  aGpu,
+  aMachine,
+  sampleId,
+  secondsBefore,
+  someHardware,
+} from '../../testing/samples.ts'
 
 const machinePath = `/api/machines/${sampleId('mch', 1)}`
 
@@ -14,7 +21,7 @@ describe('the list of machines', () => {
 
   it('offers to enrol a machine when there is none', async () => {
     const { user, router } = renderApp({ path: '/machines' })
-    await user.click(await screen.findByRole('button', { name: 'Enrol your first machine' }))
+    await user.click(await screen.findByRole('button', { name: 'Add machine' }))
     expect(router.state.location.search).toEqual({ enrol: true })
   })
 
@@ -41,6 +48,16 @@ describe('the list of machines', () => {
     expect(row.getByText('Only 9 GB are free.')).toBeTruthy()
     expect(row.getByText(/Remove images/)).toBeTruthy()
     expect(row.getByText('1 of 4')).toBeTruthy()
+  })
+
+  it('shows the earnings of the month, with the fee that was deducted', async () => {
+    const bill = aBill({ earned_micro_usd: 9_000_000, fee_micro_usd: 1_000_000 })
+    renderApp({
+      path: '/machines',
+      answers: { 'GET /api/machines': ok([aMachine()]), 'GET /api/bill': ok(bill) },
+    })
+    expect(await screen.findByText('Renters paid')).toBeTruthy()
+    expect(screen.getByText('−$1.00')).toBeTruthy()
   })
 
   it('shows when an offline machine was last seen', async () => {

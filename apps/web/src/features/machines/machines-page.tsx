@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconServer2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { machinesQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { AsCode } from '../../ui/components/as-code.tsx'
 import { Page } from '../../ui/components/page.tsx'
 import { Section } from '../../ui/components/section.tsx'
+import { SidePanel, WithSide } from '../../ui/components/side-panel.tsx'
 import { SkeletonRows } from '../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../ui/components/states.tsx'
 import { EnrolDialog } from './enrol/enrol-dialog.tsx'
+import { FleetEarnings } from './list/fleet-earnings.tsx'
 import { FleetStrip } from './list/fleet-strip.tsx'
 import { MachineTable } from './list/machine-table.tsx'
 import { listCode } from './machine-code.ts'
@@ -29,25 +31,26 @@ export function MachinesPage() {
       actions={
         <>
           <AsCode actions={listCode} />
-          <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={openEnrol}>
-            Enrol a machine
-          </Button>
+          {!machines.isPending && machines.data?.length !== 0 && <AddButton onClick={openEnrol} />}
         </>
       }
     >
       {machines.data && machines.data.length > 0 && <FleetStrip machines={machines.data} />}
-      <Section title="Your machines" inset="flush">
-        {machines.isPending && <SkeletonRows label="Loading your machines" rowHeight={68} />}
-        {machines.isError && (
-          <ErrorState
-            title="Your machines could not be loaded"
-            error={machines.error}
-            retry={() => machines.refetch()}
-          />
-        )}
-        {machines.data?.length === 0 && <NoMachines enrol={openEnrol} />}
-        {machines.data && machines.data.length > 0 && <MachineTable machines={machines.data} />}
-      </Section>
+      {machines.data?.length === 0 && <NoMachines enrol={openEnrol} />}
+      {machines.data?.length !== 0 && (
+        <Section title="Your machines" inset="flush">
+          {machines.isPending && <SkeletonRows label="Loading your machines" rowHeight={68} />}
+          {machines.isError && (
+            <ErrorState
+              title="Your machines could not be loaded"
+              error={machines.error}
+              retry={() => machines.refetch()}
+            />
+          )}
+          {machines.data && <MachineTable machines={machines.data} />}
+        </Section>
+      )}
+      <FleetEarnings />
       {enrol && machines.data && (
         <EnrolDialog machines={machines.data} close={() => navigate({ search: {} })} />
       )}
@@ -55,19 +58,46 @@ export function MachinesPage() {
   )
 }
 
+function AddButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={onClick}>
+      Add machine
+    </Button>
+  )
+}
+
 function NoMachines({ enrol }: { enrol: () => void }) {
   return (
-    <EmptyState
-      icon={<IconServer2 size={20} stroke={1.6} />}
-      title="No machine yet"
-      action={
-        <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={enrol}>
-          Enrol your first machine
-        </Button>
-      }
-    >
-      Any Linux computer with Docker can earn credit, with or without GPUs. Connect it with one
-      command. You can change the price or unlist it at any time.
-    </EmptyState>
+    <WithSide side={<HostingHelp />}>
+      <Section title="Your machines" inset="flush">
+        <EmptyState
+          icon={<IconServer2 size={20} stroke={1.6} />}
+          title="No machine yet"
+          action={<AddButton onClick={enrol} />}
+        >
+          Computers that you rent out appear here, with their load, price and earnings.
+        </EmptyState>
+      </Section>
+    </WithSide>
+  )
+}
+
+function HostingHelp() {
+  return (
+    <>
+      <SidePanel title="What you need">
+        <ul>
+          <li>Linux, Windows or macOS, with or without GPUs</li>
+          <li>Docker or Podman</li>
+          <li>An outgoing connection; no port is opened</li>
+        </ul>
+      </SidePanel>
+      <SidePanel title="Guides">
+        <p>
+          <Link to="/how-to-host">Ubuntu</Link> · <Link to="/how-to-host/windows">Windows</Link> ·{' '}
+          <Link to="/how-to-host/mac">macOS</Link>
+        </p>
+      </SidePanel>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { aCpuOffer, anOffer } from '../../testing/renter-samples.ts'
 import {
   allInPrice,
   formatDisk,
-  formatUptime,
+  formatUptimePercent,
   hardwareName,
   measuredFigure,
   shortCpuName,
@@ -60,8 +60,8 @@ describe('metrics of an offer', () => {
   })
 
   it('never round uptime up to 100 %', () => {
-    expect(formatUptime(99.99)).toBe('99.9 %')
-    expect(formatUptime(100)).toBe('100 %')
+    expect(formatUptimePercent(99.99)).toBe('99.9 %')
+    expect(formatUptimePercent(100)).toBe('100 %')
   })
 
   it('never round free disk up', () => {

@@ -65,6 +65,6 @@ export function formatDisk(gb: number): string {
 }
 
 /** Formats a machine's uptime over the last day, never rounded up: 99.96 is `99.9 %`. */
-export function formatUptime(percent: number): string {
+export function formatUptimePercent(percent: number): string {
   return `${Math.floor(percent * 10) / 10} %`
 }

@@ -3,7 +3,7 @@ import {
   activeFilters,
   type OffersSearch,
   readOffersSearch,
-  sortedBy,
+  sortOffersBy,
   toFilters,
   toOfferQuery,
   withoutFilters,
@@ -121,20 +121,20 @@ describe('changing the search parameters', () => {
 
 describe('clicking a column', () => {
   it('sorts by it in descending order', () => {
-    expect(sortedBy({}, 'memory')).toEqual({ sort: 'memory' })
+    expect(sortOffersBy({}, 'memory')).toEqual({ sort: 'memory' })
   })
 
   it('reverses the order on the second click and restores it on the third', () => {
-    const twice = sortedBy(sortedBy({}, 'memory'), 'memory')
+    const twice = sortOffersBy(sortOffersBy({}, 'memory'), 'memory')
     expect(twice).toEqual({ sort: 'memory', order: 'asc' })
-    expect(sortedBy(twice, 'memory')).toEqual({ sort: 'memory' })
+    expect(sortOffersBy(twice, 'memory')).toEqual({ sort: 'memory' })
   })
 
   it('omits default values from the URL', () => {
-    expect(sortedBy({ sort: 'memory', order: 'asc' }, 'price')).toEqual({})
+    expect(sortOffersBy({ sort: 'memory', order: 'asc' }, 'price')).toEqual({})
   })
 
   it('reverses the default sort by price', () => {
-    expect(sortedBy({}, 'price')).toEqual({ order: 'desc' })
+    expect(sortOffersBy({}, 'price')).toEqual({ order: 'desc' })
   })
 })

@@ -34,9 +34,13 @@ export const OffersSearch = z.object({
   image: words(255),
   /** `any` includes machines that are not isolated. */
   isolation: z.enum(['any']).optional().catch(undefined),
+  /** `hide` leaves out offers whose slots are all rented; else they follow the free ones. */
+  rented: z.enum(['hide']).optional().catch(undefined),
   sort: OfferSort.optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
+  /** Whether the saved alerts are open next to the table. */
+  alerts: z.enum(['open']).optional().catch(undefined),
   /** The offer whose details are open next to the table. */
   offer: words(64),
 })
@@ -87,14 +91,14 @@ export function toOfferQuery(search: OffersSearch) {
   return {
     ...toFilters(search),
     sort,
-    order: search.order ?? usualOrder(sort),
+    order: search.order ?? usualOfferOrder(sort),
     page: search.page ?? 1,
     page_size: offersPerPage,
   }
 }
 
 /** Returns the default order: ascending for prices, descending for everything else. */
-export function usualOrder(sort: OfferSort): 'asc' | 'desc' {
+export function usualOfferOrder(sort: OfferSort): 'asc' | 'desc' {
   return sort === 'price' ? 'asc' : 'desc'
 }
 
@@ -115,13 +119,13 @@ export function withSearch(search: OffersSearch, change: Partial<OffersSearch>):
 }
 
 /** Sorts by the clicked column; clicking it again reverses the order. */
-export function sortedBy(search: OffersSearch, sort: OfferSort): OffersSearch {
+export function sortOffersBy(search: OffersSearch, sort: OfferSort): OffersSearch {
   const present = search.sort ?? 'price'
-  const order = search.order ?? usualOrder(present)
-  const next = present !== sort ? usualOrder(sort) : order === 'asc' ? 'desc' : 'asc'
+  const order = search.order ?? usualOfferOrder(present)
+  const next = present !== sort ? usualOfferOrder(sort) : order === 'asc' ? 'desc' : 'asc'
   return withSearch(search, {
     sort: sort === 'price' ? undefined : sort,
-    order: next === usualOrder(sort) ? undefined : next,
+    order: next === usualOfferOrder(sort) ? undefined : next,
   })
 }
 

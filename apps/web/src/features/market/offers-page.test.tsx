@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '../../testing/fake-api.ts'
+import type { Answer, Answers } from '../../testing/fake-api.ts'
 import { held, ok, refuse, unreachable } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { aCpuOffer, anEffect, anOffer } from '../../testing/renter-samples.ts'
+import { aCpuOffer, anAlert, anEffect, anOffer } from '../../testing/renter-samples.ts'
+import { secondsBefore } from '../../testing/samples.ts'
 import { typedIn } from '../../testing/typed-in.ts'
 
 describe('the market', () => {
@@ -133,6 +134,93 @@ describe('the explained search', () => {
   })
 })
 
+describe('rented offers', () => {
+  const full = aCpuOffer({
+    slots_free: 0,
+    availability: 'rented',
+    rented_since: secondsBefore(2 * 3_600 + 60),
+  })
+  const rented = ok({ offers: [full], total: 1, more: false })
+
+  it('follow the free ones, with for how long they have been rented', async () => {
+    const { table } = await setup({
+      answers: { 'GET /api/offers': ok({ offers: [anOffer()], total: 1, more: false }) },
+      rented,
+    })
+    expect(await within(table).findByText('Rented right now · 1')).toBeTruthy()
+    const names = within(table)
+      .getAllByRole('button', { name: /^(NVIDIA|Intel)/ })
+      .map((button) => button.textContent)
+    expect(names).toEqual(['NVIDIA GeForce RTX 4090', 'Intel Core i7-9700K'])
+    expect(within(table).getByText(/^Rented for \d+ (h|d)$/)).toBeTruthy()
+  })
+
+  it('are what is left to see when everything is taken', async () => {
+    const { table } = await setup({ answers: { 'GET /api/offers': ok(none) }, rented })
+    expect(screen.getByText('Everything is rented right now')).toBeTruthy()
+    expect(within(table).getByText('0 of 4')).toBeTruthy()
+  })
+
+  it('save an alert for themselves with one click, and list it', async () => {
+    const { api, user } = await setup({
+      rented,
+      answers: {
+        'POST /api/offer-alerts': ok(anAlert(), 201),
+        'GET /api/offer-alerts': ok([anAlert()]),
+        [`DELETE /api/offer-alerts/${anAlert().id}`]: ok({}),
+      },
+    })
+    const [button] = await screen.findAllByRole('button', { name: /^Alert me when Intel/ })
+    if (button !== undefined) await user.click(button)
+    expect(await screen.findByText(/^Alert saved/)).toBeTruthy()
+    expect(api.callsTo('POST /api/offer-alerts')[0]?.body).toEqual({ offer_id: full.id })
+    await user.click(screen.getByRole('button', { name: 'Alerts' }))
+    const alerts = within(await screen.findByRole('dialog'))
+    await user.click(await alerts.findByRole('button', { name: /^Delete the alert for Intel/ }))
+    await waitFor(() => {
+      expect(api.callsTo(`DELETE /api/offer-alerts/${anAlert().id}`)).toHaveLength(1)
+    })
+  })
+
+  it('are hidden with one click', async () => {
+    const { user, router } = await setup({ rented })
+    await screen.findAllByText('Rented right now · 1')
+    await user.click(screen.getByRole('button', { name: 'Hide rented' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ rented: 'hide' }))
+    await waitFor(() => expect(screen.queryAllByText('Rented right now · 1')).toEqual([]))
+  })
+
+  it('name the nearest free offers beside them', async () => {
+    const { api } = await setup({
+      path: `/instance?offer=${full.id}`,
+      answers: {
+        [`GET /api/offers/${full.id}`]: ok(full),
+        'GET /api/offers/nearest': ok([anOffer()]),
+      },
+      rented,
+    })
+    const drawer = await screen.findByRole('dialog')
+    const rent = await within(drawer).findByRole('button', { name: /Rent NVIDIA .* on loom-01/ })
+    expect(rent).toBeTruthy()
+    expect(api.callsTo('GET /api/offers/nearest')[0]?.query).toEqual({
+      kind: 'cpu',
+      vcpus_min: '4',
+      memory_mib_min: '8192',
+      price_micro_usd_per_hour_max: '24000',
+      isolation: 'isolated',
+    })
+  })
+
+  it('name the nearest free offers where filters leave none', async () => {
+    await setup({
+      path: '/instance?vram=100',
+      answers: { 'GET /api/offers': ok(none), 'GET /api/offers/nearest': ok([anOffer()]) },
+      empty: true,
+    })
+    expect(await screen.findByRole('region', { name: 'Similar, free now' })).toBeTruthy()
+  })
+})
+
 describe('the market’s other states', () => {
   it('shows a skeleton while it loads, then an empty state', async () => {
     const late = held(ok({ offers: [], total: 0, more: false }))
@@ -174,19 +262,35 @@ describe('the market’s other states', () => {
   })
 })
 
+const none = { offers: [], total: 0, more: false }
+
 /** The first screen of a file has to wait for its code to load. */
 const slow = { timeout: 5_000 }
 
 interface Setup {
   path?: string
   answers?: Answers
+  /** The answer to a search for rented offers. */
+  rented?: Answer
   /** The market has no offers, so there is no table to wait for. */
   empty?: boolean
 }
 
-async function setup({ path = '/instance', answers = {}, empty = false }: Setup = {}) {
+async function setup({
+  path = '/instance',
+  answers = {},
+  rented = ok(none),
+  empty = false,
+}: Setup = {}) {
   const market = ok({ offers: [aCpuOffer(), anOffer()], total: 2, more: false })
-  const app = renderApp({ path, answers: { 'GET /api/offers': market, ...answers } })
+  const free = answers['GET /api/offers'] ?? market
+  const app = renderApp({
+    path,
+    answers: {
+      ...answers,
+      'GET /api/offers': (call) => (call.query.availability === 'rented' ? rented : free)(call),
+    },
+  })
   const table = empty ? app.container : await screen.findByRole('region', { name: 'Offers' }, slow)
   return { ...app, table }
 }

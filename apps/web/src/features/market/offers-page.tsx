@@ -1,5 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Offer } from '@gridloom/contract/market/offer'
+import { Button } from '@mantine/core'
+import { IconBell, IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,13 +10,16 @@ import { AsCode } from '../../ui/components/as-code.tsx'
 import { Page } from '../../ui/components/page.tsx'
 import { SkeletonRows } from '../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
+import { AlertsDrawer } from './alerts/alerts-drawer.tsx'
 import { explainQuery } from './api/explain-offers.ts'
-import { offersQuery } from './api/search-offers.ts'
+import { offersQuery, rentedOffersQuery } from './api/search-offers.ts'
 import { OfferDrawer } from './detail/offer-drawer.tsx'
 import {
   activeFilters,
   type OffersSearch,
-  sortedBy,
+  offersPerPage,
+  sortOffersBy,
+  toFilters,
   toOfferQuery,
   usualDiskGb,
   withoutFilters,
@@ -24,11 +29,12 @@ import { relaxations } from './relax.ts'
 import { RentDialog } from './rent/rent-dialog.tsx'
 import { ExplainedSearch } from './search/explained-search.tsx'
 import { FilterStrip } from './search/filter-strip.tsx'
-import { MarketLead } from './search/market-lead.tsx'
+import { MarketLead, type SearchResult } from './search/market-lead.tsx'
 import { MarketPager } from './search/market-pager.tsx'
 import { NoOffers } from './search/no-offers.tsx'
 import { OfferCards } from './search/offer-cards.tsx'
 import { OfferTable } from './search/offer-table.tsx'
+import { SimilarOffers } from './search/similar-offers.tsx'
 import { useOffersSearch } from './use-offers-search.ts'
 
 /** With fewer offers than this, the page explains what its filters remove. */
@@ -44,17 +50,39 @@ export function OffersPage() {
     <Page
       title="Rent"
       lead={<MarketLead found={found.data} filtered={filtered} updatedAtMs={found.dataUpdatedAt} />}
-      actions={<MarketCode search={search} />}
+      actions={
+        <>
+          <Button
+            leftSection={<IconClockHour4 size={15} />}
+            variant="subtle"
+            onClick={() => changeSearch({ rented: search.rented ? undefined : 'hide' })}
+          >
+            {search.rented ? 'Show rented' : 'Hide rented'}
+          </Button>
+          <Button
+            leftSection={<IconBell size={15} />}
+            variant="subtle"
+            onClick={() => changeSearch({ alerts: 'open' })}
+          >
+            Alerts
+          </Button>
+          <MarketCode search={search} />
+        </>
+      }
     >
       <FilterStrip search={search} known={knownIn(offers)} onChange={changeSearch} />
       <FoundOffers market={market} onRent={setRenting} />
       <Explained market={market} />
       <OfferDrawer
         offerId={search.offer}
-        known={offers.find(({ id }) => id === search.offer)}
+        known={[...offers, ...(market.rented?.offers ?? [])].find(({ id }) => id === search.offer)}
         diskGb={diskGb}
         onRent={setRenting}
         onClose={() => changeSearch({ offer: undefined })}
+      />
+      <AlertsDrawer
+        opened={search.alerts === 'open'}
+        onClose={() => changeSearch({ alerts: undefined })}
       />
       <RentDialog
         offer={renting}
@@ -71,17 +99,29 @@ export function OffersPage() {
 function useMarket() {
   const client = useClient()
   const address = useOffersSearch()
-  const found = useQuery(offersQuery(client, address.search))
+  const { search } = address
+  const found = useQuery(offersQuery(client, search))
+  const enabled = showsRented(found.data, search)
+  const rented = useQuery({ ...rentedOffersQuery(client, search), enabled })
   return {
     ...address,
     found,
     offers: found.data?.offers ?? [],
-    filtered: activeFilters(address.search).length > 0,
+    /** What matches but is rented; `undefined` while it loads, and where it is not shown. */
+    rented: enabled ? rented.data : undefined,
+    rentedLoads: rented.isLoading,
+    filtered: activeFilters(search).length > 0,
     /** The disk size in every price, in GB. */
-    diskGb: address.search.disk ?? usualDiskGb,
+    diskGb: search.disk ?? usualDiskGb,
   }
 }
 type Market = ReturnType<typeof useMarket>
+
+/** Rented offers follow the last of the free ones. */
+function showsRented(found: SearchResult | undefined, { page = 1, rented }: OffersSearch): boolean {
+  if (found === undefined || rented === 'hide') return false
+  return !found.more && found.total <= page * offersPerPage
+}
 
 interface FoundOffersProps {
   market: Market
@@ -89,12 +129,17 @@ interface FoundOffersProps {
 }
 
 function FoundOffers({ market, onRent }: FoundOffersProps) {
-  const { search, found, offers, filtered, changeSearch, replaceSearch } = market
+  const { search, found, offers, changeSearch, replaceSearch } = market
   if (found.isPending) return <LoadingOffers />
   if (found.data === undefined) return <BrokenMarket found={found} />
-  if (found.data.total === 0) return <NoOffers filtered={filtered} />
+  if (found.data.total === 0 && market.rentedLoads) return <LoadingOffers />
+  const { rented } = market
+  if (found.data.total === 0 && !rented?.total)
+    return <NothingFree market={market} onRent={onRent} />
   const shown = {
     offers,
+    rented: rented?.offers ?? [],
+    rentedTotal: rented?.total ?? 0,
     search,
     diskGb: market.diskGb,
     openOfferId: search.offer,
@@ -104,9 +149,25 @@ function FoundOffers({ market, onRent }: FoundOffersProps) {
   }
   return (
     <>
-      <OfferTable {...shown} onSort={(sort) => replaceSearch(sortedBy(search, sort))} />
+      {found.data.total === 0 && <NothingFree market={market} onRent={onRent} />}
+      <OfferTable {...shown} onSort={(sort) => replaceSearch(sortOffersBy(search, sort))} />
       <OfferCards {...shown} />
       <MarketPager found={found.data} search={search} onPage={(page) => changeSearch({ page })} />
+    </>
+  )
+}
+
+/** No offer is free: what to do about it, and the free ones that come nearest to the filters. */
+function NothingFree({ market, onRent }: FoundOffersProps) {
+  const { search, filtered, diskGb } = market
+  return (
+    <>
+      <NoOffers
+        filtered={filtered}
+        rented={market.rented?.total ?? 0}
+        filters={toFilters(search)}
+      />
+      {filtered && <SimilarOffers filters={toFilters(search)} diskGb={diskGb} onRent={onRent} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
-import type { FilterEffect } from '@gridloom/contract/market/offer'
+import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
 import { formatPerHour } from '../../ui/format/money.ts'
 import type { FilterKey, OffersSearch } from './offer-search.ts'
 
@@ -85,6 +85,17 @@ function relaxationOf(effect: FilterEffect, search: OffersSearch): Relaxation[] 
       change: { [key]: relaxTo },
     },
   ]
+}
+
+/** Describes filters of the API: `Kind GPU, VRAM at least 24 GiB`. */
+export function filtersText(filters: OfferFilters): string {
+  const spoken = Object.entries(filters).flatMap(([filter, value]) => {
+    const key = keyOfFilter[filter]
+    if (key === undefined || value === undefined) return []
+    const { label, write } = spokenFilters[key]
+    return [`${label} ${write(inAddressUnits(key, value))}`]
+  })
+  return spoken.length === 0 ? 'Any offer' : spoken.join(', ')
 }
 
 /** The default isolation filter, which is turned off by `isolation=any`. */

@@ -207,3 +207,35 @@ function namesInTable(): string[] {
   const rows = screen.getAllByRole('row').slice(1)
   return rows.map((row) => within(row).getAllByRole('button')[0]?.textContent ?? '')
 }
+
+describe('a visitor', () => {
+  it('reads the hub, and no call needs an account', async () => {
+    const { router, api } = await visit('/model-hub')
+    expect(await screen.findByRole('heading', { name: 'Model hub' })).toBeTruthy()
+    expect((await screen.findAllByText('SmolLM2-135M-Instruct')).length).toBeGreaterThan(0)
+    expect(router.state.location.pathname).toBe('/model-hub')
+    expect(screen.queryByRole('button', { name: 'Add model' })).toBeNull()
+    expect(api.callsTo('GET /api/user/details')).toEqual([])
+  })
+
+  it('reads a model, and is asked to sign in for a chat, to come back after', async () => {
+    const path = `/model-hub/${encodeURIComponent(smolId)}`
+    const { user, runtime, api } = await visit(path)
+    expect(await screen.findByRole('heading', { name: 'SmolLM2-135M-Instruct' })).toBeTruthy()
+    expect(api.callsTo('GET /models/chats')).toEqual([])
+    await user.click(await screen.findByRole('button', { name: 'Sign in to chat' }))
+    expect(runtime.auth.store.getState().showLogin).toBe(true)
+    expect(runtime.auth.store.getState().accessFlow).toBe(path)
+  })
+})
+
+async function visit(path: string) {
+  const model = aModel()
+  return renderApp({
+    ...{ path, token: null },
+    answers: {
+      [list]: bare({ models: [model] }),
+      [`GET /models/text/models/${encodeURIComponent(smolId)}`]: bare(model),
+    },
+  })
+}

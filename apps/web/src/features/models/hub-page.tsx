@@ -8,8 +8,9 @@ import { ErrorState } from '../../ui/components/states.tsx'
 import { plural } from '../../ui/format/numbers.ts'
 import { AddModel, EditModel, ForOperator } from './catalogue/for-operator.tsx'
 import styles from './hub.module.css'
+import type { HubSearch } from './hub-address.ts'
+import { hubAvailability } from './hub-availability.ts'
 import { catalogueCode, hubCode } from './hub-code.ts'
-import { hubStanding } from './hub-standing.ts'
 import { HubNotice } from './list/hub-notice.tsx'
 import { ModelButtons } from './list/model-buttons.tsx'
 import { ModelCards } from './list/model-cards.tsx'
@@ -82,10 +83,10 @@ function FoundModels({ hub }: { hub: Hub }) {
   const list = { models: shown, search, replaceSearch }
   return (
     <>
-      <HubNotice standing={hubStanding(all)} />
+      <HubNotice standing={hubAvailability(all)} />
       <NarrowStrip search={search} replaceSearch={replaceSearch} found={shown.length} />
       {shown.length === 0 ? (
-        <NothingFound />
+        <NothingFound clear={() => replaceSearch(withoutWords(search))} />
       ) : (
         <>
           <ModelTable {...list} />
@@ -94,6 +95,10 @@ function FoundModels({ hub }: { hub: Hub }) {
       )}
     </>
   )
+}
+
+function withoutWords({ q: _words, ...others }: HubSearch): HubSearch {
+  return others
 }
 
 function NotLoaded({ hub: { query } }: { hub: Hub }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aModel, anEndpoint, anUnservedModel, noMetrics } from '../../testing/model-samples.ts'
 import { type HubSearch, hubSorts, readHubSearch } from './hub-address.ts'
-import { modelsFor, sortedBy } from './hub-search.ts'
+import { modelsFor, sortHubBy } from './hub-search.ts'
 
 describe('readHubSearch', () => {
   it('keeps valid parameters and drops everything else', () => {
@@ -14,12 +14,12 @@ describe('readHubSearch', () => {
 
 describe('sortedBy', () => {
   it('starts in the default order of the column, reverses it, and restores it', () => {
-    const once = sortedBy({ q: 'smol' }, 'speed')
+    const once = sortHubBy({ q: 'smol' }, 'speed')
     expect(once).toEqual({ q: 'smol', sort: 'speed' })
-    const twice = sortedBy(once, 'speed')
+    const twice = sortHubBy(once, 'speed')
     expect(twice).toEqual({ q: 'smol', sort: 'speed', order: 'asc' })
-    expect(sortedBy(twice, 'speed')).toEqual(once)
-    expect(sortedBy(twice, 'price')).toEqual({ q: 'smol', sort: 'price' })
+    expect(sortHubBy(twice, 'speed')).toEqual(once)
+    expect(sortHubBy(twice, 'price')).toEqual({ q: 'smol', sort: 'price' })
   })
 })
 

@@ -3,16 +3,17 @@ import { orgOf, servingOf } from '../../shared/models/model-words.ts'
 import type { HubSearch, HubSort, SortOrder } from './hub-address.ts'
 
 /** Returns the default order: ascending where less is better and for names, else descending. */
-export function usualOrder(sort: HubSort): SortOrder {
+export function usualHubOrder(sort: HubSort): SortOrder {
   return sort === 'name' || sort === 'price' || sort === 'first_token' ? 'asc' : 'desc'
 }
 
 /** Sorts by the clicked column; clicking it again reverses the order. */
-export function sortedBy(search: HubSearch, sort: HubSort): HubSearch {
+export function sortHubBy(search: HubSearch, sort: HubSort): HubSearch {
   const { sort: present, order: given, ...rest } = search
-  const order = given ?? (present && usualOrder(present))
-  const next = present === sort && order === usualOrder(sort) ? turned(order) : usualOrder(sort)
-  return { ...rest, sort, ...(next === usualOrder(sort) ? {} : { order: next }) }
+  const order = given ?? (present && usualHubOrder(present))
+  const next =
+    present === sort && order === usualHubOrder(sort) ? turned(order) : usualHubOrder(sort)
+  return { ...rest, sort, ...(next === usualHubOrder(sort) ? {} : { order: next }) }
 }
 
 /**
@@ -27,7 +28,7 @@ export function modelsFor(search: HubSearch, models: readonly Model[]): Model[] 
   })
   const { sort } = search
   if (sort === undefined) return found.toSorted(servedFirst)
-  const sign = (search.order ?? usualOrder(sort)) === 'asc' ? 1 : -1
+  const sign = (search.order ?? usualHubOrder(sort)) === 'asc' ? 1 : -1
   if (sort === 'name') return found.toSorted((one, other) => sign * byName(one, other))
   const figure = metrics[sort]
   return found.toSorted((one, other) => {

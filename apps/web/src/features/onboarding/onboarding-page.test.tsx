@@ -23,12 +23,16 @@ describe('the start page', () => {
 
   it.each([
     ['Host a machine', 'provider'],
-    ['Rent for rendering', 'render'],
+    ['Render a Blender file', 'render'],
     ['Start a company', 'startup'],
     ['Join the hivemind', 'hivemind'],
   ] as const)('remembers the choice of "%s" and opens registration', async (door, flow) => {
     installFakeTurnstile({})
-    const { runtime, user } = renderApp({ path: '/onboarding', token: null })
+    const { runtime, user } = renderApp({
+      path: '/onboarding',
+      token: null,
+      answers: { 'GET /api/config': ok(someConfig({ hivemind_url: hivemind })) },
+    })
     await user.click(await screen.findByRole('button', { name: door }))
     await screen.findByRole('button', { name: 'REGISTER' })
     expect(runtime.auth.store.getState()).toMatchObject({
@@ -78,11 +82,21 @@ describe('the hivemind', () => {
   it('asks a user without access for the access code', async () => {
     const { user } = renderApp({
       path: '/onboarding',
-      answers: { 'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })) },
+      answers: {
+        'GET /api/config': ok(someConfig({ hivemind_url: hivemind })),
+        'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })),
+      },
     })
     await user.click(await screen.findByRole('button', { name: 'Join the hivemind' }))
     expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
   })
+})
+
+it('hides the hivemind where no site is configured for it', async () => {
+  const { api } = renderApp({ path: '/onboarding', token: null })
+  await screen.findByRole('button', { name: 'Host a machine' })
+  await waitFor(() => expect(api.calls.map(({ to }) => to)).toContain('GET /api/config'))
+  expect(screen.queryByRole('button', { name: 'Join the hivemind' })).toBeNull()
 })
 
 describe('a link with an access code', () => {

@@ -16,7 +16,7 @@ export function OnboardingPage() {
     <div className={styles.page}>
       <FrontBar />
       <main className={styles.main}>
-        <h1 className={styles.title}>Compute you can watch, down to the second and the cent.</h1>
+        <h1 className={styles.title}>Per-second GPU and CPU rental</h1>
         <p className={styles.lead}>
           {product.name} connects privately owned machines into one cloud. Compare measured
           hardware, lock an all-in price and open a shell within seconds.

@@ -38,11 +38,11 @@ const cards: readonly PathCardTexts[] = [
     flow: 'render',
     icon: IconMovie,
     title: 'Render',
-    button: 'Rent for rendering',
+    button: 'Render a Blender file',
     facts: [
-      'GPUs with measured benchmarks and dates',
-      'Your own image, charged per second',
-      'Terminal, files and metrics in the browser',
+      'Drop a .blend file or a zip; it is read before the upload',
+      'Test frame and estimate first, then a budget that is never exceeded',
+      'Frames appear as they finish, and only verified ones are charged',
     ],
   },
   {
@@ -65,19 +65,19 @@ const cards: readonly PathCardTexts[] = [
   },
 ]
 
-/** The four choices of the start page. The last one chosen is marked, also after a reload. */
+/** The choices of the start page. The last one chosen is marked, also after a reload. */
 export function PathCards() {
   const enter = useEnter()
   const chosen = useAuth((state) => (state.onboardStep === 'choose' ? undefined : state.flow))
-  const whither = useHivemindFact()
+  const hivemindUrl = useQuery(configQuery(useClient())).data?.hivemind_url
   return (
     <div className={styles.cards}>
-      {cards.map(({ flow, icon: Icon, title, button, facts }) => (
+      {cardsFor(hivemindUrl).map(({ flow, icon: Icon, title, button, facts }) => (
         <PathCard
           key={flow}
           icon={<Icon size={20} stroke={1.6} />}
           title={title}
-          facts={flow === 'hivemind' ? [...facts, whither] : facts}
+          facts={facts}
           isChosen={chosen === flow}
         >
           <Button
@@ -93,8 +93,11 @@ export function PathCards() {
   )
 }
 
-function useHivemindFact(): string {
-  const url = useQuery(configQuery(useClient())).data?.hivemind_url
-  if (!url) return 'No external site is configured yet'
-  return `${new URL(url).host} then opens in a new tab`
+/** The hivemind is shown only where the operator has configured its site, as it leads nowhere otherwise. */
+function cardsFor(hivemindUrl: string | null | undefined): readonly PathCardTexts[] {
+  if (!hivemindUrl) return cards.filter(({ flow }) => flow !== 'hivemind')
+  const opens = `${new URL(hivemindUrl).host} then opens in a new tab`
+  return cards.map((card) =>
+    card.flow === 'hivemind' ? { ...card, facts: [...card.facts, opens] } : card,
+  )
 }

@@ -91,6 +91,12 @@ export const settingsCode: readonly CodeAction[] = [
     cli: 'gridloom operator settings --starting-credit 5',
   },
   {
+    name: 'Set the platform fee',
+    endpoint: operator.writeSettings,
+    input: { body: { platform_fee_basis_points: 1_000 } },
+    cli: 'gridloom operator settings --platform-fee 10',
+  },
+  {
     name: 'Give credit',
     endpoint: ledger.credit,
     input: {

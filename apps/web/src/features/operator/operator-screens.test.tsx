@@ -369,7 +369,10 @@ function show(path: string, answers: Answers = {}) {
     'GET /api/operator/storage': ok(aDisk),
     'GET /api/operator/announcements': ok([]),
     'GET /api/operator/audit': ok({ entries: [anAuditEntry()], total: 1 }),
-    'GET /api/operator/settings': ok({ starting_credit_micro_usd: 5_000_000 }),
+    'GET /api/operator/settings': ok({
+      starting_credit_micro_usd: 5_000_000,
+      platform_fee_basis_points: 1_000,
+    }),
     ...answers,
   })
 }

@@ -10,13 +10,13 @@ import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { FormProblem } from '../../ui/form/form.tsx'
 import styles from './config/config.module.css'
 import { EstimatePanel } from './config/estimate-panel.tsx'
+import { FrameSelectionFields } from './config/frame-selection-fields.tsx'
 import { MachineFields } from './config/machine-fields.tsx'
-import { EngineFields, PictureFields } from './config/picture-fields.tsx'
+import { PictureFields, RenderEngineFields } from './config/picture-fields.tsx'
 import { ShareFields } from './config/share-fields.tsx'
 import { StartPanel } from './config/start-panel.tsx'
 import { TestPanel } from './config/test-panel.tsx'
 import { type Draft, useDraft } from './config/use-draft.ts'
-import { WhatFields } from './config/what-fields.tsx'
 import { draftCode } from './job-code.ts'
 import { jobCrumbs, OneJob } from './parts/one-job.tsx'
 import { RemoveJob } from './parts/remove-job.tsx'
@@ -95,9 +95,9 @@ function DraftFields({ draft }: { draft: Draft }) {
           <Diagnostics diagnostics={diagnostics} />
         </section>
       )}
-      <WhatFields draft={draft} />
+      <FrameSelectionFields draft={draft} />
       <PictureFields draft={draft} />
-      <EngineFields draft={draft} />
+      <RenderEngineFields draft={draft} />
       <ShareFields draft={draft} />
       <MachineFields draft={draft} />
     </>

@@ -48,7 +48,7 @@ describe('a running job', () => {
     await setup({ job: { reason, machines_now: 0 } })
     expect(screen.getByText('Waiting for a machine')).toBeTruthy()
     expect(screen.getByText('No machine that fits is free.')).toBeTruthy()
-    expect(screen.getByText(/The job starts when a machine is available/)).toBeTruthy()
+    expect(screen.getByText(/The job continues when one becomes available/)).toBeTruthy()
   })
 
   it('shows that it is disconnected when the stream is rejected', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, held, ok, refuse } from '../../testing/fake-api.ts'
+import { type Answers, held, inTurn, ok, refuse } from '../../testing/fake-api.ts'
 import { fakeSceneWorker } from '../../testing/fake-scene-worker.ts'
 import { fakeTus, type TusFate } from '../../testing/fake-tus.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -107,7 +107,9 @@ describe('uploading', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
     expect(network.requests.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
     expect(network.requests.every(({ token }) => token === 'token-1')).toBe(true)
-    expect(network.requests[0]?.address).toBe(`/api/render/uploads/${uploadId}/bytes`)
+    expect(network.requests[0]?.address).toBe(
+      `http://localhost/api/render/uploads/${uploadId}/bytes`,
+    )
   })
 
   it('resumes where an earlier upload of the same file stopped', async () => {
@@ -163,6 +165,16 @@ describe('uploading', () => {
     expect(localStorage.getItem('renderUpload')).toBeNull()
   })
 
+  it('shows that the server could not delete it when the user cancelled it', async () => {
+    const { user } = await dropped({
+      fates: ['waits'],
+      answers: { [`DELETE /api/render/uploads/${uploadId}`]: refuse('internal') },
+    })
+    await send(user)
+    await user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+    expect(await screen.findByText(/stopped, but was not deleted/)).toBeTruthy()
+  })
+
   it('shows why the server rejected it, keeps the file and can be retried', async () => {
     const { api, user } = await dropped({
       answers: { [start]: refuse('limit_reached', { error: 'Your scenes fill 100 GiB.' }) },
@@ -207,13 +219,18 @@ describe('an unfinished upload', () => {
     const upload = ok(aRenderUpload({ received_bytes: 600 }))
     const { user, api } = renderApp({
       path: '/render',
-      answers: { [`GET /api/render/uploads/${uploadId}`]: upload },
+      answers: {
+        [`GET /api/render/uploads/${uploadId}`]: upload,
+        [`DELETE /api/render/uploads/${uploadId}`]: inTurn(refuse('internal'), ok({})),
+      },
     })
     const note = within(await screen.findByRole('region', { name: 'Unfinished upload' }))
     expect(note.getByText(/600 B of 1000 B. Choose the same file again/)).toBeTruthy()
     await user.click(note.getByRole('button', { name: 'Discard' }))
-    expect(localStorage.getItem('renderUpload')).toBeNull()
-    expect(api.callsTo(`DELETE /api/render/uploads/${uploadId}`)).toHaveLength(1)
+    await screen.findByText('Internal Server Error: Please try again later.')
+    await user.click(note.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(localStorage.getItem('renderUpload')).toBeNull())
+    expect(api.callsTo(`DELETE /api/render/uploads/${uploadId}`)).toHaveLength(2)
   })
 
   it('is not shown when the server no longer has it', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -15,11 +15,23 @@ describe('/terms-and-conditions', () => {
     }
   })
 
-  it('shows public links, but only those with a target', async () => {
+  it('names the platform fee in force', async () => {
+    const config = someConfig({ platform_fee_basis_points: 750 })
+    const answers = { 'GET /api/config': ok(config) }
+    renderApp({ path: '/terms-and-conditions', token: null, answers })
+    expect(await screen.findByText(/platform fee, which is 7.5% of each charge/)).toBeTruthy()
+  })
+
+  it('has the four public links, to pages of its own where none are configured', async () => {
     renderApp({ path: '/terms-and-conditions', token: null })
     await screen.findByRole('link', { name: 'Open Dashboard' })
-    expect(screen.getByRole('link', { name: 'Getting Started' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Blog' })).toBeNull()
+    const links = within(screen.getByRole('navigation', { name: 'Public' })).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual([
+      ['Open Dashboard', '/instance'],
+      ['Blog', '/blog'],
+      ['Browser extension', '/extension'],
+      ['Getting Started', '/onboarding'],
+    ])
   })
 
   it('links to the configured pages', async () => {
@@ -34,7 +46,9 @@ describe('/terms-and-conditions', () => {
         ),
       },
     })
-    const blog = await screen.findByRole('link', { name: 'Blog' })
+    const linked = () => screen.queryByRole('link', { name: 'Blog' })?.getAttribute('target')
+    await waitFor(() => expect(linked()).toBe('_blank'))
+    const blog = screen.getByRole('link', { name: 'Blog' })
     const store = screen.getByRole('link', { name: 'Browser extension' })
     expect([blog, store].map(hrefOf)).toEqual([
       'https://blog.example/',

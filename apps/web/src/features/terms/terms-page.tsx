@@ -1,10 +1,14 @@
 import { product } from '@gridloom/contract/core/product'
+import { formatFee } from '@gridloom/domain/fees'
 import { PublicHeader } from '../../shared/components/public-header.tsx'
-import { terms, termsDate } from './terms.ts'
+import { usePlatformFee } from '../../shared/ledger/platform-fee.tsx'
+import { feeMark, terms, termsDate } from './terms.ts'
 import styles from './terms-page.module.css'
 
 /** The terms and conditions, in sections with anchors. */
 export function TermsPage() {
+  const fee = usePlatformFee()
+  const feeText = fee === undefined ? 'the percentage shown in the app' : formatFee(fee)
   return (
     <>
       <PublicHeader />
@@ -33,7 +37,7 @@ export function TermsPage() {
               {index + 1}. {title}
             </h2>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{paragraph.replace(feeMark, feeText)}</p>
             ))}
           </section>
         ))}

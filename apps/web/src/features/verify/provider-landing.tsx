@@ -6,6 +6,7 @@ import { keys } from '../../api/query-keys.ts'
 import { useClient, useRuntime } from '../../api/runtime.tsx'
 import { useAfterSignIn } from '../../shared/auth/use-go-on.ts'
 import { describeError } from '../../ui/format/error-texts.ts'
+import { useShownInPlace } from '../../ui/toasts/shown-errors.tsx'
 import { Notice } from './notice.tsx'
 
 /** Landing after a sign-in provider: redeems its one-time cookie for a session. */
@@ -22,6 +23,7 @@ export function ProviderLanding({ provider }: { provider: string }) {
     retry: false,
   })
   const token = redeemed.data?.token
+  useShownInPlace(redeemed.error)
   const goOn = useEffectEvent((fresh: string) => {
     signIn(fresh)
     // @NOTE a failed fetch of the details shows its own toast

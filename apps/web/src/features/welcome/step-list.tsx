@@ -41,11 +41,11 @@ export function StepList({ states, email, balance }: StepListProps) {
       </Step>
       <Step
         state={states.credit}
-        title="Add credit"
+        title="Get credit"
         text={
           states.credit === 'done' && balance
             ? `Your balance is ${formatMoney(balance.available_micro_usd)}.`
-            : 'Rentals are charged per second from your balance.'
+            : 'Rentals are charged per second from your balance. The operator grants credit.'
         }
       >
         <Button onClick={() => openAccount('billing')}>View balance</Button>
@@ -59,12 +59,12 @@ export function StepList({ states, email, balance }: StepListProps) {
       </Step>
       <Step
         state={states.machine}
-        title="Enrol a machine to host"
+        title="Add a machine to host"
         text="Connect a machine with one command and set its price."
         waitsFor="Available once you enter an access code."
       >
         <Button onClick={() => router.navigate({ to: '/machines', search: { enrol: true } })}>
-          Enrol a machine
+          Add machine
         </Button>
       </Step>
     </ol>

@@ -19,8 +19,8 @@ describe('/welcome', () => {
     })
     expect(await stateOf('Verify your email address')).toBe('To do')
     expect(await stateOf('Enter an access code')).toBe('Later')
-    expect(await stateOf('Enrol a machine to host')).toBe('Later')
-    expect(await stateOf('Add credit')).toBe('To do')
+    expect(await stateOf('Add a machine to host')).toBe('Later')
+    expect(await stateOf('Get credit')).toBe('To do')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Enter the code' }))
     expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
@@ -45,13 +45,13 @@ describe('/welcome', () => {
       },
     })
     await waitFor(async () => expect(await stateOf('Add an SSH key')).toBe('Ready'))
-    expect(await stateOf('Enrol a machine to host')).toBe('Ready')
+    expect(await stateOf('Add a machine to host')).toBe('Ready')
     expect(screen.getByText('Your balance is $5.00.')).toBeTruthy()
   })
 
   it('links to enrolling a machine', async () => {
     const { router, user } = renderApp({ path: '/welcome' })
-    await user.click(await screen.findByRole('button', { name: 'Enrol a machine' }))
+    await user.click(await screen.findByRole('button', { name: 'Add machine' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
   })
 
@@ -66,10 +66,14 @@ describe('/welcome', () => {
     expect(await screen.findByText('Welcome, ada')).toBeTruthy()
   })
 
-  it('redirects a visitor to the start page', async () => {
-    const { router } = renderApp({ path: '/welcome', token: null })
-    await screen.findByRole('heading', { level: 1 })
-    expect(router.state.location.pathname).toBe('/onboarding')
+  it('stands alone for a visitor, who can register and comes back to it', async () => {
+    const { api, router, user } = renderApp({ path: '/welcome', token: null })
+    await screen.findByRole('heading', { level: 1, name: 'Welcome to Gridloom' })
+    expect(router.state.location.pathname).toBe('/welcome')
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(api.calls.every(({ token }) => token === undefined)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Register' }))
+    expect(await screen.findByRole('dialog', { name: 'Create your account' })).toBeTruthy()
   })
 })
 

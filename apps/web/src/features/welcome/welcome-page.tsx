@@ -1,17 +1,34 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
+import { product } from '@gridloom/contract/core/product'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { balanceQuery, detailsQuery, machinesQuery, sshKeysQuery } from '../../api/queries.ts'
-import { useClient } from '../../api/runtime.tsx'
+import { detailsFailed } from '../../api/read-problems.ts'
+import { useAuth, useClient } from '../../api/runtime.tsx'
 import { Standalone } from '../../ui/components/standalone.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
 import { StepList } from './step-list.tsx'
 import { stepStates } from './steps.ts'
+import { Visitor } from './visitor.tsx'
 import styles from './welcome-page.module.css'
 
-/** Setup after registration: completed and missing steps, with a button for each. */
+/** The setup of an account: for a visitor its steps, for a user what is done and what is missing. */
 export function WelcomePage() {
+  const isLoggedIn = useAuth((state) => state.isLoggedIn)
+  if (isLoggedIn) return <Setup />
+  return (
+    <Standalone
+      title={`Welcome to ${product.name}`}
+      lead="Setting up takes a few minutes. You can do the steps at any time."
+    >
+      <Visitor />
+    </Standalone>
+  )
+}
+
+/** Completed and missing steps, with a button for each. */
+function Setup() {
   const details = useQuery(detailsQuery(useClient()))
   return (
     <Standalone
@@ -23,6 +40,7 @@ export function WelcomePage() {
         <ErrorState
           title="Your account could not be loaded"
           error={details.error}
+          text={detailsFailed}
           retry={() => void details.refetch()}
         />
       )}

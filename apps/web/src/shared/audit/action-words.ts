@@ -54,6 +54,8 @@ const words: Readonly<Record<string, string>> = {
   'machines.measure': 'Started a benchmark of a machine',
   'machines.createEnrolmentToken': 'Created an enrolment token',
   'machines.enrol': 'Enrolled a machine',
+  'market.createAlert': 'Created an offer alert',
+  'market.deleteAlert': 'Deleted an offer alert',
   'market.quote': 'Requested a quote',
   'instances.order': 'Rented an instance',
   'instances.start': 'Started an instance',

@@ -52,16 +52,15 @@ export function useAfterSignIn(): () => Promise<void> {
   }
 }
 
-/** Fetches whether the signed-in user has access. A failure shows `Please try again.`. */
+/** Fetches whether the signed-in user has access. */
 export async function readAccess(runtime: Runtime): Promise<'open' | 'closed' | 'unknown'> {
-  const { client, queryClient, toasts } = runtime
+  const { client, queryClient } = runtime
   try {
     const asked = { ...detailsQuery(client), staleTime: 0 }
     const details = await queryClient.fetchQuery(asked)
     return details.has_entered_referral_code ? 'open' : 'closed'
   } catch {
-    // @NOTE the user is signed in anyway; the shell refetches and shows its own error
-    toasts.show({ type: 'error', message: 'Please try again.' })
+    // @NOTE the user is signed in anyway; the query cache shows the failure (api/read-problems.ts)
     return 'unknown'
   }
 }

@@ -7,7 +7,7 @@ import { Mark } from '../../ui/components/mark.tsx'
 import { ThemeSwitch } from '../../ui/components/theme-switch.tsx'
 import styles from './public-header.module.css'
 
-/** Header of public pages. Links without a configured target are hidden. */
+/** Header of public pages. Where no blog or store is configured, its link leads to our own page. */
 export function PublicHeader() {
   const config = useQuery(configQuery(useClient())).data
   return (
@@ -18,9 +18,15 @@ export function PublicHeader() {
       </Link>
       <nav aria-label="Public" className={styles.links}>
         <Link to="/instance">Open Dashboard</Link>
-        {config?.blog_url && <Elsewhere href={config.blog_url}>Blog</Elsewhere>}
-        {config?.extension_store_url && (
+        {config?.blog_url ? (
+          <Elsewhere href={config.blog_url}>Blog</Elsewhere>
+        ) : (
+          <Link to="/blog">Blog</Link>
+        )}
+        {config?.extension_store_url ? (
           <Elsewhere href={config.extension_store_url}>Browser extension</Elsewhere>
+        ) : (
+          <Link to="/extension">Browser extension</Link>
         )}
         <Link to="/onboarding">Getting Started</Link>
       </nav>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { mutateThen } from '../../api/mutate-then.ts'
 import { useToasts } from '../../api/runtime.tsx'
 import { ConfirmDialog } from '../../ui/components/confirm-dialog.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
@@ -28,11 +29,9 @@ export function RemoveButton<Thing>(props: RemoveButtonProps<Thing>) {
   const toasts = useToasts()
 
   function confirm(): void {
-    remove.mutate(thing, {
-      onSuccess: () => {
-        close()
-        toasts.show({ type: 'success', message: done })
-      },
+    mutateThen(remove, thing, () => {
+      close()
+      toasts.show({ type: 'success', message: done })
     })
   }
 

@@ -45,7 +45,7 @@ export function draftProblems(nowMs: number) {
 }
 
 /** Converts the form to the contract's shape. */
-export function readDraft(draft: KeyDraft, nowMs: number): NewApiKey {
+export function readKeyDraft(draft: KeyDraft, nowMs: number): NewApiKey {
   const { budget_micro_usd: usd } = draft
   const models = draft.models.map((id) => ModelId.parse(id))
   return {

@@ -30,6 +30,17 @@ describe('KeyTable', () => {
     expect(row.textContent).toContain('$1.50 of $1.00')
   })
 
+  it('shows what is on hold apart from what is spent', () => {
+    const row = setup({
+      budget_micro_usd: 1_000_000,
+      spent_micro_usd: 250_000,
+      held_micro_usd: 500_000,
+    })
+    expect(row.textContent).toContain('$0.25 of $1.00')
+    expect(row.textContent).toContain('$0.50 on hold')
+    expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75')
+  })
+
   it('shows that a key was never used', () => {
     const row = setup({ last_used_at: null, last_used_address: null, expires_at: null })
     expect(within(row).getAllByText('Never')).toHaveLength(2)

@@ -66,17 +66,19 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
   )
 }
 
-/** Spending of the budget, as text and a bar. */
+/** Spending of the budget, as text and a bar that counts what is on hold too. */
 function Spent({ apiKey }: { apiKey: ApiKey }) {
-  const { spent_micro_usd: spent, budget_micro_usd: budget, budget_resets_at: resetsAt } = apiKey
+  const { spent_micro_usd: spent, held_micro_usd: held } = apiKey
+  const { budget_micro_usd: budget, budget_resets_at: resetsAt } = apiKey
   if (budget === null) {
     return (
       <>
         <Money microUsd={spent} /> <span className={styles.sub}>no limit</span>
+        <OnHold microUsd={held} />
       </>
     )
   }
-  const percent = Math.min(100, (spent / budget) * 100)
+  const percent = Math.min(100, ((spent + held) / budget) * 100)
   return (
     <div className={styles.spent}>
       <span>
@@ -86,13 +88,26 @@ function Spent({ apiKey }: { apiKey: ApiKey }) {
         size={4}
         value={percent}
         color={percent >= 90 ? 'var(--gl-warn)' : 'accent'}
-        aria-label={`Spent of the budget of ${apiKey.name}`}
+        aria-label={`Spent and on hold, of the budget of ${apiKey.name}`}
       />
+      <OnHold microUsd={held} />
       {resetsAt && (
         <span className={styles.sub}>
           resets <TimeAgo at={resetsAt} />
         </span>
       )}
+    </div>
+  )
+}
+
+function OnHold({ microUsd }: { microUsd: number }) {
+  if (microUsd === 0) return null
+  return (
+    <div
+      className={styles.sub}
+      title="Reserved for work under way. What it doesn’t use is released."
+    >
+      <Money microUsd={microUsd} /> on hold
     </div>
   )
 }

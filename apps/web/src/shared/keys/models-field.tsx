@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { modelsQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
+import { useShownInPlace } from '../../ui/toasts/shown-errors.tsx'
 
 interface ModelsFieldProps {
   value: string[]
@@ -13,6 +14,7 @@ interface ModelsFieldProps {
 /** The models that a key may use; none selected: all. */
 export function ModelsField({ value, error, onChange }: ModelsFieldProps) {
   const models = useQuery(modelsQuery(useClient()))
+  useShownInPlace(models.error)
   return (
     <MultiSelect
       label="Models"

@@ -6,7 +6,7 @@ import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import styles from './api-keys.module.css'
 import { budgetPeriods, periodHint } from './budget-period.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { asksModels, draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft.ts'
+import { asksModels, draftProblems, firstDraft, type KeyDraft, readKeyDraft } from './key-draft.ts'
 import type { MakeKey } from './make-key.ts'
 import { ModelsField } from './models-field.tsx'
 import { ScopeChecklist } from './scope-checklist.tsx'
@@ -21,7 +21,7 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
 
   function submit(draft: KeyDraft): void {
     setProblem(undefined)
-    make.mutate(readDraft(draft, clockNowMs()), {
+    make.mutate(readKeyDraft(draft, clockNowMs()), {
       onError: (error) => setProblem(placeFieldErrors(form, error) ?? undefined),
     })
   }

@@ -15,6 +15,13 @@ interface RevokeKeyProps {
 /** Revokes a key after a confirmation. */
 export function RevokeKey({ apiKey, revoke }: RevokeKeyProps) {
   const [opened, { open, close }] = useDisclosure(false)
+
+  // The keys of a list share the mutation: one's failure is not shown with another.
+  function leave(): void {
+    close()
+    revoke.reset()
+  }
+
   const { name, starts_with: start, last_used_at: usedAt, last_used_address: from } = apiKey
   return (
     <>
@@ -28,7 +35,7 @@ export function RevokeKey({ apiKey, revoke }: RevokeKeyProps) {
         busy={revoke.isPending}
         problem={revoke.error ? describeError(revoke.error).text : undefined}
         onConfirm={() => revoke.mutate(apiKey, { onSuccess: close })}
-        onClose={close}
+        onClose={leave}
       >
         Every script and program that uses <code>{start}…</code> stops working immediately. This
         can’t be undone.{' '}

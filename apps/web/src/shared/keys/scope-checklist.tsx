@@ -18,13 +18,13 @@ export function ScopeChecklist({ value, error, onChange }: ScopeChecklistProps) 
       <legend className={styles.legend}>Permissions</legend>
       <div className={styles.presets}>
         <Button size="xs" onClick={() => onChange([...readingScopes])}>
-          Read only
+          Read-only
         </Button>
         <Button size="xs" onClick={() => onChange([...Scope.options])}>
-          Everything
+          Full access
         </Button>
         <Button size="xs" onClick={() => onChange([])} disabled={value.length === 0}>
-          Nothing
+          Clear
         </Button>
       </div>
       {scopeGroups.map(({ title, scopes }) => (

@@ -15,7 +15,7 @@ describe('scopeGroups', () => {
 
 describe('scopesInWords', () => {
   it('is short when the scopes form a known set', () => {
-    expect(scopesInWords(Scope.options)).toBe('Everything')
+    expect(scopesInWords(Scope.options)).toBe('Full access')
     expect(scopesInWords(readingScopes)).toBe('Reads everything')
     expect(scopesInWords([...readingScopes, 'instances:write'])).toBe(
       'Reads everything, instances:write',

@@ -33,7 +33,7 @@ export function isReading(scope: Scope): boolean {
 
 /** Summarises a key's scopes: `Everything`, `Reads everything`, else their names. */
 export function scopesInWords(scopes: readonly Scope[]): string {
-  if (Scope.options.every((scope) => scopes.includes(scope))) return 'Everything'
+  if (Scope.options.every((scope) => scopes.includes(scope))) return 'Full access'
   const readsAll = readingScopes.every((scope) => scopes.includes(scope))
   const writes = scopes.filter((scope) => !isReading(scope))
   if (!readsAll) return scopes.join(', ')

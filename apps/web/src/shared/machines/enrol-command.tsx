@@ -1,10 +1,10 @@
 import type { EnrolmentToken } from '@gridloom/contract/machines/enrolment'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { Anchor, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useNow } from '../../browser/clock.ts'
 import { CopyLine } from '../../ui/components/copy.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
-import { formatDuration } from '../../ui/format/times.ts'
 import styles from './enrol.module.css'
 import { useEnrolmentToken } from './enrolment-token.ts'
 

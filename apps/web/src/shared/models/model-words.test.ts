@@ -9,7 +9,7 @@ import {
   formatFirstToken,
   formatPerMillion,
   formatSpeed,
-  formatUptime,
+  formatUptimeShare,
   nameOf,
   orgOf,
   servingOf,
@@ -34,7 +34,7 @@ describe('model metrics as text', () => {
   })
 
   it('shorten a context length, in powers of two where it is one', () => {
-    const tokens = [512, 1_024, 8_192, 8_200, 40_960, 128_000, 131_072, 1_000_000, 1_048_576]
+    const tokens = [512, 1_024, 8_192, 8_200, 40_960, 128_000, 131_072, 999_999, 1_048_576]
     expect(tokens.map(formatContext)).toEqual([
       ...['512', '1k', '8k', '8.2k', '40k'],
       ...['128k', '128k', '1M', '1M'],
@@ -42,7 +42,7 @@ describe('model metrics as text', () => {
   })
 
   it('never round an uptime up', () => {
-    expect([1, 0.9996, 0.9999999, 0.98, 0].map(formatUptime)).toEqual([
+    expect([1, 0.9996, 0.9999999, 0.98, 0].map(formatUptimeShare)).toEqual([
       '100 %',
       '99.9 %',
       '99.9 %',
@@ -81,6 +81,14 @@ describe('the status of an endpoint', () => {
     expect(endpointText(anEndpoint({ state: 'serving' }))).toBe('')
     const untold = 'The engine does not say how many tokens it reads.'
     expect(endpointText(anEndpoint({ state: 'serving', problem: untold }))).toBe(untold)
+  })
+
+  it('explains that an unloaded model is loaded by the first answer, and how long that takes', () => {
+    const cold = anEndpoint({ state: 'serving', cold: true, load_ms: 1_240 })
+    expect(endpointStatus(cold)).toEqual({ tone: 'idle', word: 'Unloaded' })
+    expect(endpointText(cold)).toBe(
+      'The model was unloaded while idle. The first answer loads it, which takes about 1.24 s.',
+    )
   })
 
   it('counts only serving machines', () => {

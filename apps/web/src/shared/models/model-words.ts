@@ -19,13 +19,13 @@ export function formatPerMillion(microUsd: number): string {
 export function formatContext(tokens: number): string {
   if (tokens < 1_000) return String(tokens)
   const base = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000
-  const [size, message] = tokens < base ** 2 ? [base, 'k'] : [base ** 2, 'M']
-  return `${trimTenth(tokens / size)}${message}`
+  const thousands = trimTenth(tokens / base)
+  return Number(thousands) < 1_000 ? `${thousands}k` : `${trimTenth(tokens / base ** 2)}M`
 }
 
 /** Formats a time to the first token: `84 ms`, `1.24 s`. */
 export function formatFirstToken(ms: number): string {
-  if (ms < 1_000) return `${ms < 10 ? trimTenth(ms) : Math.round(ms)} ms`
+  if (Math.round(ms) < 1_000) return `${ms < 10 ? trimTenth(ms) : Math.round(ms)} ms`
   return `${Number((ms / 1_000).toFixed(2))} s`
 }
 
@@ -35,7 +35,7 @@ export function formatSpeed(tokensPerS: number): string {
 }
 
 /** Formats the share of answers that did not fail, never rounded up: 0.9996 is `99.9 %`. */
-export function formatUptime(share: number): string {
+export function formatUptimeShare(share: number): string {
   return `${Math.floor(share * 1_000 + 1e-9) / 10} %`
 }
 
@@ -78,7 +78,7 @@ export function endpointStatus(endpoint: ModelEndpoint): Status {
     case 'loading':
       return { tone: 'busy', word: 'Loading' }
     case 'serving':
-      return { tone: 'good', word: 'Serving' }
+      return endpoint.cold ? { tone: 'idle', word: 'Unloaded' } : { tone: 'good', word: 'Serving' }
     case 'failed':
       return { tone: 'bad', word: 'Failed' }
     default:
@@ -99,12 +99,17 @@ export function endpointText(endpoint: ModelEndpoint): string {
     case 'loading':
       return 'The model is being loaded into memory.'
     case 'serving':
-      return problem ?? ''
+      return problem ?? (endpoint.cold ? coldText(endpoint) : '')
     case 'failed':
       return problem ?? 'The machine gave no reason.'
     default:
       return assertNever(state)
   }
+}
+
+function coldText({ load_ms: ms }: ModelEndpoint): string {
+  const took = ms === null ? '' : `, which takes about ${formatFirstToken(ms)}`
+  return `The model was unloaded while idle. The first answer loads it${took}.`
 }
 
 /** Returns how much of a model's file is downloaded, 0–100; `null` if unknown. */
@@ -120,10 +125,19 @@ const featureNames = {
   embeddings: 'embeddings',
   tools: 'tools',
   json_schema: 'JSON schema',
-} as const satisfies Record<ModelFeature, string>
+  vision: 'images',
+  token_prompts: 'token IDs',
+  token_embeddings: 'embeddings of token IDs',
+} as const satisfies Partial<Record<ModelFeature, string>>
+
+/** Optional parameters are shown under their names in the API. */
+function featureName(feature: ModelFeature): string {
+  const names: Partial<Record<ModelFeature, string>> = featureNames
+  return names[feature] ?? feature
+}
 
 export function featureWords(features: readonly ModelFeature[]): string {
-  return features.map((feature) => featureNames[feature]).join(', ')
+  return features.map(featureName).join(', ')
 }
 
 function trimTenth(value: number): string {

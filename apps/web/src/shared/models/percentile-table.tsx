@@ -1,6 +1,6 @@
 import type { ModelMetrics, Percentiles } from '@gridloom/contract/models/model-metrics'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
-import { formatFirstToken, formatSpeed, formatUptime, notMeasured } from './model-words.ts'
+import { formatFirstToken, formatSpeed, formatUptimeShare, notMeasured } from './model-words.ts'
 import styles from './models.module.css'
 
 const places = ['p50', 'p75', 'p90', 'p99'] as const
@@ -76,5 +76,5 @@ function PercentileCells({ values, format }: PercentileCellsProps) {
 
 function Uptime({ share }: { share: number | null }) {
   if (share === null) return <span title={notMeasured}>–</span>
-  return <strong>{formatUptime(share)}</strong>
+  return <strong>{formatUptimeShare(share)}</strong>
 }

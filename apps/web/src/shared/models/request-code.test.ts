@@ -3,10 +3,10 @@ import { ChatParameters } from '@gridloom/contract/chat/chat'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
 import { smolId } from '../../testing/model-samples.ts'
-import { requestLines, type Said } from './request-code.ts'
+import { type PromptMessage, requestLines } from './request-code.ts'
 
 const question = { role: 'user', content: 'It\'s for "what"?\n"a": 1' } as const
-const said: Said[] = [
+const said: PromptMessage[] = [
   { role: 'user', content: 'What is a loom?' },
   { role: 'assistant', content: 'A loom weaves **cloth**.' },
   question,
@@ -55,7 +55,13 @@ describe('requestLines', () => {
   })
 })
 
-function linesOf({ said = [], parameters = {} }: { said?: Said[]; parameters?: object } = {}) {
+function linesOf({
+  said = [],
+  parameters = {},
+}: {
+  said?: PromptMessage[]
+  parameters?: object
+} = {}) {
   return requestLines({
     modelId: ModelId.parse(smolId),
     parameters: ChatParameters.parse(parameters),

@@ -14,18 +14,18 @@ export interface RequestLines {
 interface RequestInput {
   modelId: ModelId
   /** The messages up to and including the last prompt; if omitted, an example prompt. */
-  said?: readonly Said[]
+  said?: readonly PromptMessage[]
   /** If omitted, the engine's defaults. */
   parameters?: ChatParameters
   origin: string
 }
 
-export interface Said {
+export interface PromptMessage {
   role: 'user' | 'assistant'
   content: string
 }
 
-const anyQuestion: Said = { role: 'user', content: 'Why is the sky blue?' }
+const anyQuestion: PromptMessage = { role: 'user', content: 'Why is the sky blue?' }
 
 /** Returns a request as curl, as the `openai` client in two languages, and as a CLI command; the key is a variable. */
 export function requestLines(input: RequestInput): RequestLines {

@@ -67,7 +67,7 @@ export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
   )
 }
 
-/** Identical pictures have no noise, hence no signal-to-noise ratio. */
+/** Identical pictures have no noise, so no signal-to-noise ratio. */
 export function psnrWords({ outcome, psnr_db: psnr }: RenderCheck): string {
   if (psnr !== null) return `${psnr.toFixed(1)} dB`
   return outcome === 'same' ? 'identical' : '–'

@@ -11,10 +11,9 @@ describe('the status of a render job', () => {
 
   it('is a warning while it waits for a machine or if frames failed', () => {
     const reason = { code: 'no_machine', text: 'None is free.' }
-    expect(renderStatus(aRenderJob({ state: 'rendering', reason }))).toEqual({
-      tone: 'warn',
-      word: 'Waiting for a machine',
-    })
+    const waits = { tone: 'warn', word: 'Waiting for a machine' }
+    expect(renderStatus(aRenderJob({ state: 'rendering', reason }))).toEqual(waits)
+    expect(renderStatus(aRenderJob({ state: 'testing', reason }))).toEqual(waits)
     expect(renderStatus(aRenderJob({ state: 'completed', frames_failed: 1 }))).toEqual({
       tone: 'warn',
       word: 'Completed with failures',

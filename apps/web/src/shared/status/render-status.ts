@@ -3,19 +3,18 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import type { Status } from './instance-status.ts'
 
 /** Returns a render job's state as a word with its tone; waiting for a machine or for funds is a warning. */
-export function renderStatus({ state, reason, frames_failed: failed }: RenderJobStanding): Status {
+export function renderStatus({ state, reason, frames_failed: failed }: JobStatusInput): Status {
   switch (state) {
     case 'draft':
       return { tone: 'idle', word: 'Draft' }
     case 'testing':
-      return reason?.code === 'frames_held' ? waitsForYou : { tone: 'busy', word: 'Testing' }
+      if (reason?.code === 'frames_held') return waitsForYou
+      return reason?.code === 'no_machine' ? waitsForMachine : { tone: 'busy', word: 'Testing' }
     case 'tested':
       return { tone: 'idle', word: 'Tested' }
     case 'rendering':
       if (reason?.code === 'frames_held') return waitsForYou
-      return reason?.code === 'no_machine'
-        ? { tone: 'warn', word: 'Waiting for a machine' }
-        : { tone: 'busy', word: 'Rendering' }
+      return reason?.code === 'no_machine' ? waitsForMachine : { tone: 'busy', word: 'Rendering' }
     case 'paused':
       return { tone: 'warn', word: 'Paused' }
     case 'completed':
@@ -29,9 +28,10 @@ export function renderStatus({ state, reason, frames_failed: failed }: RenderJob
   }
 }
 
+const waitsForMachine = { tone: 'warn', word: 'Waiting for a machine' } as const
 const waitsForYou = { tone: 'warn', word: 'Needs your decision' } as const
 
-export type RenderJobStanding = Pick<RenderJob, 'state' | 'reason' | 'frames_failed'>
+export type JobStatusInput = Pick<RenderJob, 'state' | 'reason' | 'frames_failed'>
 
 /** Returns the page of a job: its settings until it is started, then its frames. */
 export function renderWay({ taskId, state }: Pick<RenderJob, 'taskId' | 'state'>) {

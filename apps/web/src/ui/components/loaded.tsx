@@ -8,13 +8,22 @@ interface LoadedProps<Data> {
   /** Name of the data within a sentence: `your SSH keys`. */
   what: string
   rows?: number
+  /** What to do when it fails, instead of the error's own texts. */
+  failedText?: string
   children: (data: Data) => ReactNode
 }
 
 /** Renders a query's data; skeleton rows while it loads, and an error with a retry if it fails. */
-export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, rows = 3, failedText, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error === null) return <SkeletonRows rows={rows} label={`Loading ${what}`} />
   const title = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`
-  return <ErrorState title={title} error={query.error} retry={() => void query.refetch()} />
+  return (
+    <ErrorState
+      title={title}
+      error={query.error}
+      {...(failedText === undefined ? {} : { text: failedText })}
+      retry={() => void query.refetch()}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { describeError } from '../format/error-texts.ts'
+import { useShownInPlace } from '../toasts/shown-errors.tsx'
 import styles from './states.module.css'
 
 interface EmptyStateProps {
@@ -33,21 +34,22 @@ interface ErrorStateProps {
   /** What failed: "The machines could not be loaded". */
   title: string
   error: unknown
+  /** What to do, instead of the error's own texts. */
+  text?: string
   retry?: () => void
 }
 
 /** Error state: what failed, a remedy, and a retry. */
-export function ErrorState({ title, error, retry }: ErrorStateProps) {
+export function ErrorState({ title, error, text, retry }: ErrorStateProps) {
   const problem = describeError(error)
+  useShownInPlace(error)
   return (
     <div className={styles.state} role="alert">
       <div className={styles.icon} data-tone="bad" aria-hidden>
         <IconAlertTriangle size={20} stroke={1.6} />
       </div>
       <p className={styles.title}>{title}</p>
-      <div className={styles.text}>
-        {problem.text} {problem.remedy}
-      </div>
+      <div className={styles.text}>{text ?? `${problem.text} ${problem.remedy}`}</div>
       {retry && (
         <div className={styles.action}>
           <Button leftSection={<IconRefresh size={15} />} onClick={retry}>

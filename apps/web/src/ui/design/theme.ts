@@ -6,7 +6,7 @@ const accent: MantineColorsTuple = [
   '#b9bff4',
   '#949dee',
   '#7782e8',
-  '#6470e4',
+  '#5c68e0',
   '#4450c9',
   '#3b46b8',
   '#323ca0',
@@ -31,12 +31,12 @@ const dark: MantineColorsTuple = [
   '#c9c9d2',
   '#9c9ca9',
   '#8a8a98',
-  '#373741',
-  '#2a2a32',
-  '#1a1a1f',
-  '#151519',
-  '#0f0f12',
-  '#0a0a0c',
+  '#3f424f',
+  '#2a2c36',
+  '#1b1d24',
+  '#16171d',
+  '#0b0c10',
+  '#07080a',
 ]
 
 /** Shared by dialogs and drawers. Their `<header>` is not the page's banner, so its role is removed. */
@@ -50,7 +50,7 @@ const overlay = {
 /** Mantine with the product's own greys, accent, type and spacing; see tokens.css for the rest. */
 export const theme = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 6, dark: 6 },
+  primaryShade: { light: 6, dark: 5 },
   colors: { accent, gray, dark },
   black: '#1a1a20',
   fontFamily: '"Inter Variable", system-ui, sans-serif',

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { describe, expect, it } from 'vitest'
-import { placeFieldErrors, placeProblem } from './field-errors.ts'
+import { placeFieldErrors } from './field-errors.ts'
 
 describe('placeFieldErrors', () => {
   it('sets each error at its field and returns nothing', () => {
@@ -27,17 +27,10 @@ describe('placeFieldErrors', () => {
     expect(placed()).toEqual({})
   })
 
-  it('returns undefined for a network error', () => {
-    const { form } = setup({ email: '' })
-    expect(placeFieldErrors(form, new NetworkError('unreachable'))).toBeUndefined()
-  })
-})
-
-describe('placeProblem', () => {
   it('sets each error at the field that the form maps it to', () => {
     const { form, placed } = setup({ url: '' })
     const own = { ...form, fieldAt: (path: string) => (path === 'source.url' ? 'url' : undefined) }
-    const left = placeProblem(own, invalid({ 'source.url': 'is gone', url: 'is unknown' }))
+    const left = placeFieldErrors(own, invalid({ 'source.url': 'is gone', url: 'is unknown' }))
     expect(placed()).toEqual({ url: 'is gone' })
     expect(left).toBe('url: is unknown')
   })
@@ -45,7 +38,7 @@ describe('placeProblem', () => {
   it('returns the text of a network error', () => {
     const { form } = setup({ url: '' })
     const lost = new NetworkError('unreachable')
-    expect(placeProblem(form, lost)).toBe('The server could not be reached.')
+    expect(placeFieldErrors(form, lost)).toBe('The server could not be reached.')
   })
 })
 

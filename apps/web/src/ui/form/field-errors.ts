@@ -10,11 +10,11 @@ export interface FormErrors {
 }
 
 /**
- * Sets an error's field messages at the form's fields (`a.b` falls back to `a`). Returns the text of messages that
- * match no field, to show above the buttons, or `undefined`.
+ * Sets an error's field messages at the form's fields (`a.b` falls back to `a`). Returns the text of what matches no
+ * field, network errors included, to show above the buttons, or `undefined`.
  */
 export function placeFieldErrors(form: FormErrors, error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
+  if (!(error instanceof ApiError)) return describeError(error).text
   const names = Object.keys(form.getValues())
   const { fieldAt = (path) => names.find((one) => one === path || path.startsWith(`${one}.`)) } =
     form
@@ -28,9 +28,4 @@ export function placeFieldErrors(form: FormErrors, error: unknown): string | und
   form.setErrors(placed)
   if (rest.length > 0) return rest.join('; ')
   return Object.keys(placed).length > 0 ? undefined : error.message
-}
-
-/** Like {@link placeFieldErrors}, for a form that shows all its errors itself, including network errors. */
-export function placeProblem(form: FormErrors, error: unknown): string | undefined {
-  return error instanceof ApiError ? placeFieldErrors(form, error) : describeError(error).text
 }

@@ -10,6 +10,19 @@ describe('formatCount', () => {
     expect(formatCount(2_000_000_000)).toBe('2B')
   })
 
+  it.each([
+    [999_499, '999k'],
+    [999_500, '1M'],
+    [999_999, '1M'],
+    [-999_999, '-1M'],
+    [999_999_999, '1B'],
+    [999.96, '1k'],
+    [9_999, '10k'],
+    [999_999_999_999, '1000B'],
+  ])('never shows a thousand of a smaller unit: %s is %s', (count, text) => {
+    expect(formatCount(count)).toBe(text)
+  })
+
   it('leaves small counts unchanged', () => {
     expect(formatCount(0)).toBe('0')
     expect(formatCount(999)).toBe('999')
@@ -27,6 +40,11 @@ describe('formatBytes', () => {
     expect(formatBytes(1_023)).toBe('1023 B')
     expect(formatBytes(1_024)).toBe('1 KiB')
     expect(formatBytes(1.5 * 1024 ** 3)).toBe('1.5 GiB')
+  })
+
+  it('never shows 1024 of a smaller unit', () => {
+    expect(formatBytes(1024 ** 2 - 1)).toBe('1 MiB')
+    expect(formatGb(999.7)).toBe('1 TB')
   })
 
   it('stops at the largest unit', () => {

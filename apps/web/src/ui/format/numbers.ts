@@ -1,16 +1,23 @@
 const steps = [
-  { from: 1e9, suffix: 'B' },
-  { from: 1e6, suffix: 'M' },
+  { from: 1, suffix: '' },
   { from: 1e3, suffix: 'k' },
+  { from: 1e6, suffix: 'M' },
+  { from: 1e9, suffix: 'B' },
 ] as const
 
 /** Formats a count; from a thousand up with three digits and k, M or B: `1.24k`, `3.1M`. */
 export function formatCount(count: number): string {
-  const size = Math.abs(count)
-  const step = steps.find(({ from }) => size >= from)
-  if (step === undefined) return trimZeros(count.toFixed(Number.isInteger(count) ? 0 : 1))
-  const scaled = count / step.from
-  return `${trimZeros(scaled.toFixed(Math.abs(scaled) >= 100 ? 0 : Math.abs(scaled) >= 10 ? 1 : 2))}${step.suffix}`
+  const shown = steps.map(({ from, suffix }) => ({ number: digitsOf(count, from), suffix }))
+  // What rounds to a thousand belongs to the next step: `1M`, not `1000k`.
+  const fits = shown.find(({ number }) => Math.abs(Number(number)) < 1_000) ?? shown.at(-1)
+  return `${fits?.number}${fits?.suffix}`
+}
+
+function digitsOf(count: number, from: number): string {
+  const scaled = count / from
+  if (from === 1) return trimZeros(scaled.toFixed(Number.isInteger(scaled) ? 0 : 1))
+  const size = Math.abs(scaled)
+  return trimZeros(scaled.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2))
 }
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
@@ -18,7 +25,9 @@ const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 /** Formats bytes in powers of 1024: `1.5 GiB`. */
 export function formatBytes(bytes: number): string {
   const size = Math.abs(bytes)
-  const power = size < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(size) / 10))
+  const last = byteUnits.length - 1
+  const floor = size < 1 ? 0 : Math.min(last, Math.floor(Math.log2(size) / 10))
+  const power = Math.min(last, Math.round(size / 1024 ** floor) < 1024 ? floor : floor + 1)
   const scaled = bytes / 1024 ** power
   return `${trimZeros(scaled.toFixed(power === 0 || Math.abs(scaled) >= 100 ? 0 : 1))} ${byteUnits[power]}`
 }
@@ -30,7 +39,7 @@ export function formatMib(mib: number): string {
 
 /** Formats decimal gigabytes, the contract's unit of disks: `40 GB`, `1.92 TB`. */
 export function formatGb(gb: number): string {
-  if (gb >= 1000) return `${trimZeros((gb / 1000).toFixed(2))} TB`
+  if (Math.round(gb) >= 1000) return `${trimZeros((gb / 1000).toFixed(2))} TB`
   return `${trimZeros(gb.toFixed(gb >= 10 ? 0 : 1))} GB`
 }
 

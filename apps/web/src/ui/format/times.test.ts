@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatDuration, formatDurationShort } from './times.ts'
+import { formatAgo, formatDurationShort } from './times.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00.000Z')
-
-describe('formatDuration', () => {
-  it('shows the two largest units', () => {
-    expect(formatDuration(8)).toBe('8 s')
-    expect(formatDuration(725)).toBe('12 min 5 s')
-    expect(formatDuration(3_600)).toBe('1 h')
-    expect(formatDuration(3 * 86_400 + 4 * 3_600 + 120)).toBe('3 d 4 h')
-  })
-
-  it('is never negative', () => {
-    expect(formatDuration(-3)).toBe('0 s')
-  })
-})
 
 describe('formatDurationShort', () => {
   it('shows only the largest unit', () => {

@@ -1,15 +1,6 @@
-const minuteS = 60
-const hourS = 3_600
-const dayS = 86_400
+import { formatDuration } from '@gridloom/domain/format-duration'
 
-/** Formats a duration in its two largest units: `3 d 4 h`, `12 min 5 s`, `8 s`. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  if (whole < minuteS) return `${whole} s`
-  if (whole < hourS) return two(whole, { unit: minuteS, name: 'min' }, { unit: 1, name: 's' })
-  if (whole < dayS) return two(whole, { unit: hourS, name: 'h' }, { unit: minuteS, name: 'min' })
-  return two(whole, { unit: dayS, name: 'd' }, { unit: hourS, name: 'h' })
-}
+const dayS = 86_400
 
 /** Formats a duration in its largest unit, for narrow places: `3 d`, `12 min`. */
 export function formatDurationShort(seconds: number): string {
@@ -33,15 +24,4 @@ const exact = new Intl.DateTimeFormat(undefined, {
 /** Formats the exact time in the user's time zone, for tooltips. */
 export function formatExact(at: string): string {
   return exact.format(new Date(at))
-}
-
-interface Unit {
-  unit: number
-  name: string
-}
-
-function two(seconds: number, large: Unit, small: Unit): string {
-  const rest = Math.floor((seconds % large.unit) / small.unit)
-  const head = `${Math.floor(seconds / large.unit)} ${large.name}`
-  return rest === 0 ? head : `${head} ${rest} ${small.name}`
 }

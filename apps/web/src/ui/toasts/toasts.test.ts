@@ -24,6 +24,30 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
+  it('is shown as long as its caller wants', () => {
+    const { toasts, shown, advance } = setup()
+    toasts.show({ type: 'success', message: 'Short', timeout: 1_000 })
+    toasts.showProgress({ id: 'p', message: 'Working...', timeout: 60_000 })
+    advance(1_000)
+    expect(shown()).toEqual(['Short:hiding', 'Working...:shown'])
+    advance(58_999)
+    expect(shown()).toEqual(['Working...:shown'])
+    advance(1)
+    expect(shown()).toEqual(['Working...:hiding'])
+  })
+
+  it('drops failures at once and keeps the rest', () => {
+    const { toasts, shown, advance } = setup()
+    toasts.show({ type: 'error', message: 'Failed' })
+    toasts.show({ type: 'warning', message: 'Low' })
+    toasts.show({ type: 'success', message: 'Saved' })
+    toasts.showProgress({ id: 'p', message: 'Signing in...' })
+    toasts.dropFailures()
+    expect(shown()).toEqual(['Saved:shown', 'Signing in...:shown'])
+    advance(20_000)
+    expect(shown()).toEqual([])
+  })
+
   it('shows no duplicate of a visible toast', () => {
     const { toasts, shown } = setup()
     toasts.show({ type: 'error', message: 'Login failed. Please try again.' })

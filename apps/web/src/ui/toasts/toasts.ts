@@ -12,7 +12,8 @@ export interface Toast {
   id: string
   message: string
   type: ToastType
-  timeoutMs: number
+  /** In milliseconds; the name is the specification's. */
+  timeout: number
   /** In progress; shows a spinner until it is hidden. */
   progress: boolean
   /** `hiding` toasts fade out and are removed 500 ms later. */
@@ -24,15 +25,19 @@ export interface NewToast {
   type: ToastType
   /** A later toast with the same id replaces this one. */
   id?: string
+  /** How long it is shown, in milliseconds; 5 s by default. */
+  timeout?: number
 }
 
 export interface Toasts {
   store: StoreApi<{ toasts: readonly Toast[] }>
-  /** Shows a message for 5 s; a message already on screen is not added again. */
+  /** Shows a message, for 5 s by default; a message already on screen is not added again. */
   show(toast: NewToast): void
-  /** Shows progress for at most 15 s. Hide it by its id when the outcome is known. */
-  showProgress(toast: { message: string; id: string }): void
+  /** Shows progress, for at most 15 s by default. Hide it by its id when the outcome is known. */
+  showProgress(toast: { message: string; id: string; timeout?: number }): void
   hide(id: string): void
+  /** Removes all errors and warnings at once: they concern the session that ends or precedes. */
+  dropFailures(): void
   /** Pauses all timers while the user reads (pointer or focus on a toast); `resume` restarts them. */
   pause(): void
   resume(): void
@@ -51,11 +56,11 @@ export function createToasts(timers: Timers = systemClock): Toasts {
     hideLater(toast)
   }
 
-  function hideLater({ id, timeoutMs }: { id: string; timeoutMs: number }): void {
+  function hideLater({ id, timeout }: { id: string; timeout: number }): void {
     cancels.get(id)?.()
     cancels.set(
       id,
-      timers.after(timeoutMs, () => hide(id)),
+      timers.after(timeout, () => hide(id)),
     )
   }
 
@@ -82,10 +87,17 @@ export function createToasts(timers: Timers = systemClock): Toasts {
   return {
     store,
     hide,
-    show: ({ id, ...toast }) =>
-      add({ ...toast, id: id ?? `toast-${++made}`, timeoutMs: toastTimeoutMs, progress: false }),
-    showProgress: (toast) =>
-      add({ ...toast, type: 'warning', timeoutMs: progressToastTimeoutMs, progress: true }),
+    show: ({ id = `toast-${++made}`, timeout = toastTimeoutMs, ...toast }) =>
+      add({ ...toast, id, timeout, progress: false }),
+    showProgress: ({ timeout = progressToastTimeoutMs, ...toast }) =>
+      add({ ...toast, type: 'warning', timeout, progress: true }),
+    dropFailures() {
+      const failures = store.getState().toasts.filter(isFailure)
+      for (const { id } of failures) {
+        cancels.get(id)?.()
+        remove(id)
+      }
+    },
     pause: () => {
       for (const { id } of shown()) cancels.get(id)?.()
     },
@@ -93,4 +105,8 @@ export function createToasts(timers: Timers = systemClock): Toasts {
       for (const toast of shown()) hideLater(toast)
     },
   }
+}
+
+function isFailure({ type, progress }: Toast): boolean {
+  return type !== 'success' && !progress
 }

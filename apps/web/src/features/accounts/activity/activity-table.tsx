@@ -5,7 +5,7 @@ import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { browserWords } from '../../../ui/format/browser-words.ts'
 import styles from './activity.module.css'
-import { type ActivityNames, doerOf, subjectOf } from './activity-words.ts'
+import { type ActivityNames, activityActor, subjectOf } from './activity-words.ts'
 
 const columns: readonly Column[] = [
   { text: 'Action' },
@@ -32,7 +32,7 @@ export function ActivityTable({ entries, names }: ActivityTableProps) {
           <Cell label="Time">
             <TimeAgo at={entry.at} />
           </Cell>
-          <Cell label="Actor">{doerOf(entry, names)}</Cell>
+          <Cell label="Actor">{activityActor(entry, names)}</Cell>
           <Cell label="Source">
             <span title={entry.user_agent ?? undefined}>{browserWords(entry.user_agent)}</span>
             {entry.address && <div className={styles.sub}>{entry.address}</div>}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAuditEntry as anEntry } from '../../../testing/account-samples.ts'
 import { sampleId } from '../../../testing/samples.ts'
-import { type ActivityNames, doerOf, subjectOf } from './activity-words.ts'
+import { type ActivityNames, activityActor, subjectOf } from './activity-words.ts'
 
 const self = sampleId('acc', 1)
 const company = sampleId('acc', 7)
@@ -16,22 +16,28 @@ const names: ActivityNames = {
 
 describe('doerOf', () => {
   it('returns "You" for the reader and the name of any other user', () => {
-    expect(doerOf(anEntry({}), names)).toBe('You')
-    expect(doerOf(anEntry({ user_id: sampleId('acc', 2), user: 'grace' }), names)).toMatch(/^grace/)
+    expect(activityActor(anEntry({}), names)).toBe('You')
+    expect(activityActor(anEntry({ user_id: sampleId('acc', 2), user: 'grace' }), names)).toMatch(
+      /^grace/,
+    )
   })
 
   it('names the API key that was used, by a short id if it is unknown', () => {
-    expect(doerOf(anEntry({ api_key_id: sampleId('key', 1) }), names)).toBe('API key ci')
-    expect(doerOf(anEntry({ api_key_id: sampleId('key', 2) }), names)).toBe('API key key_…000002')
+    expect(activityActor(anEntry({ api_key_id: sampleId('key', 1) }), names)).toBe('API key ci')
+    expect(activityActor(anEntry({ api_key_id: sampleId('key', 2) }), names)).toBe(
+      'API key key_…000002',
+    )
   })
 
   it('adds the company that the user worked for', () => {
-    expect(doerOf(anEntry({ account_id: company }), names)).toBe('You, for Loom Works')
-    expect(doerOf(anEntry({ account_id: sampleId('acc', 8) }), names)).toBe('You, for a company')
+    expect(activityActor(anEntry({ account_id: company }), names)).toBe('You, for Loom Works')
+    expect(activityActor(anEntry({ account_id: sampleId('acc', 8) }), names)).toBe(
+      'You, for a company',
+    )
   })
 
   it('returns "Not signed in" for an entry without a user', () => {
-    expect(doerOf(anEntry({ user_id: null, user: null }), names)).toBe('Not signed in')
+    expect(activityActor(anEntry({ user_id: null, user: null }), names)).toBe('Not signed in')
   })
 })
 

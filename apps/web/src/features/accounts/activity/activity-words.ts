@@ -9,7 +9,7 @@ export interface ActivityNames {
 }
 
 /** Names the actor: the user, one of their API keys, or another user; and the company that the actor worked for. */
-export function doerOf(entry: AuditEntry, names: ActivityNames): string {
+export function activityActor(entry: AuditEntry, names: ActivityNames): string {
   const { api_key_id: key, account_id: account, user_id: user } = entry
   const who = key === null ? userOf(entry, names) : `API key ${nameOf(key, names)}`
   const isForCompany = account !== null && user !== null && account !== user

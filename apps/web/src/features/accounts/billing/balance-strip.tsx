@@ -1,10 +1,10 @@
 import type { Balance } from '@gridloom/contract/ledger/balance'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { useNow } from '../../../browser/clock.ts'
 import { balanceAt } from '../../../shared/ledger/balance.ts'
 import { Figure, FigureStrip } from '../../../ui/components/facts.tsx'
 import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
 import { formatMoney, formatPerMonth } from '../../../ui/format/money.ts'
-import { formatDuration } from '../../../ui/format/times.ts'
 
 /** The balance in figures: available, held, spend rate and earnings. */
 export function BalanceStrip({ balance }: { balance: Balance }) {
@@ -16,7 +16,7 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
       <Figure
         name="Balance"
         value={<Money microUsd={leftMicroUsd} />}
-        note={lastsS === null ? 'No active spending' : `Lasts ${formatDuration(lastsS)}`}
+        note={lastsS === null ? 'No active charges' : `Lasts ${formatDuration(lastsS)}`}
       />
       <Figure
         name="Available"
@@ -30,12 +30,12 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
       <Figure
         name="On hold"
         value={<Money microUsd={balance.held_micro_usd} />}
-        note="Reserved for running work"
+        note="For running work and recent answers"
       />
       <Figure
         name="Spend rate"
-        value={burn > 0 ? <HourlyPrice microUsdPerHour={burn} /> : '—'}
-        note={burn > 0 ? formatPerMonth(burn) : 'Nothing running'}
+        value={burn > 0 ? <HourlyPrice microUsdPerHour={burn} /> : '$0.00/h'}
+        note={burn > 0 ? formatPerMonth(burn) : 'No active charges'}
       />
       <Figure
         name="Earned"
@@ -43,7 +43,7 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
         note={
           ofWelcome > 0
             ? `${formatMoney(ofWelcome)} from welcome credit can’t be paid out`
-            : 'From your machines'
+            : 'From your machines, after fees'
         }
       />
     </FigureStrip>

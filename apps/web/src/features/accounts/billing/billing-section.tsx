@@ -1,14 +1,23 @@
+import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { balanceQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { SkeletonBlock } from '../../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../../ui/components/states.tsx'
+import { billingTabOf, billingTabs } from '../sections.ts'
+import { useAccountSearch } from '../use-account-search.ts'
 import { BalanceStrip } from './balance-strip.tsx'
-import { Statements } from './statements.tsx'
+import { BillOverview } from './bill/bill-overview.tsx'
+import { Transactions } from './lines/transactions.tsx'
 
-/** The account's balance and all its transactions. */
+const words = { overview: 'Overview', transactions: 'Transactions' }
+
+/** The account's balance, its bill by month, and its transactions. The URL names the open tab. */
 export function BillingSection() {
   const balance = useQuery(balanceQuery(useClient()))
+  const tab = billingTabOf(useAccountSearch())
+  const navigate = useNavigate()
   return (
     <>
       {balance.data && <BalanceStrip balance={balance.data} />}
@@ -20,7 +29,32 @@ export function BillingSection() {
           retry={() => balance.refetch()}
         />
       )}
-      <Statements />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) =>
+          void navigate({
+            to: '.',
+            search: { section: 'billing', ...(value === 'overview' ? {} : { tab: value }) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <Tabs.List mb={20}>
+          {billingTabs.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {words[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <BillOverview />
+        </Tabs.Panel>
+        <Tabs.Panel value="transactions">
+          <Transactions />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }

@@ -30,7 +30,9 @@ describe('API keys', () => {
     expect(row.textContent).toContain('$1.25 of $5.00')
     expect(row.textContent).toContain('Expired')
     expect(row.textContent).toContain('192.0.2.9')
-    const bar = within(row).getByRole('progressbar', { name: 'Spent of the budget of ci' })
+    const bar = within(row).getByRole('progressbar', {
+      name: 'Spent and on hold, of the budget of ci',
+    })
     expect(bar.getAttribute('aria-valuenow')).toBe('25')
   })
 
@@ -102,11 +104,11 @@ describe('API keys', () => {
   it('selects all read scopes, all scopes or none', async () => {
     const { user } = renderSection('keys', { [list]: ok([]) })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
-    await user.click(await screen.findByRole('button', { name: 'Read only' }))
+    await user.click(await screen.findByRole('button', { name: 'Read-only' }))
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(readingScopes.length)
-    await user.click(screen.getByRole('button', { name: 'Everything' }))
+    await user.click(screen.getByRole('button', { name: 'Full access' }))
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(Scope.options.length)
-    await user.click(screen.getByRole('button', { name: 'Nothing' }))
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
   })
 
@@ -117,7 +119,7 @@ describe('API keys', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
-    await user.click(screen.getByRole('button', { name: 'Everything' }))
+    await user.click(screen.getByRole('button', { name: 'Full access' }))
     await user.click(screen.getByRole('button', { name: 'Create API key' }))
     await screen.findByText('Verify your email address first.')
     expect(typedIn(screen.getByLabelText('Name'))).toBe('ci')
@@ -131,7 +133,7 @@ describe('API keys', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
-    await user.click(screen.getByRole('button', { name: 'Everything' }))
+    await user.click(screen.getByRole('button', { name: 'Full access' }))
     await user.click(screen.getByRole('button', { name: 'Create API key' }))
     await waitFor(() => expect(runtime.confirmations.store.getState().asked).toBe(true))
     runtime.confirmations.settle('confirmed')

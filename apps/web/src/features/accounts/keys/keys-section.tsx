@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/components/states.tsx'
 import { apiKeysQuery } from '../api/account-queries.ts'
 import { useMakeApiKey } from '../api/make-api-key.ts'
 import { useRevokeApiKey } from '../api/revoke-api-key.ts'
+import { KeyHelp } from './key-help.tsx'
 
 /** The user's own API keys with their scopes, budget and expiry. */
 export function KeysSection() {
@@ -19,27 +20,37 @@ export function KeysSection() {
   const make = useMakeApiKey()
   const revoke = useRevokeApiKey()
   const [opened, { open, close }] = useDisclosure(false)
-  const start = <Button onClick={open}>New API key</Button>
+  const start = (variant: 'default' | 'filled') => (
+    <Button variant={variant} onClick={open}>
+      New API key
+    </Button>
+  )
   const hasSome = apiKeys.data !== undefined && apiKeys.data.length > 0
   return (
-    <Section title="API keys" inset="flush" actions={hasSome && start}>
-      <Loaded query={apiKeys} what="your API keys">
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState
-              icon={<IconCode size={20} stroke={1.6} />}
-              title="No API key yet"
-              action={start}
-            >
-              Use API keys to access your account from scripts and programs. Scopes, a budget and an
-              expiry date limit what each key can do.
-            </EmptyState>
-          ) : (
-            <KeyTable keys={list} actionOf={(key) => <RevokeKey apiKey={key} revoke={revoke} />} />
-          )
-        }
-      </Loaded>
-      <NewKeyDialog opened={opened} make={make} close={close} />
-    </Section>
+    <>
+      <Section title="API keys" inset="flush" actions={hasSome && start('default')}>
+        <Loaded query={apiKeys} what="your API keys">
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                icon={<IconCode size={20} stroke={1.6} />}
+                title="No API key yet"
+                action={start('filled')}
+              >
+                API keys let scripts and programs act for your account, within the scopes, the
+                budget and the expiry date that you set.
+              </EmptyState>
+            ) : (
+              <KeyTable
+                keys={list}
+                actionOf={(key) => <RevokeKey apiKey={key} revoke={revoke} />}
+              />
+            )
+          }
+        </Loaded>
+        <NewKeyDialog opened={opened} make={make} close={close} />
+      </Section>
+      <KeyHelp />
+    </>
   )
 }

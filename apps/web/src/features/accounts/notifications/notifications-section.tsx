@@ -1,9 +1,11 @@
 import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { detailsQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
+import { SidePanel, WithSide } from '../../../ui/components/side-panel.tsx'
 import { notificationsQuery } from '../api/account-queries.ts'
 import { useChangeNotifications } from '../api/change-notifications.ts'
 import styles from './notifications.module.css'
@@ -25,6 +27,10 @@ const texts: Record<keyof NotificationSettings, { name: string; text: string }> 
     name: 'Render jobs',
     text: 'When a render job ends or needs your input.',
   },
+  offer_alerts: {
+    name: 'Offers',
+    text: 'When an offer that you set an alert for is free.',
+  },
   new_sign_in: {
     name: 'Sign-ins',
     text: 'When your account is signed in to from a new browser.',
@@ -39,36 +45,47 @@ const texts: Record<keyof NotificationSettings, { name: string; text: string }> 
 export function NotificationsSection() {
   const settings = useQuery(notificationsQuery(useClient()))
   return (
-    <Section title="Email notifications" note="saved automatically" inset="flush">
-      <Loaded query={settings} what="your notification settings" rows={6}>
-        {(shown) => <Switches settings={shown} />}
-      </Loaded>
-    </Section>
+    <WithSide side={<Recipient />}>
+      <Section title="Email notifications" note="saved automatically" inset="flush">
+        <Loaded query={settings} what="your notification settings" rows={6}>
+          {(shown) => <Switches settings={shown} />}
+        </Loaded>
+      </Section>
+    </WithSide>
+  )
+}
+
+function Recipient() {
+  const email = useQuery(detailsQuery(useClient())).data?.email
+  return (
+    <>
+      <SidePanel title="Sent to">
+        <p className={styles.address}>{email ?? '…'}</p>
+      </SidePanel>
+      <SidePanel title="Always sent">
+        <p>Security emails, such as for a new password or sign-in method, and one-time codes.</p>
+      </SidePanel>
+    </>
   )
 }
 
 function Switches({ settings }: { settings: NotificationSettings }) {
   const change = useChangeNotifications()
   return (
-    <>
-      <ul className={styles.list}>
-        {namesOf(texts).map((name) => (
-          <li key={name}>
-            <Switch
-              label={texts[name].name}
-              description={texts[name].text}
-              labelPosition="left"
-              checked={settings[name]}
-              classNames={{ body: styles.body ?? '', labelWrapper: styles.words ?? '' }}
-              onChange={(event) => change.mutate({ [name]: event.currentTarget.checked })}
-            />
-          </li>
-        ))}
-      </ul>
-      <p className={styles.note}>
-        Security emails, such as for a new password or sign-in method, are always sent.
-      </p>
-    </>
+    <ul className={styles.list}>
+      {namesOf(texts).map((name) => (
+        <li key={name}>
+          <Switch
+            label={texts[name].name}
+            description={texts[name].text}
+            labelPosition="left"
+            checked={settings[name]}
+            classNames={{ body: styles.body ?? '', labelWrapper: styles.words ?? '' }}
+            onChange={(event) => change.mutate({ [name]: event.currentTarget.checked })}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

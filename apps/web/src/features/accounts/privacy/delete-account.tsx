@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { balanceQuery, detailsQuery } from '../../../api/queries.ts'
+import { detailsFailed } from '../../../api/read-problems.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Money } from '../../../ui/components/money.tsx'
@@ -17,7 +18,7 @@ export function DeleteAccount() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <Section title="Delete account">
-      <Loaded query={details} what="your account">
+      <Loaded query={details} what="your account" failedText={detailsFailed}>
         {({ email }) => (
           <div className={styles.stack}>
             <div className={styles.columns}>

@@ -11,9 +11,9 @@ describe('notifications', () => {
 
   it('have a switch each and a note on the emails that are always sent', async () => {
     renderSection('notifications', { [read]: ok(someNotifications({ announcements: false })) })
-    expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(5)
+    expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(6)
     expect(screen.getByRole('switch', { checked: false, name: /^Announcements/ })).toBeTruthy()
-    expect(screen.getByText(/are always sent/)).toBeTruthy()
+    expect(screen.getByText(/Security emails/)).toBeTruthy()
   })
 
   it('are saved automatically', async () => {

@@ -12,7 +12,7 @@ export interface Size {
 }
 
 /** A square of a picture, in the picture's pixels. */
-export interface Square {
+export interface CropSquare {
   left: number
   top: number
   side: number
@@ -23,7 +23,7 @@ export const middle: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 export const zoomMax = 4
 
 /** Returns the square of a crop, always inside the picture. */
-export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
+export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): CropSquare {
   const side = Math.min(width, height) / zoom
   return {
     side,

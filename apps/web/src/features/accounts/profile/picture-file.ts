@@ -11,7 +11,7 @@ export interface ChosenPicture {
 }
 
 /** Decodes a file as a picture, rotated as its metadata says; rejects if the browser cannot decode it. */
-export async function readPicture(file: Blob): Promise<ChosenPicture> {
+export async function readPictureFile(file: Blob): Promise<ChosenPicture> {
   const bitmap = await createImageBitmap(file)
   return { bitmap, url: URL.createObjectURL(file) }
 }

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { useUpdateProfile } from '../api/update-profile.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import { type ChosenPicture, forgetPicture, readPicture } from './picture-file.ts'
+import { type ChosenPicture, forgetPicture, readPictureFile } from './picture-file.ts'
 import styles from './profile.module.css'
 
 /** The user's picture: chosen or dropped, cropped in the browser, and sent as a small square. */
@@ -86,7 +86,7 @@ function useChosenPicture() {
       if (file === null) return
       setUnreadable(false)
       try {
-        setChosen(await readPicture(file))
+        setChosen(await readPictureFile(file))
       } catch {
         // @NOTE whatever the cause, the message is the same: the file is not a readable picture
         setUnreadable(true)

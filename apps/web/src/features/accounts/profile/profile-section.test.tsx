@@ -178,7 +178,7 @@ describe('the picture', () => {
 
 async function renderProfile(answers: Answers) {
   const app = renderApp({ path: '/account', answers })
-  await screen.findByRole('heading', { level: 1, name: 'Account' })
+  await screen.findByRole('heading', { level: 1, name: 'Profile' })
   return app
 }
 

@@ -2,11 +2,13 @@ import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { detailsQuery } from '../../../api/queries.ts'
+import { detailsFailed } from '../../../api/read-problems.ts'
 import { useClient, useRuntime } from '../../../api/runtime.tsx'
 import { CopyButton } from '../../../ui/components/copy.tsx'
-import { Facts } from '../../../ui/components/facts.tsx'
+import { FactGrid } from '../../../ui/components/facts.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
+import { WithSide } from '../../../ui/components/side-panel.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { NameForm } from './name-form.tsx'
@@ -17,9 +19,9 @@ import styles from './profile.module.css'
 export function ProfileSection() {
   const details = useQuery(detailsQuery(useClient()))
   return (
-    <>
+    <WithSide side={details.data && <AccountFacts details={details.data} />}>
       <Section title="Profile">
-        <Loaded query={details} what="your profile" rows={4}>
+        <Loaded query={details} what="your profile" rows={4} failedText={detailsFailed}>
           {(shown) => (
             <div className={styles.profile}>
               <Picture details={shown} />
@@ -28,8 +30,7 @@ export function ProfileSection() {
           )}
         </Loaded>
       </Section>
-      {details.data && <AccountFacts details={details.data} />}
-    </>
+    </WithSide>
   )
 }
 
@@ -37,13 +38,14 @@ function AccountFacts({ details }: { details: UserDetails }) {
   const { account_id: id, role } = details
   return (
     <Section title="Account">
-      <Facts
+      <FactGrid
         facts={[
-          { name: 'Email', value: <EmailAddress details={details} /> },
-          { name: 'Beta access', value: <BetaAccess details={details} /> },
+          { name: 'Email', value: <EmailAddress details={details} />, wide: 'line' },
+          { name: 'Beta access', value: <BetaAccess details={details} />, wide: 'line' },
           { name: 'Role', value: role === 'operator' ? 'Operator' : 'User' },
           {
             name: 'Account ID',
+            wide: 'line',
             value: (
               <span className={styles.id}>
                 <code>{id}</code>

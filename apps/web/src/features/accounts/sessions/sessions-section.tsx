@@ -3,10 +3,12 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useClient } from '../../../api/runtime.tsx'
 import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
+import { SidePanel, WithSide } from '../../../ui/components/side-panel.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { browserWords } from '../../../ui/format/browser-words.ts'
@@ -16,6 +18,7 @@ import { sessionsQuery } from '../api/account-queries.ts'
 import { useEndOtherSessions } from '../api/end-other-sessions.ts'
 import { useEndSession } from '../api/end-session.ts'
 import { Item, ItemList, Line } from '../parts/item-list.tsx'
+import { searchFor } from '../sections.ts'
 import { deviceOf, originWords } from './session-words.ts'
 
 const icons = {
@@ -30,22 +33,41 @@ export function SessionsSection() {
   const sessions = useQuery(sessionsQuery(useClient()))
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
   return (
-    <Section
-      title="Sessions"
-      inset="flush"
-      note={sessions.data && plural(sessions.data.length, 'session')}
-      actions={others > 0 && <EndOthers count={others} />}
-    >
-      <Loaded query={sessions} what="your sessions">
-        {(list) => (
-          <ItemList label="Sessions">
-            {list.map((session) => (
-              <SessionItem key={session.id} session={session} />
-            ))}
-          </ItemList>
-        )}
-      </Loaded>
-    </Section>
+    <WithSide side={<NotYou />}>
+      <Section
+        title="Sessions"
+        inset="flush"
+        note={sessions.data && plural(sessions.data.length, 'session')}
+        actions={others > 0 && <EndOthers count={others} />}
+      >
+        <Loaded query={sessions} what="your sessions">
+          {(list) => (
+            <ItemList label="Sessions">
+              {list.map((session) => (
+                <SessionItem key={session.id} session={session} />
+              ))}
+            </ItemList>
+          )}
+        </Loaded>
+      </Section>
+    </WithSide>
+  )
+}
+
+function NotYou() {
+  return (
+    <SidePanel title="Not you?">
+      <p>Sign out the session you don’t recognise, then change your password.</p>
+      <p>
+        <Link to="/account" search={searchFor('password')}>
+          Change password
+        </Link>{' '}
+        ·{' '}
+        <Link to="/account" search={searchFor('activity')}>
+          View activity
+        </Link>
+      </p>
+    </SidePanel>
   )
 }
 

@@ -21,8 +21,8 @@ export function Passkeys() {
   const passkeys = useQuery(passkeysQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)
   const canMake = hasPasskeys()
-  const add = (
-    <Button onClick={open} disabled={!canMake}>
+  const add = (variant: 'default' | 'filled') => (
+    <Button variant={variant} onClick={open} disabled={!canMake}>
       Add passkey
     </Button>
   )
@@ -30,7 +30,7 @@ export function Passkeys() {
     <Section
       title="Passkeys"
       inset="flush"
-      actions={passkeys.data !== undefined && passkeys.data.length > 0 && add}
+      actions={passkeys.data !== undefined && passkeys.data.length > 0 && add('default')}
     >
       <Loaded query={passkeys} what="your passkeys">
         {(list) =>
@@ -38,10 +38,10 @@ export function Passkeys() {
             <EmptyState
               icon={<IconFingerprint size={20} stroke={1.6} />}
               title="No passkey yet"
-              action={add}
+              action={add('filled')}
             >
               {canMake
-                ? 'Sign in with your fingerprint, face or PIN. Passkeys are resistant to phishing.'
+                ? 'Devices that sign you in with a fingerprint, a face or a PIN appear here.'
                 : 'Passkeys need HTTPS and a browser that supports them.'}
             </EmptyState>
           ) : (

@@ -5,9 +5,10 @@ import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { RemoveButton } from '../../../shared/components/remove-button.tsx'
-import { CopyButton } from '../../../ui/components/copy.tsx'
+import { CopyButton, CopyLine } from '../../../ui/components/copy.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
+import { SidePanel, WithSide } from '../../../ui/components/side-panel.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { sshKeysQuery } from '../api/account-queries.ts'
@@ -20,34 +21,59 @@ import styles from './ssh-keys.module.css'
 export function SshKeysSection() {
   const sshKeys = useQuery(sshKeysQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)
-  const add = <Button onClick={open}>Add SSH key</Button>
+  const add = (variant: 'default' | 'filled') => (
+    <Button variant={variant} onClick={open}>
+      Add SSH key
+    </Button>
+  )
   const hasSome = sshKeys.data !== undefined && sshKeys.data.length > 0
   return (
-    <Section title="SSH keys" inset="flush" actions={hasSome && add}>
-      <Loaded query={sshKeys} what="your SSH keys">
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState
-              icon={<IconKey size={20} stroke={1.6} />}
-              title="No SSH key yet"
-              action={add}
-            >
-              Your public keys are installed in every instance you order, so <code>ssh</code> works
-              with images that run an SSH server.
-            </EmptyState>
-          ) : (
-            <>
-              <p className={styles.lead}>
-                Installed in every instance you order, for images that run an SSH server. Running
-                instances are updated within seconds.
-              </p>
-              <SshKeyList sshKeys={list} />
-            </>
-          )
-        }
-      </Loaded>
-      {opened && <NewSshKey close={close} />}
-    </Section>
+    <WithSide side={<SshKeyHelp />}>
+      <Section title="SSH keys" inset="flush" actions={hasSome && add('default')}>
+        <Loaded query={sshKeys} what="your SSH keys">
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                icon={<IconKey size={20} stroke={1.6} />}
+                title="No SSH key yet"
+                action={add('filled')}
+              >
+                Your public keys are installed in every instance you order, so <code>ssh</code>{' '}
+                works with images that run an SSH server.
+              </EmptyState>
+            ) : (
+              <>
+                <p className={styles.lead}>
+                  Installed in every instance you order, for images that run an SSH server. Running
+                  instances are updated within seconds.
+                </p>
+                <SshKeyList sshKeys={list} />
+              </>
+            )
+          }
+        </Loaded>
+        {opened && <NewSshKey close={close} />}
+      </Section>
+    </WithSide>
+  )
+}
+
+function SshKeyHelp() {
+  return (
+    <>
+      <SidePanel title="Create a key">
+        <p>On your computer, once:</p>
+        <CopyLine label="Command that creates a key" text="ssh-keygen -t ed25519" />
+        <p>Its public half is what you add here:</p>
+        <CopyLine label="Command that shows the key" text="cat ~/.ssh/id_ed25519.pub" />
+      </SidePanel>
+      <SidePanel title="From the command line">
+        <CopyLine
+          label="Command that adds the key"
+          text={'gridloom ssh-keys add \\\n  ~/.ssh/id_ed25519.pub'}
+        />
+      </SidePanel>
+    </>
   )
 }
 

@@ -16,7 +16,10 @@ export function useAccessCode() {
   const afterOpened = useAfterOpened()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: (code: string) => withOutcome(toasts, words.access, () => enterCode(runtime, code)),
+    mutationFn: (code: string) =>
+      withOutcome({ toasts, failure: 'shown-in-place' }, words.access, () =>
+        enterCode(runtime, code),
+      ),
     onSuccess: (reply, code) => {
       if (reply !== 'kept') return afterOpened(reply.token)
       auth.keepAccessCode(code)
@@ -26,6 +29,8 @@ export function useAccessCode() {
     onError: (error, code) => {
       if (!(error instanceof ApiError) || error.code !== 'email_unverified') return
       auth.keepAccessCode(code)
+      // The form that could show it gives way to the code's.
+      toasts.show({ type: 'warning', message: error.message })
       auth.openOtp('register')
     },
   })

@@ -13,7 +13,9 @@ export function useLogin() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: LoginInput) =>
-      withOutcome(toasts, words.login, () => client.auth.login({ body })),
+      withOutcome({ toasts, failure: 'shown-in-place' }, words.login, () =>
+        client.auth.login({ body }),
+      ),
     onSuccess: ({ token }) => {
       signIn(token)
       return afterSignIn()

@@ -9,7 +9,9 @@ export function useNewPassword() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (password: string) =>
-      withOutcome(toasts, words.forgot, () => updatePassword(runtime, password)),
+      withOutcome({ toasts, failure: 'shown-in-place' }, words.forgot, () =>
+        updatePassword(runtime, password),
+      ),
     onSuccess: () => {
       auth.keepOtp('')
       auth.openLogin('login')

@@ -11,7 +11,7 @@ export function usePasskeyLogin() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: () =>
-      withOutcome(toasts, words.login, async () => {
+      withOutcome({ toasts, failure: 'toast' }, words.login, async () => {
         const body = await answerWithPasskey(await client.auth.passkeyLoginOptions())
         return client.auth.passkeyLogin({ body })
       }),

@@ -13,7 +13,9 @@ export function useRegister() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: RegisterInput) =>
-      withOutcome(toasts, words.register, () => client.auth.register({ body })),
+      withOutcome({ toasts, failure: 'shown-in-place' }, words.register, () =>
+        client.auth.register({ body }),
+      ),
     onSuccess: ({ token }) => {
       signIn(token)
       auth.closeLogin()

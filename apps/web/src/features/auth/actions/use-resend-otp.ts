@@ -8,6 +8,10 @@ export function useResendOtp(why: 'forgotEmail' | 'resend') {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (email: string) =>
-      withOutcome(toasts, words[why], () => client.auth.resendOtp({ body: { email } })),
+      withOutcome(
+        { toasts, failure: why === 'resend' ? 'toast' : 'shown-in-place' },
+        words[why],
+        () => client.auth.resendOtp({ body: { email } }),
+      ),
   })
 }

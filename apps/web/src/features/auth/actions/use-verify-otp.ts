@@ -17,7 +17,9 @@ export function useVerifyOtp() {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: CodeInput) =>
-      withOutcome(toasts, words.otp, () => client.auth.verifyOtp({ body })),
+      withOutcome({ toasts, failure: 'shown-in-place' }, words.otp, () =>
+        client.auth.verifyOtp({ body }),
+      ),
     onSuccess: ({ token }, { otp }) => {
       if (auth.store.getState().otpFor === 'register') {
         signIn(token)

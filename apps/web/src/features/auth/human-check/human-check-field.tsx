@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { configQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
+import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
 import { CheckWidget } from './check-widget.tsx'
 import styles from './human-check-field.module.css'
 import type { CheckedAction, Resettable } from './widget.ts'
@@ -17,6 +18,7 @@ interface HumanCheckFieldProps {
 /** The installation's human check as a form field, with a retry when it fails to load. */
 export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldProps) {
   const config = useQuery(configQuery(useClient()))
+  useShownInPlace(config.error)
   const [attempt, setAttempt] = useState(0)
   const [failedAttempt, setFailedAttempt] = useState(-1)
 

@@ -3,9 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form'
 import { type RefObject, useRef } from 'react'
 import { type FormErrors, placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import type { Resettable } from '../human-check/widget.ts'
-
-/** The field name of the human check's answer, fixed by the specification. */
-export const captcha = 'cf-turnstile-response'
+import { captcha } from '../outcome.ts'
 
 /** The rules that signing in and registering share; specification, section 5. */
 export const required = {

@@ -29,7 +29,11 @@ export function IdentityForm(props: IdentityFormProps) {
       onSubmit={props.onSubmit}
     >
       {props.children}
-      {problem && <p className={styles.problem}>{problem}</p>}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
       <Button
         type="submit"
         variant="filled"

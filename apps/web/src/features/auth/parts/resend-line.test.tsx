@@ -5,7 +5,7 @@ import { createRuntime, RuntimeProvider } from '../../../api/runtime.tsx'
 import { type Answer, createFakeApi, ok, refuse, unreachable } from '../../../testing/fake-api.ts'
 import { renderPart } from '../../../testing/with-design.tsx'
 import { ToastArea } from '../../../ui/toasts/toast-area.tsx'
-import { ResendLine, secondsLeft } from './resend-line.tsx'
+import { ResendLine, resendSecondsLeft } from './resend-line.tsx'
 
 describe('requesting another code', () => {
   it('is possible after a 60 s countdown, which then starts again', async () => {
@@ -50,11 +50,11 @@ describe('requesting another code', () => {
 
 describe('secondsLeft', () => {
   it('is at most 60, even after the clock went back', () => {
-    expect(secondsLeft(1_000, 90_000)).toBe(60)
+    expect(resendSecondsLeft(1_000, 90_000)).toBe(60)
   })
 
   it('is at least 0', () => {
-    expect(secondsLeft(900_000, 1_000)).toBe(0)
+    expect(resendSecondsLeft(900_000, 1_000)).toBe(0)
   })
 })
 

@@ -9,7 +9,7 @@ import { WordButton } from './word-button.tsx'
 export function ResendLine({ email }: { email: string }) {
   const resend = useResendOtp('resend')
   const [sentAtMs, setSentAtMs] = useState(clockNowMs)
-  const leftS = secondsLeft(useNow(), sentAtMs)
+  const leftS = resendSecondsLeft(useNow(), sentAtMs)
 
   function sendAgain(): void {
     setSentAtMs(clockNowMs())
@@ -28,6 +28,6 @@ export function ResendLine({ email }: { email: string }) {
 }
 
 /** Returns the whole seconds until another code can be requested. */
-export function secondsLeft(nowMs: number, sentAtMs: number): number {
+export function resendSecondsLeft(nowMs: number, sentAtMs: number): number {
   return Math.max(0, otpResendS - Math.max(0, Math.floor((nowMs - sentAtMs) / 1_000)))
 }

@@ -4,7 +4,7 @@ import { useAuth, useRuntime } from '../../../api/runtime.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { useAccessCode } from '../actions/use-access-code.ts'
 import styles from '../login-modal.module.css'
-import { failureText, words } from '../outcome.ts'
+import { formProblem, words } from '../outcome.ts'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { WordButton } from '../parts/word-button.tsx'
 
@@ -23,7 +23,7 @@ export function AccessView() {
         label="Access code form"
         button={{ idle: 'Enter', busy: words.access.progress }}
         isBusy={access.isPending}
-        problem={access.error ? failureText(access.error, words.access.fallback) : undefined}
+        problem={formProblem(access.error, words.access, form)}
         onSubmit={form.onSubmit(({ referral_code }) =>
           access.mutate(referral_code.trim(), {
             onError: (error) => placeFieldErrors(form, error),

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useAuth, useRuntime } from '../../../api/runtime.tsx'
 import { useResendOtp } from '../actions/use-resend-otp.ts'
 import styles from '../login-modal.module.css'
-import { failureText, words } from '../outcome.ts'
+import { formProblem, words } from '../outcome.ts'
 import { EmailField, required } from '../parts/credential-fields.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
@@ -29,7 +29,7 @@ export function ForgotEmailView() {
         label="Forgot password"
         button={{ idle: 'Reset', busy: words.forgotEmail.progress }}
         isBusy={send.isPending}
-        problem={send.error ? failureText(send.error, words.forgotEmail.fallback) : undefined}
+        problem={formProblem(send.error, words.forgotEmail, form)}
         onSubmit={form.onSubmit(submit)}
       >
         <EmailField {...form.getInputProps('email')} />

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { NewPasswordFields } from '../../../ui/form/password-field.tsx'
 import { useNewPassword } from '../actions/use-new-password.ts'
-import { failureText, words } from '../outcome.ts'
+import { formProblem, words } from '../outcome.ts'
 import { IdentityForm } from '../parts/identity-form.tsx'
 
 /** Asks for a new password, twice. */
@@ -23,7 +23,7 @@ export function ForgotView() {
       label="Choose a new password"
       button={{ idle: 'Reset', busy: words.forgot.progress }}
       isBusy={reset.isPending}
-      problem={reset.error ? failureText(reset.error, words.forgot.fallback) : undefined}
+      problem={formProblem(reset.error, words.forgot, form)}
       onSubmit={form.onSubmit(({ new_password }) =>
         reset.mutate(new_password, { onError: (error) => placeFieldErrors(form, error) }),
       )}

@@ -4,8 +4,8 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useLogin } from '../actions/use-login.ts'
 import { HumanCheckField } from '../human-check/human-check-field.tsx'
 import styles from '../login-modal.module.css'
-import { failureText, words } from '../outcome.ts'
-import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
+import { captcha, formProblem, words } from '../outcome.ts'
+import { EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { OtherSignInMethods } from '../parts/other-sign-in-methods.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
@@ -34,7 +34,7 @@ export function LoginFormView() {
         button={{ idle: 'ACCESS MY ACCOUNT', busy: words.login.progress }}
         isBusy={login.isPending}
         isClosed={!form.values[captcha]}
-        problem={login.error ? failureText(login.error, words.login.fallback) : undefined}
+        problem={formProblem(login.error, words.login, form)}
         onSubmit={form.onSubmit(submit)}
       >
         <EmailField {...form.getInputProps('email')} />

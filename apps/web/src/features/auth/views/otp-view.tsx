@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useAuth } from '../../../api/runtime.tsx'
 import { useVerifyOtp } from '../actions/use-verify-otp.ts'
 import styles from '../login-modal.module.css'
-import { failureText, words } from '../outcome.ts'
+import { formProblem, words } from '../outcome.ts'
 import { CodeBoxes } from '../parts/code-boxes.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { ResendLine } from '../parts/resend-line.tsx'
@@ -26,7 +26,7 @@ export function OtpView() {
         label="One-time code"
         button={{ idle: 'Verify OTP', busy: words.otp.progress }}
         isBusy={verify.isPending}
-        problem={verify.error ? failureText(verify.error, words.otp.fallback) : undefined}
+        problem={formProblem(verify.error, words.otp, form)}
         onSubmit={form.onSubmit(({ otp }) => verify.mutate({ otp, email }))}
       >
         <CodeBoxes code={value} error={error} onChange={onChange} />

@@ -5,8 +5,8 @@ import { NewPasswordFields } from '../../../ui/form/password-field.tsx'
 import { useRegister } from '../actions/use-register.ts'
 import { HumanCheckField } from '../human-check/human-check-field.tsx'
 import styles from '../login-modal.module.css'
-import { failureText, words } from '../outcome.ts'
-import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
+import { captcha, formProblem, words } from '../outcome.ts'
+import { EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { OtherSignInMethods } from '../parts/other-sign-in-methods.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
@@ -34,7 +34,7 @@ export function RegisterView() {
         button={{ idle: 'REGISTER', busy: words.register.progress }}
         isBusy={register.isPending}
         isClosed={!form.values[captcha]}
-        problem={register.error ? failureText(register.error, words.register.fallback) : undefined}
+        problem={formProblem(register.error, words.register, form)}
         onSubmit={form.onSubmit(submit)}
       >
         <EmailField {...form.getInputProps('email')} />

@@ -22,8 +22,20 @@ it('passes the final state with the full text to onEnd', async () => {
   store.follow()
   await say({ event: 'text', data: { text: 'Half a' } })
   await say({ event: 'end', data: { state: 'stopped', problem: null, cost: null } })
-  expect(ended).toEqual([{ text: 'Half a', state: 'stopped', problem: null, cost: null }])
+  const end = { state: 'stopped', problem: null, cost: null }
+  expect(ended).toEqual([{ text: 'Half a', reasoning: '', ...end }])
   expect(store.view().line).toBe('ended')
+})
+
+it('keeps what the model thinks apart from what it writes', async () => {
+  const { store, say, ended } = setup()
+  store.follow()
+  await say({ event: 'reasoning', data: { text: 'Hmm, ' } })
+  await say({ event: 'reasoning', data: { text: 'a loom.' } })
+  expect(store.view()).toMatchObject({ text: '', reasoning: 'Hmm, a loom.' })
+  await say({ event: 'text', data: { text: 'Cloth' } })
+  await say({ event: 'end', data: { state: 'done', problem: null, cost: null } })
+  expect(ended).toMatchObject([{ text: 'Cloth', reasoning: 'Hmm, a loom.' }])
 })
 
 it('starts with empty text when it is followed again', async () => {

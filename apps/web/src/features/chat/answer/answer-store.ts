@@ -6,6 +6,7 @@ import type { EndedAnswer } from '../api/keep-chat.ts'
 /** The state of an answer while it streams. */
 export interface AnswerView {
   readonly text: string
+  readonly reasoning: string
   /** The state of the stream: `opening`, open, reconnecting, `ended`, or `failed` when it was refused. */
   readonly line: StreamState | 'opening' | 'ended' | 'failed'
 }
@@ -32,7 +33,7 @@ export interface AnswerStore {
 
 export function createAnswerStore(source: AnswerSource): AnswerStore {
   const listeners = new Set<() => void>()
-  let shown: AnswerView = { text: '', line: 'opening' }
+  let shown: AnswerView = { text: '', reasoning: '', line: 'opening' }
   let noticed = true
 
   function show(parts: Partial<AnswerView>): void {
@@ -49,12 +50,17 @@ export function createAnswerStore(source: AnswerSource): AnswerStore {
     const onState = (line: StreamState) => show({ line })
     for await (const event of source.open({ signal, onState })) {
       if (signal.aborted) return
-      if (event.event === 'text') {
-        show({ text: shown.text + event.data.text })
-        continue
+      switch (event.event) {
+        case 'text':
+          show({ text: shown.text + event.data.text })
+          break
+        case 'reasoning':
+          show({ reasoning: shown.reasoning + event.data.text })
+          break
+        case 'end':
+          show({ line: 'ended' })
+          source.onEnd({ text: shown.text, reasoning: shown.reasoning, ...event.data })
       }
-      show({ line: 'ended' })
-      source.onEnd({ text: shown.text, ...event.data })
     }
   }
 
@@ -66,7 +72,7 @@ export function createAnswerStore(source: AnswerSource): AnswerStore {
     },
     follow() {
       const stop = new AbortController()
-      show({ text: '', line: 'opening' })
+      show({ text: '', reasoning: '', line: 'opening' })
       read(stop.signal).catch(() => {
         // @NOTE a refusal ends the stream; the thread shows it and offers to reload the chat
         if (!stop.signal.aborted) show({ line: 'failed' })

@@ -34,6 +34,24 @@ describe('an answer', () => {
     expect(await navigator.clipboard.readText()).toBe('A loom **weaves** cloth')
   })
 
+  it('shows what the model thinks while it thinks, folded once it writes', async () => {
+    const { stream, user } = await renderChat({ loaded: runningChat })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    act(() => stream.send('reasoning', { text: 'The user asks about looms.' }))
+    expect(await screen.findByText('The user asks about looms.')).toBeTruthy()
+    expect(screen.getByText('Thinking')).toBeTruthy()
+    act(() => stream.send('text', { text: 'It weaves.' }))
+    expect(await screen.findByText('It weaves.')).toBeTruthy()
+    expect(screen.queryByText('The user asks about looms.')).toBeNull()
+    const cost = someCost({ reasoning_ms: 12_300, reasoning_tokens: 40 })
+    act(() => stream.send('end', { state: 'done', problem: null, cost }))
+    await user.click(await screen.findByRole('button', { name: 'Thought for 12 s' }))
+    expect(screen.getByText('The user asks about looms.')).toBeTruthy()
+    expect(screen.getByText('64 out (40 reasoning)')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Copy answer' }))
+    expect(await navigator.clipboard.readText()).toBe('It weaves.')
+  })
+
   it('is stopped by Escape and shown as stopped', async () => {
     const { stream, user, api } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))

@@ -30,7 +30,7 @@ export function useFollowedAnswer({ chatId, running }: Followed): AnswerStore | 
   return store
 }
 
-const nothing: AnswerView = { text: '', line: 'ended' }
+const nothing: AnswerView = { text: '', reasoning: '', line: 'ended' }
 
 /** Returns the answer as streamed so far; an empty, ended one without a store. */
 export function useAnswerView(store: AnswerStore | undefined): AnswerView {

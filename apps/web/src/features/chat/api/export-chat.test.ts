@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileNameOf } from './export-chat.ts'
+import { exportFileName } from './export-chat.ts'
 
 it.each([
   ['What is a loom?', 'json', 'What-is-a-loom.json'],
@@ -8,5 +8,5 @@ it.each([
   ['???', 'json', 'chat.json'],
   ['織機とは', 'json', '織機とは.json'],
 ] as const)('names the file of %j (%s)', (title, format, name) => {
-  expect(fileNameOf({ title, format })).toBe(name)
+  expect(exportFileName({ title, format })).toBe(name)
 })

@@ -16,12 +16,12 @@ export function useExportChat(save: (file: Blob, name: string) => void) {
       const response = await client.chat.export({ params: { id }, query: { format } })
       return response.blob()
     },
-    onSuccess: (file, input) => save(file, fileNameOf(input)),
+    onSuccess: (file, input) => save(file, exportFileName(input)),
   })
 }
 
 /** Returns a file name that every file system accepts: the letters and digits of the title. */
-export function fileNameOf({ title, format }: Pick<ExportInput, 'title' | 'format'>): string {
+export function exportFileName({ title, format }: Pick<ExportInput, 'title' | 'format'>): string {
   const words = title
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')

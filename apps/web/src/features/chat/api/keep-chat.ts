@@ -12,7 +12,7 @@ export function keepChat(queryClient: QueryClient, chat: Chat): void {
 }
 
 /** The final state of an answer. */
-export type EndedAnswer = Pick<ChatMessageView, 'text' | 'state' | 'problem' | 'cost'>
+export type EndedAnswer = Pick<ChatMessageView, 'text' | 'reasoning' | 'state' | 'problem' | 'cost'>
 
 interface Ended {
   chatId: ChatId

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { mutateThen } from '../../../api/mutate-then.ts'
 import { useToasts } from '../../../api/runtime.tsx'
 import { saveFile } from '../../../browser/save-file.ts'
 import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
@@ -122,12 +123,10 @@ function DeleteDialog({ id, title, onRemoved, onClose }: ChatMenuProps & { onClo
   const remove = useRemoveChat()
   const toasts = useToasts()
   function confirm(): void {
-    remove.mutate(id, {
-      onSuccess: () => {
-        onClose()
-        toasts.show({ type: 'success', message: 'The chat was deleted.' })
-        onRemoved(id)
-      },
+    mutateThen(remove, id, () => {
+      onClose()
+      toasts.show({ type: 'success', message: 'The chat was deleted.' })
+      onRemoved(id)
     })
   }
   return (

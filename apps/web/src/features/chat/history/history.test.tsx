@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { clockNowMs } from '../../../browser/clock.ts'
 import { aChat, aChatLabel, aLoadedChat } from '../../../testing/chat-samples.ts'
-import { type Answers, bare, ok, refuse, type SeenCall } from '../../../testing/fake-api.ts'
+import { type Answers, bare, ok, refuse } from '../../../testing/fake-api.ts'
 import { smolId } from '../../../testing/model-samples.ts'
 import { calls, chatId, modelPath, renderChat } from '../../../testing/render-chat.tsx'
 import { sampleId, secondsBefore } from '../../../testing/samples.ts'
+import type { SeenCall } from '../../../testing/seen-call.ts'
 
 const listCall = 'GET /models/chats'
 const one = `/models/chats/${chatId}`

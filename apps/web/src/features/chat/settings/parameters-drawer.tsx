@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { Drawer } from '../../../ui/components/dialog.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
-import { numberOrNull, type Typed } from '../../../ui/form/typed.ts'
+import { numberOrNull, type TypedNumber } from '../../../ui/form/typed.ts'
 import { useLeave } from '../../../ui/form/use-leave.tsx'
 import { describeError } from '../../../ui/format/error-texts.ts'
 
@@ -48,7 +48,7 @@ export function ParametersDrawer(props: ParametersDrawerProps) {
 }
 
 /** The values of the form; an empty number means the engine's default. */
-type Draft = Record<Exclude<keyof ChatParameters, 'system'>, Typed> & { system: string }
+type Draft = Record<Exclude<keyof ChatParameters, 'system'>, TypedNumber> & { system: string }
 
 const numbers = [
   {

@@ -31,7 +31,7 @@ function endWords(last: ChatMessageView | undefined): string {
     case 'done':
       return `The answer is complete${tokens}.`
     case 'length':
-      return `The answer reached its maximum length${tokens}.`
+      return `The answer reached its maximum length${tokens}. ${last.problem ?? ''}`.trimEnd()
     case 'stopped':
       return `The answer was stopped${tokens}.`
     case 'broken':

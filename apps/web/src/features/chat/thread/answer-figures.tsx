@@ -39,9 +39,11 @@ interface Figure {
 
 function figuresOf(cost: AnswerCost): Figure[] {
   const cached = cost.cached_tokens > 0 ? ` (${formatCount(cost.cached_tokens)} cached)` : ''
+  const thought =
+    cost.reasoning_tokens > 0 ? ` (${formatCount(cost.reasoning_tokens)} reasoning)` : ''
   return [
     { text: `${formatCount(cost.input_tokens)} in${cached}`, title: 'Tokens of the prompt' },
-    { text: `${formatCount(cost.output_tokens)} out`, title: 'Tokens of the answer' },
+    { text: `${formatCount(cost.output_tokens)} out${thought}`, title: 'Tokens of the answer' },
     ...(cost.first_token_ms === null
       ? []
       : [

@@ -7,29 +7,55 @@ import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import type { AnswerView } from '../answer/answer-store.ts'
 import { useAnswerView } from '../answer/use-followed-answer.ts'
-import type { Side } from '../use-side.ts'
+import type { ChatSide } from '../use-side.ts'
 import { AnswerFigures } from './answer-figures.tsx'
 import { BranchSwitcher } from './branch-switcher.tsx'
+import { Reasoning } from './reasoning.tsx'
 import type { ThreadRow } from './shown-rows.ts'
 import styles from './thread.module.css'
 
 /** An answer: streamed while it is generated, then with its statistics and actions. */
-export function AnswerRow({ row, side }: { row: ThreadRow; side: Side }) {
+export function AnswerRow({ row, side }: { row: ThreadRow; side: ChatSide }) {
   const { message } = row
   const runs = message.id === side.running?.id
   const view = useAnswerView(runs ? side.store : undefined)
-  const text = runs && view.text !== '' ? view.text : message.text
-  const line = text === '' && view.line === 'open' ? 'opening' : view.line
+  const { text, reasoning } = runs && hasBegun(view) ? view : message
+  const isThinking = runs && text === '' && reasoning !== ''
   return (
     <article className={styles.answer} aria-label="Answer" aria-busy={runs}>
-      {text === '' && runs && <Skeleton height={12} width="40%" radius="sm" aria-hidden />}
+      {reasoning !== '' && (
+        <Reasoning
+          text={reasoning}
+          state={isThinking ? 'thinking' : 'thought'}
+          tookMs={message.cost?.reasoning_ms ?? null}
+        />
+      )}
+      {text === '' && runs && !isThinking && (
+        <Skeleton height={12} width="40%" radius="sm" aria-hidden />
+      )}
       <Markdown text={text} state={runs ? 'growing' : 'whole'} />
-      {runs ? <Line line={line} /> : <Footer row={row} side={side} />}
+      {runs ? <Line line={lineOf(view, { text, isThinking })} /> : <Footer row={row} side={side} />}
     </article>
   )
 }
 
-function Footer({ row, side }: { row: ThreadRow; side: Side }) {
+function hasBegun({ text, reasoning }: AnswerView): boolean {
+  return text !== '' || reasoning !== ''
+}
+
+/** The stream's state, with what an open one is busy with. */
+function lineOf(
+  { line }: AnswerView,
+  { text, isThinking }: { text: string; isThinking: boolean },
+): AnswerLine {
+  if (line !== 'open') return line
+  if (isThinking) return 'thinking'
+  return text === '' ? 'opening' : 'open'
+}
+
+type AnswerLine = AnswerView['line'] | 'thinking'
+
+function Footer({ row, side }: { row: ThreadRow; side: ChatSide }) {
   const { message } = row
   const { parent_id: prompt } = message
   return (
@@ -37,9 +63,9 @@ function Footer({ row, side }: { row: ThreadRow; side: Side }) {
       <EndMark row={row} />
       <div className={styles.foot}>
         <div className={styles.verbs}>
-          <BranchSwitcher row={row} show={side.show} what="answer" />
+          {side.chatId && <BranchSwitcher row={row} show={side.show} what="answer" />}
           {message.text !== '' && <CopyButton text={message.text} label="Copy answer" />}
-          {prompt !== null && (
+          {prompt !== null && side.chatId && (
             <Button
               className={styles.again ?? ''}
               size="compact-xs"
@@ -80,7 +106,8 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
       return (
         <p className={styles.mark}>
           <StatusBadge tone="warn" word="Length limit reached" />
-          It reached the maximum tokens set in Parameters, or the model’s context is full.
+          {message.problem ??
+            'It reached the maximum tokens set in Parameters, or the model’s context is full.'}
         </p>
       )
     default:
@@ -89,11 +116,13 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
 }
 
 /** The state of the stream, including a lost connection, which is re-established automatically. */
-function Line({ line }: { line: AnswerView['line'] }) {
+function Line({ line }: { line: AnswerLine }) {
   const queryClient = useQueryClient()
   switch (line) {
     case 'opening':
       return <StatusBadge tone="busy" word="Waiting for the first token" look="plain" />
+    case 'thinking':
+      return <StatusBadge tone="busy" word="Thinking" look="plain" />
     case 'open':
     case 'ended':
       return <StatusBadge tone="busy" word="Writing" look="plain" />

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { Side } from '../use-side.ts'
+import type { ChatSide } from '../use-side.ts'
 import type { ThreadRow } from './shown-rows.ts'
 import styles from './thread.module.css'
 
 interface BranchSwitcherProps {
   row: ThreadRow
-  show: Side['show']
+  show: ChatSide['show']
   what: 'answer' | 'prompt'
 }
 

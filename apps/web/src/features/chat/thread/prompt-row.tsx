@@ -2,14 +2,14 @@ import { ActionIcon, Button, Group, Textarea, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { CopyButton } from '../../../ui/components/copy.tsx'
-import type { Side } from '../use-side.ts'
+import type { ChatSide } from '../use-side.ts'
 import { BranchSwitcher } from './branch-switcher.tsx'
 import type { ThreadRow } from './shown-rows.ts'
 import styles from './thread.module.css'
 
 interface PromptRowProps {
   row: ThreadRow
-  side: Side
+  side: ChatSide
   editing: boolean
   setEditing: (id: string | undefined) => void
 }
@@ -24,7 +24,7 @@ export function PromptRow({ row, side, editing, setEditing }: PromptRowProps) {
     <article className={styles.prompt} aria-label="Prompt">
       <p className={styles.asked}>{message.text}</p>
       <div className={styles.verbs}>
-        <BranchSwitcher row={row} show={side.show} what="prompt" />
+        {side.chatId && <BranchSwitcher row={row} show={side.show} what="prompt" />}
         <CopyButton text={message.text} label="Copy prompt" />
         <Tooltip label="Edit in a new branch" position="bottom">
           <ActionIcon size={26} aria-label="Edit prompt" onClick={() => setEditing(message.id)}>
@@ -38,7 +38,7 @@ export function PromptRow({ row, side, editing, setEditing }: PromptRowProps) {
 
 interface PromptEditorProps {
   row: ThreadRow
-  side: Side
+  side: ChatSide
   leave: () => void
 }
 

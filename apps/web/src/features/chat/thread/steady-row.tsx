@@ -1,12 +1,12 @@
 import { memo } from 'react'
-import type { Side } from '../use-side.ts'
+import type { ChatSide } from '../use-side.ts'
 import { AnswerRow } from './answer-row.tsx'
 import { PromptRow } from './prompt-row.tsx'
 import type { ThreadRow } from './shown-rows.ts'
 
 interface RowProps {
   row: ThreadRow
-  side: Side
+  side: ChatSide
   editing: boolean
   setEditing: (id: string | undefined) => void
 }
@@ -35,6 +35,6 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
 }
 
 /** Returns the stream of the row's text while its answer is running. */
-function storeOf({ row, side }: RowProps): Side['store'] {
+function storeOf({ row, side }: RowProps): ChatSide['store'] {
   return row.message.id === side.running?.id ? side.store : undefined
 }

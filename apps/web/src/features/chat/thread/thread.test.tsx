@@ -6,7 +6,7 @@ import { aModel } from '../../../testing/model-samples.ts'
 import { sampleId } from '../../../testing/samples.ts'
 import { renderPart } from '../../../testing/with-design.tsx'
 import { type AnswerView, createAnswerStore } from '../answer/answer-store.ts'
-import type { Side } from '../use-side.ts'
+import type { ChatSide } from '../use-side.ts'
 import type { ThreadRow } from './shown-rows.ts'
 import { Thread } from './thread.tsx'
 
@@ -64,7 +64,7 @@ async function setup({
   const steady = Array.from({ length: count }, (_, index) => countedRow(index + 1, drawn))
   const answer = createTokens()
   const store = createAnswerStore(answer.source)
-  const sideIn = (now: State): Side => {
+  const sideIn = (now: State): ChatSide => {
     const running = aRunningAnswer({ id: runningId })
     const ended = anAnswer({ id: runningId, text: 'Whole at last', cost: someCost() })
     const last = now === 'none' ? [] : [rowOf(now === 'running' ? running : ended)]
@@ -150,4 +150,4 @@ const nothingDone = {
   again: () => undefined,
   show: () => undefined,
   stop: () => undefined,
-} as const satisfies Partial<Side>
+} as const satisfies Partial<ChatSide>

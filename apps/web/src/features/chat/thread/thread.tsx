@@ -3,7 +3,7 @@ import { IconArrowDown, IconMessage2 } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
 import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
-import type { Side } from '../use-side.ts'
+import type { ChatSide } from '../use-side.ts'
 import { AnswerAnnouncement } from './answer-announcement.tsx'
 import type { ThreadRow } from './shown-rows.ts'
 import { SteadyRow } from './steady-row.tsx'
@@ -13,7 +13,7 @@ import { useRowsFromEnd } from './use-rows-from-end.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 interface ThreadProps {
-  side: Side
+  side: ChatSide
   /** The model's name. */
   name: string
   /** Sends a suggested prompt in an empty chat; absent when no machine serves the model. */
@@ -106,7 +106,7 @@ function Rows({ side, editing, setEditing }: ThreadProps) {
 }
 
 /** Cuts the branch where an edited prompt forks it: the messages after the old prompt are not shown. */
-function shownBefore(rows: readonly ThreadRow[], asking: Side['asking']): readonly ThreadRow[] {
+function shownBefore(rows: readonly ThreadRow[], asking: ChatSide['asking']): readonly ThreadRow[] {
   if (asking?.parentId === undefined) return rows
   const parent = rows.findIndex(({ message }) => message.id === asking.parentId)
   return rows.slice(0, parent + 1)

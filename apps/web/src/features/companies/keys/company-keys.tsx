@@ -22,21 +22,26 @@ export function CompanyKeys({ company: { id, name, role } }: { company: CompanyO
   const revoke = useRevokeCompanyKey(id)
   const hasAccess = useAuth(({ user }) => user?.has_entered_referral_code ?? false)
   const [opened, { open, close }] = useDisclosure(false)
-  const start = hasAccess && <Button onClick={open}>New API key</Button>
+  const start = (variant: 'default' | 'filled') =>
+    hasAccess && (
+      <Button variant={variant} onClick={open}>
+        New API key
+      </Button>
+    )
   const hasSome = apiKeys.data !== undefined && apiKeys.data.length > 0
   const note = mayInCompany(role, 'see_all_spend') ? undefined : 'yours only'
   return (
-    <Section title="API keys" note={note} inset="flush" actions={hasSome && start}>
+    <Section title="API keys" note={note} inset="flush" actions={hasSome && start('default')}>
       <Loaded query={apiKeys} what="the API keys">
         {(list) =>
           list.length === 0 ? (
             <EmptyState
               icon={<IconCode size={20} stroke={1.6} />}
               title="No API key yet"
-              action={start}
+              action={start('filled')}
             >
-              Use API keys to access {name} from scripts and programs. Scopes, a budget and an
-              expiry date limit what each key can do.
+              API keys let scripts and programs act for {name}, within the scopes, the budget and
+              the expiry date that you set.
             </EmptyState>
           ) : (
             <KeyTable

@@ -24,17 +24,25 @@ const columns: readonly Column[] = [
 /** The pending invitations, with the button that sends another. */
 export function Invitations({ company }: { company: CompanyOverview }) {
   const [opened, { open, close }] = useDisclosure(false)
-  const invite = <Button onClick={open}>Invite a member</Button>
+  const invite = (variant: 'default' | 'filled') => (
+    <Button variant={variant} onClick={open}>
+      Invite a member
+    </Button>
+  )
   const { invitations } = company
   return (
-    <Section title="Invitations" inset="flush" actions={invitations.length > 0 && invite}>
+    <Section
+      title="Invitations"
+      inset="flush"
+      actions={invitations.length > 0 && invite('default')}
+    >
       {invitations.length === 0 ? (
         <EmptyState
           icon={<IconMail size={20} stroke={1.6} />}
           title="No pending invitations"
-          action={invite}
+          action={invite('filled')}
         >
-          Invitations are sent by email. Members join with a verified account for that address.
+          Invitations that you send by email appear here until they are accepted.
         </EmptyState>
       ) : (
         <Table label="Invitations" columns={columns}>

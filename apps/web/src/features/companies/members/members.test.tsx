@@ -164,7 +164,7 @@ describe('API keys of a company', () => {
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Name'), 'ci')
-    await user.click(within(dialog).getByRole('button', { name: 'Read only' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Read-only' }))
     await user.click(within(dialog).getByRole('button', { name: 'Create API key' }))
     expect(await screen.findByText('glk_secret')).toBeTruthy()
     expect(api.callsTo(`POST ${acmePath}/keys`)[0]?.body).toMatchObject({ name: 'ci' })

@@ -14,7 +14,7 @@ import { formatPerHour } from '../../../ui/format/money.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { formatDurationShort } from '../../../ui/format/times.ts'
 import { spendQuery } from '../api/company-queries.ts'
-import { spanOf } from '../company-search.ts'
+import { spendSpan } from '../company-search.ts'
 import { useCompanySearch } from '../use-company-search.ts'
 import { AddCredit } from './add-credit.tsx'
 import styles from './overview.module.css'
@@ -30,7 +30,7 @@ export function OverviewStrip({ company }: { company: CompanyOverview }) {
   const instances = useQuery({ ...instancesQuery(client), ...looks })
   const machines = useQuery({ ...machinesQuery(client), ...looks })
   const [search] = useCompanySearch()
-  const spend = useQuery(spendQuery(client, id, spanOf(search))).data
+  const spend = useQuery(spendQuery(client, id, spendSpan(search))).data
   const elsewhere = isActing ? undefined : `Switch to ${name} to view`
   return (
     <FigureStrip>
@@ -63,7 +63,7 @@ function BalanceFigure({ balance, children }: { balance: Balance; children: Reac
       note={
         <span className={styles.under}>
           <span>
-            {burn === 0 ? 'No active spending' : `−${formatPerHour(burn)}`}
+            {burn === 0 ? 'No active charges' : `−${formatPerHour(burn)}`}
             {lastsS !== null && ` · ${formatDurationShort(lastsS)} left`}
           </span>
           {children}

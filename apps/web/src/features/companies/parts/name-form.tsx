@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mutateThen } from '../../../api/mutate-then.ts'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 
@@ -32,9 +33,8 @@ export function NameForm({ name, word, hint, send, cancel, done }: NameFormProps
 
   function submit(values: { name: string }): void {
     setProblem(undefined)
-    send.mutate(
-      { name: values.name.trim() },
-      { onSuccess: done, onError: (error) => setProblem(placeFieldErrors(form, error)) },
+    mutateThen(send, { name: values.name.trim() }, done, (error) =>
+      setProblem(placeFieldErrors(form, error)),
     )
   }
 

@@ -5,16 +5,16 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../api/runtime.tsx'
+import { DayChart } from '../../../shared/ledger/day-chart.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import { spendQuery } from '../api/company-queries.ts'
 import styles from '../company.module.css'
-import { spanOf, spans } from '../company-search.ts'
+import { spans, spendSpan } from '../company-search.ts'
 import { useCompanySearch } from '../use-company-search.ts'
 import { ShareList } from './share-list.tsx'
 import own from './spend.module.css'
-import { SpendChart } from './spend-chart.tsx'
 import { SpendTable } from './spend-table.tsx'
 
 const views = [
@@ -27,7 +27,7 @@ type View = (typeof views)[number]['value']
 export function SpendSection({ company: { id, role } }: { company: CompanyOverview }) {
   const [search, turnTo] = useCompanySearch()
   const [view, setView] = useState<View>('chart')
-  const span = spanOf(search)
+  const span = spendSpan(search)
   const spend = useQuery(spendQuery(useClient(), id, span))
   const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : 'yours only'
   const none = `No spending in the last ${span} days.`
@@ -65,7 +65,7 @@ export function SpendSection({ company: { id, role } }: { company: CompanyOvervi
                 The company’s daily spending appears here (UTC).
               </EmptyState>
             ) : view === 'chart' ? (
-              <SpendChart days={days} />
+              <DayChart days={days} of="Spend" />
             ) : (
               <SpendTable days={days} />
             )

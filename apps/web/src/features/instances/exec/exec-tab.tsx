@@ -19,8 +19,8 @@ export function ExecTab({ instance }: { instance: Instance }) {
   const { runs, busy, run, giveUp, clear } = useExec(instance.id)
   return (
     <Section
-      title="Run a command"
-      note="runs in sh for up to ten minutes"
+      title="Exec"
+      note="sh, 10 min timeout"
       inset="flush"
       actions={
         <>

@@ -4,17 +4,19 @@ import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { isRowPress } from '../../../ui/components/row-press.ts'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { chargedNow } from '../cost.ts'
-import { hardwareLine, instanceName } from '../instance-words.ts'
+import { instanceHardwareLine, instanceName } from '../instance-words.ts'
 import { CostTicker } from '../parts/cost-ticker.tsx'
 import { Uptime } from '../parts/uptime.tsx'
 import styles from './instance-list.module.css'
 import { InstanceStateCell } from './instance-state.tsx'
+import { LoadCell } from './load-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 
 const columns: readonly Column[] = [
   { text: 'Instance' },
   { text: 'State' },
   { text: 'Machine' },
+  { text: 'Load' },
   { text: 'Charged for', align: 'number' },
   { text: 'Spend rate', align: 'number' },
   { text: 'Cost so far', align: 'number' },
@@ -57,7 +59,10 @@ function InstanceRow({ instance }: { instance: Instance }) {
       </Cell>
       <Cell holds="words">
         {instance.machine_name}
-        <div className={styles.sub}>{hardwareLine(instance)}</div>
+        <div className={styles.sub}>{instanceHardwareLine(instance)}</div>
+      </Cell>
+      <Cell label="Load" holds="words">
+        <LoadCell instance={instance} />
       </Cell>
       <Costs instance={instance} />
       <Cell holds="corner">

@@ -1,5 +1,5 @@
 import type { LogLine } from '@gridloom/contract/instances/logs'
-import { plainText } from './plain-text.ts'
+import { withoutAnsi } from './plain-text.ts'
 
 /** The most lines kept in the page; the oldest are dropped first. The downloadable file has them all. */
 export const logLinesKept = 10_000
@@ -56,7 +56,7 @@ export function createLogBuffer({ kept = logLinesKept, later }: Options): LogBuf
       const last = waiting.at(-1) ?? shown.lines.at(-1)
       if (last !== undefined && isSame(last, line)) return
       count += 1
-      waiting.push({ ...line, text: plainText(line.text), number: count })
+      waiting.push({ ...line, text: withoutAnsi(line.text), number: count })
       noticeLater()
     },
     clear() {

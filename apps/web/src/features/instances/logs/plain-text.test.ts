@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { withoutAnsi } from './plain-text.ts'
 
 const esc = String.fromCharCode(27)
 const bell = String.fromCharCode(7)
@@ -13,22 +13,22 @@ describe('plainText', () => {
     ['a link', `${esc}]8;;http://x${esc}\\here${esc}]8;;${esc}\\`, 'here'],
     ['bells and backspaces', `a${bell}b\bc`, 'abc'],
   ])('strips %s', (_, raw, plain) => {
-    expect(plainText(raw)).toBe(plain)
+    expect(withoutAnsi(raw)).toBe(plain)
   })
 
   it('keeps tabs and characters of every script', () => {
-    expect(plainText('\tepoch\t1 · Größe 日本語')).toBe('\tepoch\t1 · Größe 日本語')
+    expect(withoutAnsi('\tepoch\t1 · Größe 日本語')).toBe('\tepoch\t1 · Größe 日本語')
   })
 
   it('keeps the last state of a progress bar', () => {
-    expect(plainText('10 %\r50 %\r100 %')).toBe('100 %')
+    expect(withoutAnsi('10 %\r50 %\r100 %')).toBe('100 %')
   })
 
   it('keeps the text of a line that ends with CR', () => {
-    expect(plainText('done\r')).toBe('done')
+    expect(withoutAnsi('done\r')).toBe('done')
   })
 
   it('keeps brackets without an escape before them', () => {
-    expect(plainText('[32m] is not a colour')).toBe('[32m] is not a colour')
+    expect(withoutAnsi('[32m] is not a colour')).toBe('[32m] is not a colour')
   })
 })

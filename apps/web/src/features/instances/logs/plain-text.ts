@@ -10,7 +10,7 @@ const escapes = new RegExp(
 const otherControls = /(?!\t)\p{Cc}/gu
 
 /** Strips terminal sequences from a line; of a line redrawn with `\r`, only the last version is kept. */
-export function plainText(text: string): string {
+export function withoutAnsi(text: string): string {
   const last = text.replace(/\r+$/, '').split('\r').at(-1) ?? ''
   return last.replace(escapes, '').replace(otherControls, '')
 }

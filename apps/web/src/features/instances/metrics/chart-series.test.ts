@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aMetricSample } from '../../../testing/renter-samples.ts'
 import { secondsBefore } from '../../../testing/samples.ts'
-import { toColumns, withSample } from './chart-series.ts'
+import { appendSample, toColumns } from './chart-series.ts'
 import { chartsOf } from './charts.ts'
 
 const cpu = (sample: { cpu_percent: number }) => sample.cpu_percent
@@ -42,18 +42,18 @@ describe('the columns of a chart', () => {
 
 describe('a live sample', () => {
   it('is appended', () => {
-    expect(withSample([at(10, 1)], at(5, 2), 60).map(cpu)).toEqual([1, 2])
+    expect(appendSample([at(10, 1)], at(5, 2), 60).map(cpu)).toEqual([1, 2])
   })
 
   it('is ignored if it is a repeat or out of order', () => {
     const samples = [at(10, 1), at(5, 2)]
-    expect(withSample(samples, at(5, 2), 60)).toHaveLength(2)
-    expect(withSample(samples, at(8, 9), 60).map(cpu)).toEqual([1, 2])
+    expect(appendSample(samples, at(5, 2), 60)).toHaveLength(2)
+    expect(appendSample(samples, at(8, 9), 60).map(cpu)).toEqual([1, 2])
   })
 
   it('drops samples older than the window', () => {
     const samples = [at(61 * 60, 1), at(59 * 60, 2)]
-    expect(withSample(samples, at(0, 3), 60).map(cpu)).toEqual([2, 3])
+    expect(appendSample(samples, at(0, 3), 60).map(cpu)).toEqual([2, 3])
   })
 })
 

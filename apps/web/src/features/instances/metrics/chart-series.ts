@@ -38,7 +38,7 @@ function usualStepS(seconds: readonly number[]): number {
 }
 
 /** Adds a live sample to the history; drops samples older than the window and ignores repeats. */
-export function withSample(
+export function appendSample(
   samples: readonly MetricSample[],
   fresh: MetricSample,
   windowMinutes: number,

@@ -45,7 +45,7 @@ describe('the metrics of an instance', () => {
     const samples = fakeStream()
     const { user } = await setup({ answers: { [stream]: samples.answer } })
     await waitFor(() => expect(samples.readers()).toBe(1))
-    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await user.click(screen.getByRole('tab', { name: 'Receipt' }))
     await waitFor(() => expect(samples.readers()).toBe(0))
   })
 })

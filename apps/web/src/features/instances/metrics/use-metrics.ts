@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../../api/runtime.tsx'
 import { metricsKey, metricsQuery } from '../api/read-metrics.ts'
-import { withSample } from './chart-series.ts'
+import { appendSample } from './chart-series.ts'
 
 /** An instance's metrics over the last minutes, extended by each live sample. */
 export function useMetrics(id: InstanceId, minutes: number) {
@@ -25,7 +25,7 @@ export function useMetrics(id: InstanceId, minutes: number) {
       for await (const { data } of events) {
         queryClient.setQueryData<MetricSample[]>(
           metricsKey(id, minutes),
-          (samples) => samples && withSample(samples, data, minutes),
+          (samples) => samples && appendSample(samples, data, minutes),
         )
       }
     }

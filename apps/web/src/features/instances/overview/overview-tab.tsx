@@ -5,24 +5,28 @@ import { Section } from '../../../ui/components/section.tsx'
 import { formatCount, formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { Connect } from './connect.tsx'
+import { LoadStrip } from './load-strip.tsx'
 import styles from './overview-tab.module.css'
 import { Timeline } from './timeline.tsx'
 
-/** How to connect, the details and the timeline of the instance. */
+/** The load, how to connect, the details and the timeline of the instance. */
 export function OverviewTab({ instance }: { instance: Instance }) {
   return (
-    <div className={styles.columns}>
-      <div className={styles.stack}>
-        <Section title="Connect">
-          <Connect instance={instance} />
-        </Section>
-        <Section title="Details">
-          <Facts facts={facts(instance)} />
+    <div className={styles.stack}>
+      {instance.state === 'running' && <LoadStrip instance={instance} />}
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Section title="Connect">
+            <Connect instance={instance} />
+          </Section>
+          <Section title="Details">
+            <Facts facts={facts(instance)} />
+          </Section>
+        </div>
+        <Section title="Timeline">
+          <Timeline instance={instance} />
         </Section>
       </div>
-      <Section title="Timeline">
-        <Timeline instance={instance} />
-      </Section>
     </div>
   )
 }

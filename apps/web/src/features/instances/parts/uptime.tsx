@@ -1,6 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { useNow } from '../../../browser/clock.ts'
-import { formatDuration } from '../../../ui/format/times.ts'
 import { uptimeS } from '../cost.ts'
 
 /** The time that an instance ran and was charged, growing while it runs and its machine is online. */

@@ -56,7 +56,7 @@ function noteOf({ lines, final }: Receipt): string {
   const intervals = plural(lines.length, 'interval')
   return final
     ? `${intervals} · final`
-    : `${intervals} · still open, updated at least once a minute`
+    : `${intervals} · in progress, updated at least once a minute`
 }
 
 function ReceiptShown({ receipt }: { receipt: Receipt }) {

@@ -1,6 +1,7 @@
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { Cell, type Column, Table } from '../../../ui/components/table.tsx'
-import { formatDuration, formatExact } from '../../../ui/format/times.ts'
+import { formatExact } from '../../../ui/format/times.ts'
 import { formatSixPlaces, type ReceiptSums } from './receipt-sums.ts'
 
 const kindWords = {

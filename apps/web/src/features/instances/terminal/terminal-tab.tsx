@@ -19,7 +19,7 @@ export function TerminalTab({ instance }: { instance: Instance }) {
   return (
     <div className={styles.reach}>
       <EmptyState icon={<IconTerminal2 size={20} stroke={1.6} />} title="Terminal unavailable">
-        The instance is {word.toLowerCase()}. The terminal opens here once it runs.
+        The instance is {word.toLowerCase()}. The terminal is available when it is running.
       </EmptyState>
     </div>
   )

@@ -51,20 +51,32 @@ const columns: readonly Column[] = [
 function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
   return (
     <Table label="Benchmarks" columns={columns} narrow="columns">
-      {inOrder(benchmarks).map(({ kind, value, measured_at: measuredAt }) => (
-        <tr key={kind}>
-          <RowHead>{benchmarkTexts[kind].name}</RowHead>
-          <Cell align="number">{benchmarkTexts[kind].format(value)}</Cell>
-          <Cell align="number">
-            <span className={styles.cellSmall}>
-              <TimeAgo at={measuredAt} />
-            </span>
-          </Cell>
-        </tr>
-      ))}
+      {inOrder(benchmarks).map(
+        ({ kind, value, measured_at: measuredAt, under_load: underLoad }) => (
+          <tr key={kind}>
+            <RowHead>
+              {benchmarkTexts[kind].name}
+              {underLoad && (
+                <span className={styles.underLoad} title={underLoadTitle}>
+                  Measured under load
+                </span>
+              )}
+            </RowHead>
+            <Cell align="number">{benchmarkTexts[kind].format(value)}</Cell>
+            <Cell align="number">
+              <span className={styles.cellSmall}>
+                <TimeAgo at={measuredAt} />
+              </span>
+            </Cell>
+          </tr>
+        ),
+      )}
     </Table>
   )
 }
+
+const underLoadTitle =
+  'Other work used the CPUs meanwhile. The agent measures again when the machine is idle.'
 
 /** Sorts by the contract's order, from the CPU outwards. */
 function inOrder(benchmarks: Machine['benchmarks']): Machine['benchmarks'] {

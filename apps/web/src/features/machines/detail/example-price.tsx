@@ -1,7 +1,9 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
 import type { QuoteLine } from '@gridloom/contract/market/quote'
+import { formatFee, splitFee } from '@gridloom/domain/fees'
 import { priceOrder } from '@gridloom/domain/pricing'
-import { slotsOf } from '@gridloom/domain/slots'
+import { slotGroups } from '@gridloom/domain/slots'
+import { usePlatformFee } from '../../../shared/ledger/platform-fee.tsx'
 import { formatMoney, formatPerHour, formatPerMonth } from '../../../ui/format/money.ts'
 import { formatMib } from '../../../ui/format/numbers.ts'
 import styles from './pricing-form.module.css'
@@ -10,7 +12,7 @@ const exampleDiskGb = 40
 
 /** Price of one slot with a 40 GB disk at the prices in the form. */
 export function ExamplePrice({ machine }: { machine: Machine }) {
-  const [slot] = machine.hardware ? slotsOf(machine.hardware, machine.cpu_slots) : []
+  const [slot] = machine.hardware ? slotGroups(machine.hardware, machine.cpu_slots) : []
   if (slot === undefined) {
     return (
       <p className={styles.none}>
@@ -30,12 +32,27 @@ export function ExamplePrice({ machine }: { machine: Machine }) {
         <strong className="gl-num">{formatPerHour(price.running_micro_usd_per_hour)}</strong>
         <span className="gl-num">{formatPerMonth(price.running_micro_usd_per_hour)}</span>
       </div>
+      <Receive microUsdPerHour={price.running_micro_usd_per_hour} />
       <CostBar lines={running} total={price.running_micro_usd_per_hour} />
       <p className={styles.stopped}>
         While stopped, its disk costs{' '}
         <span className="gl-num">{formatPerHour(price.stopped_micro_usd_per_hour)}</span>.
       </p>
     </div>
+  )
+}
+
+/** The provider's part of the price, after the platform fee. */
+function Receive({ microUsdPerHour }: { microUsdPerHour: number }) {
+  const fee = usePlatformFee()
+  if (fee === undefined) return null
+  const { earnedMicroUsd } = splitFee(microUsdPerHour, fee)
+  return (
+    <p className={styles.receive}>
+      You receive <strong className="gl-num">{formatMoney(earnedMicroUsd)}</strong> of{' '}
+      <span className="gl-num">{formatPerHour(microUsdPerHour)}</span> after the {formatFee(fee)}{' '}
+      platform fee.
+    </p>
   )
 }
 

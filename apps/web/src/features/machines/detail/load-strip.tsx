@@ -40,9 +40,13 @@ export function LoadStrip({ machine }: { machine: Machine }) {
       <Figure
         name="Earning now"
         value={earning > 0 ? <HourlyPrice microUsdPerHour={earning} /> : '—'}
-        note={earning > 0 ? formatPerMonth(earning) : 'No active rentals'}
+        note={earning > 0 ? `${formatPerMonth(earning)}, after fees` : 'No active rentals'}
       />
-      <Figure name="Earned so far" value={<Money microUsd={machine.earned_micro_usd} />} />
+      <Figure
+        name="Earned so far"
+        value={<Money microUsd={machine.earned_micro_usd} />}
+        note="After fees"
+      />
     </FigureStrip>
   )
 }

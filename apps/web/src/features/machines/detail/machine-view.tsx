@@ -11,6 +11,7 @@ import { machineCode } from '../machine-code.ts'
 import { ModelsPanel } from '../models/models-panel.tsx'
 import { RenderingPanel } from '../rendering/rendering-panel.tsx'
 import { Benchmarks } from './benchmarks.tsx'
+import { EarnedDays } from './earned-days.tsx'
 import { Gpus } from './gpus.tsx'
 import { HardwareFacts } from './hardware-facts.tsx'
 import { IsolationChoice } from './isolation-choice.tsx'
@@ -55,9 +56,10 @@ export function MachineView({ machine }: { machine: Machine }) {
           <Gpus gpus={machine.hardware?.gpus ?? []} />
           <ModelsPanel machine={machine} />
           <RenderingPanel machine={machine} />
-          <Benchmarks machine={machine} />
         </div>
         <div className={styles.column}>
+          <EarnedDays machine={machine} />
+          <Benchmarks machine={machine} />
           <HardwareFacts machine={machine} />
           <Section title="Remove">
             <RemoveMachine machine={machine} />

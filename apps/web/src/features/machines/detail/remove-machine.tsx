@@ -2,6 +2,7 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
+import { mutateThen } from '../../../api/mutate-then.ts'
 import { useToasts } from '../../../api/runtime.tsx'
 import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
 import { describeError } from '../../../ui/format/error-texts.ts'
@@ -17,11 +18,9 @@ export function RemoveMachine({ machine }: { machine: Machine }) {
   const toasts = useToasts()
 
   function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toasts.show({ type: 'success', message: `${machine.name} was removed` })
-        return router.navigate({ to: '/machines' })
-      },
+    mutateThen(remove, undefined, () => {
+      toasts.show({ type: 'success', message: `${machine.name} was removed` })
+      return router.navigate({ to: '/machines' })
     })
   }
 

@@ -16,7 +16,7 @@ interface EnrolDialogProps {
 export function EnrolDialog({ machines, close }: EnrolDialogProps) {
   const appeared = useArrival(machines)
   return (
-    <Modal opened onClose={close} title="Enrol a machine" size={620}>
+    <Modal opened onClose={close} title="Add machine" size={620}>
       <ol className={styles.steps}>
         <li>
           <h3 className={styles.step}>Run this command on the machine</h3>

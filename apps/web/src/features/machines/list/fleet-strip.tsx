@@ -13,9 +13,13 @@ export function FleetStrip({ machines }: { machines: readonly Machine[] }) {
       <Figure
         name="Earning now"
         value={earning > 0 ? <HourlyPrice microUsdPerHour={earning} /> : '—'}
-        note={earning > 0 ? formatPerMonth(earning) : 'No active rentals'}
+        note={earning > 0 ? `${formatPerMonth(earning)}, after fees` : 'No active rentals'}
       />
-      <Figure name="Earned so far" value={<Money microUsd={fleet.earnedMicroUsd} />} />
+      <Figure
+        name="Earned so far"
+        value={<Money microUsd={fleet.earnedMicroUsd} />}
+        note="After fees"
+      />
       <Figure
         name="Slots rented"
         value={`${fleet.slotsRented} of ${fleet.slotsTotal}`}

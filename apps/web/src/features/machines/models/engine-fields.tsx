@@ -1,5 +1,5 @@
 import type { Model } from '@gridloom/contract/models/model'
-import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { FieldGroup, FieldHint } from '../../../ui/form/field-group.tsx'
@@ -90,6 +90,15 @@ function HttpFields({ form, model }: ServePartProps) {
         placeholder={model?.name ?? 'model'}
         spellCheck={false}
         {...form.getInputProps('upstream_model')}
+      />
+      <Checkbox
+        size="xs"
+        label="Prompts and answers are not stored"
+        description="You declare it for this engine. Requests with data_collection: deny go to no other."
+        checked={form.values.data_collection === 'deny'}
+        onChange={({ currentTarget: { checked } }) =>
+          form.setFieldValue('data_collection', checked ? 'deny' : 'allow')
+        }
       />
     </>
   )

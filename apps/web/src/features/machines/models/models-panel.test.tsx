@@ -29,6 +29,7 @@ describe('models on a machine', () => {
       '$0.06/M',
       '2k',
       '1 of 2, 3 answers waiting',
+      'not stored',
       '84 ms',
     ])
       expect(panel.getByText(text)).toBeTruthy()
@@ -106,6 +107,7 @@ describe('serving a model', () => {
     expect(typedIn(dialog.getByLabelText('Base URL'))).toBe('http://127.0.0.1:11434/v1')
     await user.type(dialog.getByLabelText('Model name in the engine'), 'smollm2:135m')
     await user.type(dialog.getByLabelText('Context'), '8192')
+    await user.click(dialog.getByLabelText('Prompts and answers are not stored'))
     await user.click(dialog.getByRole('button', { name: 'Use this price' }))
     await user.click(dialog.getByRole('button', { name: 'Serve model' }))
     await waitFor(() => expect(api.callsTo(serve)).toHaveLength(1))
@@ -115,6 +117,7 @@ describe('serving a model', () => {
         base_url: 'http://127.0.0.1:11434/v1',
         upstream_model: 'smollm2:135m',
         context_tokens: 8_192,
+        data_collection: 'deny',
       },
     })
   })

@@ -1,4 +1,6 @@
+import { formatFee } from '@gridloom/domain/fees'
 import { Button } from '@mantine/core'
+import { usePlatformFee } from '../../../shared/ledger/platform-fee.tsx'
 import { formatPerMillion } from '../../../shared/models/model-words.ts'
 import { FieldGroup, FieldHint } from '../../../ui/form/field-group.tsx'
 import { UsdField } from '../../../ui/form/usd-field.tsx'
@@ -21,6 +23,9 @@ export function PriceFields({ form, model }: ServePartProps) {
           />
         ))}
       </div>
+      <FieldHint>
+        <ProviderShare />
+      </FieldHint>
       {suggestion && (
         <div className={styles.suggestion}>
           <FieldHint>
@@ -35,6 +40,16 @@ export function PriceFields({ form, model }: ServePartProps) {
         </div>
       )}
     </FieldGroup>
+  )
+}
+
+function ProviderShare() {
+  const fee = usePlatformFee()
+  if (fee === undefined) return null
+  return (
+    <>
+      You receive {formatFee(10_000 - fee)} of these prices; the platform fee is {formatFee(fee)}.
+    </>
   )
 }
 

@@ -95,12 +95,13 @@ describe('firstServeDraft', () => {
     expect(readServeDraft(draft)).toEqual({ ok: true, order })
   })
 
-  it('keeps the address of an own engine', () => {
+  it('keeps the address of an own engine, and that it stores nothing', () => {
     const engine = {
       kind: 'openai-http' as const,
       base_url: 'http://127.0.0.1:8000/v1',
       upstream_model: 'm',
       context_tokens: 4_096,
+      data_collection: 'deny' as const,
     }
     const order = { engine, price, slots: 3 }
     expect(readServeDraft(firstServeDraft(aServedModel({ order })))).toEqual({ ok: true, order })

@@ -2,7 +2,7 @@ import type { Model } from '@gridloom/contract/models/model'
 import type { EngineKind } from '@gridloom/contract/models/model-endpoint'
 import { type ServedModel, ServeOrder } from '@gridloom/contract/models/serving'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
-import { numberOf, numberOrNull, type Typed } from '../../../ui/form/typed.ts'
+import { numberOf, numberOrNull, type TypedNumber } from '../../../ui/form/typed.ts'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 
 /** The serve form as typed; prices in dollars per million tokens. */
@@ -11,11 +11,13 @@ export interface ServeDraft {
   engine: EngineKind
   base_url: string
   upstream_model: string
-  context_tokens: Typed
+  /** `deny`: the provider declares that the own engine keeps neither prompts nor answers. */
+  data_collection: 'allow' | 'deny'
+  context_tokens: TypedNumber
   input_micro_usd: Usd
   cached_micro_usd: Usd
   output_micro_usd: Usd
-  slots: Typed
+  slots: TypedNumber
 }
 type ServeField = keyof ServeDraft
 
@@ -32,6 +34,7 @@ export function firstServeDraft(served?: ServedModel): ServeDraft {
     engine: order?.engine.kind ?? 'llama',
     base_url: beside?.base_url ?? usualEngineUrl,
     upstream_model: beside?.upstream_model ?? '',
+    data_collection: beside?.data_collection ?? 'allow',
     context_tokens: order?.engine.context_tokens ?? '',
     ...(order ? priceFields(order.price) : noPrice),
     slots: order?.slots ?? usualSlots,
@@ -94,6 +97,7 @@ const wrong = {
   engine: 'Choose an engine',
   base_url: 'Enter a URL such as http://127.0.0.1:8000/v1, without user and password',
   upstream_model: 'Enter the name the engine uses',
+  data_collection: 'Choose whether prompts and answers are stored',
   context_tokens: 'A whole number of tokens, from 128',
   input_micro_usd: price,
   cached_micro_usd: price,
@@ -109,6 +113,8 @@ function engineOf(draft: ServeDraft): unknown {
     base_url: draft.base_url.trim(),
     upstream_model: draft.upstream_model.trim(),
     context_tokens: numberOf(tokens),
+    // Undeclared counts as allowed.
+    ...(draft.data_collection === 'deny' && { data_collection: 'deny' }),
   }
 }
 

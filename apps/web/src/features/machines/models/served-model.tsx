@@ -9,7 +9,7 @@ import {
   endpointText,
   formatFirstToken,
   formatSpeed,
-  formatUptime,
+  formatUptimeShare,
   notMeasured,
 } from '../../../shared/models/model-words.ts'
 import { FactGrid } from '../../../ui/components/facts.tsx'
@@ -75,7 +75,7 @@ function measuredFacts({ metrics }: ModelEndpoint) {
   return [
     { name: 'First token', value: firstToken ? formatFirstToken(firstToken.p50) : notMeasured },
     { name: 'Speed', value: speed ? formatSpeed(speed.p50) : notMeasured },
-    { name: 'Uptime, 1 day', value: uptime === null ? notMeasured : formatUptime(uptime) },
+    { name: 'Uptime, 1 day', value: uptime === null ? notMeasured : formatUptimeShare(uptime) },
     { name: 'Last 30 minutes', value: plural(metrics.answers_30m, 'answer') },
   ]
 }

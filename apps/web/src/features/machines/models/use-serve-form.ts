@@ -3,8 +3,9 @@ import type { Model } from '@gridloom/contract/models/model'
 import type { ServedModel } from '@gridloom/contract/models/serving'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { mutateThen } from '../../../api/mutate-then.ts'
 import { useToasts } from '../../../api/runtime.tsx'
-import { placeProblem } from '../../../ui/form/field-errors.ts'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { useServeModel } from '../api/serve-model.ts'
 import { fieldAt, firstServeDraft, readServeDraft, type ServeDraft } from './serve-draft.ts'
 
@@ -30,7 +31,7 @@ export function useServeForm({ machine, models, change, close }: ServeFormInput)
     const read = readServeDraft(draft)
     if (!read.ok) form.setErrors(read.problems)
     if (!read.ok || chosen === undefined) return
-    serve.mutate({ model: chosen.id, order: read.order }, { onSuccess: said, onError: refuse })
+    mutateThen(serve, { model: chosen.id, order: read.order }, said, refuse)
   }
 
   function said(): void {
@@ -42,7 +43,7 @@ export function useServeForm({ machine, models, change, close }: ServeFormInput)
   }
 
   function refuse(error: Error): void {
-    setProblem(placeProblem({ ...form, fieldAt }, error))
+    setProblem(placeFieldErrors({ ...form, fieldAt }, error))
   }
 
   return { form, chosen, problem, submit, busy: serve.isPending }

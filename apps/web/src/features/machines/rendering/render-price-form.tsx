@@ -1,9 +1,12 @@
+import type { BasisPoints } from '@gridloom/contract/core/values'
 import type { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
+import { formatFee, splitFee } from '@gridloom/domain/fees'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useToasts } from '../../../api/runtime.tsx'
+import { usePlatformFee } from '../../../shared/ledger/platform-fee.tsx'
 import { UsdField } from '../../../ui/form/usd-field.tsx'
-import { formatPerHour } from '../../../ui/format/money.ts'
+import { formatMoney, formatPerHour } from '../../../ui/format/money.ts'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 import { useChangeRendering } from '../api/change-rendering.ts'
 import styles from './rendering.module.css'
@@ -16,6 +19,7 @@ export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) 
   const [typed, setTyped] = useState<Usd>(usdOf(price))
   const [problem, setProblem] = useState<string>()
   const microUsd = microUsdOf(typed)
+  const fee = usePlatformFee()
 
   function save(event: FormEvent): void {
     event.preventDefault()
@@ -38,11 +42,7 @@ export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) 
     <form className={styles.price} onSubmit={save} noValidate>
       <UsdField
         label="Price per reference hour"
-        description={
-          score === null
-            ? 'one hour of rendering on a machine of score 1'
-            : `here: ${formatPerHour(Math.round(microUsd * score) || 0)} while it renders`
-        }
+        description={`${renterPays(microUsd, score)}${youReceive(microUsd, fee)}`}
         value={typed}
         onChange={(usd) => setTyped(String(usd))}
         error={problem}
@@ -52,4 +52,16 @@ export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) 
       </Button>
     </form>
   )
+}
+
+function renterPays(microUsd: number, score: number | null): string {
+  if (score === null) return 'One hour of rendering on a machine of score 1'
+  return `${formatPerHour(Math.round(microUsd * score) || 0)} while this machine renders`
+}
+
+/** The provider's part of a reference hour. */
+function youReceive(microUsd: number, fee: BasisPoints | undefined): string {
+  if (fee === undefined || !(microUsd > 0)) return ''
+  const { earnedMicroUsd } = splitFee(Math.round(microUsd), fee)
+  return `. You receive ${formatMoney(earnedMicroUsd)} of ${formatMoney(microUsd)} after the ${formatFee(fee)} platform fee.`
 }

@@ -38,7 +38,7 @@ describe('rendering on a machine', () => {
     const { panel } = await setup({ rendering: { admission: 'unverified', score: null } })
     expect(panel.getByText('Being tested')).toBeTruthy()
     expect(panel.getByText('not measured yet')).toBeTruthy()
-    expect(panel.getByText('one hour of rendering on a machine of score 1')).toBeTruthy()
+    expect(panel.getByText(/^One hour of rendering on a machine of score 1/)).toBeTruthy()
   })
 
   it('shows the failed check of a refused machine', async () => {
@@ -111,7 +111,9 @@ describe('its price', () => {
   it('is shown per reference hour, and converted for this machine', async () => {
     const { panel } = await setup()
     expect(typedIn(panel.getByLabelText('Price per reference hour'))).toBe('$0.3')
-    expect(panel.getByText('here: $0.45/h while it renders')).toBeTruthy()
+    expect(
+      panel.getByText(/^\$0.45\/h while this machine renders. You receive \$0.27 of \$0.30/),
+    ).toBeTruthy()
     expect(panel.getByRole('button', { name: 'Save price' }).hasAttribute('disabled')).toBe(true)
   })
 

@@ -4,13 +4,13 @@ import type {
 } from '@gridloom/contract/rendering/machine-rendering'
 import type { Tone } from '../../../ui/components/status-badge.tsx'
 
-interface Standing {
+interface RenderingStatus {
   readonly tone: Tone
   readonly word: string
 }
 
 /** Returns whether the machine gets render work, as a short status. */
-export function renderingStatus(rendering: MachineRendering): Standing {
+export function renderingStatus(rendering: MachineRendering): RenderingStatus {
   const { enabled, capability, admission } = rendering
   if (capability === null) return { tone: 'idle', word: 'Cannot render' }
   if (admission === 'refused') return { tone: 'bad', word: 'Refused' }

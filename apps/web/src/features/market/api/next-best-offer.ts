@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 
 /** The offer that was taken, the size that was wanted, and the next offer that the server suggested, if any. */
-export interface Lost {
+export interface LostOffer {
   readonly offer: Offer
   readonly slots: number
   readonly diskGb: number
@@ -13,7 +13,7 @@ export interface Lost {
 }
 
 /** Fetches the next best offer: the suggested one, else the cheapest that is at least as large. */
-export function nextBestQuery(client: Client, { offer, slots, diskGb, named }: Lost) {
+export function nextBestQuery(client: Client, { offer, slots, diskGb, named }: LostOffer) {
   return queryOptions({
     queryKey: [...keys.offers, 'next', offer.id, slots, diskGb, named ?? null],
     queryFn: async ({ signal }): Promise<Offer | null> => {

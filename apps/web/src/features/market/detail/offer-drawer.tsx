@@ -10,9 +10,13 @@ import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { SkeletonBlock } from '../../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../../ui/components/states.tsx'
 import { formatPerMonth } from '../../../ui/format/money.ts'
+import { AlertButton } from '../alerts/alert-button.tsx'
+import { filtersLike } from '../api/nearest-offers.ts'
 import { offerQuery } from '../api/read-offer.ts'
 import { allInPrice, hardwareName } from '../offer-figures.ts'
 import { NotIsolatedNote } from '../search/not-isolated.tsx'
+import { RentedNote } from '../search/rented-note.tsx'
+import { SimilarOffers } from '../search/similar-offers.tsx'
 import styles from './offer-drawer.module.css'
 import { OfferFacts } from './offer-facts.tsx'
 
@@ -89,21 +93,50 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
             one slot with {diskGb} GB disk · {formatPerMonth(price.runningMicroUsdPerHour)}
           </div>
         </div>
-        <Button
-          variant="filled"
-          disabled={offer.slots_free === 0}
-          onClick={() => onRent(offer)}
-          data-autofocus
-        >
-          Rent
-        </Button>
+        {offer.availability === 'rented' ? (
+          <AlertButton
+            size="sm"
+            look="filled"
+            wanted={{ offer_id: offer.id }}
+            label={`Alert me when ${hardwareName(offer)} is free`}
+          />
+        ) : (
+          <Button
+            variant="filled"
+            disabled={offer.slots_free === 0}
+            onClick={() => onRent(offer)}
+            data-autofocus
+          >
+            Rent
+          </Button>
+        )}
       </div>
+      {offer.availability !== 'free' && <NotFree offer={offer} diskGb={diskGb} onRent={onRent} />}
       <NotIsolatedNote offer={offer} />
       <OfferFacts offer={offer} price={price} diskGb={diskGb} />
       <div>
         <AsCode actions={codeOf(offer, diskGb)} />
       </div>
     </div>
+  )
+}
+
+/** Why an offer cannot be rented now, and the free ones that are most like it. */
+function NotFree({ offer, diskGb, onRent }: OfferShownProps) {
+  return (
+    <>
+      <p className={styles.taken} role="status">
+        {offer.availability === 'rented' ? (
+          <>
+            <RentedNote offer={offer} />. It becomes free when a renter stops; rentals have no end
+            date.
+          </>
+        ) : (
+          'Unlisted: the machine is offline or its provider took it off the market.'
+        )}
+      </p>
+      <SimilarOffers filters={filtersLike(offer)} diskGb={diskGb} onRent={onRent} />
+    </>
   )
 }
 

@@ -2,18 +2,22 @@ import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FeeIncluded } from '../../../shared/ledger/platform-fee.tsx'
+import { PriceLine } from '../../../shared/machines/price-line.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { UptimeBars } from '../../../ui/components/uptime-bars.tsx'
 import { formatCount, formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import {
   type AllIn,
   figureNames,
   formatDisk,
-  formatUptime,
+  formatUptimePercent,
   measuredFigure,
 } from '../offer-figures.ts'
+import { underLoadTitle } from '../search/figure.tsx'
 import { SlotPips } from '../search/slot-pips.tsx'
 import styles from './offer-drawer.module.css'
 
@@ -27,10 +31,11 @@ interface OfferFactsProps {
 export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
   return (
     <>
-      <Group icon={<IconCoin size={15} />} title="Price" note="per hour, charged per second">
+      <Group icon={<IconCoin size={15} />} title="Price" note={<PriceNote />}>
+        <PriceLine days={offer.price_days} width={410} height={44} />
         <Facts facts={priceFacts(price, diskGb)} />
       </Group>
-      <Group icon={<IconTag size={15} />} title="Claimed" note="reported by the machine, per slot">
+      <Group icon={<IconTag size={15} />} title="Reported by host" note="not measured, per slot">
         <Facts facts={claimedFacts(offer)} />
       </Group>
       <Group icon={<IconGauge size={15} />} title="Measured" note="by us, with the date">
@@ -57,7 +62,7 @@ export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
 interface GroupProps {
   icon: ReactNode
   title: string
-  note: string
+  note: ReactNode
   children: ReactNode
 }
 
@@ -70,6 +75,16 @@ function Group({ icon, title, note, children }: GroupProps) {
       </h3>
       {children}
     </section>
+  )
+}
+
+/** How the price is charged, with the platform fee that it includes. */
+function PriceNote() {
+  return (
+    <>
+      per hour, charged per second
+      <FeeIncluded lead=", " />
+    </>
   )
 }
 
@@ -130,6 +145,7 @@ function measuredFacts(offer: Offer) {
           {formatCount(Math.round(figure.value * 10) / 10)} {unit}{' '}
           <span className={styles.muted}>
             <TimeAgo at={figure.measured_at} />
+            {figure.under_load && <span title={underLoadTitle}> · under load</span>}
           </span>
         </>
       ),
@@ -143,7 +159,12 @@ function presenceFacts(offer: Offer) {
   return [
     {
       name: 'Uptime, last 24 h',
-      value: uptime === null ? 'listed for less than an hour' : formatUptime(uptime),
+      value: (
+        <>
+          {uptime === null ? 'listed for less than an hour' : formatUptimePercent(uptime)}{' '}
+          <UptimeBars hours={offer.uptime_hours} />
+        </>
+      ),
     },
     { name: 'Last seen', value: lastSeenAt === null ? 'never' : <TimeAgo at={lastSeenAt} /> },
   ]

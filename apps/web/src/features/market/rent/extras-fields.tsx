@@ -30,6 +30,7 @@ export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
       />
       <Checkbox
         label="Start again after a restart of the machine"
+        description="Nothing is charged while the machine is off."
         checked={draft.restartPolicy === 'on_machine_restart'}
         onChange={(event) =>
           onChange({ restartPolicy: event.currentTarget.checked ? 'on_machine_restart' : 'never' })

@@ -12,6 +12,7 @@ describe('a rejected order', () => {
     ['quote_expired', 'quote_expired'],
     ['machine_offline', 'offline'],
     ['invalid_input', 'fields'],
+    ['label_taken', 'fields'],
     ['internal', 'other'],
     ['idempotency_conflict', 'other'],
   ] as const)('with %s is classified as %s', (code, kind) => {

@@ -35,6 +35,8 @@ export function orderRefusal(error: Error): OrderRefusal {
       return { kind: 'quote_expired' }
     case 'machine_offline':
       return { kind: 'offline', text: error.message }
+    case 'label_taken':
+      return { kind: 'fields', fields: { label: error.message } }
     case 'invalid_input':
       return { kind: 'fields', fields: error.fields }
     default:

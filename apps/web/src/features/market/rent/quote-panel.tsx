@@ -1,12 +1,13 @@
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FeeIncluded } from '../../../shared/ledger/platform-fee.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
 import { formatPerHour, formatPerMonth } from '../../../ui/format/money.ts'
-import { formatDuration } from '../../../ui/format/times.ts'
 import { CostBar } from './cost-bar.tsx'
 import type { QuoteClock } from './quote-clock.ts'
 import styles from './quote-panel.module.css'
@@ -54,6 +55,9 @@ function PriceHead({ quote, old }: { quote: Quote; old: boolean }) {
       </div>
       <div className={`${styles.muted} gl-num`}>
         {formatPerMonth(quote.running_micro_usd_per_hour)} if it runs all month
+      </div>
+      <div className={styles.muted}>
+        <FeeIncluded />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type Answers, held, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { anOffer, aQuote, aTemplate } from '../../../testing/renter-samples.ts'
+import { anOffer, aQuote, aTemplate, marketOf } from '../../../testing/renter-samples.ts'
 import { anInstance, sampleId } from '../../../testing/samples.ts'
 import { typedIn } from '../../../testing/typed-in.ts'
 
@@ -24,7 +24,7 @@ describe('the rent dialog', () => {
   })
 
   it('warns that a machine is not isolated', async () => {
-    const offers = ok({ offers: [anOffer({ isolated: false })], total: 1, more: false })
+    const offers = marketOf([anOffer({ isolated: false })])
     const { dialog } = await setup({ 'GET /api/offers': offers })
     expect(dialog.getByRole('note').textContent).toMatch(
       /^Not isolated\. Containers on this machine/,
@@ -186,7 +186,7 @@ describe('a rejected order', () => {
   it('for a taken offer without a suggestion searches for one at least as large', async () => {
     const { api, dialog, rent } = await setup({ [order]: refuse('offer_taken') })
     await dialog.findByRole('button', { name: 'Rent for $0.41/h' })
-    api.answer('GET /api/offers', ok({ offers: [anOffer(), spare], total: 2, more: false }))
+    api.answer('GET /api/offers', marketOf([anOffer(), spare]))
     await rent()
     expect(
       (await dialog.findByRole('button', { name: 'Switch to loom-09' })).hasAttribute('disabled'),
@@ -202,7 +202,7 @@ describe('a rejected order', () => {
   it('for a taken offer explains when no similar offer is available', async () => {
     const { api, dialog, rent } = await setup({ [order]: refuse('offer_taken') })
     await dialog.findByRole('button', { name: 'Rent for $0.41/h' })
-    api.answer('GET /api/offers', ok({ offers: [anOffer()], total: 1, more: false }))
+    api.answer('GET /api/offers', marketOf([anOffer()]))
     await rent()
     expect(await dialog.findByText(/no similar offer is available right now/)).toBeTruthy()
   })
@@ -289,7 +289,7 @@ async function setup(answers: Answers = {}) {
   const app = renderApp({
     path: '/instance',
     answers: {
-      'GET /api/offers': ok({ offers: [anOffer()], total: 1, more: false }),
+      'GET /api/offers': marketOf([anOffer()]),
       'GET /api/templates': ok([aTemplate()]),
       'POST /api/quotes': ok(aQuote(), 201),
       [order]: ok({ instance: anInstance() }, 201),

@@ -6,13 +6,13 @@ import { Modal } from '../../../ui/components/dialog.tsx'
 import { hardwareName } from '../offer-figures.ts'
 import { NotIsolatedNote } from '../search/not-isolated.tsx'
 import { ExtrasFields } from './extras-fields.tsx'
+import { ImageFields } from './image-fields.tsx'
 import { OrderNotice } from './order-notice.tsx'
 import { QuotePanel, RentSubmit } from './quote-panel.tsx'
 import styles from './rent-dialog.module.css'
 import { emptyDraft, type RentDraft } from './rent-draft.ts'
 import { SizeFields } from './size-fields.tsx'
 import { useRent } from './use-rent.ts'
-import { WhatFields } from './what-fields.tsx'
 
 interface RentDialogProps {
   offer: Offer | undefined
@@ -93,7 +93,7 @@ function RentForm({ offer, draft, layout, onDraft, onSwitch, ...request }: RentF
     <form className={styles.columns} noValidate onSubmit={rentIt}>
       <div className={styles.fields}>
         <NotIsolatedNote offer={offer} />
-        <WhatFields offer={offer} draft={draft} rent={rent} onChange={change} />
+        <ImageFields offer={offer} draft={draft} rent={rent} onChange={change} />
         <SizeFields offer={offer} rent={rent} onChange={change} />
         <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />
       </div>

@@ -3,10 +3,10 @@ import { anOffer, aQuote, aTemplate } from '../../../testing/renter-samples.ts'
 import {
   chosenTemplate,
   diskGbOf,
+  draftSlots,
   emptyDraft,
   type RentDraft,
   readPorts,
-  slotsOf,
   toEnvironment,
   toOrder,
 } from './rent-draft.ts'
@@ -52,11 +52,11 @@ describe('the disk', () => {
 
 describe('the slots', () => {
   it('are never more than are free', () => {
-    expect(slotsOf({ ...emptyDraft, slots: 9 }, anOffer())).toBe(3)
+    expect(draftSlots({ ...emptyDraft, slots: 9 }, anOffer())).toBe(3)
   })
 
   it('are 1 when the offer has no free slot left', () => {
-    expect(slotsOf(emptyDraft, anOffer({ slots_free: 0 }))).toBe(1)
+    expect(draftSlots(emptyDraft, anOffer({ slots_free: 0 }))).toBe(1)
   })
 })
 

@@ -84,7 +84,7 @@ export function diskGbMost(offer: Offer): number {
 }
 
 /** Returns the slots to order, at most those that are free. */
-export function slotsOf(draft: RentDraft, offer: Offer): number {
+export function draftSlots(draft: RentDraft, offer: Offer): number {
   const most = Math.max(1, Math.min(offer.slots_free, limits.slotsPerInstance))
   return Math.max(1, Math.min(draft.slots, most))
 }

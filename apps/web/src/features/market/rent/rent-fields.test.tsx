@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, held, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { anOffer, aQuote, aTemplate } from '../../../testing/renter-samples.ts'
+import { anOffer, aQuote, aTemplate, marketOf } from '../../../testing/renter-samples.ts'
 import { anInstance, sampleId } from '../../../testing/samples.ts'
 import { typedIn } from '../../../testing/typed-in.ts'
 
@@ -71,7 +71,7 @@ describe('the size selection', () => {
 
   it('is disabled when only one slot is free', async () => {
     const { dialog } = await setup({
-      'GET /api/offers': ok({ offers: [anOffer({ slots_free: 1 })], total: 1, more: false }),
+      'GET /api/offers': marketOf([anOffer({ slots_free: 1 })]),
     })
     const slots = await dialog.findByRole('textbox', { name: 'Slots' })
     expect(slots.hasAttribute('disabled')).toBe(true)
@@ -183,7 +183,7 @@ async function setup(answers: Answers = {}) {
   const app = renderApp({
     path: '/instance',
     answers: {
-      'GET /api/offers': ok({ offers: [anOffer()], total: 1, more: false }),
+      'GET /api/offers': marketOf([anOffer()]),
       'GET /api/templates': ok([aTemplate()]),
       [quote]: ok(aQuote(), 201),
       [order]: ok({ instance: anInstance() }, 201),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, held, inTurn, ok, refuse, unreachable } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { anOffer, aQuote, aTemplate } from '../../../testing/renter-samples.ts'
+import { anOffer, aQuote, aTemplate, marketOf } from '../../../testing/renter-samples.ts'
 import { anInstance } from '../../../testing/samples.ts'
 
 const order = 'POST /api/container'
@@ -12,7 +12,7 @@ const rented = ok({ instance: anInstance() }, 201)
 
 describe('with an unstable network', () => {
   it('the market is fetched again without showing an error', async () => {
-    const found = ok({ offers: [anOffer()], total: 1, more: false })
+    const found = marketOf([anOffer()])
     await setup({ 'GET /api/offers': inTurn(gone, gone, found) })
     expect(screen.queryByText('The market could not be loaded')).toBeNull()
   })
@@ -85,7 +85,7 @@ async function setup(answers: Answers = {}) {
   const app = renderApp({
     path: '/instance',
     answers: {
-      'GET /api/offers': ok({ offers: [anOffer()], total: 1, more: false }),
+      'GET /api/offers': marketOf([anOffer()]),
       'GET /api/templates': ok([aTemplate()]),
       [quote]: ok(aQuote(), 201),
       [`GET /api/instances/${anInstance().id}`]: ok(anInstance()),

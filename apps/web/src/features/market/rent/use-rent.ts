@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { templatesQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { useNow } from '../../../browser/clock.ts'
+import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
 import { quoteQuery } from '../api/create-quote.ts'
 import { usePlaceOrder } from '../api/place-order.ts'
 import { type OrderRefusal, orderRefusal, quoteRefusal } from './order-refusal.ts'
 import type { WrongFields } from './problem-at.ts'
 import { quoteClock } from './quote-clock.ts'
-import { chosenTemplate, diskGbOf, type RentDraft, slotsOf, toOrder } from './rent-draft.ts'
+import { chosenTemplate, diskGbOf, draftSlots, type RentDraft, toOrder } from './rent-draft.ts'
 
 const settleMs = 250
 const noTemplates: Template[] = []
@@ -28,13 +29,14 @@ interface RentInput {
 export function useRent({ offer, draft, usualDiskGb, onRented }: RentInput) {
   const templates = useQuery(templatesQuery(useClient()))
   const template = chosenTemplate(draft, templates.data ?? noTemplates)
-  const slots = slotsOf(draft, offer)
+  const slots = draftSlots(draft, offer)
   const diskGb = diskGbOf(draft, { offer, template, usual: usualDiskGb })
   const [wrong, setWrong] = useState<WrongFields>({})
   const order = usePlaceOrder(onRented)
   const price = useLockedPrice({ offer, slots, diskGb, template, waiting: templates.isPending })
   const { quote } = price
   const refusal = refusalOf(order.error, quote.error)
+  useShownInPlace(quote.error)
 
   function rent(): void {
     if (quote.data === undefined) return

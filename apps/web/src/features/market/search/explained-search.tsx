@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Section } from '../../../ui/components/section.tsx'
 import { formatPerHour } from '../../../ui/format/money.ts'
 import { plural } from '../../../ui/format/numbers.ts'
+import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
 import type { OffersSearch } from '../offer-search.ts'
 import type { Relaxation } from '../relax.ts'
 import styles from './explained-search.module.css'
@@ -16,6 +17,7 @@ interface ExplainedSearchProps {
 
 /** Explains why there are few offers: how many each filter removes, and how many a relaxation adds. */
 export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedSearchProps) {
+  useShownInPlace(problem)
   return (
     <Section
       title="What your filters remove"

@@ -6,6 +6,10 @@ import { formatAgo } from '../../../ui/format/times.ts'
 import { figureNames, measuredFigure } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 
+/** What it means that a figure was measured under load. */
+export const underLoadTitle =
+  'Measured under load: other work used the machine meanwhile. It is measured again when idle.'
+
 /** A benchmark with its date below, or "not measured". */
 export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: BenchmarkKind }) {
   const nowMs = useNow()
@@ -26,6 +30,7 @@ export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: BenchmarkK
       </div>
       <div className={styles.sub}>
         <time dateTime={figure.measured_at}>{formatAgo(figure.measured_at, nowMs)}</time>
+        {figure.under_load && <span title={underLoadTitle}> · under load</span>}
       </div>
     </>
   )

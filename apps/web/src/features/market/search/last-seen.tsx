@@ -1,9 +1,10 @@
 import type { Offer } from '@gridloom/contract/market/offer'
-import { StaleNote, TimeAgo } from '../../../ui/components/time-ago.tsx'
-import { formatUptime } from '../offer-figures.ts'
+import { StaleNote } from '../../../ui/components/time-ago.tsx'
+import { UptimeBars } from '../../../ui/components/uptime-bars.tsx'
+import { formatUptimePercent } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 
-/** Uptime of the machine over the last day, and when it was last seen. */
+/** Uptime of the machine over the last day, hour by hour, and when it was last seen if that is a while ago. */
 export function LastSeen({ offer }: { offer: Offer }) {
   return (
     <>
@@ -11,17 +12,12 @@ export function LastSeen({ offer }: { offer: Offer }) {
         {offer.uptime_percent === null ? (
           <span className={styles.none}>listed under 1 h</span>
         ) : (
-          formatUptime(offer.uptime_percent)
+          formatUptimePercent(offer.uptime_percent)
         )}
       </div>
+      <UptimeBars hours={offer.uptime_hours} />
       <div className={styles.sub}>
-        {offer.last_seen_at === null ? (
-          <StaleNote lastSeenAt={null} />
-        ) : (
-          <>
-            seen <TimeAgo at={offer.last_seen_at} />
-          </>
-        )}
+        <StaleNote lastSeenAt={offer.last_seen_at} />
       </div>
     </>
   )

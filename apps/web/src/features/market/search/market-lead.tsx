@@ -4,10 +4,10 @@ import { useNow } from '../../../browser/clock.ts'
 import { plural } from '../../../ui/format/numbers.ts'
 import { formatDurationShort } from '../../../ui/format/times.ts'
 
-export type Found = ResponseOf<typeof market.search>
+export type SearchResult = ResponseOf<typeof market.search>
 
 interface MarketLeadProps {
-  found: Found | undefined
+  found: SearchResult | undefined
   filtered: boolean
   /** When the data arrived, in milliseconds since 1970. */
   updatedAtMs: number

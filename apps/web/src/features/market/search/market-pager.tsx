@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { type OffersSearch, offersPerPage } from '../offer-search.ts'
-import type { Found } from './market-lead.tsx'
+import type { SearchResult } from './market-lead.tsx'
 
 interface MarketPagerProps {
-  found: Found | undefined
+  found: SearchResult | undefined
   search: OffersSearch
   onPage: (page: number | undefined) => void
 }

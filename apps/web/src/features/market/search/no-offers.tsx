@@ -1,17 +1,48 @@
+import type { OfferFilters } from '@gridloom/contract/market/offer'
 import { Button } from '@mantine/core'
-import { IconFilterOff, IconServerOff } from '@tabler/icons-react'
+import { IconClockHour4, IconFilterOff, IconServerOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/components/states.tsx'
+import { AlertButton } from '../alerts/alert-button.tsx'
 import styles from '../offers-page.module.css'
 
-/** Empty state: no offers match the filters, or there are none at all. */
-export function NoOffers({ filtered }: { filtered: boolean }) {
+interface NoOffersProps {
+  filtered: boolean
+  /** How many offers match but are rented. */
+  rented: number
+  filters: OfferFilters
+}
+
+/** Empty state: everything that matches is rented, nothing matches the filters, or there are no offers at all. */
+export function NoOffers({ filtered, rented, filters }: NoOffersProps) {
+  const alert = (
+    <AlertButton
+      size="sm"
+      look="filled"
+      wanted={{ filters }}
+      label="Alert me when an offer that fits is free"
+    />
+  )
+  if (rented > 0) {
+    return (
+      <div className={styles.frame}>
+        <EmptyState
+          icon={<IconClockHour4 size={20} stroke={1.6} />}
+          title={filtered ? 'Everything that matches is rented' : 'Everything is rented right now'}
+          action={alert}
+        >
+          Slots become free when their renters stop. Below is what is rented, and since when.
+        </EmptyState>
+      </div>
+    )
+  }
   if (filtered) {
     return (
       <div className={styles.frame}>
         <EmptyState
           icon={<IconFilterOff size={20} stroke={1.6} />}
           title="No offers match your filters"
+          action={alert}
         >
           See below what each filter removes and how to get more results.
         </EmptyState>

@@ -1,4 +1,5 @@
 import type { Offer } from '@gridloom/contract/market/offer'
+import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
@@ -7,7 +8,8 @@ import { MeasuredFigure } from './figure.tsx'
 import { LastSeen } from './last-seen.tsx'
 import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
-import { type OffersShown, RentButton } from './offer-table.tsx'
+import { type OffersShown, RentButton, rentedHeading } from './offer-table.tsx'
+import { RentedNote } from './rented-note.tsx'
 import { SlotPips } from './slot-pips.tsx'
 
 /** The market on a phone: one card per offer, with price and button within thumb reach. */
@@ -17,6 +19,10 @@ export function OfferCards(shown: OffersShown) {
       {shown.offers.map((offer) => (
         <OfferCard key={offer.id} offer={offer} shown={shown} />
       ))}
+      {shown.rented.length > 0 && <li className={styles.cardsHead}>{rentedHeading(shown)}</li>}
+      {shown.rented.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} shown={shown} />
+      ))}
     </ul>
   )
 }
@@ -24,9 +30,10 @@ export function OfferCards(shown: OffersShown) {
 function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
   const price = allInPrice(offer, { slots: 1, diskGb: shown.diskGb })
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-rented={offer.availability === 'rented'}>
       <div className={styles.cardHead}>
-        <div>
+        <HardwareMark model={offer.gpu_model ?? offer.cpu_model} kind={offer.kind} />
+        <div className={styles.cardName}>
           <button type="button" className={styles.name} onClick={() => shown.onOpen(offer)}>
             {hardwareName(offer)}
           </button>
@@ -42,7 +49,10 @@ function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
       </div>
       <CardFacts offer={offer} />
       <div className={styles.cardFoot}>
-        <SlotPips free={offer.slots_free} total={offer.slots_total} />
+        <span className={styles.cardSlots}>
+          <SlotPips free={offer.slots_free} total={offer.slots_total} />
+          {offer.availability === 'rented' && <RentedNote offer={offer} />}
+        </span>
         <RentButton offer={offer} onRent={shown.onRent} />
       </div>
     </li>

@@ -50,7 +50,7 @@ function GroupRow() {
     <tr className={styles.groups}>
       <th colSpan={6} scope="colgroup">
         <span title="Reported by the machine, the same for each slot">
-          <IconTag size={12} aria-hidden /> Claimed, per slot
+          <IconTag size={12} aria-hidden /> Reported by host, per slot
         </span>
       </th>
       <th colSpan={3} scope="colgroup" className={styles.measured}>

@@ -1,9 +1,12 @@
 import type { Offer, OfferSort } from '@gridloom/contract/market/offer'
 import { Button } from '@mantine/core'
+import { PriceLine } from '../../../shared/machines/price-line.tsx'
+import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { isRowPress } from '../../../ui/components/row-press.ts'
 import { formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
+import { AlertButton } from '../alerts/alert-button.tsx'
 import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
 import type { OffersSearch } from '../offer-search.ts'
 import { MeasuredFigure } from './figure.tsx'
@@ -11,11 +14,16 @@ import { LastSeen } from './last-seen.tsx'
 import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { OfferTableHead } from './offer-table-head.tsx'
+import { RentedNote } from './rented-note.tsx'
 import { SlotPips } from './slot-pips.tsx'
 
 /** Props shared by the table and the cards of the market. */
 export interface OffersShown {
   offers: readonly Offer[]
+  /** Offers that match but are rented; they follow the free ones. */
+  rented: readonly Offer[]
+  /** How many such offers there are, shown or not. */
+  rentedTotal: number
   search: OffersSearch
   /** The disk size in every price, in GB. */
   diskGb: number
@@ -41,9 +49,27 @@ export function OfferTable({ onSort, ...shown }: OfferTableProps) {
             <OfferRow key={offer.id} offer={offer} shown={shown} />
           ))}
         </tbody>
+        {shown.rented.length > 0 && (
+          <tbody className={styles.rented}>
+            <tr className={styles.rentedHead}>
+              <th colSpan={12} scope="rowgroup">
+                {rentedHeading(shown)}
+              </th>
+            </tr>
+            {shown.rented.map((offer) => (
+              <OfferRow key={offer.id} offer={offer} shown={shown} />
+            ))}
+          </tbody>
+        )}
       </table>
     </section>
   )
+}
+
+/** Names the rented offers, and how many of them are shown. */
+export function rentedHeading({ rented, rentedTotal }: OffersShown): string {
+  if (rented.length >= rentedTotal) return `Rented right now · ${rentedTotal}`
+  return `Rented right now · first ${rented.length} of ${rentedTotal}`
 }
 
 function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
@@ -55,25 +81,37 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
       onClick={(event) => isRowPress(event) && shown.onOpen(offer)}
     >
       <td>
-        <button
-          type="button"
-          className={styles.name}
-          aria-haspopup="dialog"
-          onClick={() => shown.onOpen(offer)}
-        >
-          {hardwareName(offer)}
-        </button>
-        <div className={styles.sub}>{offer.machine_name}</div>
-        <NotIsolatedBadge offer={offer} />
+        <div className={styles.hardware}>
+          <HardwareMark model={offer.gpu_model ?? offer.cpu_model} kind={offer.kind} />
+          <div>
+            <button
+              type="button"
+              className={styles.name}
+              aria-haspopup="dialog"
+              onClick={() => shown.onOpen(offer)}
+            >
+              {hardwareName(offer)}
+            </button>
+            <div className={styles.sub}>{offer.machine_name}</div>
+            <NotIsolatedBadge offer={offer} />
+          </div>
+        </div>
       </td>
       <ClaimedCells offer={offer} />
       <MeasuredCells offer={offer} />
       <td className={styles.number}>
-        <div className={styles.price}>
-          <HourlyPrice microUsdPerHour={price.runningMicroUsdPerHour} />
-        </div>
-        <div className={styles.sub}>
-          disk <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />
+        <div className={styles.priced}>
+          <span className={styles.optional}>
+            <PriceLine days={offer.price_days} />
+          </span>
+          <div>
+            <div className={styles.price}>
+              <HourlyPrice microUsdPerHour={price.runningMicroUsdPerHour} />
+            </div>
+            <div className={styles.sub}>
+              disk <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />
+            </div>
+          </div>
         </div>
       </td>
       <td className={styles.number}>
@@ -93,6 +131,11 @@ function ClaimedCells({ offer }: { offer: Offer }) {
       <td className={number}>{formatDisk(offer.disk_free_gb)}</td>
       <td>
         <SlotPips free={offer.slots_free} total={offer.slots_total} />
+        {offer.availability === 'rented' && (
+          <div>
+            <RentedNote offer={offer} />
+          </div>
+        )}
       </td>
     </>
   )
@@ -118,8 +161,12 @@ function MeasuredCells({ offer }: { offer: Offer }) {
   )
 }
 
-/** Opens the rent dialog. */
+/** Opens the rent dialog; saves an alert where every slot is rented. */
 export function RentButton({ offer, onRent }: { offer: Offer; onRent: (offer: Offer) => void }) {
+  if (offer.availability === 'rented') {
+    const label = `Alert me when ${hardwareName(offer)} on ${offer.machine_name} is free`
+    return <AlertButton wanted={{ offer_id: offer.id }} label={label} />
+  }
   return (
     <Button
       size="xs"

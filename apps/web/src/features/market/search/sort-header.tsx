@@ -1,7 +1,7 @@
 import type { OfferSort } from '@gridloom/contract/market/offer'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type OffersSearch, usualOrder } from '../offer-search.ts'
+import { type OffersSearch, usualOfferOrder } from '../offer-search.ts'
 import styles from './offer-table.module.css'
 
 interface SortHeaderProps {
@@ -16,7 +16,7 @@ interface SortHeaderProps {
 /** A column header that sorts by the column; another click reverses the order. */
 export function SortHeader({ sort, search, title, className, onSort, children }: SortHeaderProps) {
   const present = search.sort ?? 'price'
-  const order = search.order ?? usualOrder(present)
+  const order = search.order ?? usualOfferOrder(present)
   const active = present === sort
   const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
   return (

@@ -1,7 +1,7 @@
 import { type Model, type ModelSource, NewModel } from '@gridloom/contract/models/model'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { z } from 'zod'
-import { numberOf, type Typed } from '../../../ui/form/typed.ts'
+import { numberOf, type TypedNumber } from '../../../ui/form/typed.ts'
 
 /** A download source as typed; only the fields of its kind are sent. */
 export interface SourceDraft {
@@ -13,7 +13,7 @@ export interface SourceDraft {
   version: string
   path: string
   sha256: string
-  bytes: Typed
+  bytes: TypedNumber
   quantization: string
 }
 
@@ -22,8 +22,8 @@ export interface ModelDraft {
   id: string
   licence: string
   about: string
-  context_tokens: Typed
-  parameters: Typed
+  context_tokens: TypedNumber
+  parameters: TypedNumber
   sources: SourceDraft[]
 }
 

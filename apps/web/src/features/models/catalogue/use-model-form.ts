@@ -2,9 +2,10 @@ import type { Model } from '@gridloom/contract/models/model'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mutateThen } from '../../../api/mutate-then.ts'
 import { modelsQuery } from '../../../api/queries.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
-import { placeProblem } from '../../../ui/form/field-errors.ts'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { usePutModel } from '../api/put-model.ts'
 import { fieldOf, firstModelDraft, type ModelDraft, readModelDraft } from './model-draft.ts'
 
@@ -27,7 +28,7 @@ export function useModelForm({ change, close }: ModelFormProps) {
     setProblem(undefined)
     const taken = change ? [] : known.map(({ id }) => id)
     const read = readModelDraft(draft, taken)
-    if (read.ok) put.mutate(read, { onSuccess: () => said(read.id), onError: refuse })
+    if (read.ok) mutateThen(put, read, () => said(read.id), refuse)
     else form.setErrors(read.problems)
   }
 
@@ -39,7 +40,7 @@ export function useModelForm({ change, close }: ModelFormProps) {
 
   function refuse(error: Error): void {
     const fieldAt = (path: string) => fieldOf(form.getValues(), path)
-    setProblem(placeProblem({ ...form, fieldAt }, error))
+    setProblem(placeFieldErrors({ ...form, fieldAt }, error))
   }
 
   return { form, problem, submit, busy: put.isPending }

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { FetchProgress } from '../../../shared/models/fetch-progress.tsx'
 import { endpointText } from '../../../shared/models/model-words.ts'
 import styles from '../hub.module.css'
-import type { HubStanding } from '../hub-standing.ts'
+import type { HubAvailability } from '../hub-availability.ts'
 
 /** Explains why no model is available and what helps; hidden while one is. */
-export function HubNotice({ standing }: { standing: HubStanding }) {
+export function HubNotice({ standing }: { standing: HubAvailability }) {
   switch (standing.kind) {
     case 'serving':
       return null

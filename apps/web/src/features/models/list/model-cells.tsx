@@ -6,7 +6,7 @@ import {
   formatFirstToken,
   formatPerMillion,
   formatSpeed,
-  formatUptime,
+  formatUptimeShare,
   notMeasured,
   orgOf,
   servingOf,
@@ -58,7 +58,7 @@ export const measured = [
   {
     sort: 'uptime',
     title: 'Share of successful answers in the last day',
-    words: ({ uptime_1d: share }) => (share === null ? null : formatUptime(share)),
+    words: ({ uptime_1d: share }) => (share === null ? null : formatUptimeShare(share)),
   },
 ] as const satisfies readonly Measured[]
 

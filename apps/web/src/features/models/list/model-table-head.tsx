@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { HubSearch, HubSort } from '../hub-address.ts'
-import { sortedBy, usualOrder } from '../hub-search.ts'
+import { sortHubBy, usualHubOrder } from '../hub-search.ts'
 import { measured } from './model-cells.tsx'
 import styles from './model-list.module.css'
 import { sortNames } from './sort-names.ts'
@@ -53,7 +53,7 @@ interface SortHeadProps extends HeadProps {
 
 function SortHead({ sort, search, replaceSearch, className, title, children }: SortHeadProps) {
   const active = search.sort === sort
-  const order = search.order ?? usualOrder(sort)
+  const order = search.order ?? usualHubOrder(sort)
   const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <th
@@ -66,7 +66,7 @@ function SortHead({ sort, search, replaceSearch, className, title, children }: S
         className={styles.sort}
         data-active={active}
         title={title}
-        onClick={() => replaceSearch(sortedBy(search, sort))}
+        onClick={() => replaceSearch(sortHubBy(search, sort))}
       >
         {children ?? sortNames[sort]}
         {active && <Arrow size={12} stroke={2.2} aria-hidden />}

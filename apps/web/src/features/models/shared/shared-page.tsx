@@ -10,6 +10,7 @@ import { PublicHeader } from '../../../shared/components/public-header.tsx'
 import { useDocumentTitle } from '../../../ui/components/page.tsx'
 import { SkeletonBlock } from '../../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
+import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
 import { sharedChatQuery } from './read-shared.ts'
 import styles from './shared-page.module.css'
 import { SharedThread } from './shared-thread.tsx'
@@ -30,6 +31,7 @@ export function SharedPage() {
 
 function ReadChat({ secret }: { secret: string }) {
   const shared = useQuery(sharedChatQuery(useClient(), secret))
+  useShownInPlace(shared.error)
   if (shared.data) return <ShownChat chat={shared.data} />
   if (shared.error === null) return <SkeletonBlock height={420} label="Loading the shared chat" />
   const { error } = shared

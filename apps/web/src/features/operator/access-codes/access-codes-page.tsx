@@ -32,7 +32,7 @@ export function AccessCodesPage() {
       actions={
         <>
           <AsCode actions={accessCodesCode} />
-          {start}
+          {!codes.isPending && codes.data?.length !== 0 && start}
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAccessCode } from '../../../testing/company-samples.ts'
 import { secondsBefore } from '../../../testing/samples.ts'
-import { firstDraft, problemsIn, readDraft } from './code-draft.ts'
+import { codeProblems, firstDraft, readCodeDraft } from './code-draft.ts'
 import { codeState } from './code-state.ts'
 
 const nowMs = Date.parse(secondsBefore(0))
@@ -9,30 +9,38 @@ const good = { ...firstDraft, label: ' Meetup ' }
 
 describe('the form of an access code', () => {
   it('requires a label and nothing else', () => {
-    expect(problemsIn(firstDraft, nowMs)).toMatchObject({ label: 'Label is required' })
+    expect(codeProblems(firstDraft, nowMs)).toMatchObject({ label: 'Label is required' })
     const none = { label: null, code: null, uses_max: null, expires_at: null }
-    expect(problemsIn(good, nowMs)).toEqual(none)
+    expect(codeProblems(good, nowMs)).toEqual(none)
   })
 
   it('validates a code only when a custom one is chosen', () => {
-    expect(problemsIn({ ...good, code: 'a b' }, nowMs).code).toBeNull()
-    expect(problemsIn({ ...good, way: 'own', code: 'a b' }, nowMs).code).toMatch(/^Use 4 to 64/)
+    expect(codeProblems({ ...good, code: 'a b' }, nowMs).code).toBeNull()
+    expect(codeProblems({ ...good, way: 'own', code: 'a b' }, nowMs).code).toMatch(/^Use 4 to 64/)
+  })
+
+  it('rejects a code that is an address of the site', () => {
+    expect(codeProblems({ ...good, way: 'own', code: 'Welcome' }, nowMs).code).toMatch(/address/)
   })
 
   it.each([0, 1.5, 1_000_001])('rejects %d uses', (uses_max) => {
-    expect(problemsIn({ ...good, uses_max }, nowMs).uses_max).not.toBeNull()
+    expect(codeProblems({ ...good, uses_max }, nowMs).uses_max).not.toBeNull()
   })
 
   it('rejects an expiry in the past and an empty date', () => {
     const until = (date: string) => ({ ...good, expires_at: { choice: 'date', date } as const })
-    expect(problemsIn(until('2020-01-01'), nowMs).expires_at).not.toBeNull()
-    expect(problemsIn(until(''), nowMs).expires_at).toBe('Choose a date')
+    expect(codeProblems(until('2020-01-01'), nowMs).expires_at).not.toBeNull()
+    expect(codeProblems(until(''), nowMs).expires_at).toBe('Choose a date')
   })
 
   it('is converted to what the contract accepts', () => {
-    expect(readDraft(good, nowMs)).toEqual({ label: 'Meetup', uses_max: null, expires_at: null })
+    expect(readCodeDraft(good, nowMs)).toEqual({
+      label: 'Meetup',
+      uses_max: null,
+      expires_at: null,
+    })
     const own = { ...good, way: 'own', code: ' meetup ', uses_max: '5' } as const
-    expect(readDraft(own, nowMs)).toMatchObject({ code: 'meetup', uses_max: 5 })
+    expect(readCodeDraft(own, nowMs)).toMatchObject({ code: 'meetup', uses_max: 5 })
   })
 })
 

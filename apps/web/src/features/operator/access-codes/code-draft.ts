@@ -23,7 +23,7 @@ export const firstDraft: CodeDraft = {
 const { label, code, uses_max } = operator.makeAccessCode.body.shape
 
 /** Returns the problems by field, with the contract's texts. */
-export function problemsIn(draft: CodeDraft, nowMs: number) {
+export function codeProblems(draft: CodeDraft, nowMs: number) {
   return {
     label: messageOf(label.safeParse(draft.label)),
     code: draft.way === 'own' ? messageOf(code.unwrap().safeParse(draft.code)) : null,
@@ -36,7 +36,7 @@ export function problemsIn(draft: CodeDraft, nowMs: number) {
 }
 
 /** Converts the form to the contract's shape. */
-export function readDraft(draft: CodeDraft, nowMs: number): NewAccessCode {
+export function readCodeDraft(draft: CodeDraft, nowMs: number): NewAccessCode {
   return {
     label: draft.label.trim(),
     ...(draft.way === 'own' ? { code: draft.code.trim() } : {}),

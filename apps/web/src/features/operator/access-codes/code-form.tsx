@@ -9,7 +9,7 @@ import { ExpiryField } from '../../../shared/keys/expiry-field.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import type { NewAccessCode } from '../api/make-access-code.ts'
-import { type CodeDraft, firstDraft, problemsIn, readDraft } from './code-draft.ts'
+import { type CodeDraft, codeProblems, firstDraft, readCodeDraft } from './code-draft.ts'
 
 export type MadeAccessCode = ResponseOf<typeof operator.makeAccessCode>
 
@@ -23,13 +23,13 @@ export function CodeForm({ make, cancel }: CodeFormProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<CodeDraft>({
     initialValues: firstDraft,
-    validate: (draft) => problemsIn(draft, clockNowMs()),
+    validate: (draft) => codeProblems(draft, clockNowMs()),
   })
   const expiry = form.getInputProps('expires_at')
 
   function submit(draft: CodeDraft): void {
     setProblem(undefined)
-    make.mutate(readDraft(draft, clockNowMs()), {
+    make.mutate(readCodeDraft(draft, clockNowMs()), {
       onError: (error) => setProblem(placeFieldErrors(form, error)),
     })
   }

@@ -1,19 +1,21 @@
-import type { OperatorSettings } from '@gridloom/contract/operator/settings'
+import type { OperatorSettingsChange } from '@gridloom/contract/operator/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
-/** Sets the welcome credit of new accounts. */
-export function useWriteSettings() {
+/** Changes the settings that are given, and shows `saved` in a toast. */
+export function useWriteSettings(saved: string) {
   const client = useClient()
   const queryClient = useQueryClient()
   const toasts = useToasts()
   return useMutation({
     meta: { problem: 'shown-in-place' },
-    mutationFn: (body: OperatorSettings) => client.operator.writeSettings({ body }),
+    mutationFn: (body: OperatorSettingsChange) => client.operator.writeSettings({ body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(operatorKeys.settings, settings)
-      toasts.show({ type: 'success', message: 'Welcome credit saved' })
+      void queryClient.invalidateQueries({ queryKey: keys.config })
+      toasts.show({ type: 'success', message: saved })
     },
   })
 }

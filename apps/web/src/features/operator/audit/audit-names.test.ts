@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { anAuditEntry } from '../../../testing/account-samples.ts'
 import { sampleId } from '../../../testing/samples.ts'
-import { doerOf, isForCompany, shortId } from './audit-names.ts'
+import { auditActor, isForCompany, shortId } from './audit-names.ts'
 
 describe('the user of an audit event', () => {
   it('is shown with the API key that was used', () => {
-    expect(doerOf(anAuditEntry({ user: 'grace' }))).toBe('grace')
+    expect(auditActor(anAuditEntry({ user: 'grace' }))).toBe('grace')
     const byKey = anAuditEntry({ user: 'grace', api_key_id: sampleId('key', 7) })
-    expect(doerOf(byKey)).toBe('grace, by API key key_…000007')
+    expect(auditActor(byKey)).toBe('grace, by API key key_…000007')
   })
 
   it('is shown by id when the name is gone, and as not signed in without an id', () => {
-    expect(doerOf(anAuditEntry({ user: null }))).toBe('acc_…000001')
-    expect(doerOf(anAuditEntry({ user: null, user_id: null }))).toBe('Not signed in')
+    expect(auditActor(anAuditEntry({ user: null }))).toBe('acc_…000001')
+    expect(auditActor(anAuditEntry({ user: null, user_id: null }))).toBe('Not signed in')
   })
 })
 

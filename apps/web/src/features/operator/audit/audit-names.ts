@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 
 /** Returns the user who did it, and the API key that they used. */
-export function doerOf({ user, user_id: id, api_key_id: key }: AuditEntry): string {
+export function auditActor({ user, user_id: id, api_key_id: key }: AuditEntry): string {
   const who = user ?? (id === null ? 'Not signed in' : shortId(id))
   return key === null ? who : `${who}, by API key ${shortId(key)}`
 }

@@ -5,7 +5,7 @@ import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { browserWords } from '../../../ui/format/browser-words.ts'
 import styles from '../operator.module.css'
-import { doerOf, isForCompany, shortId } from './audit-names.ts'
+import { auditActor, isForCompany, shortId } from './audit-names.ts'
 
 const columns: readonly Column[] = [
   { text: 'Action' },
@@ -49,10 +49,10 @@ function Doer({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {user === null ? (
-        doerOf(entry)
+        auditActor(entry)
       ) : (
         <Link to="/operator/audit" search={{ account: user }} className={styles.owner}>
-          {doerOf(entry)}
+          {auditActor(entry)}
         </Link>
       )}
       {isForCompany(entry) && account !== null && (

@@ -30,20 +30,24 @@ const columns: readonly Column[] = [
 export function AllAnnouncements() {
   const announcements = useQuery(allAnnouncementsQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)
-  const write = <Button onClick={open}>New announcement</Button>
+  const write = (variant: 'default' | 'filled') => (
+    <Button variant={variant} onClick={open}>
+      New announcement
+    </Button>
+  )
   const hasSome = announcements.data !== undefined && announcements.data.length > 0
   return (
-    <Section title="All announcements" inset="flush" actions={hasSome && write}>
+    <Section title="All announcements" inset="flush" actions={hasSome && write('default')}>
       <Loaded query={announcements} what="the announcements">
         {(list) =>
           list.length === 0 ? (
             <EmptyState
               icon={<IconSpeakerphone size={20} stroke={1.6} />}
               title="No announcements yet"
-              action={write}
+              action={write('filled')}
             >
-              Announcements appear at the top of every page until dismissed. You can also send them
-              by email.
+              Announcements, shown at the top of every page and sent by email if you like, appear
+              here.
             </EmptyState>
           ) : (
             <Table label="Announcements" columns={columns}>

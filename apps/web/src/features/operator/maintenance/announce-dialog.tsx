@@ -8,7 +8,12 @@ import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import { useAnnounce } from '../api/announce.ts'
 import styles from '../operator.module.css'
-import { type AnnounceDraft, firstDraft, problemsIn, readDraft } from './announce-draft.ts'
+import {
+  type AnnounceDraft,
+  announcementProblems,
+  firstDraft,
+  readAnnouncementDraft,
+} from './announce-draft.ts'
 
 /** Form of an announcement with a preview. */
 export function AnnounceDialog({ close }: { close: () => void }) {
@@ -16,12 +21,12 @@ export function AnnounceDialog({ close }: { close: () => void }) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<AnnounceDraft>({
     initialValues: firstDraft,
-    validate: (draft) => problemsIn(draft, clockNowMs()),
+    validate: (draft) => announcementProblems(draft, clockNowMs()),
   })
 
   function submit(draft: AnnounceDraft): void {
     setProblem(undefined)
-    announce.mutate(readDraft(draft), {
+    announce.mutate(readAnnouncementDraft(draft), {
       onSuccess: close,
       onError: (error) => setProblem(placeFieldErrors(form, error)),
     })

@@ -21,7 +21,7 @@ export const firstDraft: AnnounceDraft = {
 }
 
 /** Returns the problems by field. */
-export function problemsIn({ text, starts, ends }: AnnounceDraft, nowMs: number) {
+export function announcementProblems({ text, starts, ends }: AnnounceDraft, nowMs: number) {
   const fromMs = starts === '' ? nowMs : Math.max(nowMs, Date.parse(starts))
   return {
     text: text.trim() ? null : 'Text is required',
@@ -31,7 +31,13 @@ export function problemsIn({ text, starts, ends }: AnnounceDraft, nowMs: number)
 }
 
 /** Converts the form to the contract's shape. */
-export function readDraft({ level, text, starts, ends, mail }: AnnounceDraft): NewAnnouncement {
+export function readAnnouncementDraft({
+  level,
+  text,
+  starts,
+  ends,
+  mail,
+}: AnnounceDraft): NewAnnouncement {
   return {
     level,
     text: text.trim(),

@@ -8,6 +8,7 @@ import { UsdField } from '../../../ui/form/usd-field.tsx'
 import { formatMoney } from '../../../ui/format/money.ts'
 import { microUsdOf } from '../../../ui/format/usd.ts'
 import { useGiveCredit } from '../api/give-credit.ts'
+import styles from '../operator.module.css'
 import { type CreditValues, readCredit, validateCredit } from './credit-values.ts'
 
 interface CreditFormProps {
@@ -48,12 +49,17 @@ export function CreditForm({ email = '', done }: CreditFormProps) {
       <UsdField label="Amount" {...form.getInputProps('usd')} />
       <TextInput
         label="Reason"
-        description="Shown in their ledger"
+        description="Shown on their statement"
         maxLength={200}
         {...form.getInputProps('text')}
       />
       <FormProblem text={problem} />
-      <Button type="submit" variant="filled" loading={give.isPending}>
+      <Button
+        className={styles.submit ?? ''}
+        type="submit"
+        variant="filled"
+        loading={give.isPending}
+      >
         {amount > 0 ? `Give ${formatMoney(amount)}` : 'Give credit'}
       </Button>
     </Form>

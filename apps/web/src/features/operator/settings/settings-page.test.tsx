@@ -5,12 +5,13 @@ import type { renderApp } from '../../../testing/render-app.tsx'
 import { renderOperator } from '../../../testing/render-operator.tsx'
 import { aBalance } from '../../../testing/samples.ts'
 
+const settings = { starting_credit_micro_usd: 5_000_000, platform_fee_basis_points: 1_000 }
 const credits = 'POST /api/operator/credits'
 
 describe('the operator’s settings', () => {
   it('save the welcome credit', async () => {
     const { api, user } = await renderSettings({
-      'PUT /api/operator/settings': (call) => ok(call.body)(call),
+      'PUT /api/operator/settings': (call) => ok({ ...settings, ...Object(call.body) })(call),
     })
     const credit = await screen.findByLabelText('Amount per account')
     expect(credit).toHaveProperty('value', '$5')
@@ -20,6 +21,22 @@ describe('the operator’s settings', () => {
     await screen.findByText('Welcome credit saved')
     expect(api.callsTo('PUT /api/operator/settings')[0]?.body).toEqual({
       starting_credit_micro_usd: 7_500_000,
+    })
+  })
+
+  it('save the platform fee in basis points, with what providers receive', async () => {
+    const { api, user } = await renderSettings({
+      'PUT /api/operator/settings': (call) => ok({ ...settings, ...Object(call.body) })(call),
+    })
+    const fee = await screen.findByLabelText('Share of every charge')
+    expect(fee).toHaveProperty('value', '10%')
+    await user.clear(fee)
+    await user.type(fee, '7.5')
+    expect(screen.getByText(/providers receive \$0.93/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save fee' }))
+    await screen.findByText('Platform fee saved. It applies to new orders.')
+    expect(api.callsTo('PUT /api/operator/settings')[0]?.body).toEqual({
+      platform_fee_basis_points: 750,
     })
   })
 
@@ -58,7 +75,7 @@ describe('the operator’s settings', () => {
 
 function renderSettings(answers: Answers) {
   return renderOperator('/operator/settings', {
-    'GET /api/operator/settings': ok({ starting_credit_micro_usd: 5_000_000 }),
+    'GET /api/operator/settings': ok(settings),
     ...answers,
   })
 }

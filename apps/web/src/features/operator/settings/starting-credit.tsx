@@ -10,6 +10,7 @@ import { UsdField } from '../../../ui/form/usd-field.tsx'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 import { settingsQuery } from '../api/operator-queries.ts'
 import { useWriteSettings } from '../api/write-settings.ts'
+import styles from '../operator.module.css'
 
 /** The welcome credit that comes with an access code. */
 export function StartingCredit() {
@@ -24,7 +25,7 @@ export function StartingCredit() {
 }
 
 function CreditForm({ startingMicroUsd }: { startingMicroUsd: number }) {
-  const save = useWriteSettings()
+  const save = useWriteSettings('Welcome credit saved')
   const form = useForm<{ usd: Usd }>({
     initialValues: { usd: usdOf(startingMicroUsd) },
     validate: { usd: (usd) => (usd !== '' && Number(usd) >= 0 ? null : 'An amount from $0 up') },
@@ -49,7 +50,12 @@ function CreditForm({ startingMicroUsd }: { startingMicroUsd: number }) {
         description="Given once per mailbox when an access code is redeemed. It can’t be transferred or paid out."
         {...form.getInputProps('usd')}
       />
-      <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+      <Button
+        className={styles.submit ?? ''}
+        type="submit"
+        disabled={!form.isDirty()}
+        loading={save.isPending}
+      >
         Save
       </Button>
     </Form>

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { someContents, someSettings } from '../../../testing/render-samples.ts'
 import { sampleId } from '../../../testing/samples.ts'
-import { type DraftValues, isSame, placeProblems, readDraft, writeDraft } from './draft-values.ts'
+import {
+  areSameSettings,
+  type DraftValues,
+  placeProblems,
+  readSettingsDraft,
+  writeDraft,
+} from './draft-values.ts'
 
 describe('settings as they are typed', () => {
   it.each([
@@ -21,7 +27,7 @@ describe('settings as they are typed', () => {
     ],
   ])('are unchanged after a round trip: %s', (_, parts) => {
     const settings = someSettings(parts)
-    expect(readDraft(writeDraft(settings), someContents()).settings).toEqual(settings)
+    expect(readSettingsDraft(writeDraft(settings), someContents()).settings).toEqual(settings)
   })
 
   it('leave samples to the file when the field is empty', () => {
@@ -84,15 +90,15 @@ describe('invalid settings', () => {
 describe('comparing settings', () => {
   it('ignores the order of their properties', () => {
     const { frames, ...rest } = someSettings()
-    expect(isSame(someSettings(), { ...rest, frames })).toBe(true)
+    expect(areSameSettings(someSettings(), { ...rest, frames })).toBe(true)
   })
 
   it('detects a change of any property', () => {
-    expect(isSame(someSettings(), someSettings({ samples: 1 }))).toBe(false)
-    expect(isSame(someSettings(), someSettings({ chunk_target_s: 60 }))).toBe(false)
+    expect(areSameSettings(someSettings(), someSettings({ samples: 1 }))).toBe(false)
+    expect(areSameSettings(someSettings(), someSettings({ chunk_target_s: 60 }))).toBe(false)
   })
 })
 
 function readTyped(typed: object) {
-  return readDraft({ ...writeDraft(someSettings()), ...typed }, someContents())
+  return readSettingsDraft({ ...writeDraft(someSettings()), ...typed }, someContents())
 }

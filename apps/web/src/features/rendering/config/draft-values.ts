@@ -9,7 +9,7 @@ import { problemsOf } from '@gridloom/domain/rendering/check-settings'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 
 /** The value of a number field: text while it is not a valid number. */
-export type Typed = number | string
+export type TypedNumber = number | string
 
 /** A job's settings as typed. */
 export interface DraftValues {
@@ -17,24 +17,24 @@ export interface DraftValues {
   scene: string
   camera: string
   frames: string
-  step: Typed
-  width: Typed
-  height: Typed
-  percentage: Typed
+  step: TypedNumber
+  width: TypedNumber
+  height: TypedNumber
+  percentage: TypedNumber
   engine: RenderSettings['engine']
   /** Empty: the file's own value. */
-  samples: Typed
+  samples: TypedNumber
   denoise: boolean
   format: RenderFormat
-  fps: Typed
+  fps: TypedNumber
   compositing: boolean
   split: RenderSplit['kind']
-  columns: Typed
-  rows: Typed
-  ranges: Typed
+  columns: TypedNumber
+  rows: TypedNumber
+  ranges: TypedNumber
   chunk_target_s: number
   device: RenderSettings['needs']['device']
-  memory_gib_min: Typed
+  memory_gib_min: TypedNumber
   machine_ids: string[]
   /** Dollars per reference hour; empty: any price. */
   price_usd_max: Usd
@@ -66,7 +66,7 @@ export type DraftRead =
   | { readonly settings: undefined; readonly problems: DraftProblems }
 
 /** Returns the typed settings, or their problems by field with the server's texts. */
-export function readDraft(values: DraftValues, contents: SceneContents): DraftRead {
+export function readSettingsDraft(values: DraftValues, contents: SceneContents): DraftRead {
   const read = RenderSettings.safeParse(settingsTyped(values))
   if (!read.success) {
     const found = read.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
@@ -102,7 +102,7 @@ export function placeProblems(
 }
 
 /** Whether two settings are equal, regardless of the order of their properties. */
-export function isSame(one: RenderSettings, other: RenderSettings): boolean {
+export function areSameSettings(one: RenderSettings, other: RenderSettings): boolean {
   return JSON.stringify(RenderSettings.parse(one)) === JSON.stringify(RenderSettings.parse(other))
 }
 
@@ -137,7 +137,7 @@ function splitTyped({ split, columns, rows, ranges }: SplitTyped) {
 }
 
 /** Returns `NaN` for an invalid number, which the schema then reports at its field. */
-function number(typed: Typed): number {
+function number(typed: TypedNumber): number {
   return typed === '' ? Number.NaN : Number(typed)
 }
 

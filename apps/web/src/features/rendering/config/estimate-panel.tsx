@@ -1,9 +1,9 @@
 import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering/job'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { formatMoney, formatMoneyExact } from '../../../ui/format/money.ts'
 import { plural } from '../../../ui/format/numbers.ts'
-import { formatDuration } from '../../../ui/format/times.ts'
 import styles from './config.module.css'
 
 /** Estimated cost and time of all frames, with the reasons; empty before the test frame. */

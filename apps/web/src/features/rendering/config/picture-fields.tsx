@@ -57,7 +57,7 @@ export function PictureFields({ draft }: { draft: Draft }) {
 }
 
 /** Engine and quality settings. */
-export function EngineFields({ draft }: { draft: Draft }) {
+export function RenderEngineFields({ draft }: { draft: Draft }) {
   const { form } = draft
   return (
     <Section title="Engine">

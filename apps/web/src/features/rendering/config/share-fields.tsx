@@ -1,6 +1,6 @@
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { NumberInput, Radio, Slider } from '@mantine/core'
 import { Section } from '../../../ui/components/section.tsx'
-import { formatDuration } from '../../../ui/format/times.ts'
 import styles from './config.module.css'
 import type { Draft } from './use-draft.ts'
 

@@ -5,8 +5,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { mutateThen } from '../../../api/mutate-then.ts'
 import { balanceQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
+import { FeeIncluded } from '../../../shared/ledger/platform-fee.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { FormProblem } from '../../../ui/form/form.tsx'
 import { UsdField } from '../../../ui/form/usd-field.tsx'
@@ -38,14 +40,22 @@ export function StartPanel({ job, draft }: StartPanelProps) {
     setProblem(invalid)
     if (invalid !== null) return
     draft.save(() =>
-      start.mutate(microUsdOf(budget), {
-        onSuccess: ({ taskId: id }) => navigate({ to: '/render/process/$id', params: { id } }),
-      }),
+      mutateThen(start, microUsdOf(budget), ({ taskId: id }) =>
+        navigate({ to: '/render/process/$id', params: { id } }),
+      ),
     )
   }
 
   return (
-    <Section title="Budget" note="never exceeded">
+    <Section
+      title="Budget"
+      note={
+        <>
+          never exceeded
+          <FeeIncluded lead=", " />
+        </>
+      }
+    >
       <div className={styles.stack}>
         {estimate && (
           <fieldset className={styles.presets}>

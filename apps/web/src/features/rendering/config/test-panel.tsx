@@ -1,7 +1,7 @@
 import { usualTestBudgetMicroUsd } from '@gridloom/contract/core/constants'
 import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { middleFrame, readFrames } from '@gridloom/domain/rendering/frame-list'
+import { middleFrame, readFrameList } from '@gridloom/domain/rendering/frame-list'
 import { changesPicture } from '@gridloom/domain/rendering/settings'
 import { Button, NumberInput, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -103,7 +103,7 @@ function CancelTest({ job }: { job: RenderJob }) {
 function BeginTest({ job, draft }: TestPanelProps) {
   const test = useTestJob(job.taskId)
   const { frames, step } = draft.form.values
-  const middle = middleFrame(readFrames(frames, Number(step) || 1).frames ?? [])
+  const middle = middleFrame(readFrameList(frames, Number(step) || 1).frames ?? [])
   const [typed, setTyped] = useState<number | string>()
   const frame = typed ?? job.test_frame ?? middle ?? ''
   const isThere = Number(frame) === job.test_frame && !isStale(job, draft)

@@ -6,7 +6,13 @@ import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { useChangeJob } from '../api/change-job.ts'
-import { type DraftValues, isSame, placeProblems, readDraft, writeDraft } from './draft-values.ts'
+import {
+  areSameSettings,
+  type DraftValues,
+  placeProblems,
+  readSettingsDraft,
+  writeDraft,
+} from './draft-values.ts'
 import { type OwnValues, ownValuesOf } from './own-values.ts'
 
 export type DraftForm = UseFormReturnType<DraftValues>
@@ -34,14 +40,14 @@ export interface Draft {
 export function useDraft(job: RenderJob, scene: RenderScene): Draft {
   const form = useForm<DraftValues>({ initialValues: writeDraft(job.settings) })
   const change = useChangeJob(job.taskId)
-  const { settings } = readDraft(form.values, scene.contents)
-  const kept = settings !== undefined && isSame(settings, job.settings)
+  const { settings } = readSettingsDraft(form.values, scene.contents)
+  const kept = settings !== undefined && areSameSettings(settings, job.settings)
 
   function save(then: () => void): void {
-    const read = readDraft(form.values, scene.contents)
+    const read = readSettingsDraft(form.values, scene.contents)
     form.setErrors(read.problems ?? {})
     if (read.settings === undefined) return
-    if (isSame(read.settings, job.settings)) {
+    if (areSameSettings(read.settings, job.settings)) {
       then()
       return
     }

@@ -5,7 +5,7 @@ import { frameFileName } from '../process/frame-file-name.ts'
 import { possibleVerbs } from '../process/job-verbs.ts'
 import { frameCost, frameRuns, frameStates, frameStatus, frameTime } from './frame-words.ts'
 import { isRemovable } from './remove-job.tsx'
-import { standingOf } from './steps.tsx'
+import { renderStepState } from './steps.tsx'
 
 describe('the texts of a frame', () => {
   it('have a different word for each state', () => {
@@ -73,10 +73,10 @@ describe('the actions of a job', () => {
 
 describe('the steps of a job', () => {
   it('are completed up to their count, and the current one is active', () => {
-    const standings = (activeStep: number, stepCompleted: number) =>
-      [0, 1, 2, 3, 4].map((index) => standingOf(index, { activeStep, stepCompleted }))
-    expect(standings(1, 1)).toEqual(['completed', 'active', 'ahead', 'ahead', 'ahead'])
-    expect(standings(2, 3)).toEqual(['completed', 'completed', 'completed', 'ahead', 'ahead'])
-    expect(standings(4, 5)).toEqual(Array(5).fill('completed'))
+    const states = (activeStep: number, stepCompleted: number) =>
+      [0, 1, 2, 3, 4].map((index) => renderStepState(index, { activeStep, stepCompleted }))
+    expect(states(1, 1)).toEqual(['completed', 'active', 'ahead', 'ahead', 'ahead'])
+    expect(states(2, 3)).toEqual(['completed', 'completed', 'completed', 'ahead', 'ahead'])
+    expect(states(4, 5)).toEqual(Array(5).fill('completed'))
   })
 })

@@ -1,7 +1,7 @@
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import type { Tone } from '../../../ui/components/status-badge.tsx'
 import { formatMoney } from '../../../ui/format/money.ts'
-import { formatDuration } from '../../../ui/format/times.ts'
 
 /** All states of a frame, by how often users look for them. */
 export const frameStates = [

@@ -10,7 +10,7 @@ const words = {
   download: 'Download',
 } as const satisfies Record<(typeof renderSteps)[number], string>
 
-type Standing = 'completed' | 'active' | 'ahead'
+type RenderStepState = 'completed' | 'active' | 'ahead'
 
 interface StepsProps {
   job: Pick<RenderJob, 'activeStep' | 'stepCompleted'>
@@ -23,20 +23,20 @@ export function Steps({ job, look = 'full' }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps" data-look={look}>
       {renderSteps.map((step, index) => {
-        const standing = standingOf(index, job)
+        const state = renderStepState(index, job)
         return (
           <li
             key={step}
             className={styles.step}
-            data-standing={standing}
+            data-state={state}
             aria-current={index === job.activeStep ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden>
-              {standing === 'completed' ? <IconCheck size={11} stroke={3} /> : index + 1}
+              {state === 'completed' ? <IconCheck size={11} stroke={3} /> : index + 1}
             </span>
             <span className={styles.word}>
               {words[step]}
-              <span className={styles.unseen}>{standing === 'completed' ? ', completed' : ''}</span>
+              <span className={styles.unseen}>{state === 'completed' ? ', completed' : ''}</span>
             </span>
           </li>
         )
@@ -46,10 +46,10 @@ export function Steps({ job, look = 'full' }: StepsProps) {
 }
 
 /** Returns the standing of a step; a completed step is never shown as active. */
-export function standingOf(
+export function renderStepState(
   index: number,
   { activeStep, stepCompleted }: StepsProps['job'],
-): Standing {
+): RenderStepState {
   if (index < stepCompleted) return 'completed'
   return index === activeStep ? 'active' : 'ahead'
 }

@@ -1,12 +1,12 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Slider } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { Money } from '../../../ui/components/money.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import { UsdField } from '../../../ui/form/usd-field.tsx'
-import { describeError } from '../../../ui/format/error-texts.ts'
 import { microUsdOf, usdOf } from '../../../ui/format/usd.ts'
 import { useChangeJob } from '../api/change-job.ts'
 import { budgetProblem } from '../config/budget.ts'
@@ -20,6 +20,7 @@ interface ChangeDialogProps {
 /** Changes budget and priority of a running job; the budget must cover what is charged and in progress. */
 export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
   const change = useChangeJob(job.taskId)
+  const [problem, setProblem] = useState<string>()
   const form = useForm({
     initialValues: {
       budget_micro_usd: usdOf(job.budget_micro_usd) as number | string,
@@ -29,9 +30,10 @@ export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
   })
 
   function save({ budget_micro_usd: usd, priority }: typeof form.values): void {
+    setProblem(undefined)
     change.mutate(
       { budget_micro_usd: microUsdOf(usd), priority },
-      { onSuccess: onClose, onError: (error) => placeFieldErrors(form, error) },
+      { onSuccess: onClose, onError: (error) => setProblem(placeFieldErrors(form, error)) },
     )
   }
 
@@ -59,7 +61,7 @@ export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
             {...form.getInputProps('priority')}
           />
         </div>
-        <FormProblem text={change.error ? describeError(change.error).text : undefined} />
+        <FormProblem text={problem} />
         <FormButtons busy={change.isPending} cancel={onClose}>
           Save
         </FormButtons>

@@ -24,10 +24,7 @@ function Remedy({ code }: { code: RenderReasonCode }) {
   switch (code) {
     case 'no_machine':
       return (
-        <span>
-          The job starts when a machine is available. For the next job, consider less memory, any
-          device or a higher price.
-        </span>
+        <span>The job continues when one becomes available. You are not charged meanwhile.</span>
       )
     case 'budget_used':
       return <span>Raise the budget to continue, or download the finished frames.</span>

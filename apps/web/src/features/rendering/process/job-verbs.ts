@@ -10,7 +10,7 @@ export interface JobVerbs {
   readonly change: boolean
 }
 
-export function possibleVerbs({ state, frames_failed: failed }: JobStanding): JobVerbs {
+export function possibleVerbs({ state, frames_failed: failed }: JobState): JobVerbs {
   const underWay = state === 'rendering' || state === 'paused'
   return {
     pause: state === 'rendering',
@@ -21,4 +21,4 @@ export function possibleVerbs({ state, frames_failed: failed }: JobStanding): Jo
   }
 }
 
-type JobStanding = Pick<RenderJob, 'state' | 'frames_failed'>
+type JobState = Pick<RenderJob, 'state' | 'frames_failed'>

@@ -2,6 +2,7 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTab } from '../../../ui/components/use-tab.ts'
+import { useTabInView } from '../../../ui/components/use-tab-in-view.ts'
 import { ChecksPanel } from './checks-panel.tsx'
 import type { FrameStore, FramesView } from './frames/frame-store.ts'
 import { FramesPanel } from './frames/frames-panel.tsx'
@@ -28,9 +29,10 @@ export interface WatchedJob {
 /** Tabs for the job's frames, machines, receipt and checks. The open one is in the URL. */
 export function ProcessTabs(watched: WatchedJob) {
   const { tab, setTab } = useTab(tabs)
+  const list = useTabInView<HTMLDivElement>(tab)
   return (
     <Tabs value={tab} onChange={(value) => setTab(value)} keepMounted={false}>
-      <Tabs.List className={styles.list}>
+      <Tabs.List ref={list} className={styles.list}>
         {tabs.map(({ value, word }) => (
           <Tabs.Tab key={value} value={value}>
             {word}

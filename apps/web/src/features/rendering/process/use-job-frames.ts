@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { readFrames } from '@gridloom/domain/rendering/frame-list'
+import { readFrameList } from '@gridloom/domain/rendering/frame-list'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useClient } from '../../../api/runtime.tsx'
 import { createFrameStore, type FrameStore } from './frames/frame-store.ts'
@@ -12,7 +12,7 @@ export function useJobFrames(job: RenderJob) {
   const client = useClient()
   const [store] = useState(() => framesOf(client, job.taskId))
   const { frames, step } = job.settings
-  const listed = useMemo(() => readFrames(frames, step).frames ?? [], [frames, step])
+  const listed = useMemo(() => readFrameList(frames, step).frames ?? [], [frames, step])
   const retry = useMemo(() => () => store.read(listed), [store, listed])
   const listener = useMemo<FrameListener>(
     () => ({ take: store.take, catchUp: retry }),

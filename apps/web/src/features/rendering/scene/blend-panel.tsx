@@ -11,10 +11,10 @@ import { Diagnostics } from './diagnostics.tsx'
 import styles from './scene.module.css'
 import {
   known,
-  openScene,
   referenceCounts,
   sceneEngine,
   sceneFrames,
+  sceneOpenedByDefault,
   sceneSamples,
   sceneSize,
 } from './scene-words.ts'
@@ -75,7 +75,7 @@ const columns: readonly Column[] = [
 ]
 
 function Scenes({ facts }: { facts: BlendFacts }) {
-  const open = openScene(facts)
+  const open = sceneOpenedByDefault(facts)
   return (
     <Table label="Scenes" columns={columns}>
       {facts.scenes.map((scene) => (

@@ -3,11 +3,11 @@ import { aBlendScene, someContents } from '../../../testing/render-samples.ts'
 import {
   isRenderable,
   known,
-  openScene,
   referenceCounts,
   sceneEngine,
   sceneFrameCount,
   sceneFrames,
+  sceneOpenedByDefault,
   sceneSamples,
   sceneSize,
 } from './scene-words.ts'
@@ -67,9 +67,9 @@ describe('the texts of a file', () => {
   it('use the scene that was open, else the first', () => {
     const scenes = [{ name: 'Intro' }, { name: 'Scene' }]
     const [open] = someContents({ scenes }).blends
-    expect(open && openScene(open.facts)?.name).toBe('Scene')
+    expect(open && sceneOpenedByDefault(open.facts)?.name).toBe('Scene')
     const [unsaid] = someContents({ scenes, facts: { active_scene: null } }).blends
-    expect(unsaid && openScene(unsaid.facts)?.name).toBe('Intro')
+    expect(unsaid && sceneOpenedByDefault(unsaid.facts)?.name).toBe('Intro')
   })
 })
 

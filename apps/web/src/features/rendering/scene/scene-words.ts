@@ -92,7 +92,7 @@ export function isRenderable({ blends }: SceneContents): boolean {
 }
 
 /** Returns the scene that was open when the file was saved; its first if unknown. */
-export function openScene(facts: BlendFacts): BlendScene | undefined {
+export function sceneOpenedByDefault(facts: BlendFacts): BlendScene | undefined {
   return facts.scenes.find(({ name }) => name === facts.active_scene) ?? facts.scenes[0]
 }
 

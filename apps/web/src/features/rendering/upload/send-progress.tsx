@@ -1,8 +1,8 @@
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { Button, Progress } from '@mantine/core'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { formatBytes, formatPercent } from '../../../ui/format/numbers.ts'
-import { formatDuration } from '../../../ui/format/times.ts'
-import { secondsLeft, speedOf } from './transfer-speed.ts'
+import { speedOf, transferSecondsLeft } from './transfer-speed.ts'
 import styles from './upload.module.css'
 import type { UploadState } from './upload-state.ts'
 import type { Uploads } from './uploads.ts'
@@ -79,7 +79,7 @@ export function SendProgress({ state, uploads }: SendProgressProps) {
 function LineWords({ state, bytes }: { state: SendProgressProps['state']; bytes: number }) {
   if (state.line !== 'open') return null
   const speed = speedOf(state.marks)
-  const left = secondsLeft(state.file.size - bytes, speed)
+  const left = transferSecondsLeft(state.file.size - bytes, speed)
   return (
     <>
       {speed !== null && ` · ${formatBytes(speed)}/s`}

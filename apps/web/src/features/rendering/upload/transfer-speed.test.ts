@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Mark, secondsLeft, speedOf, withMark } from './transfer-speed.ts'
+import { speedOf, type TransferMark, transferSecondsLeft, withMark } from './transfer-speed.ts'
 
 describe('the speed of a transfer', () => {
   it('is the number of bytes received over the duration', () => {
@@ -12,7 +12,7 @@ describe('the speed of a transfer', () => {
   })
 
   it('is measured over the last ten seconds, so that a slow start does not count', () => {
-    let kept: Mark[] = []
+    let kept: TransferMark[] = []
     for (const mark of marks([0, 0], [9_000, 10], [12_000, 3_010])) kept = withMark(kept, mark)
     expect(kept.map(({ atMs }) => atMs)).toEqual([9_000, 12_000])
     expect(speedOf(kept)).toBe(1_000)
@@ -25,15 +25,15 @@ describe('the speed of a transfer', () => {
 
 describe('the time left', () => {
   it('is the rest divided by the speed, rounded up', () => {
-    expect(secondsLeft(1_001, 100)).toBe(11)
+    expect(transferSecondsLeft(1_001, 100)).toBe(11)
   })
 
   it('is unknown while nothing is transferred', () => {
-    expect(secondsLeft(1_000, null)).toBeNull()
-    expect(secondsLeft(1_000, 0)).toBeNull()
+    expect(transferSecondsLeft(1_000, null)).toBeNull()
+    expect(transferSecondsLeft(1_000, 0)).toBeNull()
   })
 })
 
-function marks(...pairs: readonly (readonly [atMs: number, bytes: number])[]): Mark[] {
+function marks(...pairs: readonly (readonly [atMs: number, bytes: number])[]): TransferMark[] {
   return pairs.map(([atMs, bytes]) => ({ atMs, bytes }))
 }

@@ -11,6 +11,8 @@ export type TransferProblem =
 
 interface TransferParts {
   readonly file: Blob
+  /** The base URL of the API. */
+  readonly apiUrl: string
   readonly uploadId: string
   /** Read for each request, as the token is renewed during a long transfer. */
   readonly token: () => string | undefined
@@ -30,7 +32,7 @@ const bytesPerRequest = 4 * hashBlockBytes
 
 export function createTransfer(parts: TransferParts): Transfer {
   const upload = new Upload(parts.file, {
-    uploadUrl: rendering.sendUpload.path.replace('{id}', parts.uploadId),
+    uploadUrl: parts.apiUrl + rendering.sendUpload.path.replace('{id}', parts.uploadId),
     chunkSize: bytesPerRequest,
     retryDelays: null,
     storeFingerprintForResuming: false,

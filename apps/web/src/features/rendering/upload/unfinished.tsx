@@ -1,7 +1,7 @@
 import { ApiError } from '@gridloom/client/api-error'
 import type { RenderUpload } from '@gridloom/contract/rendering/scene'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient, useRuntime } from '../../../api/runtime.tsx'
 import { formatBytes } from '../../../ui/format/numbers.ts'
@@ -36,14 +36,12 @@ function OneUnfinished({ upload, onForget }: OneUnfinishedProps) {
     queryKey: ['render-upload', upload.id],
     queryFn: ({ signal }) => client.rendering.readUpload({ params, signal }),
   })
+  const cancel = useMutation({
+    mutationFn: () => client.rendering.cancelUpload({ params }),
+    onSuccess: onForget,
+  })
   const gone = error instanceof ApiError && error.code === 'not_found'
   if (gone || data === undefined) return null
-
-  function forget(): void {
-    // @NOTE the server deletes an unfinished upload within a day anyway
-    void client.rendering.cancelUpload({ params }).catch(() => undefined)
-    onForget()
-  }
 
   return (
     <section className={styles.unfinished} aria-label="Unfinished upload">
@@ -51,7 +49,7 @@ function OneUnfinished({ upload, onForget }: OneUnfinishedProps) {
         <strong>{data.file_name}</strong> is incomplete: {formatBytes(data.received_bytes)} of{' '}
         {formatBytes(data.size_bytes)}. Choose the same file again to resume.
       </p>
-      <Button size="xs" onClick={forget}>
+      <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         Discard
       </Button>
     </section>

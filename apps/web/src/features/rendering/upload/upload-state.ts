@@ -1,6 +1,6 @@
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import type { Mark } from './transfer-speed.ts'
+import type { TransferMark } from './transfer-speed.ts'
 
 /** Progress of a chosen file towards a render job. */
 export type UploadState =
@@ -11,7 +11,11 @@ export type UploadState =
   /** The file was read; nothing was uploaded. */
   | ({ readonly kind: 'read' } & ReadFile)
   | ({ readonly kind: 'hashing'; readonly bytes: number } & ReadFile)
-  | ({ readonly kind: 'sending'; readonly line: Line; readonly marks: readonly Mark[] } & ReadFile)
+  | ({
+      readonly kind: 'sending'
+      readonly line: LineState
+      readonly marks: readonly TransferMark[]
+    } & ReadFile)
   /** All bytes are uploaded, and the server checks the file. */
   | ({ readonly kind: 'finishing' } & ReadFile)
   | ({ readonly kind: 'failed'; readonly error: unknown } & ReadFile)
@@ -28,9 +32,9 @@ export interface ReadFile {
 }
 
 /** `waiting`: the connection is lost and will be retried automatically. */
-export type Line = 'open' | 'paused' | 'waiting'
+export type LineState = 'open' | 'paused' | 'waiting'
 
 /** Whether leaving the page would interrupt an upload. */
-export function isUnderWay({ kind }: UploadState): boolean {
+export function isUploading({ kind }: UploadState): boolean {
   return kind === 'hashing' || kind === 'sending' || kind === 'finishing'
 }

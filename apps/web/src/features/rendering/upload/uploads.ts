@@ -1,22 +1,29 @@
 import type { Timers } from '@gridloom/async/clock'
 import type { Client } from '@gridloom/client/calls'
-import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
+import { runUpload } from '@gridloom/client/run-upload'
+import type { RenderUpload } from '@gridloom/contract/rendering/scene'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { FileUnreadable, hashFile, readFile } from '../scene/ask-worker.ts'
-import { type SentBytes, sendBytes } from './send-bytes.ts'
+import { type RunningTransfer, startTransfer } from './start-transfer.ts'
 import { withMark } from './transfer-speed.ts'
 import type { ReadFile, UploadState } from './upload-state.ts'
 
 /** What an upload needs from the page. */
 export interface UploadDependencies {
   readonly client: Client
+  /** The base URL of the API. */
+  readonly apiUrl: string
   readonly token: () => string | undefined
   readonly timers: Timers
+  /** A number in [0, 1), for the jitter of retries. */
+  readonly random: () => number
   readonly nowMs: () => number
   /** Stores the upload so that it survives a reload; `undefined` removes it. */
   readonly remember: (upload: RenderUpload | undefined) => void
   /** Called when a scene or a draft was added. */
   readonly onAdded: () => void
+  /** Called when the server could not be told that an upload was cancelled. */
+  readonly onCancelFailed: (error: Error) => void
 }
 
 /** The one upload of a page. It continues while other screens are open. */
@@ -38,13 +45,13 @@ interface Run {
   readonly parts: UploadDependencies
   readonly signal: AbortSignal
   readonly show: (state: UploadState) => void
-  readonly hold: (held: { sent: SentBytes; upload: RenderUpload } | undefined) => void
+  readonly hold: (held: { sent: RunningTransfer; upload: RenderUpload } | undefined) => void
 }
 
 export function createUploads(parts: UploadDependencies): Uploads {
   const store = createStore<UploadState>(() => ({ kind: 'idle' }))
   let stop = new AbortController()
-  let held: { sent: SentBytes; upload: RenderUpload } | undefined
+  let held: { sent: RunningTransfer; upload: RenderUpload } | undefined
 
   function begin(): Run {
     stop.abort()
@@ -80,8 +87,7 @@ export function createUploads(parts: UploadDependencies): Uploads {
       const given = held?.upload
       begin().show({ kind: 'idle' })
       parts.remember(undefined)
-      // @NOTE the server deletes an unfinished upload within a day anyway
-      if (given) void parts.client.rendering.cancelUpload({ params: given }).catch(() => undefined)
+      if (given) parts.client.rendering.cancelUpload({ params: given }).catch(parts.onCancelFailed)
     },
     clear: () => begin().show({ kind: 'idle' }),
   }
@@ -100,18 +106,23 @@ async function readChosen({ signal, show }: Run, file: File): Promise<void> {
 /** Never rejects: errors are shown with a retry. */
 async function sendRead(run: Run, read: ReadFile): Promise<void> {
   const { parts, signal, show } = run
-  const { rendering } = parts.client
+  const { client, timers, random } = parts
   try {
-    const hashes = await hashRead(run, read)
-    const { name, size } = read.file
-    const body = { file_name: name, size_bytes: size, block_hashes: hashes }
-    const answer = await rendering.startUpload({ body, signal })
-    const isHeld = answer.kind === 'held'
-    const scene = isHeld ? answer.scene : await sendMissing(run, read, answer.upload)
+    const { scene, sent } = await runUpload(client, {
+      fileName: read.file.name,
+      sizeBytes: read.file.size,
+      hash: () => hashRead(run, read),
+      send: (upload) => sendMissing(run, read, upload),
+      onFinishing: () => show({ kind: 'finishing', ...read }),
+      clock: timers,
+      random,
+      signal,
+    })
+    parts.remember(undefined)
     show({ kind: 'finishing', ...read })
-    const job = await rendering.create({ body: { scene_id: scene.id }, signal })
+    const job = await client.rendering.create({ body: { scene_id: scene.id }, signal })
     parts.onAdded()
-    show({ kind: 'ready', job, sent: isHeld ? 'nothing' : 'all', ...read })
+    show({ kind: 'ready', job, sent, ...read })
   } catch (error) {
     show({ kind: 'failed', error, ...read })
   }
@@ -125,16 +136,10 @@ function hashRead({ signal, show }: Run, read: ReadFile): Promise<string[]> {
   })
 }
 
-async function sendMissing(run: Run, read: ReadFile, upload: RenderUpload): Promise<RenderScene> {
-  const { parts, signal, show, hold } = run
-  const call = { params: { id: upload.id }, signal }
-  parts.remember(upload)
+async function sendMissing(run: Run, read: ReadFile, upload: RenderUpload): Promise<void> {
+  run.parts.remember(upload)
   if (upload.received_bytes < upload.size_bytes) await sendAll(run, read, upload)
-  hold(undefined)
-  show({ kind: 'finishing', ...read })
-  const scene = await parts.client.rendering.finishUpload(call)
-  parts.remember(undefined)
-  return scene
+  run.hold(undefined)
 }
 
 function sendAll({ parts, show, hold }: Run, read: ReadFile, upload: RenderUpload): Promise<void> {
@@ -148,8 +153,9 @@ function sendAll({ parts, show, hold }: Run, read: ReadFile, upload: RenderUploa
     sending = { ...sending, ...parts }
     show(sending)
   }
-  const sent = sendBytes({
+  const sent = startTransfer({
     file: read.file,
+    apiUrl: parts.apiUrl,
     uploadId: upload.id,
     token: parts.token,
     renew: () => parts.client.rendering.readUpload({ params: { id: upload.id } }),

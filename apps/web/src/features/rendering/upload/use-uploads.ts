@@ -6,7 +6,8 @@ import { keys } from '../../../api/query-keys.ts'
 import { type Runtime, useRuntime } from '../../../api/runtime.tsx'
 import { clockNowMs } from '../../../browser/clock.ts'
 import type { PageStorage } from '../../../browser/page-storage.ts'
-import { isUnderWay, type UploadState } from './upload-state.ts'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { isUploading, type UploadState } from './upload-state.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 /** One per page, so that an upload continues while other screens are open. */
@@ -27,7 +28,7 @@ export function useUploadState(): UploadState {
 
 /** Makes the browser ask before the page is left during an upload. */
 export function useLeaveGuard(state: UploadState): void {
-  const guarded = isUnderWay(state)
+  const guarded = isUploading(state)
   useEffect(() => {
     if (!guarded) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -47,14 +48,21 @@ export function readRemembered(kept: PageStorage): RenderUpload | undefined {
   }
 }
 
-function uploadsOf({ client, auth, kept, queryClient }: Runtime): Uploads {
+function uploadsOf({ client, apiUrl, auth, kept, queryClient, toasts }: Runtime): Uploads {
   return createUploads({
     client,
+    apiUrl,
     token: () => auth.store.getState().token,
     timers: systemClock,
+    random: Math.random,
     nowMs: clockNowMs,
     remember: (upload) => kept.write('renderUpload', upload && JSON.stringify(upload)),
     // @NOTE refetched in the background: a failure is shown where the data is used
     onAdded: () => void queryClient.invalidateQueries({ queryKey: keys.renders }),
+    onCancelFailed: (error) =>
+      toasts.show({
+        type: 'error',
+        message: `The upload stopped, but was not deleted: ${describeError(error).text} It is deleted within a day.`,
+      }),
   })
 }

@@ -3,6 +3,7 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { mutateThen } from '../../../../api/mutate-then.ts'
 import { ConfirmDialog } from '../../../../ui/components/confirm-dialog.tsx'
 import { Money } from '../../../../ui/components/money.tsx'
 import { describeError } from '../../../../ui/format/error-texts.ts'
@@ -40,7 +41,7 @@ export function FrameActions({ job, frames, onDone = () => undefined }: FrameAct
           variant="filled"
           leftSection={<IconCheck size={14} />}
           loading={approve.isPending}
-          onClick={() => approve.mutate(held, { onSuccess: onDone })}
+          onClick={() => mutateThen(approve, held, onDone)}
         >
           {verb('Accept', held)} for {formatMoneyExact(cost)}
         </Button>
@@ -50,7 +51,7 @@ export function FrameActions({ job, frames, onDone = () => undefined }: FrameAct
           size="xs"
           leftSection={<IconThumbUp size={14} />}
           loading={approve.isPending}
-          onClick={() => approve.mutate(open, { onSuccess: onDone })}
+          onClick={() => mutateThen(approve, open, onDone)}
         >
           {verb('Approve', open)}
         </Button>
@@ -63,7 +64,7 @@ export function FrameActions({ job, frames, onDone = () => undefined }: FrameAct
           size="xs"
           leftSection={<IconRefresh size={14} />}
           loading={retry.isPending}
-          onClick={() => retry.mutate(failed, { onSuccess: onDone })}
+          onClick={() => mutateThen(retry, failed, onDone)}
         >
           {verb('Retry', failed)}
         </Button>
@@ -86,11 +87,9 @@ function Reject({ job, frames, onDone }: RejectProps) {
   const problem = reject.error ? describeError(reject.error).text : undefined
 
   function confirm(): void {
-    reject.mutate(numbers, {
-      onSuccess: () => {
-        close()
-        onDone()
-      },
+    mutateThen(reject, numbers, () => {
+      close()
+      onDone()
     })
   }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { boardOf, countStates, placeOf, placesOf, stateAt, withFrames } from './frame-board.ts'
+import {
+  boardOf,
+  countStates,
+  frameIndex,
+  frameIndexes,
+  stateAt,
+  withFrames,
+} from './frame-board.ts'
 
 describe('the frame board', () => {
   it('expands runs to frames with their number and state', () => {
@@ -27,9 +34,9 @@ describe('the frame board', () => {
   it('finds a frame among 100,000, and none that does not exist', () => {
     const listed = Array.from({ length: 100_000 }, (_, nth) => nth * 2)
     const board = boardOf([{ from: 0, count: 100_000, state: 'pending' }], listed)
-    expect(placeOf(board, 199_998)).toBe(99_999)
-    expect(placeOf(board, 0)).toBe(0)
-    expect(placeOf(board, 7)).toBe(-1)
+    expect(frameIndex(board, 199_998)).toBe(99_999)
+    expect(frameIndex(board, 0)).toBe(0)
+    expect(frameIndex(board, 7)).toBe(-1)
   })
 
   it('applies changed frames without modifying the previous board', () => {
@@ -53,9 +60,9 @@ describe('the frame board', () => {
   })
 
   it('filters by one state, in order, or returns all', () => {
-    expect([...placesOf(setup(), 'pending')]).toEqual([2, 3, 4])
-    expect([...placesOf(setup(), 'failed')]).toEqual([])
-    expect([...placesOf(setup(), undefined)]).toEqual([0, 1, 2, 3, 4])
+    expect([...frameIndexes(setup(), 'pending')]).toEqual([2, 3, 4])
+    expect([...frameIndexes(setup(), 'failed')]).toEqual([])
+    expect([...frameIndexes(setup(), undefined)]).toEqual([0, 1, 2, 3, 4])
   })
 })
 

@@ -43,7 +43,7 @@ export function stateAt({ states }: FrameBoard, index: number): FrameState {
 }
 
 /** Returns the index of a frame on the board, or -1. */
-export function placeOf({ numbers }: FrameBoard, frame: number): number {
+export function frameIndex({ numbers }: FrameBoard, frame: number): number {
   return indexIn(numbers, frame)
 }
 
@@ -57,7 +57,7 @@ export function withFrames(
 ): FrameBoard | undefined {
   let states: Uint8Array | undefined
   for (const { number, state } of frames) {
-    const place = placeOf(board, number)
+    const place = frameIndex(board, number)
     if (place === -1) return undefined
     if (stateAt(board, place) === state) continue
     states ??= board.states.slice()
@@ -86,7 +86,7 @@ export function countStates({ states }: FrameBoard): Record<FrameState, number> 
 }
 
 /** Returns the indexes of all frames in a state, in order; `undefined` returns all. */
-export function placesOf({ states }: FrameBoard, wanted: FrameState | undefined): Int32Array {
+export function frameIndexes({ states }: FrameBoard, wanted: FrameState | undefined): Int32Array {
   const code = wanted === undefined ? undefined : frameStates.indexOf(wanted)
   const places = new Int32Array(states.length)
   let count = 0

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../../../ui/components/states.tsx'
 import { formatCount, plural } from '../../../../ui/format/numbers.ts'
 import { frameStates, frameStatus } from '../../parts/frame-words.ts'
 import { FrameActions } from './frame-actions.tsx'
-import { countStates, placesOf, stateAt } from './frame-board.ts'
+import { countStates, frameIndexes, stateAt } from './frame-board.ts'
 import { FrameGrid } from './frame-grid.tsx'
 import type { FrameStore, FramesView } from './frame-store.ts'
 import { FrameViewer } from './frame-viewer.tsx'
@@ -71,7 +71,7 @@ function Frames({ job, view, store, selection }: FramesProps) {
   const [active, setActive] = useState(0)
   const [open, setOpen] = useState<number>()
   const counts = useMemo(() => countStates(board), [board])
-  const places = useMemo(() => placesOf(board, wanted), [board, wanted])
+  const places = useMemo(() => frameIndexes(board, wanted), [board, wanted])
   const { width, height } = job.settings
 
   function jump(place: number): void {
@@ -152,7 +152,7 @@ function ChosenBar({ job, view, selection, chosen }: ChosenBarProps) {
     chosen,
     (number) => view.details.get(number) ?? unreadFrame(view, number),
   )
-  const done = placesOf(view.board, 'done').subarray(0, limits.framesPerCall)
+  const done = frameIndexes(view.board, 'done').subarray(0, limits.framesPerCall)
   const chooseDone = () =>
     selection.choose(Array.from(done, (place) => view.board.numbers[place] ?? 0))
   return (

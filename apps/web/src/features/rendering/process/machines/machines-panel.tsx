@@ -14,7 +14,7 @@ import { chunksQuery } from '../../api/render-queries.ts'
 import { ChunkLog } from './chunk-log.tsx'
 import { chunkName, chunkStatus } from './chunk-words.ts'
 import styles from './machines-panel.module.css'
-import { barsOf, isAtWork, type Span, spanOf, type Track, tracksOf } from './tracks.ts'
+import { isAtWork, type Span, type Track, trackBars, trackSpan, tracksOf } from './tracks.ts'
 
 /** A track of chunks for each machine; a click on a bar shows Blender's log. */
 export function MachinesPanel({ job }: { job: RenderJob }) {
@@ -53,7 +53,7 @@ interface TracksProps {
 
 function Tracks({ chunks, onOpen }: TracksProps) {
   const nowMs = useNow()
-  const span = spanOf(chunks, nowMs)
+  const span = trackSpan(chunks, nowMs)
   return (
     <ul className={styles.tracks} aria-label="Machines">
       {tracksOf(chunks).map((track) => (
@@ -74,7 +74,7 @@ interface LaneRowProps {
 }
 
 function LaneRow({ track, span, nowMs, onOpen }: LaneRowProps) {
-  const bars = barsOf(track, span, nowMs)
+  const bars = trackBars(track, span, nowMs)
   const rows = Math.max(1, ...bars.map(({ row }) => row + 1))
   const now = track.chunks.findLast(({ state }) => state === 'leased') ?? track.chunks.at(-1)
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aChunk } from '../../../../testing/render-samples.ts'
 import { sampleId, secondsBefore } from '../../../../testing/samples.ts'
 import { chunkName, chunkStatus } from './chunk-words.ts'
-import { barsOf, isAtWork, spanOf, tracksOf } from './tracks.ts'
+import { isAtWork, trackBars, trackSpan, tracksOf } from './tracks.ts'
 
 const nowMs = Date.parse(secondsBefore(0))
 
@@ -21,11 +21,11 @@ describe('the tracks of machines', () => {
 
   it('span from the first start to now while a chunk is in progress', () => {
     const chunks = [chunk({ from: 300, to: 200, state: 'done' }), chunk({ from: 100 })]
-    expect(spanOf(chunks, nowMs)).toEqual({ fromMs: nowMs - 300_000, toMs: nowMs })
+    expect(trackSpan(chunks, nowMs)).toEqual({ fromMs: nowMs - 300_000, toMs: nowMs })
   })
 
   it('span at least one minute, so that the first second does not fill the screen', () => {
-    expect(spanOf([chunk({ from: 1 })], nowMs).toMs).toBe(nowMs - 1_000 + 60_000)
+    expect(trackSpan([chunk({ from: 1 })], nowMs).toMs).toBe(nowMs - 1_000 + 60_000)
   })
 })
 
@@ -91,7 +91,7 @@ function chunk({ machine = 1, name = 'loom-01', state = 'leased', from = 30, to 
 
 function placed(chunks: ReturnType<typeof chunk>[]) {
   const span = { fromMs: nowMs - 100_000, toMs: nowMs }
-  return barsOf({ chunks }, span, nowMs).map(({ left, width, row }) => ({
+  return trackBars({ chunks }, span, nowMs).map(({ left, width, row }) => ({
     left: Math.round(left),
     width: Math.round(width),
     row,

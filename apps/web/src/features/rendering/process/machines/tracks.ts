@@ -35,7 +35,7 @@ export interface Span {
  * Returns the span from the first chunk's start to the last one's end, or to now while one is in progress. At least a
  * minute.
  */
-export function spanOf(chunks: readonly RenderChunk[], nowMs: number): Span {
+export function trackSpan(chunks: readonly RenderChunk[], nowMs: number): Span {
   const starts = chunks.map(({ started_at: at }) => Date.parse(at))
   const ends = chunks.map(({ ended_at: at }) => (at === null ? nowMs : Date.parse(at)))
   const fromMs = Math.min(...starts, nowMs)
@@ -54,7 +54,7 @@ export interface Bar {
  * Returns the bars of a track. A machine is assigned its next chunk before the last is done, so overlapping ones use
  * several rows.
  */
-export function barsOf({ chunks }: Pick<Track, 'chunks'>, span: Span, nowMs: number): Bar[] {
+export function trackBars({ chunks }: Pick<Track, 'chunks'>, span: Span, nowMs: number): Bar[] {
   const ends: number[] = []
   return chunks.map((chunk) => {
     const { left, width } = barOf(chunk, span, nowMs)

@@ -22,7 +22,7 @@ export function BudgetBar({ job }: { job: RenderJob }) {
         <Money microUsd={charged} /> of a budget of <Money microUsd={budget} />, never more.{' '}
         {job.held_micro_usd > 0 && (
           <>
-            <Money microUsd={job.held_micro_usd} /> are set aside; what is not used comes back.
+            <Money microUsd={job.held_micro_usd} /> on hold; unused funds are released.
           </>
         )}
       </p>

@@ -1,9 +1,9 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
+import { formatDuration } from '@gridloom/domain/format-duration'
 import { Figure, FigureStrip } from '../../../../ui/components/facts.tsx'
 import { Money } from '../../../../ui/components/money.tsx'
 import { formatMoney } from '../../../../ui/format/money.ts'
 import { formatCount, formatPercent, plural } from '../../../../ui/format/numbers.ts'
-import { formatDuration } from '../../../../ui/format/times.ts'
 import { BudgetBar } from './budget-bar.tsx'
 
 /** Progress, time left, number of machines, and cost of the job. */
