@@ -21,6 +21,8 @@ export interface Way {
   headers: Record<string, string>
   /** The name of the upstream's model on this way. */
   model: string
+  /** The processes between client and upstream. */
+  pids: readonly number[]
 }
 
 /** An upstream in a separate process, and the whole product, with an agent that serves it. */
@@ -62,12 +64,19 @@ export async function openGatewaySite({ models }: { models: number }): Promise<G
     processes,
     models: names,
     renter,
-    direct: { name: 'direct', baseUrl: upstream.baseUrl, headers: {}, model: upstreamModel },
+    direct: {
+      name: 'direct',
+      baseUrl: upstream.baseUrl,
+      headers: {},
+      model: upstreamModel,
+      pids: [],
+    },
     gridloom: {
       name: 'gridloom',
       baseUrl: `${processes.url}/v1`,
       headers: { authorization: `Bearer ${key}` },
       model: first,
+      pids: [await processes.pidOf('server'), await processes.pidOf('agent')],
     },
     portkey: () => startPortkey(upstream.baseUrl),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
@@ -157,6 +166,7 @@ export async function startPortkey(upstream: string): Promise<Way & AsyncDisposa
     name: 'portkey',
     baseUrl,
     model: upstreamModel,
+    pids: child.pid === undefined ? [] : [child.pid],
     headers: { 'x-portkey-provider': 'openai', 'x-portkey-custom-host': upstream },
     async [Symbol.asyncDispose]() {
       const over = once(child, 'exit')

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { cpuMsOf } from '../src/cpu-time.ts'
 import { askStream, askWhole, bodyFor, keptConnections } from './ask-way.ts'
 import { type Bench, type Figure, percentile } from './bench.ts'
 import { openGatewaySite, type Way } from './gateway-site.ts'
@@ -10,10 +11,12 @@ const wholeEach = 150
 const streamsEach = 60
 const connections = 16
 const loadS = 4
-const addedAtMostMs = 1
-const firstTokenAddedAtMostMs = 2
+/** What Gridloom adds to an answer or a first token, to what the peer adds. */
+const addedShareAtMost = 0.5
 const throughputShareAtLeast = 0.98
-const timesPortkeyAtLeast = 2
+const floodShareAtLeast = 0.6
+const timesPortkeyAtLeast = 2.5
+const cpuMsAtMost = 0.8
 
 /** An answer that takes the engine no time, so that only the gateways' share is measured. */
 const quick = { tokens: 20 }
@@ -30,40 +33,45 @@ export const gateway: Bench = {
   async run(say) {
     await using site = await openGatewaySite({ models: 1 })
     await using portkey = await site.portkey()
-    const own: readonly Way[] = [site.direct, site.gridloom]
-    const all: readonly Way[] = [...own, portkey]
-    for (const way of all) await warmUp(way)
+    const ways: readonly Way[] = [site.direct, site.gridloom, portkey]
+    for (const way of ways) await warmUp(way)
     say('warm')
-    const whole = await inRounds(all, timeWhole)
+    const whole = await inRounds(ways, timeWhole)
     say('whole answers are timed')
-    const first = await inRounds(own, timeFirstTokens)
+    const first = await inRounds(ways, timeFirstTokens)
     say('first tokens are timed')
-    const speed = await inRounds(own, async (way) => [await tokensPerS(way, paced, readers)])
-    const flooded = await inRounds(own, async (way) => [await floodPerS(way)])
+    const speed = await inRounds(ways, async (way) => [await tokensPerS(way, paced, readers)])
+    const flooded = await inRounds(ways, async (way) => [await floodPerS(way)])
     say('streams are timed')
-    const rates = await inRounds(all, async (way) => [await answersPerS(way)])
+    const cpuMs: Samples = { direct: [], gridloom: [], portkey: [] }
+    const rates = await inRounds(ways, async (way) => {
+      const loaded = await load(way)
+      cpuMs[way.name].push(loaded.cpuMs)
+      return [loaded.perS]
+    })
     return {
       figures: [
-        ...addedFigures('whole answer at 1 connection', whole, addedAtMostMs),
+        ...addedFigures('whole answer at 1 connection', whole),
         ...rateFigures(rates),
-        ...addedFigures('first streamed token', first, firstTokenAddedAtMostMs),
+        ...cpuFigures(cpuMs),
+        ...addedFigures('first streamed token', first),
         ...speedFigures(speed, flooded),
       ],
       notes: [
-        'Authorisation by an API key with a budget, routing, holds and metering are on; the peer does none of these. Its streams are left out: each is refused with 500 here (“TypeError: immutable” within it). Everything runs on this one machine: load, upstream, control plane, database, agent, peer. Ways take turns, round by round.',
+        'Authorisation by an API key with a budget, routing, holds and metering are on; the peer does none of these. Everything runs on this one machine: load, upstream, control plane, database, agent, peer. Ways take turns, round by round. The CPU time is of control plane and agent together, without the database. The peer runs with @hono/node-server 1.13.8: its streams fail with 1.14 and later (“TypeError: immutable”)',
       ],
     }
   },
 }
 
-type Samples = Readonly<Record<Way['name'], readonly number[]>>
+type Samples = Readonly<Record<Way['name'], number[]>>
 
 /** Measures each way in each round, so that other load on the machine affects all of them. */
 async function inRounds(
   ways: readonly Way[],
   measure: (way: Way) => Promise<readonly number[]>,
 ): Promise<Samples> {
-  const samples: Record<Way['name'], number[]> = { direct: [], gridloom: [], portkey: [] }
+  const samples: Samples = { direct: [], gridloom: [], portkey: [] }
   for (let round = 0; round < rounds; round += 1)
     for (const way of ways) samples[way.name].push(...(await measure(way)))
   return samples
@@ -73,7 +81,7 @@ async function warmUp(way: Way): Promise<void> {
   const agent = keptConnections()
   for (let at = 0; at < warmUps; at += 1) {
     await askWhole(way, agent, bodyFor(way, quick, 'whole'))
-    if (way.name !== 'portkey') await askStream(way, agent, bodyFor(way, quick, 'stream'))
+    await askStream(way, agent, bodyFor(way, quick, 'stream'))
   }
   agent.destroy()
 }
@@ -121,7 +129,15 @@ async function floodPerS(way: Way): Promise<number> {
   return (1_000 * tokens) / lastMs
 }
 
-async function answersPerS(way: Way): Promise<number> {
+interface Loaded {
+  perS: number
+  /** CPU time of the processes between client and upstream, for each answer. */
+  cpuMs: number
+}
+
+/** Answers whole requests on all connections for some seconds. */
+async function load(way: Way): Promise<Loaded> {
+  const beforeMs = await cpuMsOfAll(way.pids)
   const { requests, non2xx, errors } = await autocannon({
     url: `${way.baseUrl}/chat/completions`,
     method: 'POST',
@@ -132,27 +148,45 @@ async function answersPerS(way: Way): Promise<number> {
   })
   if (non2xx > 0 || errors > 0)
     throw new Error(`${way.name}: ${non2xx} refusals, ${errors} broken connections`)
-  return requests.average
+  const spentMs = (await cpuMsOfAll(way.pids)) - beforeMs
+  return { perS: requests.average, cpuMs: spentMs / requests.total }
 }
 
-/** Includes the peer's figures where it was measured. */
-function addedFigures(what: string, samples: Samples, atMost: number): Figure[] {
-  const { portkey } = samples
+async function cpuMsOfAll(pids: readonly number[]): Promise<number> {
+  const each = await Promise.all(pids.map(cpuMsOf))
+  return each.reduce((sum, ms) => sum + ms, 0)
+}
+
+function addedFigures(what: string, samples: Samples): Figure[] {
   const direct = percentile(samples.direct, 0.5)
-  const ours = percentile(samples.gridloom, 0.5)
-  const theirs = portkey.length === 0 ? undefined : percentile(portkey, 0.5)
+  const ours = percentile(samples.gridloom, 0.5) - direct
+  const theirs = percentile(samples.portkey, 0.5) - direct
   return [
     { what: `${what}: direct, p50`, value: direct, unit: 'ms' },
-    { what: `${what}: through Gridloom, p50`, value: ours, unit: 'ms' },
     {
       what: `${what}: through Gridloom, p99`,
       value: percentile(samples.gridloom, 0.99),
       unit: 'ms',
     },
-    { what: `${what}: added by Gridloom, p50`, value: ours - direct, unit: 'ms', atMost },
-    ...(theirs === undefined
-      ? []
-      : [{ what: `${what}: added by the peer, p50`, value: theirs - direct, unit: 'ms' } as const]),
+    { what: `${what}: added by Gridloom, p50`, value: ours, unit: 'ms' },
+    { what: `${what}: added by the peer, p50`, value: theirs, unit: 'ms' },
+    {
+      what: `${what}: Gridloom over the peer`,
+      value: ours / theirs,
+      unit: '×',
+      atMost: addedShareAtMost,
+    },
+  ]
+}
+
+function cpuFigures({ gridloom, portkey }: Samples): Figure[] {
+  const each = `CPU time an answer at ${connections} connections`
+  const ours = percentile(gridloom, 0.5)
+  const theirs = percentile(portkey, 0.5)
+  return [
+    { what: `${each}: Gridloom`, value: ours, unit: 'ms', atMost: cpuMsAtMost },
+    { what: `${each}: the peer`, value: theirs, unit: 'ms' },
+    { what: `${each}: Gridloom over the peer`, value: ours / theirs, unit: '×' },
   ]
 }
 
@@ -187,5 +221,12 @@ function speedFigures(speed: Samples, flooded: Samples): Figure[] {
     },
     { what: `${freely}: direct`, value: percentile(flooded.direct, 0.5), unit: '/s' },
     { what: `${freely}: through Gridloom`, value: percentile(flooded.gridloom, 0.5), unit: '/s' },
+    { what: `${freely}: through the peer`, value: percentile(flooded.portkey, 0.5), unit: '/s' },
+    {
+      what: `${freely}: Gridloom over direct`,
+      value: percentile(flooded.gridloom, 0.5) / percentile(flooded.direct, 0.5),
+      unit: '×',
+      atLeast: floodShareAtLeast,
+    },
   ]
 }

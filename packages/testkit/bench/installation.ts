@@ -14,6 +14,8 @@ import { signIn, signUp } from '../src/sign-up.ts'
 /** The product as an operator runs it, in processes of its own, with this machine listed and a renter signed in. */
 export interface Installation {
   processes: Processes
+  /** Owns the machine. */
+  operator: Client
   renter: Client
   order(changes?: OrderChanges): Promise<Instance>
   /** Calls back at each change of the renter's instances on the event stream. */
@@ -46,6 +48,7 @@ export async function install(
   const open = opened.move()
   return {
     processes,
+    operator,
     renter,
     order: async (changes = {}) =>
       (await renter.instances.order({ body: anOrder(offerId, changes) })).instance,
@@ -69,9 +72,11 @@ async function listThisMachine(processes: Processes, provider: Client): Promise<
     return first?.benchmarks.some(({ kind }) => kind === 'disk_write_mb_s') ? first : undefined
   })
   const pricing = { ...usualPricing, cpu_slot_micro_usd_per_hour: 36_000 }
-  const body = { listed: true, cpu_slots: 4, pricing }
+  // An engine behind another address is not isolated: its disks cannot be limited from there.
+  const body = { listed: true, list_not_isolated: true, cpu_slots: 4, pricing }
   await provider.machines.change({ params: { id: machine.id }, body })
-  return soon(async () => (await provider.market.search()).offers[0]?.id)
+  const query = { isolation: 'any' } as const
+  return soon(async () => (await provider.market.search({ query })).offers[0]?.id)
 }
 
 function followInstances(renter: Client) {

@@ -4,7 +4,11 @@ import { agentPath } from '@gridloom/contract/agent/call'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { endlessAnswer, longLogLine } from '../src/endless-answer.ts'
 import { beginByHand, floodWith, frame, reportStream } from '../src/hostile-frames.ts'
-import { type Attacked, type MaliciousAgent, startMaliciousAgent } from '../src/malicious-agent.ts'
+import {
+  type AttackTarget,
+  type MaliciousAgent,
+  startMaliciousAgent,
+} from '../src/malicious-agent.ts'
 import { anOrder } from '../src/order.ts'
 import { gpuHardware, usualHardware } from '../src/seed-hardware.ts'
 
@@ -16,7 +20,7 @@ const logsAtOnce = 4
 
 /** Each attack takes at least `attackMs`; machines that are disconnected reconnect. */
 export async function machineAttacks(
-  server: Attacked,
+  server: AttackTarget,
   owner: Client,
   attackMs: number,
 ): Promise<MachineAttack[]> {
@@ -47,7 +51,7 @@ export async function machineAttacks(
 const retryMs = 2_000
 const pauseMs = 500
 
-async function readLogs(server: Attacked, owner: Client, attackMs: number): Promise<void> {
+async function readLogs(server: AttackTarget, owner: Client, attackMs: number): Promise<void> {
   await using machine = await startMaliciousAgent(server, { owner })
   await machine.hello()
   const offer = await machine.list()

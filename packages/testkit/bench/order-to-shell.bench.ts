@@ -8,12 +8,12 @@ import { type Installation, install } from './installation.ts'
 const image = 'gridloom/base:latest'
 const runs = 25
 const warmUps = 3
-const ratioAtMost = 1.5
+const ratioAtMost = 1.15
 
 /** Times both in turns, so that other load on the machine affects both. */
 export const orderToShell: Bench = {
   name: 'order-to-shell',
-  about: `HTTP order → first byte of a shell inside (image present), beside docker run --rm ${image} sh -c 'echo x'`,
+  about: `HTTP order → first byte of a shell inside (image present), beside the first byte of docker run ${image} sh -c 'echo x'`,
   async run(say) {
     await using installation = await install()
     const shellMs: number[] = []
@@ -28,7 +28,7 @@ export const orderToShell: Bench = {
     }
     return {
       figures: [
-        ...spread('docker run', dockerMs),
+        ...spread('docker run to its first byte', dockerMs),
         ...spread('order to first shell byte', shellMs),
         ratio('ratio of p50', shellMs, dockerMs, 0.5),
         ratio('ratio of p95', shellMs, dockerMs, 0.95),
@@ -43,15 +43,19 @@ function ratio(what: string, ours: number[], theirs: number[], share: number) {
   return { what, value, unit: '×', atMost: ratioAtMost } as const
 }
 
-/** From the start of the command to its end, as a shell's `time` reports it. */
+/** From the start of the command to the first byte of its container. */
 async function timeDockerRun(): Promise<number> {
   const startedMs = performance.now()
   const words = ['run', '--rm', image, 'sh', '-c', 'echo x']
   const child = spawn('docker', words, { stdio: ['ignore', 'pipe', 'inherit'] })
-  child.stdout.resume()
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`docker run ended with ${code}`)
-  return performance.now() - startedMs
+  const over = once(child, 'exit')
+  let firstMs: number | undefined
+  child.stdout.on('data', () => {
+    firstMs ??= performance.now() - startedMs
+  })
+  const [code] = await over
+  if (code !== 0 || firstMs === undefined) throw new Error(`docker run ended with ${code}`)
+  return firstMs
 }
 
 /** From sending the order to the first byte that the terminal shows. */

@@ -39,6 +39,7 @@ export const pages: Bench = {
       say(`first load: ${kb.toFixed(0)} kB of script`)
       const figures: Figure[] = [
         { what: '/onboarding: script, gzipped', value: kb, unit: 'kB', atMost: scriptAtMostKb },
+        ...(await scoresOf(`${url}/`, say)),
         ...(await scoresOf(`${url}/onboarding`, say)),
       ]
       await context.addCookies([{ name: tokenCookie, value: token, url }])

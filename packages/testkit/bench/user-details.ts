@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { api } from '@gridloom/contract/api'
 import autocannon from 'autocannon'
 import pg from 'pg'
+import { cpuMsOf } from '../src/cpu-time.ts'
 import { createProcesses, type Processes } from '../src/processes.ts'
 import { signUp } from '../src/sign-up.ts'
 import type { Bench } from './bench.ts'
@@ -33,9 +34,9 @@ export const userDetails: Bench = {
       await pin(process.pid, cores.load)
       await load(processes.url, tokens, warmS)
       const server = await processes.pidOf('server')
-      const beforeS = await busyS(server)
+      const beforeMs = await cpuMsOf(server)
       const { requests, latency, non2xx, errors } = await load(processes.url, tokens, measuredS)
-      const spentS = (await busyS(server)) - beforeS
+      const spentS = ((await cpuMsOf(server)) - beforeMs) / 1_000
       say(`${requests.total} answers, ${non2xx} of them refusals, ${errors} broken connections`)
       if (non2xx > 0 || errors > 0) throw new Error('not every request was answered')
       return {
@@ -90,16 +91,6 @@ async function manySessions(processes: Processes): Promise<string[]> {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
-}
-
-/** Seconds of CPU time that a process has used. Source: Linux, Documentation/filesystems/proc.rst, 1-4, in 1/100 s. */
-async function busyS(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const [user, system] = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-  return (Number(user) + Number(system)) / 100
 }
 
 /** Binds a process with all its threads to one core (util-linux). */

@@ -11,10 +11,10 @@ export async function clearFirewall(owner: string): Promise<void> {
     const ask = (...words: string[]) => run(program, ['-w', '5', '-t', table, ...words])
     // Without such a firewall, no agent has added anything to it.
     const { stdout } = await ask('-S').catch(() => ({ stdout: '' }))
-    const standing = stdout.split('\n')
+    const rules = stdout.split('\n')
     for (const chain of chains) {
-      if (!standing.includes(`-N ${chain}`)) continue
-      for (const jump of standing.filter((line) => line.endsWith(` -j ${chain}`)))
+      if (!rules.includes(`-N ${chain}`)) continue
+      for (const jump of rules.filter((line) => line.endsWith(` -j ${chain}`)))
         await ask(...jump.replace('-A ', '-D ').split(' '))
       await ask('-F', chain)
       await ask('-X', chain)

@@ -28,13 +28,13 @@ interface Sending {
 }
 
 /** How a hostile request ended: the status of its answer, or the connection was closed without one. */
-export type Ended = number | 'closed'
+export type RequestOutcome = number | 'closed'
 
 /** Sends a whole body, as fast as it is read, on a connection of its own. */
 export function sendBody(
   url: string,
   { path, body, token, method = 'POST' }: Sending,
-): Promise<Ended> {
+): Promise<RequestOutcome> {
   return new Promise((resolve) => {
     const sending = request(new URL(path, url), {
       method,
@@ -82,7 +82,7 @@ export function sendHead(url: string, { method, path, bytes, token, type }: Head
 }
 
 /** A request that was started and is not finished. */
-export interface Unfinished {
+export interface UnfinishedRequest {
   /** All data received until the server closed the connection. */
   readonly answer: Promise<string>
   /** Resolves when data arrives or the server closes the connection. */
@@ -94,7 +94,7 @@ export interface Unfinished {
 export async function sendUnfinished(
   url: string,
   { path, body, token, method = 'POST' }: Sending,
-): Promise<Unfinished> {
+): Promise<UnfinishedRequest> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const answer = allThatComes(socket)

@@ -14,7 +14,7 @@ import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { usualPricing } from './add-machine.ts'
-import { type Condition, createNews, untilSatisfied } from './news.ts'
+import { type Condition, createChangeSignal, untilSatisfied } from './change-signal.ts'
 import { gpuHardware, usualHardware } from './seed-hardware.ts'
 import {
   type Answers,
@@ -69,14 +69,14 @@ export interface MaliciousAgentOptions {
 }
 
 /** A control plane: of a product in this process, or a separate process. */
-export interface Attacked {
+export interface AttackTarget {
   url: string
   client(): Client
 }
 
 /** Enrols a machine through the API and connects it; it has sent nothing yet. */
 export async function startMaliciousAgent(
-  server: Attacked,
+  server: AttackTarget,
   options: MaliciousAgentOptions,
 ): Promise<MaliciousAgent> {
   const { name = 'a machine', owner } = options
@@ -140,7 +140,7 @@ export async function startMaliciousAgent(
 /** Stores the orders of instances that the control plane sends, by id. */
 function takeOrders() {
   const specs = new Map<InstanceId, InstanceSpec>()
-  const news = createNews()
+  const news = createChangeSignal()
   const take = (spec: InstanceSpec) => {
     specs.set(spec.instance_id, spec)
     news.publish()
@@ -239,7 +239,7 @@ async function listMachine(
 
 /** Polls, because a server in a separate process publishes nothing to this one. */
 async function untilRead<T>(condition: Condition<T>): Promise<T> {
-  const news = createNews()
+  const news = createChangeSignal()
   const timer = setInterval(news.publish, readEveryMs)
   try {
     return await untilSatisfied(news, condition)

@@ -11,7 +11,7 @@ import { environmentWith } from './config.ts'
 import { type Inbox, outboxOf } from './inbox.ts'
 
 /** The processes of an installation that may be killed. */
-export type Victim = 'agent' | 'server' | 'database'
+export type KilledProcess = 'agent' | 'server' | 'database'
 
 /** Server, database and agent as an operator runs them: separate processes, from their `main.ts`. */
 export interface Processes {
@@ -28,8 +28,8 @@ export interface Processes {
   /** Starts the agent; with a token it enrols first. */
   startAgent(token?: string): Promise<void>
   /** `kill -9`; resolves when it is dead. @throws Error when it is dead already: the database may be starting again */
-  kill(victim: Victim): Promise<void>
-  pidOf(victim: Victim): Promise<number>
+  kill(victim: KilledProcess): Promise<void>
+  pidOf(victim: KilledProcess): Promise<number>
   databaseUrl(): Promise<string>
   /** The end of their logs, for finding out why something never came. */
   lastOutput(): Promise<string>
@@ -86,7 +86,7 @@ export async function createProcesses(
     return child
   }
 
-  async function pidOf(victim: Victim): Promise<number> {
+  async function pidOf(victim: KilledProcess): Promise<number> {
     if (victim === 'database') return Number((await postmaster(folder))[0])
     const pid = children[victim]?.pid
     if (pid === undefined) throw new Error(`the ${victim} was not started`)

@@ -1,5 +1,5 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
-import type { News } from './news.ts'
+import type { ChangeSignal } from './change-signal.ts'
 import { startServer, type TestServer } from './server.ts'
 import type { TurnableClock } from './turnable-clock.ts'
 
@@ -15,7 +15,7 @@ interface ProductServerOptions {
   databaseUrl: string
   clock: TurnableClock | undefined
   /** Published after every change and every processed message of a machine. */
-  news: News
+  news: ChangeSignal
 }
 
 export async function createProductServer({

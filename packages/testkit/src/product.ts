@@ -3,9 +3,9 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { addMachine, type NewMachine } from './add-machine.ts'
+import { type Condition, createChangeSignal, untilSatisfied } from './change-signal.ts'
 import { freshDatabase, startTestCluster } from './cluster.ts'
 import { runsUnderVitest } from './config.ts'
-import { type Condition, createNews, untilSatisfied } from './news.ts'
 import { anOrder, type OrderChanges } from './order.ts'
 import type { ProductMachine } from './product-machine.ts'
 import { createProductServer, type ProductServer } from './product-server.ts'
@@ -68,7 +68,7 @@ export interface Product {
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   await using opened = new AsyncDisposableStack()
-  const news = createNews()
+  const news = createChangeSignal()
   const clock = options.clock === 'fake' ? turnableClock() : undefined
   const databaseUrl = options.databaseUrl ?? (await openDatabase(opened))
   const server = opened.use(await createProductServer({ databaseUrl, clock, news }))

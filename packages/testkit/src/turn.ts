@@ -1,5 +1,5 @@
 import { heartbeatMs } from '@gridloom/contract/core/constants'
-import { type News, untilSatisfied } from './news.ts'
+import { type ChangeSignal, untilSatisfied } from './change-signal.ts'
 import type { ProductMachine } from './product-machine.ts'
 import type { ProductServer } from './product-server.ts'
 import type { TurnableClock } from './turnable-clock.ts'
@@ -7,7 +7,7 @@ import type { TurnableClock } from './turnable-clock.ts'
 interface Turned {
   clock: TurnableClock | undefined
   server: ProductServer
-  news: News
+  news: ChangeSignal
   machines: readonly ProductMachine[]
 }
 

@@ -1,9 +1,9 @@
 import type { Client } from '@gridloom/client/calls'
-import { type Condition, createNews, untilSatisfied } from './news.ts'
+import { type Condition, createChangeSignal, untilSatisfied } from './change-signal.ts'
 
 /** Reads again at each event of an account's stream, until the value satisfies. @throws NeverCame */
 export async function untilReported<T>(client: Client, condition: Condition<T>): Promise<T> {
-  const news = createNews()
+  const news = createChangeSignal()
   const stop = new AbortController()
   const listening = (async () => {
     const events = client.system.events({ signal: stop.signal, onState: news.publish })

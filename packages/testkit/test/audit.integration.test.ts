@@ -227,6 +227,13 @@ async function instances({ product, provider, renter, once, note }: Site): Promi
   const { id: offer_id } = await product.offerOf()
   const offer = { offer_id, slots: 1, disk_gb: 1 }
   await note('market.quote', renter.id, () => renter.client.market.quote({ body: offer }))
+  const filters = { kind: 'gpu' as const }
+  const alert = await note('market.createAlert', renter.id, () =>
+    renter.client.market.createAlert({ body: { filters } }),
+  )
+  await once({ action: 'market.deleteAlert', by: renter.id, subject: alert.made.id }, () =>
+    renter.client.market.deleteAlert({ params: { id: alert.made.id } }),
+  )
   const ordered = await note('instances.order', renter.id, () => product.order())
   const { id } = ordered.made
   expect(ordered.entry.subject).toBe(id)

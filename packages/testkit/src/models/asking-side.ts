@@ -6,7 +6,7 @@ import type { Person, Product } from '../product.ts'
 /** Actions of renters who use models. */
 export interface AskingSide {
   /** Another renter. */
-  addAsker(): Promise<Asker>
+  addAsker(): Promise<ApiClient>
   /** Creates a key (the renter's by default) that may use models. */
   makeKey(options?: Partial<NewApiKey>, of?: Person): Promise<{ key: string; id: ApiKeyId }>
   /** The official client, unmodified, with a key. It does not retry. */
@@ -16,7 +16,7 @@ export interface AskingSide {
 }
 
 /** A renter with a key, whose only spend is inference. */
-export interface Asker {
+export interface ApiClient {
   person: Person
   openai: OpenAI
   /** Micro-dollars that they paid, once all holds are settled. */

@@ -29,6 +29,10 @@ export const Script = z.object({
   firstTokenMs: z.number().min(0),
   /** From each token to the next; 0: as fast as they are read. */
   tokenMs: z.number().min(0),
+  /** Tokens that it thinks before its text; they count as output. */
+  thinks: z.int().min(0),
+  /** The name that its answers give to what it thinks: of llama.cpp and vLLM, or of OpenRouter. */
+  thinksAs: z.enum(['reasoning_content', 'reasoning']),
   /** The tool that it calls instead of answering. */
   callsTool: z.string().nullable(),
   failure: Failure.nullable(),
@@ -43,6 +47,8 @@ export const usualScript: Script = {
   tokens: 20,
   firstTokenMs: 0,
   tokenMs: 0,
+  thinks: 0,
+  thinksAs: 'reasoning_content',
   callsTool: null,
   failure: null,
   failsAfterTokens: 0,

@@ -4,7 +4,7 @@ import { findLlama } from '@gridloom/agent/models/llama/find-llama'
 
 /** How a test machine serves models. */
 export type ServingOptions = Partial<
-  Pick<ModelsOptions, 'findLlama' | 'engineHosts' | 'engineKey' | 'idleMsMax'>
+  Pick<ModelsOptions, 'findLlama' | 'engineHosts' | 'engineKey' | 'idleAfterMs' | 'idleMsMax'>
 >
 
 /** Serves with the real llama.cpp, limited to one thread, and with engines on this machine. */
@@ -15,6 +15,7 @@ export function servingOnMachine(options: ServingOptions, dataDir: string): Mode
     threads: 1,
     engineHosts: [],
     engineKey: undefined,
+    idleAfterMs: null,
     // Tests download nothing from outside.
     packageIndex: 'http://127.0.0.1:9/simple',
     ...options,

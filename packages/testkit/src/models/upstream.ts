@@ -67,6 +67,8 @@ export async function startUpstream(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [pathname] = (request.url ?? '/').split('?', 1)
     if (pathname === '/v1/models') return sendJson(response, 200, modelListOf(owner))
+    if (request.headers['x-gridloom-probe'] !== undefined)
+      return sendJson(response, 200, probeAnswer)
     last = JSON.parse(await textOf(request))
     const body = Body.parse(last)
     if (pathname === '/v1/embeddings') {
@@ -111,6 +113,12 @@ export async function startUpstream(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Shows every feature that an agent probes. */
+const probeAnswer = {
+  choices: [{ text: 'a', message: { content: '{"word":"gridloom"}', tool_calls: [{}] } }],
+  data: [{ embedding: [1] }],
 }
 
 function modelListOf(owned_by: string) {

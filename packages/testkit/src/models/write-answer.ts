@@ -43,6 +43,11 @@ export function answerText(tokens: number, text: Script['text'] = 'words'): stri
   return Array.from({ length: tokens }, (_, at) => tokenTexts[text](at + 1)).join('')
 }
 
+/** What it thinks in so many tokens. */
+export function thoughtText(tokens: number): string {
+  return Array.from({ length: tokens }, (_, at) => `t${at + 1} `).join('')
+}
+
 /** Answers without streaming. */
 export async function writeWhole(
   response: ServerResponse,
@@ -58,12 +63,13 @@ export async function writeWhole(
     response.destroy()
     return
   }
-  counts.tokens += tokens
+  counts.tokens += tokens + script.thinks
   const text = answerText(tokens, script.text)
   const [call] = callsOf(script)
+  const thoughts = script.thinks === 0 ? {} : { [script.thinksAs]: thoughtText(script.thinks) }
   const message =
     call === undefined
-      ? { role: 'assistant', content: text }
+      ? { role: 'assistant', content: text, ...thoughts }
       : { role: 'assistant', content: null, tool_calls: [call] }
   const choice =
     asked.kind === 'chat'
@@ -97,6 +103,7 @@ export async function writeStream(
     const first = { ...headOf(asked), choices: [choiceOf(asked, '', null)] }
     response.write(`data: ${JSON.stringify({ ...first, usage: usageOf(asked, 0) })}\n\n`)
   }
+  await writeThoughts(response, asked, counts)
   const until = script.failure === null ? tokens : Math.min(tokens, script.failsAfterTokens)
   await writeTokens(response, asked, { counts, until })
   if (script.failure !== null && (await fail(response, asked, counts)) === 'over') return
@@ -109,6 +116,21 @@ export async function writeStream(
       asked.wantsUsage ? `data: ${JSON.stringify(usage)}\n\n` : ''
     }data: [DONE]\n\n`,
   )
+}
+
+/** Streams what the model thinks, in the time of its tokens. */
+async function writeThoughts(
+  response: ServerResponse,
+  asked: AnswerRequest,
+  counts: Counts,
+): Promise<void> {
+  const { thinks, thinksAs, tokenMs } = asked.script
+  for (let sent = 0; sent < thinks && !response.destroyed; sent += 1) {
+    const choice = { index: 0, delta: { [thinksAs]: `t${sent + 1} ` }, finish_reason: null }
+    response.write(`data: ${JSON.stringify({ ...headOf(asked), choices: [choice] })}\n\n`)
+    counts.tokens += 1
+    if (tokenMs > 0) await delay(tokenMs)
+  }
 }
 
 /** Writes a tool call as two deltas, as engines stream them. */
@@ -224,13 +246,16 @@ function lengthOf({ maxTokens, script }: AnswerRequest): {
 }
 
 function usageOf({ promptTokens, script }: AnswerRequest, tokens: number) {
-  const [prompt_tokens, completion_tokens] = [promptTokens, tokens].map(
+  const [prompt_tokens, completion_tokens] = [promptTokens, tokens + script.thinks].map(
     (count) => count * script.exaggerates,
   )
   return {
     prompt_tokens,
     completion_tokens,
-    total_tokens: (promptTokens + tokens) * script.exaggerates,
+    total_tokens: (promptTokens + tokens + script.thinks) * script.exaggerates,
+    ...(script.thinks === 0
+      ? {}
+      : { completion_tokens_details: { reasoning_tokens: script.thinks } }),
   }
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { BlenderSettings, ChunkPart } from '@gridloom/contract/agent/rendering'
 
 /** How a machine deviates from its orders. Parts of pictures that it checks for others, it renders honestly. */
-export interface Cheat {
+export interface CheatOptions {
   settings?: (settings: BlenderSettings) => BlenderSettings
   part?: (part: ChunkPart) => ChunkPart
   /** Replaces the rendered file. */
@@ -17,7 +17,7 @@ export interface Cheat {
 }
 
 /** The real renderer of a machine that cheats, while it reports that it rendered what was ordered. */
-export function cheatingRenderer(renderer: Renderer, cheat: Cheat): Renderer {
+export function cheatingRenderer(renderer: Renderer, cheat: CheatOptions): Renderer {
   return {
     probe: (signal) => renderer.probe(signal),
     merge: (asked) => renderer.merge(asked),
@@ -29,7 +29,7 @@ export function cheatingRenderer(renderer: Renderer, cheat: Cheat): Renderer {
 async function openCrooked(
   renderer: Renderer,
   asked: OpenSceneOptions,
-  { settings, part = (reported) => reported, picture }: Cheat,
+  { settings, part = (reported) => reported, picture }: CheatOptions,
 ): Promise<OpenScene> {
   await using opened = new AsyncDisposableStack()
   const honest = opened.use(await renderer.open(asked))

@@ -4,14 +4,16 @@ import type { CanaryOutcome, Renderer } from '@gridloom/agent/rendering/renderer
 
 const plausibleMs = 1_200
 
+let probed: ReturnType<Renderer['probe']> | undefined
+let rendered: Promise<{ outcome: CanaryOutcome; picture: Buffer }> | undefined
+
 /**
- * Shares one canary result among machines on the same computer: the first probes Blender and renders the canary, the
- * others return the same, whatever canary they are given, as they are compared only with each other.
+ * Shares one canary result among the machines of all tests of this process: the first probes Blender and renders the
+ * canary, the others return the same, whatever canary they are given, as they are compared only with each other. Both
+ * take half a minute.
  */
-export function oneCanary(): (renderer: Renderer) => Renderer {
-  let probed: ReturnType<Renderer['probe']> | undefined
-  let rendered: Promise<{ outcome: CanaryOutcome; picture: Buffer }> | undefined
-  return (renderer) => ({
+export function oneCanary(renderer: Renderer): Renderer {
+  return {
     open: (asked) => renderer.open(asked),
     merge: (asked) => renderer.merge(asked),
     probe(signal) {
@@ -30,5 +32,5 @@ export function oneCanary(): (renderer: Renderer) => Renderer {
       await writeFile(asked.outFile, picture)
       return outcome
     },
-  })
+  }
 }

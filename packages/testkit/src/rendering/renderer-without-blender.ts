@@ -16,7 +16,7 @@ import sharp from 'sharp'
 export type Shade = (x: number, y: number) => number
 
 /** The reports and pictures of an agent that never starts Blender. */
-export interface Pretence {
+export interface FakeRendererOptions {
   version: string
   /** The picture of each canary. */
   canary: (asked: CanaryOptions['canary']) => Shade
@@ -27,7 +27,7 @@ export interface Pretence {
 }
 
 /** Draws pictures by number: all honest machines draw the same, as one Blender does. */
-export const honest: Pretence = {
+export const honest: FakeRendererOptions = {
   version: '3.4.1',
   canary:
     ({ seed }) =>
@@ -44,7 +44,7 @@ export const honest: Pretence = {
 const canarySize = { width: 320, height: 180 }
 
 /** An agent's renderer that renders nothing. */
-export function rendererWithoutBlender(pretence: Pretence): Renderer {
+export function rendererWithoutBlender(pretence: FakeRendererOptions): Renderer {
   const { version, canary, takesMs, says } = pretence
   return {
     probe: async () => ({
@@ -72,7 +72,7 @@ export function rendererWithoutBlender(pretence: Pretence): Renderer {
 
 function openNothing(
   { settings }: OpenSceneOptions,
-  { picture, takesMs, says }: Pretence,
+  { picture, takesMs, says }: FakeRendererOptions,
 ): OpenScene {
   return {
     async render(part, outFile) {

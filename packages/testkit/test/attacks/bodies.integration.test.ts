@@ -11,7 +11,7 @@ import {
   sendBody,
   sendHead,
   sendUnfinished,
-  type Unfinished,
+  type UnfinishedRequest,
 } from '../../src/hostile-bodies.ts'
 import { startServerProcess } from '../../src/server-process.ts'
 import { signUp } from '../../src/sign-up.ts'
@@ -151,7 +151,7 @@ const pauseMs = 200
 const refusedMin = 90
 
 /** Resolves once `count` of them are answered. */
-function atLeast(count: number, open: readonly Unfinished[]): Promise<void> {
+function atLeast(count: number, open: readonly UnfinishedRequest[]): Promise<void> {
   let answered = 0
   return new Promise((resolve) => {
     for (const { isAnswered } of open)

@@ -142,8 +142,8 @@ it('keeps the daily limit used up and leaves no scenes behind when a company is 
   const again = ada.companies.generateKey({ params: { id }, body: anApiKey })
   await expect(again).rejects.toMatchObject(tired)
   // Its scenes and uploads are removed with it.
-  expect(await site.standing('render_scenes', company)).toBe(0)
-  expect(await site.standing('render_uploads', company)).toBe(0)
+  expect(await site.countRows('render_scenes', company)).toBe(0)
+  expect(await site.countRows('render_uploads', company)).toBe(0)
 })
 
 interface Attempt {
@@ -226,7 +226,7 @@ async function sit(
           window_ends_at: new Date(Date.now() + 3_600_000),
         })
         .execute(),
-    async standing(table: 'render_scenes' | 'render_uploads', who: AccountId) {
+    async countRows(table: 'render_scenes' | 'render_uploads', who: AccountId) {
       const over = table === 'render_scenes' ? 'removed_at' : 'expires_at'
       const found = await tables
         .selectFrom(table)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { modelSandboxFinder } from '@gridloom/agent/models/find-model-sandbox'
 import { type LlamaEngine, openLlama } from '@gridloom/agent/models/llama/index'
 import { systemClock } from '@gridloom/async/clock'
-import { speakByHand } from './speak-by-hand.ts'
+import { speakByHand } from './raw-http.ts'
 
 /**
  * Opens a model whose library is compromised: it runs `deed` instead of opening the model, as the body of an async

@@ -1,12 +1,16 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { honest, type Pretence, type Shade } from '../../src/rendering/renderer-without-blender.ts'
+import {
+  type FakeRendererOptions,
+  honest,
+  type Shade,
+} from '../../src/rendering/renderer-without-blender.ts'
 import { type PretendingFarm, startPretendingFarm } from './pretending-farm.ts'
 
 const testMsMax = 120_000
 const noise: Shade = () => Math.random() * 255
 /** Sends noise, and claims the speed of two hundred thousand machines and a day of rendering. */
-const noisy: Pretence = {
+const noisy: FakeRendererOptions = {
   ...honest,
   canary: () => noise,
   picture: () => noise,
@@ -56,7 +60,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
   })
 
   it('is not paid for noise that a second account also delivers', async () => {
-    const same: Pretence = { ...honest, version: '4.3.1', picture: () => () => 77 }
+    const same: FakeRendererOptions = { ...honest, version: '4.3.1', picture: () => () => 77 }
     await using machine = await site.machine(same)
     await using accomplice = await site.machine(same)
     for (const one of [machine, accomplice])
@@ -95,7 +99,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
 
   it('cannot keep an honest machine out by lying about its canary, even when it is trusted', async () => {
     const version = '3.5.1'
-    const lies: Pretence = { ...honest, version, canary: () => noise }
+    const lies: FakeRendererOptions = { ...honest, version, canary: () => noise }
     await using liar = await site.machine(lies)
     await liar.once(({ admission }) => admission === 'admitted')
     await site.trust(liar, 90)

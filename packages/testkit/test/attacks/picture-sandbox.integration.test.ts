@@ -9,8 +9,8 @@ import {
   findPictureSandbox,
 } from '@gridloom/server/features/rendering/pictures/picture-processes'
 import { describe, expect, it } from 'vitest'
+import { speakByHand } from './raw-http.ts'
 import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
-import { speakByHand } from './speak-by-hand.ts'
 
 const canRun = existsSync('/usr/bin/bwrap')
 

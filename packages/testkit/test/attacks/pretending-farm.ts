@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { type Person, startProduct } from '../../src/product.ts'
 import { jobOnce } from '../../src/rendering/job-once.ts'
 import {
-  type Pretence,
+  type FakeRendererOptions,
   rendererWithoutBlender,
 } from '../../src/rendering/renderer-without-blender.ts'
 
@@ -30,7 +30,7 @@ export async function startPretendingFarm() {
   })
 
   /** Adds a machine of a new account whose agent only pretends. */
-  async function machine(pretence: Pretence, given?: Person) {
+  async function machine(pretence: FakeRendererOptions, given?: Person) {
     const owner = given ?? (await product.newcomer())
     const around = () => rendererWithoutBlender(pretence)
     const added = await product.addMachine({ owner: owner.client, rendering: { around } })

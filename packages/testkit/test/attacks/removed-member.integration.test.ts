@@ -47,8 +47,8 @@ it('removes the SSH keys of a removed member from the company’s instances, and
   await site.untilLetsIn(theirs, '')
   // The instance keeps running for the company, and the owner's SSH keys remain.
   const seen = await site.client(await site.actingToken(site.owner)).instances.list()
-  const standing = seen.map(({ id, state }) => ({ id, state }))
-  expect(standing).toContainEqual({ id: theirs, state: 'running' })
+  const states = seen.map(({ id, state }) => ({ id, state }))
+  expect(states).toContainEqual({ id: theirs, state: 'running' })
   expect(site.letsIn(ours)).toBe(`${anSshKey(2)}\n`)
 })
 

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { takenOverBlender } from './hostile-blender.ts'
 import { openHostileModel } from './hostile-model.ts'
-import { speakByHand } from './speak-by-hand.ts'
+import { speakByHand } from './raw-http.ts'
 
 // The output of a sandboxed program to its parent, once a model or a picture has taken it over. Over Node's own IPC
 // channel each of the first four ended the agent, or the control plane, within a moment.
@@ -37,7 +37,7 @@ describe.runIf(canRun)('a model that took over llama.cpp', () => {
   ])('is ended for %s, and the agent keeps running', async (_, deed) => {
     const watch = watchOurselves()
     await expect(openHostileModel(`${deed}; await new Promise(() => {})`)).rejects.toThrow(
-      'said what no engine says',
+      'sent an invalid message',
     )
     watch.expectWell()
   })

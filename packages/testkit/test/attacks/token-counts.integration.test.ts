@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { startInferenceProduct } from '@gridloom/testkit/models/inference-product'
+import { promptOf } from '@gridloom/testkit/models/script'
 import { startUpstream } from '@gridloom/testkit/models/upstream'
 import { answerText } from '@gridloom/testkit/models/write-answer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,6 +36,36 @@ describe('an engine that claims two hundred times the tokens', { timeout: 60_000
     ).toBeGreaterThan(900)
   })
 
+  it.each([
+    ['stream', { tokens: 900, tokenMs: 20 }],
+    ['whole', { tokens: 1, firstTokenMs: 20_000 }],
+  ] as const)('is paid for the prompt of a caller who hangs up: %s', async (how, script) => {
+    const prompt = 'The capital of France is Paris. '.repeat(60)
+    const before = await site.spent()
+    const left = new AbortController()
+    const messages = [
+      { role: 'system' as const, content: prompt },
+      { role: 'user' as const, content: promptOf(script) },
+    ]
+    const body = { model: site.model, messages }
+    const options = { signal: left.signal }
+    if (how === 'stream') {
+      const stream = await site.client.chat.completions.create({ ...body, stream: true }, options)
+      for await (const _ of stream) break
+    } else {
+      const asked = site.client.chat.completions.create(body, options).catch(() => undefined)
+      await delay(takenWithinMs)
+      left.abort()
+      await asked
+    }
+    const inputMicroUsd = Math.floor(((await site.tokensOf(prompt)) * 100_000) / 1_000_000)
+    const paid = await site.until({
+      read: async () => (await site.spent()) - before,
+      satisfies: (microUsd) => microUsd >= inputMicroUsd,
+    })
+    expect(paid).toBeLessThan(inputMicroUsd * 1.5 + 60)
+  })
+
   it('is paid no more for an answer that is not streamed, nor for embeddings', async () => {
     const messages = [{ role: 'user' as const, content: 'Hello' }]
     const whole = await site.client.chat.completions.create({ model: site.model, messages })
@@ -43,6 +75,9 @@ describe('an engine that claims two hundred times the tokens', { timeout: 60_000
     expect(usage.prompt_tokens).toBeLessThanOrEqual(3)
   })
 })
+
+/** More than the quarter of a second after which an agent reports that the prompt is being read. */
+const takenWithinMs = 1_500
 
 /** A model whose file is in the catalogue, on a machine whose engine reports wrong counts. */
 async function setup() {
@@ -64,7 +99,11 @@ async function setup() {
   const open = opened.move()
   const countOf = (text: string) => container.system.tokens.count(model, { kind: 'text', text })
   return {
-    ...{ model, client: inference.openai(key), countOf },
+    ...{ model, client: inference.openai(key), countOf, until: inference.product.until },
+    async spent() {
+      await container.system.allowances.flush()
+      return (await inference.spent()).gone
+    },
     async tokensOf(text: string) {
       const tokens = await countOf(text)
       if (tokens === undefined) throw new Error('nothing was counted')

@@ -16,7 +16,7 @@ const Schema = z.looseObject({
 })
 
 /** Values that no field expects, each of which once broke some server. */
-const strange: readonly unknown[] = [
+export const strangeValues: readonly unknown[] = [
   null,
   true,
   0,
@@ -59,7 +59,7 @@ const strange: readonly unknown[] = [
 export function hostileValue(schema: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 2, arbitrary: fittingValue(schema) },
-    { weight: 1, arbitrary: fc.constantFrom(...strange) },
+    { weight: 1, arbitrary: fc.constantFrom(...strangeValues) },
   )
 }
 
@@ -74,7 +74,7 @@ export function hostileObject(schema: unknown): fc.Arbitrary<Record<string, unkn
   )
   const extra = fc.dictionary(
     fc.constantFrom('surprise', '__proto__', 'constructor', 'prototype', 'id', '', '$ne'),
-    fc.constantFrom(...strange),
+    fc.constantFrom(...strangeValues),
     { maxKeys: 1 },
   )
   return fc.oneof(
@@ -86,7 +86,8 @@ export function hostileObject(schema: unknown): fc.Arbitrary<Record<string, unkn
   )
 }
 
-function fittingValue(schema: unknown): fc.Arbitrary<unknown> {
+/** A value that a schema allows, as far as the generator reads it; in lists and objects some are hostile. */
+export function fittingValue(schema: unknown): fc.Arbitrary<unknown> {
   const { anyOf, oneOf, enum: words, const: only, ...rest } = Schema.parse(schema)
   const choices = anyOf ?? oneOf
   if (choices !== undefined) return fc.oneof(...choices.map(fittingValue))

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { labelNames } from '@gridloom/agent/instances/names'
+import { pauseLabel } from '@gridloom/agent/runtime/docker/pause-body'
 import type { Client } from '@gridloom/client/calls'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
@@ -6,7 +8,7 @@ import { connectDatabase } from '@gridloom/server/platform/database/connect'
 import { expect, it } from 'vitest'
 import { readChaosConfig } from '../../src/config.ts'
 import { anOrder } from '../../src/order.ts'
-import type { Processes, Victim } from '../../src/processes.ts'
+import type { KilledProcess, Processes } from '../../src/processes.ts'
 import { expectAddsUp } from '../using-instances.ts'
 import { containersWith } from './engine-diary.ts'
 import { seededRandom } from './random.ts'
@@ -14,7 +16,9 @@ import { createRenter } from './renter-actions.ts'
 import { createWorld, creditMicroUsd, eventually, saying, type World } from './world.ts'
 
 const { kills, seed } = readChaosConfig()
-const victims: [Victim, ...Victim[]] = ['agent', 'server', 'database']
+/** An agent makes this many networks ahead, each with a container that holds it. */
+const networksAhead = 2
+const victims: [KilledProcess, ...KilledProcess[]] = ['agent', 'server', 'database']
 
 it(`survives ${kills} kill -9 of agent, server and database at random moments`, {
   timeout: kills * 15_000 + 120_000,
@@ -63,7 +67,7 @@ async function ready(renter: Client, { id }: Instance): Promise<Instance | undef
 }
 
 /** The database is restarted by its server. */
-async function revive(processes: Processes, victim: Victim): Promise<void> {
+async function revive(processes: Processes, victim: KilledProcess): Promise<void> {
   if (victim === 'server') await processes.startServer()
   if (victim === 'agent') await processes.startAgent()
 }
@@ -72,7 +76,7 @@ async function revive(processes: Processes, victim: Victim): Promise<void> {
 function untilTruthful({ renter, label }: World): Promise<Instance[]> {
   return eventually(async () => {
     const all = await renter.instances.list({ query: { destroyed: true } })
-    const containers = await containersWith(label)
+    const containers = await containersWith(label, labelNames.instance)
     const named = new Set(all.map(({ id }) => `gridloom-${id}`))
     const known = [...containers.keys()].every((name) => named.has(name))
     const truthful = all.every((instance) => isTruthful(instance, containers))
@@ -109,7 +113,12 @@ async function expectNothingLeft({ renter, label, processes }: World): Promise<v
     const now = await renter.ledger.balance()
     return left.length === 0 && now.held_micro_usd === 0 ? now : undefined
   })
-  expect((await containersWith(label)).size).toBe(0)
+  expect((await containersWith(label, labelNames.instance)).size).toBe(0)
+  // What holds a network is left for the networks that are made ahead, and for none that is gone.
+  await eventually(async () => {
+    const pausing = await containersWith(label, pauseLabel)
+    return pausing.size <= networksAhead ? pausing : undefined
+  })
   const all = await renter.instances.list({ query: { destroyed: true } })
   let spent = 0
   for (const { id } of all) {

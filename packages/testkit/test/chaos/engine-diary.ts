@@ -79,10 +79,11 @@ function write(life: Life, { Action, timeNano, Actor }: z.infer<typeof EngineEve
   }
 }
 
-/** The containers with a label as the engine lists them now: name → state. */
-export async function containersWith(label: string): Promise<Map<string, string>> {
+/** The containers with all of these labels as the engine lists them now: name → state. */
+export async function containersWith(...labels: string[]): Promise<Map<string, string>> {
   const format = '{{.Names}} {{.State}}'
-  const words = ['ps', '-a', '--filter', `label=${label}`, '--format', format]
+  const filters = labels.flatMap((label) => ['--filter', `label=${label}`])
+  const words = ['ps', '-a', ...filters, '--format', format]
   const { stdout } = await promisify(execFile)('docker', words)
   const lines = stdout.split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => asPair(line.split(' '))))

@@ -1,8 +1,10 @@
 import { startInferenceProduct } from '@gridloom/testkit/models/inference-product'
+import { promptOf } from '@gridloom/testkit/models/script'
 import { startUpstream } from '@gridloom/testkit/models/upstream'
-import { answerText } from '@gridloom/testkit/models/write-answer'
+import { answerText, thoughtText } from '@gridloom/testkit/models/write-answer'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { askStreamed, costOf, refusalOf } from './using-answers.ts'
 
 const tool = {
@@ -99,6 +101,39 @@ describe('the parameters of the official OpenAI client', { timeout: 60_000 }, ()
     }
   })
 
+  it.each(['reasoning_content', 'reasoning'] as const)(
+    'get what a model thinks, streamed and whole, and pay for it: %s',
+    async (thinksAs) => {
+      const prompt = promptOf({ thinks: 285, thinksAs, tokens: 20 })
+      const chunks: { reasoning: string; content: string } = { reasoning: '', content: '' }
+      const messages = [{ role: 'user' as const, content: prompt }]
+      const asking = { model: site.model, messages }
+      const stream = await site.client.chat.completions.create({
+        ...{ ...asking, stream: true, stream_options: { include_usage: true } },
+      })
+      let usage: OpenAI.CompletionUsage | null | undefined
+      for await (const chunk of stream) {
+        const delta = Thinking.parse(chunk.choices[0]?.delta ?? {})
+        chunks.reasoning += delta.reasoning_content ?? ''
+        chunks.content += delta.content ?? ''
+        usage = chunk.usage ?? usage
+      }
+      expect(chunks).toEqual({ reasoning: thoughtText(285), content: answerText(20) })
+      const counted = {
+        completion_tokens: 305,
+        completion_tokens_details: { reasoning_tokens: 285 },
+      }
+      expect(usage).toMatchObject(counted)
+      const whole = await site.client.chat.completions.create(asking)
+      expect(whole.usage).toMatchObject(counted)
+      expect(costOf(whole.usage)).toMatchObject({ costMicroUsd: costOf(usage).costMicroUsd })
+      expect(Thinking.parse(whole.choices[0]?.message)).toEqual({
+        ...{ content: answerText(20), reasoning_content: thoughtText(285) },
+        reasoning: thoughtText(285),
+      })
+    },
+  )
+
   it('include a prompt to complete as a stream', async () => {
     const asking = { model: site.model, prompt: ['On'], stream: true as const, max_tokens: 4 }
     let text = ''
@@ -112,6 +147,17 @@ describe('the parameters of the official OpenAI client', { timeout: 60_000 }, ()
     expect(site.upstream.last).toMatchObject({ prompt: 'On', max_tokens: 4 })
   })
 
+  it.each([{ input: '' }, { input: [] }, { input: ['a', ''] }])(
+    'refuse to embed %j, at no machine’s cost',
+    async ({ input }) => {
+      const asked = site.client.embeddings.create({ model: site.model, input })
+      await expect(asked).rejects.toMatchObject({
+        status: 400,
+        param: expect.stringMatching(/^input/),
+      })
+    },
+  )
+
   it('return embeddings as numbers although the client requests base64, and charge the input', async () => {
     const asking = { model: site.model, input: ['one', 'two two'] }
     const { data, usage } = await site.client.embeddings.create(asking)
@@ -124,11 +170,7 @@ describe('the parameters of the official OpenAI client', { timeout: 60_000 }, ()
   })
 
   it.each<[string, object, string]>([
-    [
-      'a picture',
-      { messages: [{ role: 'user', content: [picture()] }] },
-      'other content types are not supported',
-    ],
+    ['a picture', { messages: [{ role: 'user', content: [picture()] }] }, 'must be a data URL'],
     ['no message', { messages: [] }, 'messages'],
     ['too warm', { temperature: 3 }, 'temperature'],
     ['a form that is none', { response_format: { type: 'xml' } }, 'response_format'],
@@ -162,6 +204,13 @@ describe('the parameters of the official OpenAI client', { timeout: 60_000 }, ()
     for (const { requestID } of [full, broken, none, stranger, unscoped])
       expect(requestID).toMatch(/^[\w-]{16}$/)
   })
+})
+
+/** What answers have beside OpenAI's own fields. */
+const Thinking = z.object({
+  content: z.string().nullish(),
+  reasoning_content: z.string().optional(),
+  reasoning: z.string().optional(),
 })
 
 function picture() {

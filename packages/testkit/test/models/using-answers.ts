@@ -96,7 +96,7 @@ export async function followAnswer(client: Client, { inference }: AskReply, onTe
   let ended: { state: AnswerState; problem: string | null } | undefined
   for await (const { event, data } of client.chat.follow({ params: { id } })) {
     if (event === 'end') ended = data
-    else text += data.text
+    else if (event === 'text') text += data.text
     if (event === 'text') await onText?.(text, id)
   }
   return { id, text, state: ended?.state, problem: ended?.problem }

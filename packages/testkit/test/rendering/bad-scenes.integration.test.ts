@@ -97,7 +97,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
 })
 
 async function setup() {
-  const options = { rendering: { around: oneCanary() }, hardware: { memory_mib: 600 } }
+  const options = { rendering: { around: oneCanary }, hardware: { memory_mib: 600 } }
   const farm = await startRenderProduct(options)
   // All belong to one owner, so only a vouched machine needs no check.
   for (const _ of [1, 2]) await vouchFor(farm.product, await farm.addMachine())

@@ -1,6 +1,6 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cheat, cheatingRenderer } from '../../src/rendering/cheating-renderer.ts'
+import { type CheatOptions, cheatingRenderer } from '../../src/rendering/cheating-renderer.ts'
 import { hasBlender } from '../../src/rendering/make-scene.ts'
 import { oneCanary } from '../../src/rendering/one-canary.ts'
 import {
@@ -51,8 +51,7 @@ describe.runIf(hasBlender)(
 )
 
 async function setup() {
-  const alike = oneCanary()
-  const farm = await startRenderProduct({ rendering: { around: alike } })
+  const farm = await startRenderProduct({ rendering: { around: oneCanary } })
   const { product } = farm
   const [second, cheater] = [await product.newcomer(), await product.newcomer()]
   const other = await farm.addMachine({ owner: second.client })
@@ -71,10 +70,10 @@ async function setup() {
   return {
     farm,
     /** Renders the scene on the honest machines and on one that cheats, which is removed afterwards. */
-    async renderBeside(cheat: Cheat) {
+    async renderBeside(cheat: CheatOptions) {
       await using machine = await farm.addMachine({
         owner: cheater.client,
-        rendering: { around: (renderer) => cheatingRenderer(alike(renderer), cheat) },
+        rendering: { around: (renderer) => cheatingRenderer(oneCanary(renderer), cheat) },
       })
       // The honest machines have the scene open already, and would take all frames before it asks.
       await letHonestWork(false)

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { Cheat } from '../../src/rendering/cheating-renderer.ts'
+import type { CheatOptions } from '../../src/rendering/cheating-renderer.ts'
 
 /** The frames of the scene in which they cheat: an even number, so that no frame is its own mirror image. */
 export const frames = 4
 
 /** Pictures that look valid: only another machine that renders them again can detect them. */
-export const onlyOthersSee: Record<string, Cheat> = {
+export const onlyOthersSee: Record<string, CheatOptions> = {
   // A frame within the scene: after its last frame nothing moves, and pictures would be correct.
   'the picture of another frame': {
     part: (part) => ({ ...part, frame: frames + 1 - part.frame }),
@@ -18,7 +18,7 @@ export const onlyOthersSee: Record<string, Cheat> = {
 }
 
 interface Seen {
-  cheat: Cheat
+  cheat: CheatOptions
   problem: { code: string; text: string }
 }
 

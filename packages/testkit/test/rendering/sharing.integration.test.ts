@@ -92,8 +92,7 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
 })
 
 async function setup() {
-  const around = oneCanary()
-  const farm = await startRenderProduct({ rendering: { around } })
+  const farm = await startRenderProduct({ rendering: { around: oneCanary } })
   const { product } = farm
   const other = await product.newcomer()
   const second = await farm.addMachine({ owner: other.client })

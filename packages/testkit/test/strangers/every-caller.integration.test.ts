@@ -1,7 +1,7 @@
 import { Scope } from '@gridloom/contract/core/scopes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, signUp } from '../../src/sign-up.ts'
-import { callsFor, named } from './calls-for-things.ts'
+import { callsFor, named } from './calls-for-resources.ts'
 import { everySocket, type Named } from './endpoints.ts'
 import { startWithResources } from './resources.ts'
 

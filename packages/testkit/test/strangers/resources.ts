@@ -45,6 +45,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     SessionId: session?.id ?? '',
     ApiKeyId: (await client.keys.generateApiKey({ body: key })).api_key.id,
     SshKeyId: (await client.keys.addSshKey({ body: { ssh_key: anSshKey() } })).id,
+    OfferAlertId: (await client.market.createAlert({ body: { filters: { kind: 'gpu' } } })).id,
     InvitationId: company.invitation,
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
@@ -149,6 +150,7 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     scenes: await client.rendering.scenes(),
     renders: await client.rendering.list(),
     served: await client.models.listServed({ params: { id: machine } }),
+    alerts: await client.market.listAlerts(),
     chats: await client.chat.list(),
     chat: await client.chat.load({ query: { chat_id: chat } }),
   }

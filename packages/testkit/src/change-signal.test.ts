@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createNews, NeverCame, untilSatisfied } from './news.ts'
+import { createChangeSignal, untilSatisfied, WaitTimeout } from './change-signal.ts'
 
 it('returns a value that satisfies at once, without any change', async () => {
-  await expect(untilSatisfied(createNews(), aCondition([3]))).resolves.toBe(3)
+  await expect(untilSatisfied(createChangeSignal(), aCondition([3]))).resolves.toBe(3)
 })
 
 it('reads again at each change until the value satisfies', async () => {
-  const news = createNews()
+  const news = createChangeSignal()
   const waiting = untilSatisfied(
     news,
     aCondition([1, 2, 3], () => queueMicrotask(news.publish)),
@@ -15,13 +15,13 @@ it('reads again at each change until the value satisfies', async () => {
 })
 
 it('does not miss a change that happens while it reads', async () => {
-  const news = createNews()
+  const news = createChangeSignal()
   await expect(untilSatisfied(news, aCondition([1, 3], news.publish))).resolves.toBe(3)
 })
 
 it('times out and reports the last value', async () => {
-  const waiting = untilSatisfied(createNews(), { ...aCondition([1]), withinMs: 5 })
-  await expect(waiting).rejects.toThrow(NeverCame)
+  const waiting = untilSatisfied(createChangeSignal(), { ...aCondition([1]), withinMs: 5 })
+  await expect(waiting).rejects.toThrow(WaitTimeout)
   await expect(waiting).rejects.toThrow('not within 5 ms; last seen: 1')
 })
 

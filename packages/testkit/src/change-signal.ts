@@ -1,11 +1,11 @@
 /** A signal that something may have changed: waiters read again. */
-export interface News {
+export interface ChangeSignal {
   /** Calls back at each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   publish(): void
 }
 
-export function createNews(): News {
+export function createChangeSignal(): ChangeSignal {
   const listeners = new Set<() => void>()
   return {
     subscribe(listener) {
@@ -19,7 +19,7 @@ export function createNews(): News {
 }
 
 /** Thrown when the awaited value did not come; the message contains the last value. */
-export class NeverCame extends Error {
+export class WaitTimeout extends Error {
   override readonly name = 'NeverCame'
 }
 
@@ -28,10 +28,10 @@ export const waitMsMax = 30_000
 
 /**
  * Reads again at each change until the value satisfies, and returns it. No polling: it reads when something happened.
- * @throws {NeverCame} after `withinMs` of real time
+ * @throws {WaitTimeout} after `withinMs` of real time
  */
 export async function untilSatisfied<T>(
-  news: News,
+  news: ChangeSignal,
   { read, satisfies, withinMs = waitMsMax }: Condition<T>,
 ): Promise<T> {
   const over = Promise.withResolvers<'over'>()
@@ -46,7 +46,7 @@ export async function untilSatisfied<T>(
       if (satisfies(value)) return value
       const next = await Promise.race([fresh.promise, over.promise])
       if (next === 'over') {
-        throw new NeverCame(`not within ${withinMs} ms; last seen: ${JSON.stringify(value)}`)
+        throw new WaitTimeout(`not within ${withinMs} ms; last seen: ${JSON.stringify(value)}`)
       }
     }
   } finally {

@@ -2,7 +2,7 @@ import { openTerminal } from '@gridloom/client/terminal'
 import { Scope } from '@gridloom/contract/core/scopes'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../../src/product.ts'
-import { callsFor, named } from './calls-for-things.ts'
+import { callsFor, named } from './calls-for-resources.ts'
 import { idsIn } from './endpoints.ts'
 import { startWithResources } from './resources.ts'
 

@@ -87,9 +87,9 @@ it('sends no link in an invitation to a company whose name contains one', async 
     body: { email: owner.email, role: 'member' },
   })
   const message = await product.server.inbox.message(owner.email, ({ subject }) =>
-    subject.includes('invites you'),
+    subject.includes('invited you'),
   )
-  expect(message.subject).toContain('invites you to a company')
+  expect(message.subject).toContain('invited you to join a company')
   expect(message.subject + message.text).not.toContain('gridl00m')
 })
 
