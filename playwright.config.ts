@@ -1,23 +1,27 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { issuerPort, productPort as port } from './e2e/ports.ts'
+import { systemBrowser } from './e2e/system-browser.ts'
 
 /** Created once: the runner and its workers each read this file in their own process. */
 process.env.GRIDLOOM_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'gridloom-e2e-'))
-const executablePath = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(existsSync)
+/** Containers of the tests change the machine's addresses; the browser sees none of that. */
+const isolatedBrowser = path.join(import.meta.dirname, 'e2e/isolated-browser.ts')
 
 /** Tests that rent this machine or render on it. */
-const machine = ['company', 'host', 'loop', 'machine-screens', 'model-hub', 'render'].map(
-  (name) => `${name}.e2e.ts`,
-)
+const machine = [
+  'company',
+  'host',
+  'loop',
+  'machine-screens',
+  'model-hub',
+  'newcomer',
+  'render',
+].map((name) => `${name}.e2e.ts`)
 /** Tests that put the product into maintenance or publish announcements, which every page shows. */
-const everybody = 'operator.e2e.ts'
+const everybody = 'maintenance.e2e.ts'
 
 /** Runs the product as `script/server` starts it, and drives it with a real browser. */
 export default defineConfig({
@@ -43,7 +47,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(systemBrowser === undefined ? {} : { executablePath: isolatedBrowser }),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 test('a second machine joins with the one command that the page shows', async ({ page }) => {
   await register(page, `host-${Date.now()}@example.com`)
   await page.goto('/machines')
-  await page.getByRole('button', { name: 'Enrol a machine' }).first().click()
+  await page.getByRole('button', { name: 'Add machine' }).first().click()
   const dialog = page.getByRole('dialog')
   const line = await dialog
     .getByText(/install\.sh \| sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --/)

@@ -26,7 +26,7 @@ test('a renter rents this machine, works in its shell, stops it, and gets a rece
     await expect(terminal(page)).toContainText('still-here-2')
   })
   await test.step('a command runs and its exit code is shown', async () => {
-    await page.getByRole('tab', { name: 'Run a command' }).click()
+    await page.getByRole('tab', { name: 'Exec' }).click()
     await page.getByLabel('Command', { exact: true }).fill('echo from-exec; exit 3')
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await expect(page.getByText('from-exec', { exact: true })).toBeVisible()
@@ -48,7 +48,9 @@ test('a renter rents this machine, works in its shell, stops it, and gets a rece
     await expect(page.getByText(/Matches the ledger/).first()).toBeVisible()
   })
   await test.step('its hold is released', async () => {
-    await page.goto('/account?section=billing')
+    await page.goto('/account?section=billing&tab=transactions')
+    await page.getByRole('switch', { name: 'Show holds' }).check({ force: true })
+    await page.getByText('All', { exact: true }).click()
     await expect(page.getByText('Hold released', { exact: false }).first()).toBeVisible()
   })
 })

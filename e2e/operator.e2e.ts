@@ -54,7 +54,7 @@ test('an access code is created, opens the beta for a new user, counts the use, 
   await other.getByRole('button', { name: 'Enter the code' }).click()
   await enterCode(other, await codeFor(email))
   await other.goto('/machines')
-  await expect(other.getByRole('button', { name: 'Enrol a machine' }).first()).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Add machine' }).first()).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('1 of 5')
@@ -96,39 +96,4 @@ test('a model is added to the catalogue, edited and removed', async ({ page }) =
   await page.getByRole('dialog').getByRole('button', { name: 'Remove model' }).click()
   await expect(page.getByText(`tests/${name} is no longer in the catalogue`)).toBeVisible()
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-})
-
-test('an open page shows maintenance and announcements as they begin and end', async ({
-  browser,
-}) => {
-  const text = `New GPUs at ${Date.now()}`
-  const page = await (await browser.newContext()).newPage()
-  const other = await (await browser.newContext()).newPage()
-  await register(other, `reader-${Date.now()}@example.com`)
-  await other.goto('/instance')
-  await expect(other.getByText('Live', { exact: true })).toBeVisible()
-  await signIn(page, operator)
-  await page.goto('/operator/maintenance')
-  const banner = other.getByText('The platform is under maintenance. Some features may not work.')
-
-  await page.getByRole('button', { name: 'Start maintenance' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start maintenance' }).click()
-  await expect(banner).toBeVisible()
-  await page.getByRole('button', { name: 'End maintenance' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End maintenance' }).click()
-  await expect(banner).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'New announcement' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Text').fill(text)
-  await dialog.getByRole('button', { name: 'Announce now' }).click()
-  await expect(other.getByRole('region', { name: 'Announcements' }).getByText(text)).toBeVisible()
-  await page.getByRole('button', { name: new RegExp(`^Withdraw “${text}`) }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw announcement' }).click()
-  await expect(other.getByText(text)).toHaveCount(0)
-
-  await page.goto('/operator/audit')
-  await expect(page.getByRole('row', { name: /Published an announcement/ }).first()).toBeVisible()
-  await page.context().close()
-  await other.context().close()
 })

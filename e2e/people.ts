@@ -19,7 +19,7 @@ export async function register(page: Page, email: string): Promise<void> {
 
 /** Opens the register view and fills it in. */
 export async function fillRegistration(page: Page, email: string): Promise<void> {
-  await page.goto('/')
+  await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -50,7 +50,7 @@ export const operator: Person = { email: 'operator@example.com', password: 'the 
 
 /** Signs in through the page. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/')
+  await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Sign in' }).first().click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -27,7 +27,7 @@ test('a new user needs only the access code, and the original tab is signed in t
   await page.getByRole('dialog').getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto('/machines')
-  await expect(page.getByRole('button', { name: 'Enrol a machine' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add machine' }).first()).toBeVisible()
 })
 
 test('a user with a password is asked to sign in with it, then connects the provider', async ({

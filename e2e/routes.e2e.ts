@@ -9,7 +9,9 @@ interface Answer {
   dialog?: string
 }
 
-const frontDoor: Answer = { at: '/onboarding', heading: /Compute you can watch/ }
+const frontDoor: Answer = { at: '/onboarding', heading: /Per-second GPU and CPU rental/ }
+/** A screen that asks to sign in, and leads back afterwards. */
+const closed: Answer = { ...frontDoor, dialog: 'Sign in to Gridloom' }
 const accessCode = 'Enter your access code'
 
 /** Addresses that respond the same to everybody. */
@@ -18,6 +20,9 @@ const open: Record<string, Answer> = {
   '/subreddit-error': { at: '/subreddit-error', heading: /could not be connected/ },
   '/verify': { at: '/verify', heading: 'Nothing to verify' },
   '/terms-and-conditions': { at: '/terms-and-conditions', heading: 'Terms and conditions' },
+  '/blog': { at: '/blog', heading: 'Blog' },
+  '/blog/release-notes': { at: '/blog/release-notes', heading: 'Release notes' },
+  '/extension': { at: '/extension', heading: 'Browser extension' },
   '/how-to-host': { at: '/how-to-host', heading: 'Host on Ubuntu' },
   '/how-to-host/windows': { at: '/how-to-host/windows', heading: 'Host on Windows' },
   '/how-to-host/mac': { at: '/how-to-host/mac', heading: 'Host on macOS' },
@@ -32,18 +37,19 @@ const open: Record<string, Answer> = {
 
 const signedOut: Record<string, Answer> = {
   ...open,
-  '/': frontDoor,
-  '/welcome': frontDoor,
-  '/account': frontDoor,
-  '/company': frontDoor,
-  '/instance': frontDoor,
-  '/instance/myinstance': frontDoor,
-  '/machines': frontDoor,
-  '/dashboard': frontDoor,
-  '/model-hub': frontDoor,
-  '/model-hub/org%2Fname': frontDoor,
-  '/render': frontDoor,
-  '/render/listing': frontDoor,
+  '/': { at: '/', heading: /GPUs and CPUs by the second/ },
+  '/operator/users': closed,
+  '/welcome': { at: '/welcome', heading: 'Welcome to Gridloom' },
+  '/account': closed,
+  '/company': closed,
+  '/instance': closed,
+  '/instance/myinstance': closed,
+  '/machines': closed,
+  '/dashboard': closed,
+  '/model-hub': { at: '/model-hub', heading: 'Model hub' },
+  '/model-hub/org%2Fname': { at: '/model-hub/org%2Fname', heading: 'name' },
+  '/render': closed,
+  '/render/listing': closed,
   '/test-access': { ...frontDoor, dialog: 'Create your account' },
 }
 
@@ -51,7 +57,7 @@ const withoutCode: Record<string, Answer> = {
   ...open,
   '/': { at: '/instance', heading: 'Rent' },
   '/welcome': { at: '/welcome', heading: /^Welcome/ },
-  '/account': { at: '/account', heading: 'Account' },
+  '/account': { at: '/account', heading: 'Profile' },
   '/company': { at: '/company', heading: 'Company' },
   '/instance': { at: '/instance', heading: 'Rent' },
   '/instance/myinstance': {

@@ -4,6 +4,8 @@ import { operator, signIn } from './people.ts'
 
 const screens = [
   { name: 'onboarding', path: '/onboarding' },
+  { name: 'blog', path: '/blog' },
+  { name: 'extension', path: '/extension' },
   { name: 'rent', path: '/instance' },
   { name: 'my-instances', path: '/instance/myinstance' },
   { name: 'render', path: '/render' },
@@ -19,6 +21,7 @@ const screens = [
   { name: 'account-keys', path: '/account?section=keys' },
   { name: 'account-notifications', path: '/account?section=notifications' },
   { name: 'billing', path: '/account?section=billing' },
+  { name: 'transactions', path: '/account?section=billing&tab=transactions' },
   { name: 'account-activity', path: '/account?section=activity' },
   { name: 'account-your-data', path: '/account?section=your-data' },
   { name: 'company', path: '/company' },

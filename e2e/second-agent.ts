@@ -25,7 +25,7 @@ export function aFolder(name: string): Promise<string> {
 /** Enrols a machine for the signed-in user, and waits until it may render. */
 export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   await page.goto('/machines')
-  await page.getByRole('button', { name: 'Enrol a machine' }).first().click()
+  await page.getByRole('button', { name: 'Add machine' }).first().click()
   const command = await page
     .getByRole('dialog')
     .getByText(/GRIDLOOM_ENROLMENT_TOKEN=/)
