@@ -36,7 +36,8 @@ function missingPaths(text: string): string[] {
 function brokenLinks(document: string, text: string): string[] {
   const links = [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
   return links.filter((link) => {
-    if (/^[a-z]+:/.test(link)) return false
+    // Other sites, and pages of our own.
+    if (/^(?:[a-z]+:|\/)/.test(link)) return false
     const [file = '', heading] = link.split('#')
     const target = file === '' ? document : path.join(path.dirname(document), file)
     if (!existsSync(target)) return true
