@@ -61,6 +61,8 @@ describe('a spec', () => {
     await machine.pass(1_000)
     machine.manager.apply(aSpec({ generation: 2, restart: 1 }))
     const second = await machine.until(id, (it) => it.ready && it.started_at !== first.started_at)
+    const readyAgain = machine.reported.filter((it) => it.ready && it.observed_generation === 2)
+    expect([...new Set(readyAgain.map((it) => it.started_at))]).toEqual([second.started_at])
     machine.manager.apply(aSpec({ generation: 3, restart: 1 }))
     await machine.pass(30_000)
     expect(machine.report(id)).toMatchObject({ started_at: second.started_at, ready: true })

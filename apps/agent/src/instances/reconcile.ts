@@ -88,6 +88,7 @@ export function reconcile(
     record.meterHeld = failure.code === 'engine_unreachable'
     if (record.meterHeld) record.engineLostAtMs ??= context.clock.now().getTime()
     record.problem = reason
+    record.observedGeneration = generation
     context.changed(record)
     await wait(verdict.waitMs)
     if (step !== 'destroy') record.containerState = 'unknown'
@@ -118,10 +119,13 @@ function mayGiveUp({ spec, startedAt }: InstanceRecord, step: Step): boolean {
   return step !== 'stop' && step !== 'conclude' && step !== 'admit_keys'
 }
 
-/** Reports the step that begins. From here on, the agent acts on the spec's generation. */
+/**
+ * Reports the step that begins. From here on, the agent acts on the spec's generation, unless it only inspects: an
+ * instance that is ready and about to restart would be reported as ready after its restart.
+ */
 function begin(context: InstanceContext, record: InstanceRecord, step: Step): void {
   record.phase = phaseDuring(step) ?? record.phase
-  record.observedGeneration = record.spec.generation
+  if (step !== 'inspect') record.observedGeneration = record.spec.generation
   count(record, timestampOf(context.clock))
   context.changed(record)
 }
