@@ -32,6 +32,8 @@ export interface WornLook {
  * left light and wide.
  */
 export async function expectToLookRight(page: Page, name: string): Promise<void> {
+  // Announcements and the header are drawn before a page whose code is still being loaded.
+  await expect(page.locator('main h1').first()).toBeAttached()
   // An element that fades out has too little contrast for half a second.
   await expect(page.locator('[data-phase=hiding]')).toHaveCount(0)
   for (const look of looks) {
