@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const integration = '**/*.integration.test.ts'
+/** `expect.poll` gives up after one second by default, which a busy machine exceeds. */
+const expect = { poll: { timeout: 10_000 } }
 
 /**
  * Starts the largest files first, after those that test the whole product, which take longest whatever their size: a
@@ -28,6 +30,8 @@ export default defineConfig({
             'apps/{server,agent,cli}/{src,test}/**/*.test.ts',
           ],
           exclude: [integration],
+          expect,
+          testTimeout: 20_000,
           // These tests leave no state between files, so modules are loaded once.
           isolate: false,
           maxWorkers: 2,
@@ -42,6 +46,7 @@ export default defineConfig({
             `apps/{server,agent,cli}/{src,test}/${integration}`,
           ],
           globalSetup: ['packages/testkit/src/vitest-cluster.ts'],
+          expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { type AgentProcess, spawnAgent } from '../test/agent-process.ts'
 import { startControlPlane } from '../test/control-plane.ts'
 
@@ -108,7 +109,7 @@ async function setup() {
       }),
     [Symbol.asyncDispose]: async () => {
       await plane[Symbol.asyncDispose]()
-      await vi.waitFor(() => rm(dataDir, { recursive: true, force: true }))
+      await eventually(() => rm(dataDir, { recursive: true, force: true }))
     },
   }
 }

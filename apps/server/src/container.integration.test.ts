@@ -1,8 +1,9 @@
 import { freshDatabase } from '@gridloom/testkit/cluster'
+import { eventually } from '@gridloom/testkit/eventually'
 import { driverOf } from '@gridloom/testkit/files'
 import { keptMail } from '@gridloom/testkit/kept-mail'
 import pg from 'pg'
-import { expect, inject, it, vi } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createContainer } from './container.ts'
 import { silentLog } from './platform/log.ts'
@@ -48,7 +49,7 @@ async function setup() {
   return {
     connections,
     // PostgreSQL notices a closed connection with a delay.
-    untilNothingIsOpen: () => vi.waitFor(async () => expect(await connections()).toEqual([])),
+    untilNothingIsOpen: () => eventually(async () => expect(await connections()).toEqual([])),
     start: async () =>
       createContainer({
         config: readConfig({ PORT: '0' }, []),

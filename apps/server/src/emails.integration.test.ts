@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withDatabase } from '@gridloom/testkit/database'
+import { eventually } from '@gridloom/testkit/eventually'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anEmail, startInbox } from '../test/inbox.ts'
 import { readConfig } from './config.ts'
 import { createContainer } from './container.ts'
@@ -13,7 +14,7 @@ import { queueMail } from './platform/mail/queue-mail.ts'
 it('a server sends its queued emails from its own address', async () => {
   await using server = await startServer()
   await queueIn(server)
-  await vi.waitFor(() => expect(server.emails).toHaveLength(1), 10_000)
+  await eventually(() => expect(server.emails).toHaveLength(1))
   expect(server.emails).toMatchObject([
     { to: 'ada@example.com', from: 'Gridloom <no-reply@localhost>' },
   ])
@@ -24,7 +25,7 @@ it('two servers on one database send each email exactly once', async () => {
   await using two = await startServer({ databaseUrl: one.container.databaseUrl })
   for (let i = 0; i < 20; i++) await queueIn(one)
   const all = () => [...one.emails, ...two.emails].map(({ id }) => id)
-  await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(20), 10_000)
+  await eventually(() => expect(all().length).toBeGreaterThanOrEqual(20))
   expect(new Set(all()).size).toBe(20)
   expect(all()).toHaveLength(20)
 })

@@ -1,9 +1,10 @@
 import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
+import { eventually } from '@gridloom/testkit/eventually'
 import { codeIn, type ReceivedEmail } from '@gridloom/testkit/inbox'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { solveCaptcha } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { z } from 'zod'
 
 /** Headers that a browser sends beside the body. */
@@ -71,7 +72,7 @@ export async function identitySite(): Promise<IdentitySite> {
   }
 
   async function emailsTo(email: string) {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waiting = await sql`select 1 from outgoing_mails
         union all select 1 from business_events`.execute(server.container.db)
       expect(waiting.rows).toHaveLength(0)

@@ -1,6 +1,7 @@
 import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import { eventually } from '@gridloom/testkit/eventually'
 import { pino } from 'pino'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRentalWatch } from '../host/rental-watch.ts'
 import { createBenchmarkRunner } from './runner.ts'
 
@@ -9,9 +10,9 @@ describe('measuring', () => {
     const test = setup()
     test.runner.start()
     test.give('cpu_single_mops')
-    await vi.waitFor(() => expect(test.recorded()).toEqual(['cpu_single_mops']))
+    await eventually(() => expect(test.recorded()).toEqual(['cpu_single_mops']))
     test.give('cpu_multi_mops')
-    await vi.waitFor(() => expect(test.recorded()).toEqual(['cpu_single_mops', 'cpu_multi_mops']))
+    await eventually(() => expect(test.recorded()).toEqual(['cpu_single_mops', 'cpu_multi_mops']))
   })
 
   it('is rejected while the machine is rented', () => {
@@ -33,9 +34,9 @@ describe('measuring', () => {
     const test = setup()
     test.runner.start()
     test.give('cpu_single_mops')
-    await vi.waitFor(() => expect(test.recorded()).toHaveLength(1))
+    await eventually(() => expect(test.recorded()).toHaveLength(1))
     test.rental.set(true)
-    await vi.waitFor(() => expect(test.wasStopped()).toBe(true))
+    await eventually(() => expect(test.wasStopped()).toBe(true))
     expect(test.recorded()).toEqual(['cpu_single_mops'])
   })
 
@@ -67,7 +68,7 @@ describe('measuring', () => {
   it('is not retried automatically after it failed', async () => {
     const test = setup({ breaks: true })
     test.runner.startWhenNeverMeasured()
-    await vi.waitFor(() => expect(test.logged()).toContain('measuring ended early'))
+    await eventually(() => expect(test.logged()).toContain('measuring ended early'))
     test.rental.set(true)
     test.rental.set(false)
     expect(test.runs()).toBe(1)

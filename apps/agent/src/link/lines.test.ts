@@ -1,5 +1,6 @@
 import { createTestClock } from '@gridloom/async/test-clock'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { linesOf, responseOf } from '../../test/agent-connection.ts'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
@@ -52,7 +53,7 @@ describe('a response of lines', () => {
     const stream = test.connection.open('GET', '/lines').end()
     await responseOf(stream)
     stream.close()
-    await vi.waitFor(() => expect(isLeft).toBe(true))
+    await eventually(() => expect(isLeft).toBe(true))
   })
 })
 
@@ -68,7 +69,7 @@ async function setup(items: () => AsyncIterable<unknown>) {
     ...served,
     /** Resolves once no line came for as long as the status is held back. */
     async untilBegun() {
-      await vi.waitFor(() => expect(isAsked).toBe(true))
+      await eventually(() => expect(isAsked).toBe(true))
       await clock.advance(1_000)
     },
     [Symbol.asyncDispose]: served[Symbol.asyncDispose],

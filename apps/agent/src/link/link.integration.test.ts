@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { Socket } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { anInstanceId, aReport, aTerminalId } from '../../test/builders.ts'
 import { createFastClock } from '../../test/fast-clock.ts'
 import { setupAgent } from '../../test/run-agent.ts'
@@ -81,7 +82,7 @@ describe('an agent with an unreliable connection', () => {
     test.plane.overrun()
     connection.socket.destroy()
     const waits = () => test.logged.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
-    await vi.waitFor(() => expect(waits()).toHaveLength(2))
+    await eventually(() => expect(waits()).toHaveLength(2))
     const [lost, busy] = waits()
     expect(lost).toBeLessThanOrEqual(500)
     expect(busy).toBeGreaterThanOrEqual(3_000)
@@ -172,8 +173,8 @@ describe('the authentication of an agent', () => {
     const connection = await test.plane.nextConnection()
     test.plane.revoke(agent.machineId)
     connection.socket.destroy()
-    await vi.waitFor(() => expect(test.logged.at(-1)).toMatchObject({ waitMs: expect.any(Number) }))
-    await vi.waitFor(() => expect(texts(test.logged)).toContain('its key was revoked'))
+    await eventually(() => expect(test.logged.at(-1)).toMatchObject({ waitMs: expect.any(Number) }))
+    await eventually(() => expect(texts(test.logged)).toContain('its key was revoked'))
     const refused = test.logged.findLast(({ msg }) => msg.startsWith('dialling again'))
     expect(refused).toMatchObject({ waitMs: expect.toSatisfy((ms: number) => ms >= 150_000) })
   })

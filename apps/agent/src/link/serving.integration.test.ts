@@ -5,7 +5,8 @@ import { agentPath } from '@gridloom/contract/agent/call'
 import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { AgentFailure } from '@gridloom/contract/agent/protocol'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { responseOf } from '../../test/agent-connection.ts'
 import {
   anInstanceId,
@@ -187,7 +188,7 @@ describe('a terminal or port stream', () => {
     )
     await responseOf(stream)
     stream.close()
-    await vi.waitFor(() => expect(shell.destroyed).toBe(true))
+    await eventually(() => expect(shell.destroyed).toBe(true))
   })
 
   it.each<[string, () => Promise<number | null>, Record<string, string>]>([

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -44,5 +44,5 @@ it('runs the callback though the component that asked has gone before the answer
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
   expect(done).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Finish' }))
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
 })

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { ModelSource } from '@gridloom/contract/models/model'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { createFastClock } from '../../../test/fast-clock.ts'
 import { type OddAnswer, startFileServer } from '../../../test/file-server.ts'
 import { makeZip } from '../../../test/make-zip.ts'
@@ -155,9 +156,9 @@ describe('a source of a model', () => {
       return response.write(content.subarray(0, 500_000)) || true
     })
     const fetching = test.fetch([test.source()])
-    await vi.waitFor(() => expect(test.progress.at(-1)).toEqual([500_000, content.length]))
+    await eventually(() => expect(test.progress.at(-1)).toEqual([500_000, content.length]))
     await clock.advance(62_000)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await clock.advance(1_000)
       expect(test.server.asked).toEqual(['/model.gguf whole', '/model.gguf bytes=500000-'])
     })

@@ -4,6 +4,7 @@ import { type AgentMessage, agentUpgrade } from '@gridloom/contract/agent/protoc
 import { channelRequestCharsMax } from '@gridloom/contract/agent/request-channel'
 import { Refused } from '@gridloom/contract/errors'
 import { withDatabase } from '@gridloom/testkit/database'
+import { eventually } from '@gridloom/testkit/eventually'
 import {
   type Answers,
   aKey,
@@ -11,7 +12,7 @@ import {
   dialAsAgent,
   dialSocket,
 } from '@gridloom/testkit/stand-in-agent'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
@@ -424,7 +425,7 @@ it('counts requests on their own stream towards the limit', async () => {
   const [first] = open
   await first?.next()
   first?.hangUp(new Error('enough'))
-  await vi.waitFor(() => setting.stream('/v1/answer'))
+  await eventually(() => setting.stream('/v1/answer'))
 })
 
 it('carries raw bytes both ways', async () => {

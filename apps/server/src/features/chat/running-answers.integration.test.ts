@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   asks,
   asksAndAwaits,
@@ -187,7 +188,7 @@ describe('the text of a running answer', () => {
     await follower.next()
     await saved(site, 'A fra')
     const before = await touchedAt(site)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await site.clock.advance(2_000)
       expect((await touchedAt(site))?.getTime()).toBeGreaterThan(before?.getTime() ?? 0)
     })
@@ -219,7 +220,7 @@ describe('the text of a running answer', () => {
     const rest = (await reader(ctx, generation, '5')).rest()
     await site.clock.advance(29_000)
     expect((await messageOf(ctx, chatId, answer)).state).toBe('running')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await site.clock.advance(10_000)
       expect(await messageOf(ctx, chatId, answer)).toMatchObject({
         text: 'A fra',
@@ -237,7 +238,7 @@ describe('the text of a running answer', () => {
     for (let s = 0; s < 60; s += 2) {
       const before = await touchedAt(site)
       await site.clock.advance(2_000)
-      await vi.waitFor(async () => expect(await touchedAt(site)).not.toEqual(before))
+      await eventually(async () => expect(await touchedAt(site)).not.toEqual(before))
     }
     expect((await messageOf(ctx, chatId, answer)).state).toBe('running')
   })
@@ -252,7 +253,7 @@ describe('the text of a running answer', () => {
     const follower = (await reader(ctx, generation)).rest()
     await site.clock.advance(100)
     await sql`alter table chat_messages rename column cost_away to cost`.execute(site.db)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await site.clock.advance(1_000)
       expect((await messageOf(ctx, chatId, answer)).state).toBe('done')
     })
@@ -365,7 +366,7 @@ async function touchedAt({ db }: Site): Promise<Date | undefined> {
 
 /** Advances the clock until the text is saved in the database. */
 async function saved(site: Site, text: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await site.clock.advance(2_000)
     const { rows } = await sql<{ text: string }>`
       select text from chat_messages where state = 'running'`.execute(site.db)

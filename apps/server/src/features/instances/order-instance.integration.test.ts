@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anOrder, specsOf, withInstances } from '../../../test/instances.ts'
 import { createQuote } from '../market/create-quote.ts'
 import { orderInstance } from './order-instance.ts'
@@ -19,7 +20,7 @@ it('takes the slot, holds a quarter of an hour of cost and sends the machine its
     running_micro_usd_per_hour: 3_600_000,
   })
   expect(await fixture.slotsFree()).toBe(0)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(specsOf(fixture, instance.id)).toMatchObject([{ generation: 1, desired: 'running' }]),
   )
   await fixture.expectCleanLedger()

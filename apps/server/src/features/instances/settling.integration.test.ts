@@ -1,6 +1,7 @@
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { type InstancesFixture, specsOf, withInstances } from '../../../test/instances.ts'
 import { aHello } from '../../../test/messages.ts'
 import { destroyInstance } from './destroy-instance.ts'
@@ -94,7 +95,7 @@ describe('a machine’s report of an instance', () => {
       desired: 'stopped',
       reason: { code: 'create_refused' },
     })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(specsOf(fixture, id).at(-1)).toMatchObject({ desired: 'stopped' }),
     )
   })
@@ -271,9 +272,9 @@ describe('a machine that connects', () => {
   it('receives an order again that it has not acknowledged', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
-    await vi.waitFor(() => expect(specsOf(fixture, id)).toHaveLength(1))
+    await eventually(() => expect(specsOf(fixture, id)).toHaveLength(1))
     await fixture.heartbeat([])
-    await vi.waitFor(() => expect(specsOf(fixture, id)).toHaveLength(2))
+    await eventually(() => expect(specsOf(fixture, id)).toHaveLength(2))
   })
 })
 

@@ -5,7 +5,8 @@ import { agentPath } from '@gridloom/contract/agent/call'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
 import type { SocketAuth } from '../../platform/http/routes.ts'
@@ -48,7 +49,7 @@ describe('a terminal', () => {
     there.send(openFrame({ columns: 80, rows: 24 }))
     await textOf(there)
     there.send(JSON.stringify({ kind: 'resize', columns: 100, rows: 30 }))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(site.fixture.agents.called.at(-1)).toMatchObject({
         method: 'PUT',
         body: { columns: 100, rows: 30 },

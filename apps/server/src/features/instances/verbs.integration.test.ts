@@ -1,5 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { describe, expect, it } from 'vitest'
 import { keepEvents, keptEvents } from '../../../test/business-events.ts'
 import { type InstancesFixture, specsOf, withInstances } from '../../../test/instances.ts'
 import type { InstancesCtx } from './ctx.ts'
@@ -53,7 +54,7 @@ describe('stop', () => {
       ready: false,
       reason: { code: 'stopped_by_renter' },
     })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(specsOf(fixture, id).at(-1)).toMatchObject({ desired: 'stopped' }),
     )
     const stopped = { ...up, ready: false, phase: 'stopped', observed_generation: 2 } as const

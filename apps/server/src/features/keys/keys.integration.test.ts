@@ -1,10 +1,11 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { api } from '@gridloom/contract/api'
 import { quotas } from '@gridloom/contract/core/constants'
+import { eventually } from '@gridloom/testkit/eventually'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 describe('an API key', () => {
   it('is shown once, acts for its creator and is stored only as a hash', async () => {
@@ -161,7 +162,7 @@ describe('an API key', () => {
     const bearer = fixture.server.client(key)
     await bearer.accounts.details()
     const first = clock.now().toISOString()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await used()).toMatchObject({ last_used_at: first, last_used_address: '127.0.0.1' }),
     )
     await clock.jump(59_000)
@@ -169,7 +170,7 @@ describe('an API key', () => {
     expect(await used()).toMatchObject({ last_used_at: first })
     await clock.jump(1_000)
     await bearer.accounts.details()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await used()).toMatchObject({ last_used_at: clock.now().toISOString() }),
     )
   })

@@ -1,7 +1,8 @@
 import { AccountId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReceivedChange } from '../events.ts'
 import { systemIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
@@ -12,21 +13,21 @@ const someone = AccountId.parse('acc_00000000000000000000000001')
 it('waits before it reconnects, and reports that it is not connected meanwhile', async () => {
   await using site = await setup()
   await site.cut()
-  await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+  await eventually(() => expect(site.changes.connected()).toBe(false))
   await site.publish('instance')
   expect(site.received).toEqual([])
   await site.untilBack()
-  await vi.waitFor(() => expect(site.received.map(({ topic }) => topic)).toEqual(['instance']))
+  await eventually(() => expect(site.received.map(({ topic }) => topic)).toEqual(['instance']))
 })
 
 it('recovers from each of three disconnects without missing a change', async () => {
   await using site = await setup()
   for (const topic of ['balance', 'instance', 'machine'] as const) {
     await site.cut()
-    await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+    await eventually(() => expect(site.changes.connected()).toBe(false))
     await site.publish(topic)
     await site.untilBack()
-    await vi.waitFor(() => expect(site.received.at(-1)?.topic).toBe(topic))
+    await eventually(() => expect(site.received.at(-1)?.topic).toBe(topic))
   }
   expect(new Set(site.received.map(({ topic }) => topic))).toEqual(
     new Set(['balance', 'instance', 'machine']),
@@ -36,16 +37,16 @@ it('recovers from each of three disconnects without missing a change', async () 
 it('receives live changes again after it reconnects', async () => {
   await using site = await setup()
   await site.cut()
-  await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+  await eventually(() => expect(site.changes.connected()).toBe(false))
   await site.untilBack()
   await site.publish('metrics')
-  await vi.waitFor(() => expect(site.received.map(({ topic }) => topic)).toEqual(['metrics']))
+  await eventually(() => expect(site.received.map(({ topic }) => topic)).toEqual(['metrics']))
 })
 
 it('can be stopped while it is disconnected', async () => {
   await using site = await setup()
   await site.cut()
-  await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
+  await eventually(() => expect(site.changes.connected()).toBe(false))
   await site.changes[Symbol.asyncDispose]()
   await site.clock.advance(60_000)
   expect(site.changes.connected()).toBe(false)
@@ -56,7 +57,7 @@ it('leaves no connection behind when it is stopped', async () => {
   await using site = await setup()
   expect(await site.listening()).toBe(1)
   await site.changes[Symbol.asyncDispose]()
-  await vi.waitFor(async () => expect(await site.listening()).toBe(0))
+  await eventually(async () => expect(await site.listening()).toBe(0))
 })
 
 it('notifies every subscriber, and none that has unsubscribed', async () => {
@@ -64,10 +65,10 @@ it('notifies every subscriber, and none that has unsubscribed', async () => {
   const other: string[] = []
   const leave = site.changes.subscribe(({ topic }) => other.push(topic))
   await site.publish('balance')
-  await vi.waitFor(() => expect(site.received).toHaveLength(1))
+  await eventually(() => expect(site.received).toHaveLength(1))
   leave()
   await site.publish('machine')
-  await vi.waitFor(() => expect(site.received).toHaveLength(2))
+  await eventually(() => expect(site.received).toHaveLength(2))
   expect(other).toEqual(['balance'])
 })
 
@@ -98,10 +99,10 @@ async function setup() {
     },
     /** Advances the clock until it listens again. */
     async untilBack() {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await clock.advance(5_000)
         expect(changes.connected()).toBe(true)
-      }, 10_000)
+      })
     },
     async listening(): Promise<number> {
       const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity

@@ -1,8 +1,9 @@
 import { systemClock } from '@gridloom/async/clock'
 import { AccountId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReceivedChange } from '../events.ts'
 import { systemIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
@@ -15,7 +16,7 @@ const other = AccountId.parse('acc_00000000000000000000000002')
 it('receives a change once it is committed', async () => {
   await using fixture = await setup()
   await fixture.publish('balance', someone)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(fixture.received).toMatchObject([{ topic: 'balance', accountId: someone }]),
   )
 })
@@ -28,20 +29,19 @@ it('receives nothing of a transaction that fails', async () => {
   })
   await expect(failing).rejects.toThrow('no')
   await fixture.publish('machine', someone)
-  await vi.waitFor(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['machine']))
+  await eventually(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['machine']))
 })
 
 it('reconnects and catches up on missed changes when its connection breaks', async () => {
   await using fixture = await setup()
   await fixture.publish('balance', someone)
-  await vi.waitFor(() => expect(fixture.received).toHaveLength(1))
+  await eventually(() => expect(fixture.received).toHaveLength(1))
   await cutListener(fixture)
   await fixture.publish('instance', someone)
-  await vi.waitFor(
-    () => expect(fixture.received.some(({ topic }) => topic === 'instance')).toBe(true),
-    10_000,
+  await eventually(() =>
+    expect(fixture.received.some(({ topic }) => topic === 'instance')).toBe(true),
   )
-  await vi.waitFor(() => expect(fixture.changes.connected()).toBe(true))
+  await eventually(() => expect(fixture.changes.connected()).toBe(true))
 })
 
 it('returns only an account’s own changes when it resumes', async () => {
@@ -70,7 +70,7 @@ it('ignores notifications that it cannot parse', async () => {
   for (const payload of ['not JSON', '{}', '{"topic":"of a newer server"}'])
     await sql`select pg_notify(${changeChannel}, ${payload})`.execute(fixture.db)
   await fixture.publish('balance', someone)
-  await vi.waitFor(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['balance']))
+  await eventually(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['balance']))
 })
 
 it('reconnects even if the database fails again while it catches up', async () => {
@@ -89,12 +89,11 @@ it('reconnects even if the database fails again while it catches up', async () =
   })
   await cutListener(fixture)
   await fixture.publish('instance', someone)
-  await vi.waitFor(
-    () => expect(fixture.received.some(({ topic }) => topic === 'instance')).toBe(true),
-    10_000,
+  await eventually(() =>
+    expect(fixture.received.some(({ topic }) => topic === 'instance')).toBe(true),
   )
   expect(failures).toBeLessThan(1)
-  await vi.waitFor(() => expect(fixture.changes.connected()).toBe(true))
+  await eventually(() => expect(fixture.changes.connected()).toBe(true))
 })
 
 async function cutListener({ db }: { db: Db }): Promise<void> {

@@ -3,8 +3,9 @@ import { connect } from 'node:net'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
+import { eventually } from '@gridloom/testkit/eventually'
 import { fastify } from 'fastify'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import { answerFailures, createRoutes } from './mount.ts'
@@ -90,7 +91,7 @@ it('leaves no listener behind for a rejected body that nobody read', async () =>
   })
   const before = getEventListeners(signal, 'abort').length
   expect(await site.headOf(10_000_000)).toContain('400 Bad Request')
-  await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toHaveLength(before))
+  await eventually(() => expect(getEventListeners(signal, 'abort')).toHaveLength(before))
 })
 
 type Handle = (

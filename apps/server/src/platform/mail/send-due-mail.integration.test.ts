@@ -1,6 +1,7 @@
 import { withDatabase } from '@gridloom/testkit/database'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { anEmail, deadPort, startInbox } from '../../../test/inbox.ts'
 import { silentLog } from '../log.ts'
 import type { EmailMessage, MailDriver, OutgoingEmail } from './mail.ts'
@@ -143,7 +144,7 @@ it('leaves an email to its sender until the lease ends, then claims it', async (
   await using queue = await setup(slow)
   await queue.queue()
   const stuck = sendDueMail(queue.ctx, never)
-  await vi.waitFor(() => expect(slow.tried).toBe(1))
+  await eventually(() => expect(slow.tried).toBe(1))
   const other = { ...queue.ctx, mail: quick }
   expect(await sendDueMail(other, never)).toBe(0)
   await queue.clock.jump(10 * minuteMs)
@@ -166,7 +167,7 @@ it('requeues an email that a stop interrupts, for the next start', async () => {
   const lines = listenTo(queue.ctx)
   await queue.queue()
   const sending = sendDueMail(queue.ctx, stop.signal)
-  await vi.waitFor(() => expect(stuck.tried).toBe(1))
+  await eventually(() => expect(stuck.tried).toBe(1))
   stop.abort()
   await sending
   expect(lines).toEqual([])

@@ -1,5 +1,6 @@
 import { withDatabase } from '@gridloom/testkit/database'
-import { expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { expect, it } from 'vitest'
 import { anEmail, deadPort, startInbox } from '../../../test/inbox.ts'
 import { listenForChanges } from '../database/listen.ts'
 import { silentLog } from '../log.ts'
@@ -13,9 +14,9 @@ it('sends an email as soon as its transaction commits, without waiting for a pol
   await using house = await setup(inbox.url)
   await using _sender = startMailSender(house.ctx)
   await house.queue('ada@example.com')
-  await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
+  await eventually(() => expect(inbox.emails).toHaveLength(1))
   await house.queue('bob@example.com')
-  await vi.waitFor(() => expect(inbox.emails).toHaveLength(2), 5_000)
+  await eventually(() => expect(inbox.emails).toHaveLength(2))
 })
 
 it('sends emails that were queued before it started', async () => {
@@ -23,7 +24,7 @@ it('sends emails that were queued before it started', async () => {
   await using house = await setup(inbox.url)
   await house.queue('ada@example.com')
   await using _sender = startMailSender(house.ctx)
-  await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
+  await eventually(() => expect(inbox.emails).toHaveLength(1))
 })
 
 it('sends emails by polling after a server was down', async () => {
@@ -35,10 +36,10 @@ it('sends emails by polling after a server was down', async () => {
   await house.queue('ada@example.com')
   await failed.promise
   await using inbox = await startInbox({ port })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await house.clock.advance(30_000)
     expect(inbox.emails).toHaveLength(1)
-  }, 5_000)
+  })
 })
 
 it('logs at its start where emails go, without credentials', async () => {
@@ -64,7 +65,7 @@ it('continues after a poll that failed', async () => {
   await using _sender = startMailSender({ ...house.ctx, transact: async (work) => transact(work) })
   await failed.promise
   await house.queue('ada@example.com')
-  await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
+  await eventually(() => expect(inbox.emails).toHaveLength(1))
 })
 
 it('leaves emails that are queued after its stop to others', async () => {

@@ -2,7 +2,8 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 import type { Machine, MachineLoad } from '@gridloom/contract/machines/machine'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { aRenderJob, aRenderScene } from '../../testing/render-samples.ts'
 import { aBalance, aMachine, anInstance, sampleId, secondsBefore } from '../../testing/samples.ts'
 import { keys } from '../query-keys.ts'
@@ -82,8 +83,8 @@ describe('keepBalance', () => {
     const leave = shown.subscribe(() => undefined)
     keepBalance(cache, aBalance({ available_micro_usd: 7 }))
     old.resolve(aBalance({ available_micro_usd: 5 }))
-    await vi.waitFor(() => expect(answers).toEqual([]))
-    await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
+    await waitFor(() => expect(answers).toEqual([]))
+    await waitFor(() => expect(cache.isFetching()).toBe(0))
     expect(cache.getQueryData<Balance>(keys.balance)?.available_micro_usd).toBe(7)
     leave()
   })

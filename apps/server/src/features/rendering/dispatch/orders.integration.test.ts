@@ -1,6 +1,7 @@
 import type { RenderChunkSpec } from '@gridloom/contract/agent/rendering'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type RenderFarm, withRenderFarm } from '../../../../test/render-farm.ts'
 import { rentSlot } from '../../../../test/render-rows.ts'
 import type { ChunkOrder } from './chunk-order.ts'
@@ -130,7 +131,7 @@ it('does not call machines that are connected to another replica', async () => {
   expect(machine.agent.calls, 'the replica closes the chunk and says nothing').toHaveLength(calls)
   expect(await farm.states(jobId)).toBe('pending pending')
   await machine.heartbeat()
-  await vi.waitFor(() => expect(machine.agent.stops.map(({ mode }) => mode)).toContain('now'))
+  await eventually(() => expect(machine.agent.stops.map(({ mode }) => mode)).toContain('now'))
 })
 
 it('gives a machine at most two chunks, with any number of concurrent claims', async () => {

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { eventually } from '@gridloom/testkit/eventually'
+import { expect, it } from 'vitest'
 import { withRenderFarm } from '../../../../test/render-farm.ts'
 import { insertScene } from '../../../../test/render-rows.ts'
 import { claimChunk } from './claim-chunk.ts'
@@ -86,7 +87,7 @@ it('ignores a machine whose lease was given to another, and stops it', async () 
   await farm.wake()
   late.agent.finish(id, '1')
   await late.heartbeat()
-  await vi.waitFor(() => expect(late.agent.stops).toContainEqual({ chunkId: id, mode: 'now' }))
+  await eventually(() => expect(late.agent.stops).toContainEqual({ chunkId: id, mode: 'now' }))
   expect(late.agent.taken).toEqual(['1'])
   expect(farm.arrived).toEqual([])
   await other.work()
@@ -202,7 +203,7 @@ it('finishes the current frame of a paused job, gives out no more, and continues
   const id = chunkIdOf(machine.agent.given()[0])
   await farm.set(jobId, { state: 'paused' })
   await farm.pass(2_000)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(machine.agent.stops).toContainEqual({ chunkId: id, mode: 'after_piece' }),
   )
   machine.agent.finish(id, '1')
@@ -226,7 +227,7 @@ it('stops machines at once when a job is cancelled', async () => {
   const id = chunkIdOf(machine.agent.given()[0])
   await farm.set(jobId, { state: 'cancelled' })
   await farm.pass(2_000)
-  await vi.waitFor(() => expect(machine.agent.stops).toContainEqual({ chunkId: id, mode: 'now' }))
+  await eventually(() => expect(machine.agent.stops).toContainEqual({ chunkId: id, mode: 'now' }))
   expect((await farm.chunks(jobId)).map(({ state }) => state)).toEqual(['stopped'])
 })
 
@@ -323,7 +324,7 @@ it('stops rendering on a machine that is rented, and counts no frame as failed',
   await farm.wake()
   await machine.rent()
   await farm.pass(2_000)
-  await vi.waitFor(() => expect(machine.agent.stops.length).toBeGreaterThan(0))
+  await eventually(() => expect(machine.agent.stops.length).toBeGreaterThan(0))
   const frames = await farm.frames(jobId)
   expect(frames.every(({ state }) => state === 'pending')).toBe(true)
   expect(frames.every(({ failed_machines }) => failed_machines.length === 0)).toBe(true)

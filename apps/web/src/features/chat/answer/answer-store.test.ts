@@ -1,6 +1,7 @@
 import type { chat } from '@gridloom/contract/chat/endpoints'
 import type { EventOf } from '@gridloom/contract/core/endpoint'
-import { expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { createAnswerStore } from './answer-store.ts'
 
 type AnswerEvent = EventOf<(typeof chat)['follow']>
@@ -58,7 +59,7 @@ it('reports the state of the stream: opening, open, reconnecting and failed', as
   line('waiting')
   expect(store.view().line).toBe('waiting')
   refuse(new Error('there is no such answer'))
-  await vi.waitFor(() => expect(store.view().line).toBe('failed'))
+  await waitFor(() => expect(store.view().line).toBe('failed'))
 })
 
 it('ignores a refusal after following has stopped', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { createPictureCache, type PictureKey, type PictureOutcome } from './picture-cache.ts'
 
 describe('the picture cache', () => {
@@ -6,7 +7,7 @@ describe('the picture cache', () => {
     const { cache, asked, watch } = setup()
     const first = watch(aKey(1))
     const second = watch(aKey(1))
-    await vi.waitFor(() => expect(second).toEqual([{ kind: 'here', address: 'blob:1' }]))
+    await waitFor(() => expect(second).toEqual([{ kind: 'here', address: 'blob:1' }]))
     expect(first).toEqual(second)
     expect(asked).toEqual([1])
     expect(cache.peek(aKey(1))).toBe('blob:1')
@@ -16,7 +17,7 @@ describe('the picture cache', () => {
     const { asked, watch } = setup()
     watch(aKey(1))
     watch({ ...aKey(1), sha256: 'other' })
-    await vi.waitFor(() => expect(asked).toEqual([1, 1]))
+    await waitFor(() => expect(asked).toEqual([1, 1]))
   })
 
   it('fetches six at a time, and the most recent request first', async () => {
@@ -24,7 +25,7 @@ describe('the picture cache', () => {
     for (let frame = 1; frame <= 10; frame += 1) watch(aKey(frame))
     expect(asked).toEqual([1, 2, 3, 4, 5, 6])
     letGo()
-    await vi.waitFor(() => expect(asked).toEqual([1, 2, 3, 4, 5, 6, 10]))
+    await waitFor(() => expect(asked).toEqual([1, 2, 3, 4, 5, 6, 10]))
   })
 
   it('cancels a request that has no subscribers left', async () => {
@@ -35,16 +36,16 @@ describe('the picture cache', () => {
     expect(aborted).toEqual([1])
     watch(aKey(8))
     for (let times = 0; times < 8; times += 1) letGo()
-    await vi.waitFor(() => expect(asked).toContain(8))
+    await waitFor(() => expect(asked).toContain(8))
     expect(asked).not.toContain(7)
   })
 
   it('reports a failed request, and retries it on the next request', async () => {
     const { asked, watch } = setup({ fails: 1 })
     const first = watch(aKey(1))
-    await vi.waitFor(() => expect(first).toEqual([{ kind: 'failed' }]))
+    await waitFor(() => expect(first).toEqual([{ kind: 'failed' }]))
     const second = watch(aKey(1))
-    await vi.waitFor(() => expect(second).toEqual([{ kind: 'here', address: 'blob:2' }]))
+    await waitFor(() => expect(second).toEqual([{ kind: 'here', address: 'blob:2' }]))
     expect(asked).toEqual([1, 1])
   })
 
@@ -72,7 +73,7 @@ function aKey(frame: number): PictureKey {
 }
 
 function arrived(outcomes: readonly PictureOutcome[]): Promise<void> {
-  return vi.waitFor(() => expect(outcomes).toHaveLength(1))
+  return waitFor(() => expect(outcomes).toHaveLength(1))
 }
 
 interface Setup {

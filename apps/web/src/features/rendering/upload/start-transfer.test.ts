@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { fakeTus, type TusFate } from '../../../testing/fake-tus.ts'
 import { startTransfer } from './start-transfer.ts'
 import type { LineState } from './upload-state.ts'
@@ -7,7 +8,7 @@ describe('sending bytes', () => {
   it('doubles the delay after each break, up to 15 seconds', async () => {
     const { delays, wake, sent } = setup(Array(6).fill('line breaks'))
     for (let breaks = 1; breaks <= 6; breaks += 1) {
-      await vi.waitFor(() => expect(delays).toHaveLength(breaks))
+      await waitFor(() => expect(delays).toHaveLength(breaks))
       wake()
     }
     await sent.done
@@ -16,7 +17,7 @@ describe('sending bytes', () => {
 
   it('resumes at once when the browser is back online', async () => {
     const { delays, lines, sent } = setup(['line breaks'])
-    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    await waitFor(() => expect(delays).toHaveLength(1))
     dispatchEvent(new Event('online'))
     await sent.done
     expect(lines).toEqual(['open', 'waiting', 'open'])
@@ -24,7 +25,7 @@ describe('sending bytes', () => {
 
   it('retries a malformed error, which a proxy may have sent', async () => {
     const { delays, wake, sent } = setup([{ status: 502, code: 'upstream_failed' }])
-    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    await waitFor(() => expect(delays).toHaveLength(1))
     wake()
     await expect(sent.done).resolves.toBeUndefined()
   })
@@ -32,7 +33,7 @@ describe('sending bytes', () => {
   it('renews an expired token three times, then waits before the next attempt', async () => {
     const expired = { status: 403, code: 'token_expired' }
     const { renewals, delays } = setup([expired, expired, expired, expired])
-    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    await waitFor(() => expect(delays).toHaveLength(1))
     expect(renewals()).toBe(3)
   })
 
@@ -43,7 +44,7 @@ describe('sending bytes', () => {
 
   it('sends nothing more once it is stopped', async () => {
     const { delays, network, sent } = setup(['line breaks'])
-    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    await waitFor(() => expect(delays).toHaveLength(1))
     sent.stop()
     dispatchEvent(new Event('online'))
     await Promise.resolve()

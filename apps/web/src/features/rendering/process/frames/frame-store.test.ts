@@ -1,5 +1,6 @@
 import type { RenderFrame } from '@gridloom/contract/rendering/frame'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { aFrame } from '../../../../testing/render-samples.ts'
 import type { FrameRun } from './frame-board.ts'
 import { createFrameStore, pageFrames } from './frame-store.ts'
@@ -18,7 +19,7 @@ describe('the frame store', () => {
     const { store, here, failNext } = setup()
     failNext()
     store.read(listed)
-    await vi.waitFor(() => expect(store.view().kind).toBe('failed'))
+    await waitFor(() => expect(store.view().kind).toBe('failed'))
     await here()
     failNext()
     store.read(listed)
@@ -31,7 +32,7 @@ describe('the frame store', () => {
     await here()
     store.see([0, 1, pageFrames - 1])
     store.see([5, pageFrames])
-    await vi.waitFor(() => expect(store.view().details.size).toBe(2 * pageFrames))
+    await waitFor(() => expect(store.view().details.size).toBe(2 * pageFrames))
     store.see([3])
     expect(pages).toEqual([1, pageFrames + 1])
   })
@@ -41,11 +42,11 @@ describe('the frame store', () => {
     await here()
     failNext()
     store.see([0])
-    await vi.waitFor(() => expect(pages).toHaveLength(1))
+    await waitFor(() => expect(pages).toHaveLength(1))
     await Promise.resolve()
     await Promise.resolve()
     store.see([0])
-    await vi.waitFor(() => expect(store.view().details.size).toBe(pageFrames))
+    await waitFor(() => expect(store.view().details.size).toBe(pageFrames))
   })
 
   it('applies a changed frame to details and board', async () => {
@@ -60,7 +61,7 @@ describe('the frame store', () => {
     const { store, here, glances } = setup()
     await here()
     store.take([aFrame({ number: 5_000 })])
-    await vi.waitFor(() => expect(glances()).toBe(2))
+    await waitFor(() => expect(glances()).toBe(2))
   })
 
   it('fetches all details again after a break', async () => {
@@ -68,7 +69,7 @@ describe('the frame store', () => {
     await here()
     store.see([0])
     store.read(listed)
-    await vi.waitFor(() => {
+    await waitFor(() => {
       store.see([0])
       expect(pages).toEqual([1, 1])
     })
@@ -129,7 +130,7 @@ function setup() {
     },
     async here() {
       store.read(listed)
-      await vi.waitFor(() => expect(store.view().kind).toBe('here'))
+      await waitFor(() => expect(store.view().kind).toBe('here'))
     },
   }
 }
