@@ -6,21 +6,27 @@ const integration = '**/*.integration.test.ts'
 const expect = { poll: { timeout: 10_000 } }
 
 /**
- * Starts the largest files first, after those that test the whole product, which take longest whatever their size: a
- * long file that starts last leaves the other core idle.
+ * Starts the largest files first: a long file that starts last leaves the other core idle. Files that test the whole
+ * product, which take longest whatever their size and mostly wait, are spread among the others for the same reason.
  */
-class LongestFirst extends BaseSequencer {
+class LargestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const bySize = await super.sort(files)
     const isWhole = ({ moduleId }: TestSpecification) => moduleId.includes('/testkit/test/')
-    return [...bySize.filter(isWhole), ...bySize.filter((file) => !isWhole(file))]
+    const [whole, others] = [bySize.filter(isWhole), bySize.filter((file) => !isWhole(file))]
+    const othersEach = Math.floor(others.length / (whole.length + 1))
+    const spread = whole.flatMap((file, at) => [
+      file,
+      ...others.slice(at * othersEach, (at + 1) * othersEach),
+    ])
+    return [...spread, ...others.slice(whole.length * othersEach)]
   }
 }
 
 /** Three kinds of test: `unit` needs nothing, `web` a DOM, `integration` PostgreSQL (and Docker where it says so). */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LargestFirst },
     projects: [
       {
         test: {
