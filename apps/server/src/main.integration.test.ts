@@ -85,7 +85,8 @@ async function setup() {
   return {
     start(environment: Record<string, string>) {
       const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-      const env = { PATH: process.env.PATH, PORT: '0', GRIDLOOM_DATA: data, ...environment }
+      const { PATH, NODE_COMPILE_CACHE } = process.env
+      const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', GRIDLOOM_DATA: data, ...environment }
       const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       children.push(child)
       return child

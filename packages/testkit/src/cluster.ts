@@ -77,9 +77,25 @@ export async function freshDatabase(clusterUrl: string): Promise<TestDatabase> {
   return {
     url: databaseUrl(clusterUrl, name),
     async [Symbol.asyncDispose]() {
+      await maintenance.query(untilUnused(name))
       await maintenance.query(`drop database ${name} with (force)`)
     },
   }
+}
+
+/**
+ * SQL that waits for at most 100 ms until the last connection to a database is gone. A pool that has ended does not wait
+ * for its connections, and `drop database` sleeps for 100 ms when it finds one: longer than a server of a test takes to
+ * start.
+ */
+function untilUnused(name: string): string {
+  return `do $$ begin
+    for look in 1..100 loop
+      perform pg_stat_clear_snapshot();
+      exit when not exists (select from pg_stat_activity where datname = '${name}');
+      perform pg_sleep(0.001);
+    end loop;
+  end $$`
 }
 
 const maintenancePools = new Map<string, pg.Pool>()
