@@ -1,5 +1,5 @@
 import type { AnswerPart, AnswerRequest } from '@gridloom/contract/agent/models'
-import { createChunkReader } from './chunk-template.ts'
+import { type ChunkRun, createChunkReader } from './chunk-template.ts'
 import { type ChunkContent, readChoices, readChunk } from './chunks.ts'
 
 /** A part with output. */
@@ -9,13 +9,20 @@ export type OutputPart = Exclude<AnswerPart, { kind: 'end' | 'taken' | 'alive' }
 export interface ChunkFormat {
   /** @throws UpstreamBroken for what is no chunk, or an error */
   read(text: string): readonly ChunkContent[]
+  /** Reads the events at a place in a text as one chunk; `undefined` where that cannot be done. */
+  readRun(text: string, at: number): ChunkRun | undefined
   join(contents: readonly ChunkContent[]): OutputPart[]
 }
 
 /** The one answer of most requests. A whole one is a single chunk, which a template would only be made of. */
 function singleFormat(stream: boolean): ChunkFormat {
-  const chunkOf = stream ? createChunkReader() : readChunk
-  return { read: (text) => [chunkOf(text)], join: (contents) => [...partsOf(contents)] }
+  const reader = stream ? createChunkReader() : undefined
+  const chunkOf = reader?.read ?? readChunk
+  return {
+    read: (text) => [chunkOf(text)],
+    readRun: reader?.readRun ?? noRun,
+    join: (contents) => [...partsOf(contents)],
+  }
 }
 
 /** Answers with several choices or probabilities are read in full, which others need not be. */
@@ -25,7 +32,12 @@ export function chunkFormatFor({
 }: Pick<AnswerRequest, 'parameters' | 'stream'>): ChunkFormat {
   const { n = 1, logprobs } = parameters
   if (n === 1 && logprobs === undefined) return singleFormat(stream)
-  return { read: readChoices, join: (contents) => choicePartsOf(contents, { n, logprobs }) }
+  const join = (contents: readonly ChunkContent[]) => choicePartsOf(contents, { n, logprobs })
+  return { read: readChoices, readRun: noRun, join }
+}
+
+function noRun(): undefined {
+  return undefined
 }
 
 interface WantedDetails {
@@ -69,13 +81,17 @@ function* partsOf(contents: readonly ChunkContent[]): Generator<OutputPart, void
   const calls = contents.filter(({ toolCalls }) => toolCalls.length > 0)
   if (thoughts.length > 0) {
     const text = thoughts.map(({ reasoning }) => reasoning).join('')
-    yield { kind: 'reasoning', text, tokens: thoughts.length }
+    yield { kind: 'reasoning', text, tokens: chunksIn(thoughts) }
   }
   if (texts.length > 0) {
-    yield { kind: 'text', text: texts.map(({ text }) => text).join(''), tokens: texts.length }
+    yield { kind: 'text', text: texts.map(({ text }) => text).join(''), tokens: chunksIn(texts) }
   }
   if (calls.length > 0) {
     const tool_calls = calls.flatMap(({ toolCalls }) => toolCalls)
-    yield { kind: 'tool_calls', tool_calls, tokens: calls.length }
+    yield { kind: 'tool_calls', tool_calls, tokens: chunksIn(calls) }
   }
+}
+
+function chunksIn(contents: readonly ChunkContent[]): number {
+  return contents.reduce((sum, { chunks = 1 }) => sum + chunks, 0)
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createChunkReader } from './chunk-template.ts'
-import { readChunk } from './chunks.ts'
+import { type ChunkContent, readChunk } from './chunks.ts'
+import { createEventReader } from './event-reader.ts'
+import { createTally } from './tally.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 
 /** Texts with everything that JSON escapes. */
@@ -53,13 +55,16 @@ function outcomeOf(read: (text: string) => unknown, text: string): unknown {
   }
 }
 
+/** Lines that may stand in an event: one with a line feed is two. */
+const oneLine = line.filter((text) => !/[\r\n]/.test(text))
+
 describe('a reader of the chunks of one answer', () => {
   it('reads each exactly as if it were parsed', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
         const reader = createChunkReader()
         for (const text of lines)
-          expect(outcomeOf(reader, text)).toEqual(outcomeOf(readChunk, text))
+          expect(outcomeOf(reader.read, text)).toEqual(outcomeOf(readChunk, text))
       }),
     )
   })
@@ -67,9 +72,9 @@ describe('a reader of the chunks of one answer', () => {
   it('parses none that differs from one before by plain content alone', () => {
     const chunkOf = (text: string) => JSON.stringify({ choices: [{ delta: { content: text } }] })
     const reader = createChunkReader()
-    reader(chunkOf('a'))
+    reader.read(chunkOf('a'))
     const parse = vi.spyOn(JSON, 'parse')
-    const texts = Array.from({ length: 100 }, (_, at) => reader(chunkOf(` word ${at}`)).text)
+    const texts = Array.from({ length: 100 }, (_, at) => reader.read(chunkOf(` word ${at}`)).text)
     const parsed = parse.mock.calls.length
     parse.mockRestore()
     expect(texts.at(-1)).toBe(' word 99')
@@ -80,7 +85,7 @@ describe('a reader of the chunks of one answer', () => {
     const reader = createChunkReader()
     const parse = vi.spyOn(JSON, 'parse')
     for (let at = 0; at < 100; at += 1)
-      reader(
+      reader.read(
         JSON.stringify({
           choices: [{ delta: { content: 'a' } }],
           usage: { prompt_tokens: 3, completion_tokens: at },
@@ -90,4 +95,74 @@ describe('a reader of the chunks of one answer', () => {
     parse.mockRestore()
     expect(parsed).toBeLessThan(110)
   })
+
+  it('reads events that came together as if each had come alone', () => {
+    const events = fc.array(fc.tuple(oneLine, fc.constantFrom('\n\n', '\r\n\r\n', '\n')), {
+      maxLength: 20,
+    })
+    const cuts = fc.array(fc.nat(400), { maxLength: 5 })
+    fc.assert(
+      fc.property(events, cuts, (written, lengths) => {
+        const bytes = Buffer.from(written.map(([data, end]) => `data: ${data}${end}`).join(''))
+        expect(readStream(inParts(bytes, lengths), 'runs')).toEqual(
+          readStream(inParts(bytes, lengths), 'each'),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('reads as many as came together in one go', () => {
+    const chunkOf = (text: string) => JSON.stringify({ choices: [{ delta: { content: text } }] })
+    const eventOf = (text: string) => `data: ${chunkOf(text)}\n\n`
+    const reader = createChunkReader()
+    reader.read(chunkOf('a'))
+    const plain = ['b ', 'ć', ' d'].map(eventOf).join('')
+    const text = `: a comment\n\n${plain}${eventOf('"')}${eventOf('e')}`
+    const at = text.indexOf('data: ')
+    expect(reader.readRun(text, at)).toMatchObject({
+      content: { text: 'b ć d', chunks: 3 },
+      end: at + plain.length,
+    })
+    expect(reader.readRun(text, 0)).toBeUndefined()
+  })
+
+  it('reads chunks that say more than their text one by one', () => {
+    const usage = { prompt_tokens: 3, completion_tokens: 4 }
+    const said = { choices: [{ delta: { content: 'a' } }], usage }
+    const reader = createChunkReader()
+    reader.read(JSON.stringify(said))
+    expect(reader.readRun(`data: ${JSON.stringify(said)}\n\n`, 0)).toBeUndefined()
+  })
 })
+
+function inParts(bytes: Buffer, lengths: readonly number[]): Buffer[] {
+  const parts: Buffer[] = []
+  let at = 0
+  for (const length of lengths) {
+    parts.push(bytes.subarray(at, at + length))
+    at += length
+  }
+  return [...parts, bytes.subarray(at)]
+}
+
+/** Returns text, tokens and the end of an answer that arrives in parts; up to the first broken chunk. */
+function readStream(parts: readonly Buffer[], how: 'runs' | 'each') {
+  const reader = createChunkReader()
+  const events = createEventReader()
+  const tally = createTally()
+  let text = ''
+  const add = (content: ChunkContent) => {
+    text += `${tally.add(content).text}${content.reasoning}`
+  }
+  const skip = (said: string, at: number) => {
+    const run = reader.readRun(said, at)
+    if (run !== undefined) add(run.content)
+    return run?.end ?? at
+  }
+  const problem = outcomeOf(() => {
+    for (const part of parts)
+      events.push(part, (data) => add(reader.read(data)), how === 'runs' ? skip : undefined)
+  }, '')
+  return { text, problem, end: tally.end() }
+}

@@ -1,13 +1,27 @@
 import { type ChunkContent, readChunk } from './chunks.ts'
 
-/** Reads the chunks of one answer. Throws as {@link readChunk}. */
-export type ChunkReader = (text: string) => ChunkContent
+/** Reads the chunks of one answer. */
+export interface ChunkReader {
+  /** Reads one chunk. Throws as {@link readChunk}. */
+  read(json: string): ChunkContent
+  /** Reads the events at a place in a text that differ by plain text alone; `undefined`: there is none. */
+  readRun(text: string, at: number): ChunkRun | undefined
+}
+
+/** Consecutive events, read as one chunk. */
+export interface ChunkRun {
+  readonly content: ChunkContent
+  /** The place behind the last of them. */
+  readonly end: number
+}
 
 /** The JSON of a chunk before and after its text, and what it is read as with {@link sample} as its text. */
 interface Template {
   readonly before: string
   readonly after: string
   readonly sampled: ChunkContent
+  /** The same as an event, if chunks of this template can be read as one. */
+  readonly event: { readonly before: string; readonly after: string } | undefined
 }
 
 const textField = '"content":"'
@@ -25,26 +39,52 @@ const templateCharsMax = 4_096
 export function createChunkReader(): ChunkReader {
   let template: Template | undefined
   let made = 0
-  return (json) => {
-    const text = template === undefined ? undefined : textBy(template, json)
-    if (template !== undefined && text !== undefined) return { ...template.sampled, text }
-    const content = readChunk(json)
-    if (made < templatesMax && content.text !== '') {
-      made += 1
-      template = templateOf(json)
-    }
-    return content
+  return {
+    read(json) {
+      const text = template === undefined ? undefined : textBy(template, json)
+      if (template !== undefined && text !== undefined) return { ...template.sampled, text }
+      const content = readChunk(json)
+      if (made < templatesMax && content.text !== '') {
+        made += 1
+        template = templateOf(json)
+      }
+      return content
+    },
+    readRun: (text, at) => (template === undefined ? undefined : runBy(template, text, at)),
   }
 }
 
 function textBy({ before, after }: Template, json: string): string | undefined {
   const to = json.length - after.length
   if (to < before.length || !json.startsWith(before) || !json.endsWith(after)) return undefined
-  for (let at = before.length; at < to; at += 1) {
-    const code = json.charCodeAt(at)
-    if (code === quote || code === backslash || code < firstPrintable) return undefined
+  return isPlain(json, before.length, to) ? json.slice(before.length, to) : undefined
+}
+
+/** A fast engine sends many tokens in one read: one by one, each would cost a line, an event and an object. */
+function runBy({ event, sampled }: Template, text: string, at: number): ChunkRun | undefined {
+  if (event === undefined) return undefined
+  let end = at
+  let chunks = 0
+  let joined = ''
+  while (text.startsWith(event.before, end)) {
+    const from = end + event.before.length
+    const to = text.indexOf('"', from)
+    // A chunk without text is no token.
+    if (to <= from || !text.startsWith(event.after, to) || !isPlain(text, from, to)) break
+    joined += text.slice(from, to)
+    chunks += 1
+    end = to + event.after.length
   }
-  return json.slice(before.length, to)
+  return chunks === 0 ? undefined : { content: { ...sampled, text: joined, chunks }, end }
+}
+
+/** Whether a part of a text means itself in a JSON string. */
+function isPlain(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote || code === backslash || code < firstPrintable) return false
+  }
+  return true
 }
 
 /** What ends a JSON string, escapes in it, or is not allowed in it. Source: RFC 8259, section 7. */
@@ -62,7 +102,20 @@ function templateOf(json: string): Template | undefined {
   if (literal === sample) return undefined
   const around = { before: copyOf(json.slice(0, from)), after: copyOf(rest.slice(literal.length)) }
   const sampled = readIfChunk(around.before + sample + around.after)
-  return sampled?.text === sample ? { ...around, sampled } : undefined
+  return sampled?.text === sample
+    ? { ...around, sampled, event: eventOf(around, sampled) }
+    : undefined
+}
+
+/** Chunks that say more than their text are read one by one. */
+function eventOf({ before, after }: Pick<Template, 'before' | 'after'>, sampled: ChunkContent) {
+  const { text, ...beside } = sampled
+  const isTextAlone = Object.values(beside).every(
+    (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
+  )
+  return isTextAlone
+    ? { before: copyOf(`data: ${before}`), after: copyOf(`${after}\n\n`) }
+    : undefined
 }
 
 const jsonString = /^(?:[^"\\]|\\.)*/

@@ -51,6 +51,8 @@ type ChunkChoice = z.infer<typeof Chunk>['choices'][number]
 
 /** The content of one chunk, of either kind. */
 export interface ChunkContent {
+  /** How many chunks it was read from, by default one. */
+  chunks?: number
   /** The answer that it belongs to, where several were requested. */
   choice?: number
   /** Probabilities of its tokens. */

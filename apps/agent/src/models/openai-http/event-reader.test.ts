@@ -48,6 +48,20 @@ describe('the events of a stream', () => {
     ).toEqual(['x'])
   })
 
+  it('can be read without the parser where one begins, and nowhere else', () => {
+    const reported: string[] = []
+    const reader = createEventReader()
+    const own = 'data: own\n\n'
+    const skip = (text: string, at: number) => {
+      if (!text.startsWith(own, at)) return at
+      reported.push('skipped')
+      return at + own.length
+    }
+    const pieces = [`${own}data: x\ndata: own\n\n${own}da`, `ta: cut\n`, `${own}${own}data: y\n\n`]
+    for (const piece of pieces) reader.push(bytesOf(piece), (data) => reported.push(data), skip)
+    expect(reported).toEqual(['skipped', 'x\nown', 'skipped', 'cut\nown', 'skipped', 'y'])
+  })
+
   it('fail the stream if one grows too long', () => {
     const piece = bytesOf('x'.repeat(eventCharsMax / 4))
     const { why } = brokenAfter([bytesOf('data: '), piece, piece, piece, piece])

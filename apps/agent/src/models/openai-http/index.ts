@@ -252,12 +252,19 @@ function readEvents(
   const pieces: ChunkContent[] = []
   let isDone = false
   let failure: ReadEvents['failure']
+  const read = (data: string) => {
+    if (data === '[DONE]') isDone = true
+    else if (data !== '' && !isDone)
+      for (const one of format.read(data)) pieces.push(tally.add(one))
+  }
+  const readRun = (text: string, at: number) => {
+    const run = isDone ? undefined : format.readRun(text, at)
+    if (run === undefined) return at
+    pieces.push(tally.add(run.content))
+    return run.end
+  }
   try {
-    events.push(bytes, (data) => {
-      if (data === '[DONE]') isDone = true
-      else if (data !== '' && !isDone)
-        for (const one of format.read(data)) pieces.push(tally.add(one))
-    })
+    events.push(bytes, read, readRun)
   } catch (cause) {
     failure = isDone ? undefined : { cause }
   }

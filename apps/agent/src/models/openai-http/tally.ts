@@ -32,7 +32,8 @@ export function createTally(choices = 1): Tally {
   return {
     choices,
     add(piece) {
-      if (piece.text !== '' || piece.reasoning !== '' || piece.toolCalls.length > 0) pieces += 1
+      if (piece.text !== '' || piece.reasoning !== '' || piece.toolCalls.length > 0)
+        pieces += piece.chunks ?? 1
       reported = piece.counts ?? reported
       read = piece.read ?? read
       madeMs = piece.madeMs ?? madeMs
