@@ -18,6 +18,8 @@ import { createWorld, creditMicroUsd, eventually, saying, type World } from './w
 const { kills, seed } = readChaosConfig()
 /** An agent makes this many networks ahead, each with a container that holds it. */
 const networksAhead = 2
+/** What an agent does not see while it is dead, a third of the kills, is not paid. */
+const paidShareMin = 0.8
 const victims: [KilledProcess, ...KilledProcess[]] = ['agent', 'server', 'database']
 
 it(`survives ${kills} kill -9 of agent, server and database at random moments`, {
@@ -49,6 +51,7 @@ async function wreak(world: World): Promise<void> {
   const all = await untilTruthful(world)
   expect(steady.map(({ id }) => diary.lives.get(`gridloom-${id}`))).toEqual(before)
   for (const { id } of all) await expectHonest(world, id)
+  await expectPaid(world, steady)
   await expectNothingLeft(world)
 }
 
@@ -102,6 +105,18 @@ async function expectHonest(world: World, id: Instance['id']): Promise<void> {
   expect(receipt.running_s).toBeLessThanOrEqual(receipt.instance.ready_s)
   await using books = await openBooks(processes)
   expect(await checkLedger(books.db)).toMatchObject({ clean: true })
+}
+
+/** Instances that ran through all of it are paid for nearly all of the time, whoever was killed meanwhile. */
+async function expectPaid({ renter, diary }: World, steady: readonly Instance[]): Promise<void> {
+  for (const { id } of steady) {
+    const ranS = diary.runningS(`gridloom-${id}`)
+    const paidS = await eventually(async () => {
+      const { running_s } = await renter.instances.receipt({ params: { id } })
+      return running_s >= ranS * paidShareMin ? running_s : undefined
+    })
+    process.stderr.write(`  paid ${paidS} of ${Math.round(ranS)} s\n`)
+  }
 }
 
 /** Everything can be destroyed, is charged to the end, and leaves no money on hold. */

@@ -19,7 +19,8 @@ interface DeedOptions {
   liveMax: number
 }
 
-const triesMax = 60
+/** As long as a killed server may take to start again. */
+const insistsMs = 60_000
 const tryEveryMs = 250
 
 export function createRenter({ client, random, offerId, steady, liveMax }: DeedOptions): Renter {
@@ -56,13 +57,14 @@ function deedsFor({ desired }: Instance): [Deed, ...Deed[]] {
 
 /** Retries until a response arrives; an error response counts. */
 async function insist<T>(call: () => Promise<T>): Promise<T | undefined> {
-  for (let tries = 1; ; tries++) {
+  const untilMs = performance.now() + insistsMs
+  for (;;) {
     try {
       return await call()
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return undefined
       const broken = error instanceof NetworkError || error instanceof ApiError
-      if (!broken || tries === triesMax) throw error
+      if (!broken || performance.now() > untilMs) throw error
       await new Promise((resolve) => setTimeout(resolve, tryEveryMs))
     }
   }
