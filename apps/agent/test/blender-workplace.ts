@@ -21,7 +21,7 @@ export const hasBlender = existsSync('/usr/bin/blender') && existsSync('/usr/bin
 
 export interface WorkplaceOptions {
   bpyPython?: string
-  /** Whose sandbox confines scenes: that of this user, or that of a user other than root. */
+  /** The user of the sandbox that confines scenes: this user, or a user other than root. */
   as?: 'this user' | 'not root'
 }
 

@@ -19,7 +19,7 @@ export interface FakeTraits {
   /** As a number of {@link LlamaLibrary.GgufFileType}. */
   fileType?: number
   template?: 'has one' | 'has none'
-  /** What happens instead of opening a model. */
+  /** The failure in place of opening a model. */
   opening?: 'dies' | 'fails' | 'takes for ever'
 }
 

@@ -24,7 +24,7 @@ interface InboxOptions {
   port?: number
   /** The reply to the nth attempt, 1 for the first; `undefined` accepts the email. */
   answer?: (nth: number) => { code: number; to: 'recipient' | 'data' } | undefined
-  /** Awaited once an accepted email is stored, before its sender is told. */
+  /** Awaited once an accepted email is stored, before its sender gets the reply. */
   beforeReply?: () => Promise<void>
   credentials?: { user: string; pass: string }
   /** Uses TLS from the first byte, with an untrusted certificate. */

@@ -2,8 +2,8 @@ const kiB = 1024
 const miB = 1024 * kiB
 
 /**
- * What a user's file may cost. Each limit is far beyond what Blender writes; together they keep memory below a constant
- * plus the size of the file, and time in proportion to it.
+ * Limits for reading a user's file. Each limit is far beyond what Blender writes; together they keep memory below a
+ * constant plus the size of the file, and time in proportion to it.
  */
 export const limits = {
   /** Sizes of single reads of a plain file: small after a jump, growing during sequential reading. */

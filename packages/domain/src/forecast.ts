@@ -3,11 +3,11 @@ import { chargeFor } from './money.ts'
 
 export interface ForecastInput {
   readonly spentMicroUsd: MicroUsd
-  /** What running instances cost per hour. */
+  /** The cost per hour of running instances. */
   readonly microUsdPerHour: MicroUsdPerHour
   /** Whether renders or answers are being charged from their holds now. */
   readonly holdsAreSpent: boolean
-  /** What is on hold for renders and answers, which never cost more. */
+  /** The amount on hold for renders and answers, which is the maximum of their cost. */
   readonly heldMicroUsd: MicroUsd
   readonly secondsLeft: number
   /** Seconds until the balance is used up at this rate; `null`: never. */

@@ -98,7 +98,7 @@ export function meterBetween(
   }
 }
 
-/** What may be charged of a gap. */
+/** The bounds of a charge for a gap. */
 interface GapLimits {
   readonly bounds: MeterBounds
   readonly gap: ReportGap

@@ -11,7 +11,7 @@ const wholeEach = 150
 const streamsEach = 60
 const connections = 16
 const loadS = 4
-/** What Gridloom adds to an answer or a first token, to what the peer adds. */
+/** The time that Gridloom adds to an answer or a first token, relative to the peer's. */
 const addedShareAtMost = 0.5
 const throughputShareAtLeast = 0.98
 const floodShareAtLeast = 0.6

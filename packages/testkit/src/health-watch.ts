@@ -11,7 +11,7 @@ export interface HealthTimes {
   readonly maxMs: number
 }
 
-/** What a thread of `health-watch-thread.ts` posts when it is stopped. */
+/** The message that a thread of `health-watch-thread.ts` posts when it is stopped. */
 export interface HealthSamples {
   readonly ms: readonly number[]
   readonly failed: number

@@ -40,7 +40,7 @@ export function createBoundedPull(bounds: PullBounds): Pull {
       if (now !== 'unknown') {
         before ??= now
         if (now.freeBytes < diskReserveBytes(now.totalBytes)) refuse(noRoomFailure(image))
-        // Downloaded layers take space too while they are unpacked; concurrent pulls cannot be told apart.
+        // Downloaded layers take space too while they are unpacked; concurrent pulls cannot be distinguished.
         const takenBytes = takenBetween(before, now) / Math.max(1, underWay)
         if (takenBytes > 2 * unpackedBytesMax) refuse(tooLarge(image, takenBytes))
       }

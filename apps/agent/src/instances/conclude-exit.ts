@@ -37,7 +37,7 @@ export async function concludeExit(
   })
 }
 
-/** What a container that is no longer running ended together with, as far as the agent knows. */
+/** Returns whether a container ended with its machine or its engine, as far as the agent knows. */
 function endedWithOf({ systemBoot }: InstanceContext, record: InstanceRecord): Exit['endedWith'] {
   if (isOtherBoot(record.systemBoot, systemBoot)) return 'machine'
   return record.problem?.code === 'engine_unreachable' ? 'engine' : undefined

@@ -11,7 +11,7 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Isolation } from './egress/apply.ts'
 
-/** Which log lines of a container to read. */
+/** A selection of a container's log lines. */
 export interface LogSelection {
   follow: boolean
   since: string | undefined

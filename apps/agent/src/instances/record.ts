@@ -120,7 +120,7 @@ function hasStaleKeys({ spec, keysPlaced }: InstanceRecord): boolean {
   )
 }
 
-/** What is counted while a container runs. */
+/** The ways of counting that apply while a container runs. */
 const runs: ReadonlySet<Counting> = new Set(['ready', 'unready'])
 
 /** Updates the record from the engine's facts about its container, and ends the count where the container ended. */

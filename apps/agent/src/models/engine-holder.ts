@@ -2,13 +2,13 @@ import { aborted } from '../host/aborted.ts'
 import { AgentRefused } from '../refused.ts'
 import type { Engine } from './engine.ts'
 
-/** What is known of an engine also while it is unloaded. */
+/** Facts about an engine that are known even while it is unloaded. */
 export interface EngineFacts extends Pick<Engine, 'contextTokens' | 'quantization' | 'features'> {
   /** How long it took to load. */
   readonly loadMs: number
 }
 
-/** The engine of a model: open, unloaded while nobody asks, or not available. */
+/** The engine of a model: open, unloaded while it gets no requests, or not available. */
 export class EngineHolder {
   #engine: Engine | undefined
   #facts: EngineFacts | undefined

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../host/public-address.ts'
 import { EngineUnavailable } from './engine.ts'
 
 /**
- * Which hosts the agent calls on the control plane's orders. A compromised control plane must not reach into the
+ * The rules for hosts that the agent calls for the control plane. A compromised control plane must not reach into the
  * provider's network through the agent.
  */
 export interface HostRules {

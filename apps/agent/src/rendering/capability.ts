@@ -13,7 +13,7 @@ const Findings = z.object({
 /** The results of the last probe; both `null` before the first. */
 export type Findings = z.infer<typeof Findings>
 
-/** What the machine can render, probed and kept up to date. */
+/** The machine's rendering capability, probed and kept up to date. */
 export interface CapabilityWatch {
   current(): Findings
   onChange(listener: () => void): () => void

@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import type { Candidate } from './candidate.ts'
 import { hasNames, type NamedKind } from './named-kinds.ts'
 
-/** What can stand at the cursor. `none`: free text, or a file, which the shell completes itself. */
+/** The kind of word at the cursor. `none`: free text, or a file, which the shell completes itself. */
 export type Completion =
   | { kind: 'listed'; candidates: readonly Candidate[] }
   | { kind: 'named'; names: NamedKind }

@@ -11,7 +11,7 @@ interface Named {
 /** A shell waits for its completions: without an answer in this time there are none. */
 const limitMs = 1_000
 
-/** What a user may name, by the name of the argument, with the call that lists it. */
+/** The kinds of objects that a user may name, by the name of the argument, with the call that lists them. */
 const lists = {
   instance: async ({ client }, call) =>
     (await client.instances.list(call)).map(({ id, label, state }) => ({

@@ -37,7 +37,7 @@ export interface Problem {
   text: string
   fields?: Readonly<Record<string, string>>
   details?: Readonly<Record<string, unknown>>
-  /** What the user can do about it. */
+  /** The remedy, for the user. */
   hint?: string | undefined
 }
 

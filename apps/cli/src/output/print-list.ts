@@ -7,7 +7,7 @@ export interface ListColumn<Row> extends Column {
 }
 
 interface ListText<Row> {
-  /** What to do first, for a list without rows. */
+  /** The first step to take, for a list without rows. */
   empty: string
   columns: readonly ListColumn<Row>[]
 }

@@ -43,7 +43,7 @@ export interface KeyCredential {
 
 /** Facts for the audit log beyond those of the request. */
 export interface AuditNote {
-  /** The account it was done for, when nobody was signed in yet. */
+  /** The account of an action without a signed-in user. */
   accountId?: AccountId
   /** The id of the subject, when the address does not contain it. */
   subject?: string

@@ -17,7 +17,7 @@ interface ReadProblemsParts {
   toasts: Toasts
   shownErrors: ShownErrors
   timers: Timers
-  /** Whether the query is still cached: after signing out it is not, and nobody waits for it. */
+  /** Whether the query is still cached: after signing out it is not, and no screen waits for it. */
   isCached(query: CachedQuery): boolean
 }
 

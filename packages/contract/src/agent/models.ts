@@ -64,14 +64,14 @@ export const ServeReport = z.object({
   /** Answers in progress, and those queued. */
   busy: AgentCount,
   queued: AgentCount,
-  /** Whether the model was unloaded while nobody asked for it: the next answer waits until it is loaded. */
+  /** Whether the model was unloaded as it got no requests: the next answer waits until it is loaded. */
   cold: z.boolean().optional(),
   /** How long it took to load the last time. */
   load_ms: AgentCount.nullish(),
 })
 export type ServeReport = z.infer<typeof ServeReport>
 
-/** What a machine can serve models with, and the models it serves. */
+/** The engines with which a machine can serve models, and the models that it serves. */
 export const ModelsReport = z.object({
   /** Whether this agent can serve models at all. */
   can: z.boolean(),
@@ -86,7 +86,7 @@ export const EngineMessage = z.object({
   content: z.string(),
   /** The content with its images in the OpenAI API's format, if it has any; `content` has the text alone. */
   parts: z.array(z.unknown()).optional(),
-  /** What an assistant thought before its content; some models need it back after a tool call. */
+  /** The reasoning of an assistant before its content; some models need it back after a tool call. */
   reasoning_content: z.string().optional(),
   name: z.string().optional(),
   /** In the OpenAI API's format; engines without tools never receive any. */
@@ -184,7 +184,7 @@ export const AnswerPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken') }),
   /** The text since the last part, of one token or of several. */
   z.object({ kind: z.literal('text'), text: z.string(), ...come }),
-  /** What the model thinks before it answers; paid like its text. */
+  /** The model's reasoning before the answer; paid like its text. */
   z.object({ kind: z.literal('reasoning'), text: z.string(), ...come }),
   /** The engine works, but has nothing to show yet: it reads a long prompt, or thinks out of sight. */
   z.object({ kind: z.literal('alive') }),

@@ -118,7 +118,7 @@ const Instances = z.array(InstanceReport).max(agentLimits.instances)
 
 const Chunks = z.array(ChunkReport).max(agentLimits.chunks)
 
-/** What a machine can render, and the scenes and chunks it has. */
+/** A machine's rendering capability, and the scenes and chunks that it has. */
 export const RenderingReport = z.object({
   /** `null`: it cannot render. */
   capability: RenderCapability.nullable(),

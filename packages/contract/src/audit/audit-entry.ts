@@ -10,7 +10,7 @@ export const AuditEntry = z.strictObject({
   action: z.string(),
   /** The account that it was done for: the user's own, or the company they acted for. */
   account_id: AccountId.nullable(),
-  /** The user; `null` if nobody was signed in. */
+  /** The user; `null` without a signed-in user. */
   user_id: AccountId.nullable(),
   user: z.string().nullable(),
   api_key_id: ApiKeyId.nullable(),

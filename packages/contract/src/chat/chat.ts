@@ -29,7 +29,7 @@ export const ChatMessageView = z.strictObject({
   parent_id: ChatMessageId.nullable(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
-  /** What the model thought before its text; empty for prompts and for models that do not reason. */
+  /** The model's reasoning before its text; empty for prompts and for models that do not reason. */
   reasoning: z.string(),
   /** These four describe answers; `null` for prompts. */
   model_id: ModelId.nullable(),

@@ -120,7 +120,7 @@ const answers = {
     params: oneGeneration,
     events: {
       text: z.strictObject({ text: z.string() }),
-      /** What the model thinks; all of it comes before the first `text`, unless the model thinks again. */
+      /** The model's reasoning; all of it precedes the first `text`, unless the model reasons again. */
       reasoning: z.strictObject({ text: z.string() }),
       end: z.strictObject({
         state: AnswerState,

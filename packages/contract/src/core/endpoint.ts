@@ -4,7 +4,7 @@ import { limits } from './constants.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call an endpoint.
+ * The callers that an endpoint allows.
  * `public`: anyone. `session`: signed-in users. `member`: signed-in users with access. `operator`: the operator's
  * account.
  * `refresh`: a session token that may have expired. `reset`: signed-in users, or a temporary token of a password reset.

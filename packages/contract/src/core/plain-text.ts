@@ -9,7 +9,7 @@ const unsafe =
 
 const unsafeRuns = new RegExp(`(?:${unsafe.source})+`, 'gu')
 
-/** Those that are replaced by a space. */
+/** The characters that are replaced by a space. */
 const breaks = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]/u
 
 /** Whether a text is one line without such characters. */

@@ -17,7 +17,7 @@ export const Scope = z.enum([
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** What each scope permits, as a text for users. */
+/** The permissions of each scope, as a text for users. */
 export const scopeTexts = {
   'account:read': 'View the account',
   'market:read': 'Search offers and view templates',

@@ -22,8 +22,8 @@ export const DesiredState = z.enum(['running', 'stopped', 'destroyed'])
 export type DesiredState = z.infer<typeof DesiredState>
 
 /**
- * What happens to an instance whose container ended because its machine or its container engine restarted: it starts
- * again, or it stays stopped.
+ * The policy for an instance whose container ended because its machine or its container engine restarted: the instance
+ * starts again, or stays stopped.
  */
 export const RestartPolicy = z.enum(['on_machine_restart', 'never'])
 export type RestartPolicy = z.infer<typeof RestartPolicy>
@@ -69,8 +69,8 @@ export const Reason = z.strictObject({
 export type Reason = z.infer<typeof Reason>
 
 /**
- * What started the charging of an instance: its readiness check passed; its renter entered it before (exec, terminal or
- * tunnel); or its free start was used up.
+ * The cause of the start of charging of an instance: its readiness check passed; its renter entered it before (exec,
+ * terminal or tunnel); or its free start was used up.
  */
 export const ChargingCause = z.enum(['ready', 'entered', 'free_start_used'])
 export type ChargingCause = z.infer<typeof ChargingCause>

@@ -18,9 +18,9 @@ const money = {
 /** The forecast cost of the whole month at the current rate. */
 export const BillForecast = z.strictObject({
   micro_usd: MicroUsd,
-  /** What running instances cost per hour: charged in the forecast until the month ends. */
+  /** The cost per hour of running instances: charged in the forecast until the month ends. */
   micro_usd_per_hour: MicroUsdPerHour,
-  /** What renders and answers in progress can still cost: at most what is on hold for them. */
+  /** The remaining cost of renders and answers in progress: at most the amount on hold for them. */
   from_holds_micro_usd: MicroUsd,
   /** When the balance runs out at this rate, if that is before the month ends. */
   funds_end_at: Timestamp.nullable(),

@@ -7,7 +7,7 @@ import { Bill, Month } from './bill.ts'
 import { Granularity, LedgerCursor, LedgerLine, LineKind, Product } from './line.ts'
 import { Statement } from './statement.ts'
 
-/** Which lines of the statement to return. */
+/** A filter of the lines of the statement. */
 export const LedgerLinesQuery = z.strictObject({
   granularity: Granularity.default('day'),
   kind: LineKind.optional(),

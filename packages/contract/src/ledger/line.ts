@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { InstanceId, MachineId, RenderJobId, TransactionId } from '../core/ids.ts'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 
-/** What money is spent on and earned with. */
+/** The products on which money is spent and with which it is earned. */
 export const Product = z.enum(['compute', 'rendering', 'models'])
 export type Product = z.infer<typeof Product>
 
-/** What a line of a statement sums. Holds and their releases move money within an account. */
+/** The kind of transactions that a line of a statement sums. Holds and releases move money within an account. */
 export const LineKind = z.enum(['charge', 'earning', 'credit', 'transfer', 'hold'])
 export type LineKind = z.infer<typeof LineKind>
 

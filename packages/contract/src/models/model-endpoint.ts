@@ -35,7 +35,7 @@ export const ModelEndpoint = z.strictObject({
   /** Answers in progress now, and those queued. */
   busy: z.int(),
   queued: z.int(),
-  /** Whether the model is unloaded while nobody asks for it: the first answer waits until it is loaded. */
+  /** Whether the model is unloaded as it gets no requests: the first answer waits until it is loaded. */
   cold: z.boolean(),
   /** Milliseconds that loading the model took the last time; `null`: not known. */
   load_ms: z.int().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EngineParameters } from './engine-parameters.ts'
 
-/** What an endpoint can do: kinds of requests, and optional parameters by their names in the API. */
+/** A feature of an endpoint: a kind of request, or an optional parameter by its name in the API. */
 export const ModelFeature = z.enum([
   'chat',
   'completion',

@@ -8,7 +8,7 @@ import { EngineParameters, topLogprobsMax } from './engine-parameters.ts'
  */
 const TextPart = z.object({ type: z.literal('text'), text: z.string() })
 
-/** What a model refused earlier; read like its text. */
+/** An earlier refusal of the model; read like its text. */
 const RefusalPart = z.object({ type: z.literal('refusal'), refusal: z.string() })
 
 /** An image within the request: machines fetch no addresses for callers. */
@@ -31,7 +31,7 @@ export const OpenAiMessage = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: z.union([z.string(), z.array(ContentPart).min(1).max(1_000)]).nullish(),
   refusal: z.string().nullish(),
-  /** What an assistant thought, under either of its names; passed on to the engine. */
+  /** The reasoning of an assistant, under either of its names; passed on to the engine. */
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish(),
   name: z.string().nullish(),

@@ -23,7 +23,7 @@ export const ServeEngine = z.discriminatedUnion('kind', [
     upstream_model: z.string().min(1).max(200),
     context_tokens: z.int().min(128).max(10_000_000),
     /**
-     * What the host declares of the engine: `deny`, it keeps neither prompts nor answers. Undeclared counts as `allow`.
+     * The provider's declaration: `deny`, the engine stores neither prompts nor answers. Undeclared counts as `allow`.
      */
     data_collection: z.enum(['allow', 'deny']).optional(),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What can be read from a Blender file without Blender. `null` is "unknown": this version stores it in an unread place,
- * or not at all. Nothing here is trusted beyond showing it and rejecting files that can never work.
+ * Facts of a Blender file that can be read without Blender. `null` is "unknown": this version stores it in an unread
+ * place, or not at all. Nothing here is trusted beyond showing it and rejecting files that can never work.
  */
 
 const maybe = <T extends z.ZodType>(shape: T) => shape.nullable()

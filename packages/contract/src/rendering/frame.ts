@@ -78,8 +78,8 @@ export const RenderFrame = z.strictObject({
   problem: RenderProblem.nullable(),
   approval: z.enum(['open', 'approved', 'rejected']),
   /**
-   * Who confirmed it: `by_machine`, another owner's; `by_owner`, its owner; `by_form`, only its format was checked,
-   * since its machine is the renter's own, vouched for, or skipped the check by chance thanks to its trust.
+   * The confirmation of the picture: `by_machine`, by another owner's machine; `by_owner`, by the renter; `by_form`,
+   * only its format was checked, since its machine is the renter's own, vouched for, or trusted and not sampled.
    */
   checked: z.enum(['not_yet', 'by_form', 'by_machine', 'by_owner']),
 })

@@ -21,7 +21,7 @@ const plainPrice: TokenPrice = {
 
 /** Actions of operator and provider that make models available. */
 export interface ServingSide {
-  /** Adds a model to the catalogue, which the hub provides unless told otherwise. */
+  /** Adds a model to the catalogue, which the hub provides by default. */
   addModel(name: string, sources?: Parameters<ModelHub['source']>[0] | 'none'): Promise<ModelId>
   /** Adds another machine of the provider, with its agent in a separate process. */
   addMachine(patience?: Pick<ServingMachineOptions, 'idleMsMax'>): Promise<ServingMachine>

@@ -16,7 +16,7 @@ export interface AnswerRequest {
   script: Script
 }
 
-/** What the stand-in has done so far. */
+/** Counters of the stand-in's work so far. */
 export interface Counts {
   /** Requests for answers. */
   asked: number
@@ -43,7 +43,7 @@ export function answerText(tokens: number, text: Script['text'] = 'words'): stri
   return Array.from({ length: tokens }, (_, at) => tokenTexts[text](at + 1)).join('')
 }
 
-/** What it thinks in so many tokens. */
+/** The reasoning of an answer with so many reasoning tokens. */
 export function thoughtText(tokens: number): string {
   return Array.from({ length: tokens }, (_, at) => `t${at + 1} `).join('')
 }

@@ -18,7 +18,7 @@ export interface SceneOptions {
   samples: number
   /** Subdivisions of the cube: each level has four times the faces of the one before. */
   subdivisions: number
-  /** What is animated: with the camera alone, the geometry is the same in every frame. */
+  /** The animation: with the camera alone, the geometry is the same in every frame. */
   moves: 'object' | 'camera'
   /** A sky that changes everywhere from frame to frame, with no uniform colour; grey by default. */
   sky?: boolean

@@ -1,6 +1,6 @@
 /**
- * What a renter's root can try from inside one container, as shell scripts for the probe image; each prints one line
- * per try, all of which `held` must match. The numbers are those of the escape battery in docs/security/attacks.md.
+ * Attempts to escape that root can make inside one container, as shell scripts for the probe image; each prints one line
+ * per attempt, all of which `held` must match. The numbers are those of the escape battery in docs/security/attacks.md.
  */
 export interface EscapeAttempt {
   row: number

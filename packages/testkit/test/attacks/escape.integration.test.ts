@@ -127,7 +127,7 @@ async function setup() {
 
 type Inside = (script: string, of?: InstanceId) => Promise<{ stdout: string }>
 
-/** Addresses and ports, as `nc` takes them, that answer whoever can reach them. */
+/** Addresses and ports, as `nc` takes them, that answer every caller that can reach them. */
 async function targetsOf(of: {
   product: Product
   inside: Inside

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What a probe found that ran in place of a compromised program; errors are names of errno(3), `made` is success. */
+/** The findings of a probe in place of a compromised program; errors are names of errno(3), `made` is success. */
 export interface Probed {
   /** Lines of `/proc/self/status`. */
   status: Record<string, string>

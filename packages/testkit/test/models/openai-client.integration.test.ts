@@ -49,7 +49,7 @@ describe('the official OpenAI client, unmodified, on a real engine', { timeout: 
     expect(machineId).toBe(site.machine.id)
     expect(costMicroUsd).toBeGreaterThanOrEqual(written)
     paidMicroUsd += costMicroUsd
-    // Without a stream nobody saw the first token: the engine reports its timings.
+    // Without a stream the first token has no time of its own: the engine reports its timings.
     const row = await site.product.until({
       read: () => lastAnswer(site, 'done'),
       satisfies: (answer) => answer !== undefined,

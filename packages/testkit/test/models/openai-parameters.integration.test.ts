@@ -206,7 +206,7 @@ describe('the parameters of the official OpenAI client', { timeout: 60_000 }, ()
   })
 })
 
-/** What answers have beside OpenAI's own fields. */
+/** The fields of answers that OpenAI's API does not have. */
 const Thinking = z.object({
   content: z.string().nullish(),
   reasoning_content: z.string().optional(),

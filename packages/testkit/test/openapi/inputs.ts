@@ -35,7 +35,7 @@ export function exampleInput({ operation }: DocumentedCall, known: KnownThings):
   }
 }
 
-/** What exists on the server, in place of what examples invent. */
+/** Ids that exist on the server, in place of the invented ones of examples. */
 export interface KnownThings {
   fillIn(value: unknown): unknown
   /** Keeps ids of kinds that were not known yet. */

@@ -70,7 +70,7 @@ it('answers every documented call as the document says, whoever calls and whatev
 }, 120_000)
 
 interface Seen {
-  /** What an answer said that the document does not. */
+  /** Properties of answers that the document does not describe. */
   wrong: Set<string>
   /** Calls that were answered with success at least once, so that their answers were compared. */
   succeeded: Set<string>

@@ -13,7 +13,7 @@ type AnswerEvent = EventOf<typeof api.chat.follow>
 /** Polling interval for an answer that another replica generates; that replica saves it every two seconds. */
 const lookEveryMs = 1_000
 
-/** What a reader has received, in UTF-16 units. */
+/** A reader's position in an answer, in UTF-16 units. */
 interface Place {
   text: number
   reasoning: number

@@ -13,7 +13,7 @@ export const answerUnitsMax = 4_000_000
 /** The problem reported for an answer whose server stopped. */
 export const restartedText = 'The server was restarted while this answer was generated.'
 
-/** What a model wrote, with what it thought before. */
+/** The text of an answer, and the reasoning before it. */
 export interface WrittenAnswer {
   readonly text: string
   readonly reasoning: string

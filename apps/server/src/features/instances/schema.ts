@@ -95,7 +95,7 @@ export type InstanceTables = {
     instance_id: InstanceId | null
     created_at: Date
   }
-  /** What machines counted while the control plane was away, as they signed it. */
+  /** Counters of machines during outages of the control plane, as the machines signed them. */
   usage_entries: {
     machine_id: MachineId
     sequence: number

@@ -5,7 +5,7 @@ import type { Product } from '@gridloom/contract/ledger/line'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 
-/** What one product cost and earned on one UTC day. */
+/** The spending and earnings of one product on one UTC day. */
 export interface ProductDay {
   /** As `2026-11-21`. */
   readonly day: string

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import { earnedBy, welcomeEarnedBy } from './ledger-accounts.ts'
 
-/** What a machine earned on one UTC day, after the platform fee. */
+/** The earnings of a machine on one UTC day, after the platform fee. */
 export interface EarnedDay {
   readonly machineId: MachineId
   /** As `2026-11-21`. */

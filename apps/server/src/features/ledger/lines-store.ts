@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import type { LinePlace } from './line-cursor.ts'
 
-/** Which lines of an account are listed. */
+/** A filter of the lines of an account. */
 export interface LineFilter {
   readonly accountId: AccountId
   readonly kinds: readonly LineKind[]

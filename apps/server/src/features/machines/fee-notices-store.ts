@@ -3,10 +3,10 @@ import type { BasisPoints } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 
-/** A provider who was not told yet of the platform fee in force. */
+/** A provider who was not notified yet of the platform fee in force. */
 export interface UntoldProvider {
   accountId: AccountId
-  /** The key of the notice that they are told by. */
+  /** The key of the notice that they get. */
   noticeKey: string
   fee: BasisPoints
   feeBefore: BasisPoints

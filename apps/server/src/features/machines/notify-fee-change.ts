@@ -4,12 +4,12 @@ import { publishNotice } from '../notices/index.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { providersUntoldOfFee, type UntoldProvider } from './fee-notices-store.ts'
 
-/** Who could not be told by then is told nothing: notices are deleted at some time. */
+/** The time limit for notices of a fee change: old notices are deleted, so later ones could be sent twice. */
 const notifyWithinMs = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Tells providers of a new platform fee, in the app and by email, once each. Run it every minute or so, on any number of
- * replicas.
+ * Notifies providers of a new platform fee, in the app and by email, once each. Run it every minute or so, on any
+ * number of replicas.
  */
 export async function notifyFeeChange(ctx: MachinesCtx, signal: AbortSignal): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - notifyWithinMs)

@@ -10,7 +10,7 @@ import { offerFacts, offerJoins } from './offers-store.ts'
 /** Filters that no offer shown as similar may miss: other hardware is of no use, and isolation is safety. */
 const neverMissed: ReadonlySet<string> = new Set(['kind', 'isolation'])
 
-/** What missing a filter without degrees counts, in natural logarithms: 0.7 is a figure missed by half. */
+/** The distance for missing a filter without degrees, as a natural logarithm: 0.7 is a figure missed by half. */
 const missedExactly = { gpu_model: 1, image: 0.2 } as const
 const farthest = 5
 

@@ -34,7 +34,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
   ]
 }
 
-/** What an API key is refused with: without the scope, or wherever only a signed-in user may call. */
+/** Codes with which API keys are refused: without the scope, or where only a signed-in user may call. */
 function ofKeys({ auth, scope }: Endpoint): ErrorCode[] {
   if (auth === 'public' || auth === 'machine') return []
   return scope === null ? ['forbidden'] : ['scope_missing']

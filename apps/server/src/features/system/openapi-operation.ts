@@ -14,7 +14,7 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** What operations share: the schemas that they reference, and the server of their examples. */
+/** The parts that operations share: the schemas that they reference, and the server of their examples. */
 export interface DocumentParts {
   schemas: Readonly<Record<string, JsonSchema>>
   origin: string

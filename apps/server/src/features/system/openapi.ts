@@ -13,7 +13,7 @@ interface Product {
   url: string
 }
 
-/** What a reader needs before the first call, in Markdown. `url` is the server's public address. */
+/** The introduction to the API reference, in Markdown. `url` is the server's public address. */
 function introductionOf(url: string): string {
   return `Send your token as \`Authorization: Bearer …\`. When a call returns 403 \`token_expired\`, call \`GET /api/refresh\`
 once and repeat it with the new token; on 401 sign in again. API keys do not need this. A failure is always

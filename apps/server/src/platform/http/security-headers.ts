@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 interface SecurityHeadersOptions {
-  /** The public address; over https, browsers are told to stay on https. */
+  /** The public address; over https, browsers are required to stay on https. */
   publicUrl: string
 }
 

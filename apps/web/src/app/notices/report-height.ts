@@ -1,7 +1,7 @@
 /** Set on the document while announcements are shown; screens that fill the window subtract it. */
 const property = '--gl-announcements'
 
-/** Ref callback: tells the style sheets how high an element above the screens is. */
+/** Ref callback: passes the height of an element above the screens to the style sheets. */
 export function reportHeight(element: HTMLElement | null) {
   if (element === null) return undefined
   const { style } = element.ownerDocument.documentElement

@@ -34,7 +34,7 @@ export interface NavigationEntry {
     | OperatorPath
   search?: { section: string }
   text: string
-  /** What the palette shows about the entry. */
+  /** The description of the entry in the palette. */
   hint: string
   icon: Icon
 }

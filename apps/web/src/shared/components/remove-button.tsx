@@ -18,7 +18,7 @@ interface RemoveButtonProps<Thing> {
   /** Toast text on success. */
   done: string
   remove: UseMutationResult<unknown, Error, Thing>
-  /** What is lost. */
+  /** The consequence: the data that is lost. */
   children: ReactNode
 }
 

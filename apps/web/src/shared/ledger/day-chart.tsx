@@ -8,7 +8,7 @@ type Days = readonly { day: string; micro_usd: number }[]
 
 interface DayChartProps {
   days: Days
-  /** What the amounts are, for screen readers: `Spend`. */
+  /** The name of the amounts for screen readers, such as `Spend`. */
   of: string
 }
 

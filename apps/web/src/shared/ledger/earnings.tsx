@@ -6,7 +6,7 @@ import { DayChart } from './day-chart.tsx'
 import { ProductBars } from './product-bars.tsx'
 import { monthWord } from './product-words.ts'
 
-/** What the account's machines earned in a month: by product, by day, and with the fee that was deducted. */
+/** The earnings of the account's machines in a month: by product, by day, and with the deducted fee. */
 export function Earnings({ bill }: { bill: Bill }) {
   const { earned_micro_usd: earned, fee_micro_usd: fee } = bill
   const rows = bill.products.map(({ product, earned_micro_usd: net, fee_micro_usd: part }) => ({

@@ -6,7 +6,7 @@ import { Modal } from './dialog.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What is lost, in plain words. */
+  /** The consequence, in plain words: the data that is lost. */
   children: ReactNode
   /** The verb with its object: "Destroy instance". */
   confirmWord: string

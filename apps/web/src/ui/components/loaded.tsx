@@ -8,7 +8,7 @@ interface LoadedProps<Data> {
   /** Name of the data within a sentence: `your SSH keys`. */
   what: string
   rows?: number
-  /** What to do when it fails, instead of the error's own texts. */
+  /** The remedy for a failure, in place of the error's own texts. */
   failedText?: string
   children: (data: Data) => ReactNode
 }

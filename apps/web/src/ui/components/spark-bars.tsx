@@ -3,7 +3,7 @@ import styles from './sparkline.module.css'
 interface SparkBarsProps {
   /** One amount a bar, oldest first. */
   values: readonly number[]
-  /** What the bars show, for screen readers and on hover. */
+  /** A description of the bars, for screen readers and on hover. */
   label: string
   width?: number
   height?: number

@@ -8,13 +8,13 @@ import styles from './states.module.css'
 interface EmptyStateProps {
   icon?: ReactNode
   title: string
-  /** What belongs here, and how to add it. */
+  /** A sentence on the missing content and how to add it. */
   children: ReactNode
   /** The one button that starts it. */
   action?: ReactNode
 }
 
-/** Empty state: what belongs here, and the one button that starts it. */
+/** Empty state: a sentence on the missing content, and the one button that starts it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -31,15 +31,15 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What failed: "The machines could not be loaded". */
+  /** The failure, such as "The machines could not be loaded". */
   title: string
   error: unknown
-  /** What to do, instead of the error's own texts. */
+  /** The remedy, in place of the error's own texts. */
   text?: string
   retry?: () => void
 }
 
-/** Error state: what failed, a remedy, and a retry. */
+/** Error state: the failure, a remedy, and a retry. */
 export function ErrorState({ title, error, text, retry }: ErrorStateProps) {
   const problem = describeError(error)
   useShownInPlace(error)

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { PartFailed } from '../lazy-part.tsx'
 
-/** What failed and what the user can do about it, as sentences. */
+/** The failure and its remedy, as sentences for the user. */
 export interface Problem {
   text: string
   remedy: string

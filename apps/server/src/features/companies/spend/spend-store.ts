@@ -23,7 +23,7 @@ export async function sumByDay(
   return new Map(rows.map((row) => [row.day, row.micro_usd]))
 }
 
-/** Whose rows are summed: one user's, or all users'. */
+/** The users whose rows are summed: one user, or all. */
 export type SpendScope = AccountId | 'everybody'
 
 /** An account's spending by ordering user, the largest first. */

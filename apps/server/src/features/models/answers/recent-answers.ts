@@ -14,7 +14,7 @@ export interface RecentAnswers {
   add(asker: AskerOfModel, outputTokens: number): void
   /** Whether the asker lately left a whole answer before its end. */
   leaves(asker: AskerOfModel): boolean
-  /** Remembers that the asker left a whole answer, whose output nobody knows. */
+  /** Records that the caller abandoned a non-streamed answer, whose output is unknown. */
   addLeft(asker: AskerOfModel): void
 }
 

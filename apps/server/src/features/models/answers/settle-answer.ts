@@ -2,7 +2,7 @@ import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { EndedAnswer } from '../money/reservation.ts'
 import type { ReservedEndpoint } from './take-endpoint.ts'
 
-/** What of an answer was reasoning. */
+/** The reasoning part of an answer. */
 export interface ReasoningShare {
   readonly tokens: number
   /** From the first reasoning to the first text; `null` without any, or if it was not streamed. */

@@ -1,4 +1,4 @@
-/** The length of text that is looked at letter by letter; beyond it, each byte counts as a token. */
+/** The length of text that is counted by character; beyond it, each byte counts as a token. */
 const unitsMax = 64 * 1024
 const charsPerToken = 2
 

@@ -13,7 +13,7 @@ import { touchOpen } from './touch-allowances.ts'
 
 const flushEveryMs = 500
 const tendEveryMs = 5_000
-/** What a payer sees on hold ends soon after the last answer; who asks more often pays no query for it. */
+/** The idle time after which an allowance is closed. Short, to release the hold soon; busy payers stay above it. */
 const idleMs = 10_000
 /** The time that a stopping server gives answers under way to end. */
 const stopWithinMs = 2_000

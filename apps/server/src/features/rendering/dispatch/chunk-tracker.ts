@@ -46,7 +46,7 @@ export function createChunkTracker({ ctx, ports, work, ended }: ChunkTrackerOpti
   const trackedChunks = new Map<RenderChunkId, TrackedChunk>()
   const limiter = createKeyedLimiter({ atOnce: picturesAtOnce })
   /**
-   * The chunks that each machine was told to stop in the current window; its other lost chunks wait for the next
+   * The chunks that each machine was requested to stop in the current window; its other lost chunks wait for the next
    * window.
    */
   const dismissed = new Map<MachineId, { atMs: number; chunks: Set<RenderChunkId> }>()

@@ -9,7 +9,7 @@ import { closeChunk } from './close-chunk.ts'
 import { deliverChunk, LeaseLost } from './deliver-chunk.ts'
 import { type GivenOrder, type NextExtraWork, takeExtraWork } from './order-chunk.ts'
 
-/** Gives work to the machines that are connected to this replica. */
+/** Dispatches work to the machines that are connected to this replica. */
 export interface Dispatcher {
   /** Offers work to every machine with room, soon. */
   wake(): void

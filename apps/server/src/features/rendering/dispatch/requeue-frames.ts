@@ -19,7 +19,7 @@ export interface RequeueInput {
   parts?: readonly PartName[]
   /** Defaults to `rendering`; also `checking`, when a comparison failed. */
   from?: readonly ReturnableState[]
-  /** `machine`: it failed at them, and is not given them again. `nobody`: they were not rendered. */
+  /** `machine`: it failed at the frames, and does not get them again. `nobody`: the frames were not rendered. */
   failedBy: 'machine' | 'nobody'
   problem: RenderProblem | null
 }

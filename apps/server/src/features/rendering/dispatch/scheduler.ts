@@ -26,7 +26,7 @@ export interface SchedulerPorts extends PicturePorts, ClaimPorts {
   nextExtraWork: NextExtraWork
 }
 
-/** Gives frames to the machines that are connected to this replica, and receives their pictures. */
+/** Dispatches frames to the machines that are connected to this replica, and receives their pictures. */
 export interface Scheduler extends AsyncDisposable {
   /** Handles a message of an agent; the gateway calls it for the messages of a machine one at a time. */
   onMessage(event: AgentEvent): Promise<void>

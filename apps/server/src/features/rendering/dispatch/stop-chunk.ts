@@ -33,7 +33,7 @@ export async function endNow(
   if (stopped) await notifyStop(ctx, chunk, 'now')
 }
 
-/** Tells a machine to stop, if it is connected here. */
+/** Requests a machine to stop, if it is connected here. */
 export async function notifyStop(
   ctx: RenderingCtx,
   { id, machine_id }: Pick<ChunkRow, 'id' | 'machine_id'>,

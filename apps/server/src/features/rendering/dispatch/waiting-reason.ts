@@ -53,7 +53,7 @@ function nobodyText(
   return textOf(`All machines that can render this job are ${words.join(' or ')}.`)
 }
 
-/** The reason why a machine renders for nobody now; `null`: it is free to. */
+/** The reason why a machine does not render now; `null`: it can. */
 type Obstacle = 'rented' | 'offline' | 'unverified'
 
 const obstacleOrder: readonly Obstacle[] = ['rented', 'offline', 'unverified']

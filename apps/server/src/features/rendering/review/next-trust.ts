@@ -19,7 +19,7 @@ export type TrustEvent =
   | 'judged_correctly'
   /** Two other machines agreed against its picture. */
   | 'caught'
-  /** It sent a malformed file for a picture that another machine could render. */
+  /** The machine sent a malformed file for a picture that another machine could render. */
   | 'malformed'
 
 const steps = {

@@ -1,7 +1,7 @@
 import type { Api } from '@gridloom/contract/api'
 import type { Endpoint, Transport } from '@gridloom/contract/core/endpoint'
 
-/** What a call of a client file returns: the envelope's data, the JSON itself, events, or the bytes of a file. */
+/** The result of a call of a client file: the envelope's data, the JSON itself, events, or the bytes of a file. */
 export type ClientReply = 'data' | 'bare' | 'stream' | 'file'
 
 /** One call of a client file. */

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const programs = path.join(import.meta.dirname, '../../../../test/clients')
 const compiler = path.join(import.meta.dirname, '../../../../../../node_modules/.bin/tsc')
 
-/** What both programs print: see `apps/server/test/clients`. */
+/** The output of both programs: see `apps/server/test/clients`. */
 const outcome = {
   username: expect.any(String),
   offers: 0,

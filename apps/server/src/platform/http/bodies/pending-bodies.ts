@@ -83,7 +83,7 @@ export function createPendingBodies(clock: Clock): PendingBodies {
         socket.off('close', forget)
         if (pending.delete(raw)) perNetwork.add(network, -1)
       }
-      // @NOTE a body that nobody reads never closes, even when its connection has
+      // @NOTE an unread body never closes, even when its connection has
       raw.once('close', forget)
       socket.once('close', forget)
       return undefined
