@@ -1,6 +1,6 @@
 import { isAbort } from '@gridloom/client/api-error'
 import { type Command, CommanderError } from 'commander'
-import { agentWords } from './commands/agent.ts'
+import { agentWords } from './commands/machines/agent.ts'
 import { openCtx, outputFor, type ProgramEnvironment } from './container.ts'
 import type { Ctx } from './ctx.ts'
 import { CancelledError } from './errors.ts'

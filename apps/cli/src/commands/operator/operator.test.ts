@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aWorld, nowMs } from '../../../test/run-words.ts'
-import { idEndingIn } from '../../../test/samples.ts'
+import { aBalance, idEndingIn } from '../../../test/samples.ts'
 
 const at = '2026-11-21T09:00:00.000Z'
 const code = {
@@ -12,6 +12,38 @@ const code = {
   revoked_at: null,
   created_at: at,
 }
+
+describe('operator', () => {
+  it('credit converts dollars to micro-dollars and sends the key', async () => {
+    await using world = await aWorld({ answers: { 'ledger.credit': () => aBalance() } })
+    await world.run('operator', 'credit', 'ada@example.com', '20.5', '--key', 'invoice-7')
+    expect(world.server.calls[0]?.body).toEqual({
+      email: 'ada@example.com',
+      micro_usd: 20_500_000,
+      key: 'invoice-7',
+      text: 'Credit from the operator',
+    })
+  })
+
+  it('settings shows them, and writes those that are given', async () => {
+    await using world = await aWorld({
+      answers: {
+        'operator.readSettings': () => ({
+          starting_credit_micro_usd: 5_000_000,
+          platform_fee_basis_points: 1_000,
+        }),
+        'operator.writeSettings': ({ body }) => body,
+      },
+    })
+    expect((await world.run('operator', 'settings')).stdout).toContain('$5.00')
+    const given = ['--starting-credit', '7', '--platform-fee', '2.5']
+    const changed = await world.run('operator', 'settings', ...given, '--json')
+    expect(JSON.parse(changed.stdout)).toEqual({
+      starting_credit_micro_usd: 7_000_000,
+      platform_fee_basis_points: 250,
+    })
+  })
+})
 
 describe('operator users', () => {
   it('shows the details of each, and sends the filters', async () => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { findUser } from './users.ts'
+import { findUser } from '../../resolve/find-user.ts'
 
 /** Adds `suspend`, which locks the owner out of an account, and `restore`. */
 export function addSuspend(operator: Command, open: Open): void {

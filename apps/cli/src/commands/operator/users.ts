@@ -2,7 +2,6 @@ import type { User } from '@gridloom/contract/operator/user'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
-import { NotFoundError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
 import { formatAgo, shortId } from '../../output/format.ts'
@@ -80,17 +79,4 @@ function stateOf({ suspended_at, role, email_verified, has_access }: User): stri
   if (role === 'operator') return 'operator'
   if (!email_verified) return 'unverified'
   return has_access ? 'open' : 'no code'
-}
-
-/** Finds one account by its exact email address or id. @throws NotFoundError */
-export async function findUser(ctx: Ctx, wanted: string): Promise<User> {
-  const query = { search: wanted, page_size: 100 }
-  const { users } = await ctx.client.operator.users({ query, signal: ctx.signal })
-  const [user, ...more] = users.filter(
-    ({ email, account_id }) =>
-      email.toLowerCase() === wanted.toLowerCase() || account_id === wanted,
-  )
-  if (user === undefined) throw new NotFoundError(`Account "${wanted}" not found.`)
-  if (more.length > 0) throw new NotFoundError(`Several accounts match "${wanted}". Use an ID.`)
-  return user
 }

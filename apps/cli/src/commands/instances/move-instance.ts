@@ -1,0 +1,64 @@
+import type { Instance } from '@gridloom/contract/instances/instance'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { wholeNumber } from '../../input/parse-values.ts'
+import { findInstance } from '../../resolve/find-instance.ts'
+import { type Goal, instanceName, waitForInstance, waitLimitS } from './wait-for-instance.ts'
+
+export interface WaitOptions {
+  wait?: boolean
+  timeout?: number
+}
+
+/** A command that changes the desired state of an instance. */
+export interface Move {
+  name: 'start' | 'stop' | 'restart' | 'destroy'
+  summary: string
+  description: string
+  goal: Goal
+  ask(ctx: Ctx, id: string): Promise<Instance>
+}
+
+/** Adds a command that changes the desired state, and with --wait waits until it is reached. */
+export function addMove(program: Command, open: Open, move: Move): Command {
+  return program
+    .command(move.name)
+    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .summary(move.summary)
+    .description(move.description)
+    .option('-w, --wait', `wait until it is ${move.goal}`)
+    .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
+    .addHelpText('after', examples(`${move.name} trial`, `${move.name} trial --wait --json`))
+    .action(async (wanted: string, options: WaitOptions, command: Command) => {
+      const ctx = open(command)
+      await makeMove(ctx, await findInstance(ctx, wanted), { move, options })
+    })
+}
+
+export async function makeMove(
+  ctx: Ctx,
+  before: Instance,
+  { move, options }: { move: Move; options: WaitOptions },
+): Promise<void> {
+  const asked = await move.ask(ctx, before.id)
+  const limitS = options.timeout ?? waitLimitS
+  const after = options.wait
+    ? await waitForInstance(ctx, asked, { goal: move.goal, limitS })
+    : asked
+  await ctx.output.result(after, () => outcome(after, move))
+}
+
+const progress = {
+  start: 'Starting',
+  stop: 'Stopping',
+  restart: 'Restarting',
+  destroy: 'Destroying',
+} as const
+
+/** The state once the goal is reached; until then, the change in progress. */
+function outcome(instance: Instance, { name, goal }: Move): string {
+  const now = instance.ready ? 'ready' : instance.state
+  const label = instanceName(instance)
+  return now === goal ? `${label} is ${now}.` : `${progress[name]} ${label}…`
+}

@@ -1,0 +1,138 @@
+import { ApiError } from '@gridloom/client/api-error'
+import { limits } from '@gridloom/contract/core/constants'
+import { type Instance, RestartPolicy } from '@gridloom/contract/instances/instance'
+import type { Quote } from '@gridloom/contract/market/quote'
+import type { Template } from '@gridloom/contract/templates/template'
+import { formatPerHour } from '@gridloom/domain/money-format'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { CancelledError, UsageError } from '../../errors.ts'
+import { examples } from '../../help.ts'
+import { collectEnv, oneOf, wholeNumber } from '../../input/parse-values.ts'
+import { shortId } from '../../output/format.ts'
+import { quoteText } from '../../output/quote-text.ts'
+import { findOffer } from '../../resolve/find-offer.ts'
+import { findTemplate } from '../../resolve/find-template.ts'
+import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from '../shared/order-options.ts'
+import { type OrderBody, placeOrder } from './place-order.ts'
+import { waitForInstance, waitLimitS } from './wait-for-instance.ts'
+
+interface RentOptions extends SizeOptions {
+  image?: string
+  env?: Record<string, string>
+  label?: string
+  restartPolicy?: RestartPolicy
+  yes?: boolean
+  wait?: boolean
+  timeout?: number
+}
+
+const roundsMax = 5
+
+const notIsolatedText =
+  "This machine is not isolated. Other users of the machine may be able to access your instance. Don't use it for sensitive data."
+
+export function addRent(program: Command, open: Open): void {
+  addSizeOptions(program.command('rent'))
+    .argument('<offer>', 'offer ID or machine name')
+    .summary('rent an instance')
+    .description('Rent an instance on an offer. Shows the price and asks for confirmation.')
+    .option('--image <image>', 'container image to run instead of a template')
+    .option('--env <name=value>', 'environment variable; repeat for several', collectEnv)
+    .option('--label <text>', `label, at most ${limits.labelChars} characters`)
+    .option(
+      '--restart-policy <policy>',
+      `whether it starts again after its machine restarts: ${RestartPolicy.options.join(', ')}`,
+      oneOf('--restart-policy', RestartPolicy.options),
+    )
+    .option('-y, --yes', 'skip the confirmation')
+    .option('-w, --wait', 'wait until it is ready and show progress')
+    .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
+    .addHelpText(
+      'after',
+      examples(
+        'rent 8hjkmnpq',
+        'rent 8hjkmnpq --template debian --disk 20 --label trial --wait',
+        'rent 8hjkmnpq --image python:3.13 --env MODE=fast --yes --wait --json',
+      ),
+    )
+    .action((offer: string, options: RentOptions, command: Command) =>
+      rent(open(command), offer, options),
+    )
+}
+
+async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<void> {
+  requireOneSource(options)
+  const offer = await findOffer(ctx, wanted)
+  if (!offer.isolated) ctx.output.note(notIsolatedText)
+  const template = options.image ? undefined : await findTemplate(ctx, options.template)
+  const size = {
+    offer_id: offer.id,
+    slots: options.slots ?? 1,
+    disk_gb: options.disk ?? template?.recommended_disk_gb ?? diskGbWithoutTemplate,
+  }
+  const instance = await orderAtAgreedPrice(ctx, options, {
+    quote: { ...size, template_id: template?.id },
+    order: {
+      ...size,
+      ...sourceOf(template, options),
+      env: options.env,
+      label: options.label,
+      restart_policy: options.restartPolicy,
+    },
+  })
+  await publish(ctx, instance, options)
+}
+
+type QuoteBody = Parameters<Ctx['client']['market']['quote']>[0]['body']
+
+/** If the user takes longer than the quote is valid, shows a new quote and asks again. */
+async function orderAtAgreedPrice(
+  ctx: Ctx,
+  options: RentOptions,
+  request: { quote: QuoteBody; order: OrderBody },
+): Promise<Instance> {
+  for (let round = 1; ; round += 1) {
+    const quote = await ctx.client.market.quote({ body: request.quote, signal: ctx.signal })
+    await agreeTo(ctx, quote, options)
+    try {
+      return await placeOrder(ctx, { ...request.order, quote_id: quote.id })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'quote_expired') throw error
+      if (options.yes || round >= roundsMax) throw error
+      ctx.output.note('The quote expired. Current price:')
+    }
+  }
+}
+
+function requireOneSource({ image, template }: RentOptions): void {
+  if (image && template) throw new UsageError('Use either --template or --image, not both.')
+}
+
+function sourceOf(template: Template | undefined, { image = '' }: RentOptions) {
+  return template ? { template_id: template.id } : { template: { image_path_with_tag: image } }
+}
+
+async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<void> {
+  if (yes) return
+  if (!ctx.host.interactive || ctx.output.format === 'json') {
+    const price = formatPerHour(quote.running_micro_usd_per_hour)
+    throw new UsageError(`This costs ${price}. Add --yes to skip the confirmation.`)
+  }
+  await ctx.output.result(quote, (draw) => quoteText(draw, quote))
+  const answer = await ctx.host.prompts.confirm({ message: 'Rent this instance?' })
+  if (answer === 'no') throw new CancelledError('Aborted. Nothing was rented.')
+}
+
+async function publish(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptions): Promise<void> {
+  if (wait) ctx.output.note(`Created ${ordered.id}.`)
+  const instance = wait
+    ? await waitForInstance(ctx, ordered, { goal: 'ready', limitS: timeout ?? waitLimitS })
+    : ordered
+  await ctx.output.result(instance, () => {
+    const short = shortId(instance.id)
+    return instance.ready
+      ? `${instance.id} is ready. Open a shell: gridloom shell ${short}`
+      : `Created ${instance.id}. Check its status: gridloom inspect ${short}`
+  })
+}

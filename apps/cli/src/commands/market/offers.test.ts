@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '../../../test/fake-server.ts'
+import { aWorld, nowMs } from '../../../test/run-words.ts'
+import { anOffer } from '../../../test/samples.ts'
+
+describe('offers', () => {
+  it('sends filters in the units of the contract', async () => {
+    await using world = await aWorld({ answers: market() })
+    await world.run(
+      ...['offers', '--kind', 'gpu', '--vram-gib', '24', '--max-price', '0.5', '--sort', 'vram'],
+      ...['--desc', '--limit', '5'],
+    )
+    expect(world.server.calls[0]?.query).toEqual({
+      kind: 'gpu',
+      vram_mib_min: 24_576,
+      price_micro_usd_per_hour_max: 500_000,
+      sort: 'vram',
+      order: 'desc',
+      page: 1,
+      page_size: 5,
+      isolation: 'isolated',
+      availability: 'free',
+    })
+  })
+
+  it('includes machines that are not isolated only on request, and marks them', async () => {
+    const found = { offers: [anOffer({ isolated: false })], total: 1, more: false }
+    await using world = await aWorld({ answers: { 'market.search': () => found } })
+    const { stdout } = await world.run('offers', '--not-isolated')
+    expect(world.server.calls[0]?.query).toMatchObject({ isolation: 'any' })
+    expect(stdout).toMatch(/ISOLATED\n.* no *\n/)
+  })
+
+  it('shows a table to users, and the response as JSON to scripts', async () => {
+    await using world = await aWorld({ answers: market() })
+    const human = await world.run('offers')
+    expect(human.stdout.split('\n')[1]).toMatch(/^bbbb2222 .*EPYC.* 931\.3 Mb\/s .*\$0\.028\/h/)
+    const json = await world.run('offers', '--json')
+    expect(JSON.parse(json.stdout)).toEqual({ offers: [anOffer()], total: 1, more: false })
+    expect(json.stderr).toBe('')
+  })
+
+  it('are requested under the name and version of the program', async () => {
+    await using world = await aWorld({ answers: market() })
+    await world.run('offers')
+    expect(world.server.calls[0]?.userAgent).toMatch(/^gridloom\/0\.1\.0 \(.+; Node \d+/)
+  })
+
+  it('reports which filter excludes offers when none matches', async () => {
+    const effect = { filter: 'kind', removed: 1, relax_to: null, gained: 1 }
+    await using world = await aWorld({
+      answers: {
+        'market.search': () => ({ offers: [], total: 0, more: false }),
+        'market.explain': () => [{ ...effect, cheapest_micro_usd_per_hour: 28_000 }],
+      },
+    })
+    expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
+      'No offers match these filters.\n  without --kind adds 1, from $0.028/h\n',
+    )
+    const explained = world.server.calls.find(({ name }) => name === 'market.explain')
+    expect(explained?.query).toEqual({ kind: 'gpu', isolation: 'isolated' })
+    expect((await world.run('offers')).stdout).toMatch(/^No offers available right now\.\n/)
+  })
+
+  it('tells how many matching offers are rented, and lists them with since when', async () => {
+    const rented = anOffer({ availability: 'rented', slots_free: 0, rented_since: hoursAgo(2) })
+    await using world = await aWorld({
+      answers: {
+        'market.search': ({ query }) =>
+          query.availability === 'rented'
+            ? { offers: [rented], total: 1, more: false }
+            : { offers: [], total: 0, more: false },
+        'market.explain': () => [],
+      },
+    })
+    expect((await world.run('offers')).stdout).toBe(
+      'No offers available right now.\n1 matching offer is rented right now. List them: add --rented\n',
+    )
+    expect((await world.run('offers', '--rented')).stdout).toContain(' rented 2 h ')
+  })
+
+  it('marks a score that was measured under load', async () => {
+    const figure = {
+      kind: 'cpu_multi_mops',
+      value: 602,
+      measured_at: hoursAgo(1),
+      under_load: true,
+    }
+    const found = { offers: [anOffer({ measured: [figure] })], total: 1, more: false }
+    await using world = await aWorld({ answers: { 'market.search': () => found } })
+    const { stdout } = await world.run('offers')
+    expect(stdout).toContain(' 602* ')
+    expect(stdout).toContain('\n* measured under load\n')
+  })
+
+  it('fits a terminal of 80 characters', async () => {
+    await using world = await aWorld({ answers: market(), columns: 80 })
+    const { stdout } = await world.run('offers')
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(stdout).toContain('$0.028/h')
+  })
+
+  it('rejects a filter that is not a number, before any call', async () => {
+    await using world = await aWorld({ answers: market() })
+    const ran = await world.run('offers', '--disk', 'much')
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('--disk must be zero or a positive number')
+    expect(world.server.calls).toEqual([])
+  })
+})
+
+function hoursAgo(hours: number): string {
+  return new Date(nowMs - hours * 3_600_000).toISOString()
+}
+
+function market(): Answers {
+  return {
+    'market.search': () => ({ offers: [anOffer()], total: 1, more: false }),
+    'market.read': () => anOffer(),
+  }
+}
