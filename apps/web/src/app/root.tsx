@@ -2,10 +2,10 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useAuth, useRuntime } from '../api/runtime.tsx'
+import { Announcements } from '../features/system/announcements.tsx'
+import { MaintenanceBanner } from '../features/system/maintenance-banner.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageMetadata } from './metadata/page-metadata.tsx'
-import { Announcements } from './notices/announcements.tsx'
-import { MaintenanceBanner } from './notices/maintenance-banner.tsx'
 import { useOtherTabs } from './use-other-tabs.ts'
 
 const LoginModal = lazyPart(
@@ -17,7 +17,7 @@ const ConfirmModal = lazyPart(
 )
 
 const MembershipEnded = lazyPart(
-  async () => (await import('./notices/membership-ended.tsx')).MembershipEnded,
+  async () => (await import('../features/companies/membership-ended.tsx')).MembershipEnded,
 )
 
 /** The outermost component: the screen, and the login modal above it. */

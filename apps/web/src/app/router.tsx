@@ -82,9 +82,7 @@ const account = createRoute({
     ...(typeof connected === 'string' ? { connected } : {}),
     ...(typeof problem === 'string' ? { problem } : {}),
   }),
-  component: lazyPart(
-    async () => (await import('../features/accounts/account-page.tsx')).AccountPage,
-  ),
+  component: lazyPart(async () => (await import('./routes/account-sections.tsx')).AccountSections),
 })
 
 /** The shown company and the number of days of spend are in the URL. */

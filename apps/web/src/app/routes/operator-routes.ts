@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { detailsQuery } from '../../api/queries.ts'
-import { readAuditSearch, readListSearch } from '../../features/operator/operator-search.ts'
+import { readAuditSearch } from '../../features/audit/audit-search.ts'
+import { readListSearch } from '../../features/operator/operator-search.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { shell } from './shell-route.ts'
 
@@ -63,9 +64,7 @@ const audit = createRoute({
   getParentRoute: () => operate,
   path: '/operator/audit',
   validateSearch: readAuditSearch,
-  component: lazyPart(
-    async () => (await import('../../features/operator/audit/audit-page.tsx')).AuditPage,
-  ),
+  component: lazyPart(async () => (await import('../../features/audit/audit-page.tsx')).AuditPage),
 })
 
 const settings = createRoute({

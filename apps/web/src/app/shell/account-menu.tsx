@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { detailsQuery } from '../../api/queries.ts'
 import { useClient, useRuntime } from '../../api/runtime.tsx'
+import { useSignOut } from '../../shared/auth/use-sign-out.ts'
 import styles from './account-menu.module.css'
 import { usePageTour } from './tour/use-tour.ts'
-import { useSignOut } from './use-sign-out.ts'
 import { WorkAsItems } from './work-as-items.tsx'
 
 /** Menu with the signed-in user, the accounts to switch to, links, and sign-out. */

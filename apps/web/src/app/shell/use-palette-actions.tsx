@@ -15,13 +15,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { instancesQuery, machinesQuery, modelsQuery, renderJobsQuery } from '../../api/queries.ts'
 import { useAuth, useClient } from '../../api/runtime.tsx'
+import { useSignOut } from '../../shared/auth/use-sign-out.ts'
 import { servingOf } from '../../shared/models/model-words.ts'
 import { instanceStatus } from '../../shared/status/instance-status.ts'
 import { machineStatus } from '../../shared/status/machine-status.ts'
 import { renderStatus, renderWay } from '../../shared/status/render-status.ts'
 import { formatCount, plural } from '../../ui/format/numbers.ts'
 import { accountEntry, navigationFor } from './navigation.ts'
-import { useSignOut } from './use-sign-out.ts'
 
 /** Returns all entries of the palette in groups. Lists that have not loaded are omitted. */
 export function usePaletteActions(): SpotlightActionGroupData[] {

@@ -85,16 +85,6 @@ export interface AccountSearch {
   connected?: string | undefined
   /** The code of the problem that connecting a provider ended with. */
   problem?: string | undefined
-  /** The open tab of the billing section. */
-  tab?: string | undefined
-}
-
-export const billingTabs = ['overview', 'transactions'] as const
-export type BillingTab = (typeof billingTabs)[number]
-
-/** Returns the tab of the billing section that a URL asks for. */
-export function billingTabOf({ tab }: AccountSearch): BillingTab {
-  return billingTabs.find((one) => one === tab) ?? 'overview'
 }
 
 /** Returns the section that a URL asks for; the return from a sign-in provider opens the sign-in methods. */

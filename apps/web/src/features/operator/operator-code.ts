@@ -1,4 +1,3 @@
-import { audit } from '@gridloom/contract/audit/endpoints'
 import { ledger } from '@gridloom/contract/ledger/endpoints'
 import { operator } from '@gridloom/contract/operator/endpoints'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
@@ -72,14 +71,6 @@ export const maintenanceCode: readonly CodeAction[] = [
     name: 'Withdraw an announcement',
     endpoint: operator.withdrawAnnouncement,
     input: { params: { id: 'ann_…' } },
-  },
-]
-
-export const auditCode: readonly CodeAction[] = [
-  {
-    name: 'List the audit log',
-    endpoint: audit.listAll,
-    input: { query: { action: 'instances.destroy', page: 1, page_size: 20 } },
   },
 ]
 

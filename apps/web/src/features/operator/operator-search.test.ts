@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleId } from '../../testing/samples.ts'
-import { readAuditSearch, readListSearch } from './operator-search.ts'
+import { readListSearch } from './operator-search.ts'
 
 describe('the search parameters of a list', () => {
   it('keep search text, filter and page', () => {
@@ -25,16 +24,5 @@ describe('the search parameters of a list', () => {
 
   it('truncate a search text to what the server accepts', () => {
     expect(readListSearch({ search: 'a'.repeat(500) }).search).toHaveLength(100)
-  })
-})
-
-describe('the search parameters of the audit log', () => {
-  it('keep an account and an action, and drop invalid ones', () => {
-    const account = sampleId('acc', 2)
-    expect(readAuditSearch({ account, action: 'instances.stop' })).toEqual({
-      account,
-      action: 'instances.stop',
-    })
-    expect(readAuditSearch({ account: 'grace', action: 7 })).toEqual({})
   })
 })

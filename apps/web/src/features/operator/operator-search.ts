@@ -1,5 +1,3 @@
-import { AccountId } from '@gridloom/contract/core/ids'
-
 /** Search parameters of a list. */
 export interface ListSearch {
   search?: string | undefined
@@ -14,20 +12,6 @@ export function readListSearch({ search, suspended, page }: Record<string, unkno
     ...(typeof text === 'string' && text !== '' ? { search: text.slice(0, 100) } : {}),
     ...(suspended === true ? { suspended } : {}),
     ...pageOf(page),
-  }
-}
-
-/** Search parameters of the audit log. */
-export interface AuditSearch {
-  account?: AccountId | undefined
-  action?: string | undefined
-}
-
-export function readAuditSearch({ account, action }: Record<string, unknown>): AuditSearch {
-  const id = AccountId.safeParse(account)
-  return {
-    ...(id.success ? { account: id.data } : {}),
-    ...(typeof action === 'string' ? { action: action.slice(0, 80) } : {}),
   }
 }
 

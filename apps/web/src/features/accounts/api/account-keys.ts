@@ -5,10 +5,7 @@ import { keys } from '../../../api/query-keys.ts'
  */
 export const accountKeys = {
   sessions: [...keys.details, 'sessions'],
-  sshKeys: [...keys.details, 'ssh-keys'],
-  apiKeys: [...keys.details, 'api-keys'],
   passkeys: [...keys.details, 'passkeys'],
   logins: [...keys.details, 'logins'],
   notifications: [...keys.details, 'notifications'],
-  auditPage: (page: number, upTo: string | undefined) => [...keys.details, 'audit', page, upTo],
 } as const

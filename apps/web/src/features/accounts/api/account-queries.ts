@@ -13,23 +13,6 @@ export function sessionsQuery(client: Client) {
   })
 }
 
-export function sshKeysQuery(client: Client) {
-  return queryOptions({
-    queryKey: accountKeys.sshKeys,
-    queryFn: ({ signal }) => client.keys.sshKeys({ signal }),
-    staleTime: 0,
-  })
-}
-
-/** The user's own API keys, newest first. */
-export function apiKeysQuery(client: Client) {
-  return queryOptions({
-    queryKey: accountKeys.apiKeys,
-    queryFn: ({ signal }) => client.keys.apiKeys({ signal }),
-    staleTime: 0,
-  })
-}
-
 export function passkeysQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.passkeys,

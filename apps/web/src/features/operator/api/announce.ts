@@ -2,7 +2,7 @@ import type { BodyInput } from '@gridloom/contract/core/endpoint'
 import type { operator } from '@gridloom/contract/operator/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 export type NewAnnouncement = BodyInput<typeof operator.announce>
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 import { formatMoney } from '../../../ui/format/money.ts'
-import { operatorKeys } from './operator-keys.ts'
 
 interface Credit {
   email: string

@@ -1,26 +1,8 @@
 import type { Client } from '@gridloom/client/calls'
-import type { AccountId, AuditId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 // Each is refetched when its screen opens: no events are published for the operator's lists.
-
-export interface UsersQuery {
-  search?: string
-  suspended?: 'true' | 'false'
-  page: number
-  page_size: number
-}
-
-/** Fetches accounts, newest first. */
-export function usersQuery(client: Client, query: UsersQuery) {
-  return queryOptions({
-    queryKey: operatorKeys.userPage(query),
-    queryFn: ({ signal }) => client.operator.users({ query, signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-}
 
 export interface MachinesQuery {
   search?: string
@@ -33,24 +15,6 @@ export function allMachinesQuery(client: Client, query: MachinesQuery) {
   return queryOptions({
     queryKey: operatorKeys.machinePage(query),
     queryFn: ({ signal }) => client.operator.machines({ query, signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-}
-
-export interface AuditQuery {
-  account_id?: AccountId
-  action?: string
-  up_to?: AuditId
-  page: number
-  page_size: number
-}
-
-/** Fetches the audit log of all users, newest first. */
-export function auditQuery(client: Client, query: AuditQuery) {
-  return queryOptions({
-    queryKey: operatorKeys.auditPage(query),
-    queryFn: ({ signal }) => client.audit.listAll({ query, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import type { User } from '@gridloom/contract/operator/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 /** Restores a suspended account. */
 export function useRestoreUser() {

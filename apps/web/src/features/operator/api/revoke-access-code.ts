@@ -1,7 +1,7 @@
 import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 /** Revokes an access code; accounts that used it keep their access. */
 export function useRevokeAccessCode() {

@@ -1,7 +1,7 @@
 import type { Maintenance } from '@gridloom/contract/system/maintenance'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 /** Starts or ends maintenance mode. Every open page is notified. */
 export function useSwitchMaintenance() {

@@ -1,7 +1,7 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 interface Vouching {
   machine: Machine

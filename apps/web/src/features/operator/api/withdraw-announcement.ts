@@ -1,7 +1,7 @@
 import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 /** Withdraws an announcement. */
 export function useWithdrawAnnouncement() {

@@ -2,7 +2,7 @@ import type { OperatorSettingsChange } from '@gridloom/contract/operator/setting
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
-import { operatorKeys } from './operator-keys.ts'
+import { operatorKeys } from '../../../shared/operator/operator-keys.ts'
 
 /** Changes the settings that are given, and shows `saved` in a toast. */
 export function useWriteSettings(saved: string) {

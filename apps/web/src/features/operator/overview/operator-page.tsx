@@ -4,6 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useClient } from '../../../api/runtime.tsx'
 import { useNow } from '../../../browser/clock.ts'
+import { auditQuery } from '../../../shared/audit/audit-query.ts'
+import { AuditTable } from '../../../shared/audit/audit-table.tsx'
+import { usersQuery } from '../../../shared/operator/users-query.ts'
 import { AsCode } from '../../../ui/components/as-code.tsx'
 import { Figure, FigureStrip } from '../../../ui/components/facts.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
@@ -16,12 +19,9 @@ import {
   accessCodesQuery,
   allAnnouncementsQuery,
   allMachinesQuery,
-  auditQuery,
   maintenanceQuery,
   storageQuery,
-  usersQuery,
 } from '../api/operator-queries.ts'
-import { AuditTable } from '../audit/audit-table.tsx'
 import { overviewCode } from '../operator-code.ts'
 
 const one = { page: 1, page_size: 1 }

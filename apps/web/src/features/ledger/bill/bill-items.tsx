@@ -1,0 +1,29 @@
+import type { Bill } from '@gridloom/contract/ledger/bill'
+import { productWords } from '../../../shared/ledger/product-words.ts'
+import { Money } from '../../../ui/components/money.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { ResourceLink } from '../resource-link.tsx'
+import styles from './bill.module.css'
+
+/** The resources that cost most in the month. */
+export function BillItems({ bill }: { bill: Bill }) {
+  return (
+    <Section title="Spend by resource" inset="flush">
+      {bill.items.length === 0 ? (
+        <p className={styles.none}>No spending this month.</p>
+      ) : (
+        <ul className={styles.items} aria-label="Spend by resource">
+          {bill.items.map((item) => (
+            <li key={item.instance_id ?? item.render_job_id ?? item.product}>
+              <span className={styles.what}>
+                <ResourceLink of={item} />
+                <span className={styles.product}>{productWords[item.product]}</span>
+              </span>
+              <Money microUsd={item.spent_micro_usd} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
