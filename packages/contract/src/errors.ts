@@ -1,5 +1,6 @@
 import { accountsErrors } from './accounts/errors.ts'
 import { authErrors } from './auth/errors.ts'
+import { budgetsErrors } from './budgets/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
 import { commonErrors } from './core/errors.ts'
 import { installersErrors } from './installers/errors.ts'
@@ -21,6 +22,7 @@ export const errorCodes = {
   ...accountsErrors,
   ...companiesErrors,
   ...keysErrors,
+  ...budgetsErrors,
   ...ledgerErrors,
   ...machinesErrors,
   ...marketErrors,

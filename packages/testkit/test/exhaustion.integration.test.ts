@@ -1,4 +1,4 @@
-import type { Notice } from '@gridloom/contract/system/notice'
+import type { Notice } from '@gridloom/contract/notices/notice'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../src/product.ts'
 import { expectExact } from './using-instances.ts'

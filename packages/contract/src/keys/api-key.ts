@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { BudgetPeriod } from '../budgets/budget-period.ts'
 import { ApiKeyId } from '../core/ids.ts'
 import { Scope } from '../core/scopes.ts'
 import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import { ModelId } from '../models/model-id.ts'
-
-/** The period of a key's budget: it resets at midnight UTC, daily, on Mondays, or on the first of the month. */
-export const BudgetPeriod = z.enum(['never', 'daily', 'weekly', 'monthly'])
-export type BudgetPeriod = z.infer<typeof BudgetPeriod>
 
 /** An API key in listings: never the key itself, of which only a hash is stored. */
 export const ApiKey = z.strictObject({

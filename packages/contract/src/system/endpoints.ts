@@ -3,10 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { Instance } from '../instances/instance.ts'
 import { Balance } from '../ledger/balance.ts'
 import { Machine } from '../machines/machine.ts'
+import { Notice } from '../notices/notice.ts'
 import { RenderJob } from '../rendering/job.ts'
 import { Announcement } from './announcement.ts'
 import { ClientFileName } from './client-file.ts'
-import { Notice } from './notice.ts'
 import { PublicConfig } from './public-config.ts'
 
 export const system = {

@@ -1,5 +1,5 @@
+import { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
 import { Scope, scopeTexts } from '@gridloom/contract/core/scopes'
-import { BudgetPeriod } from '@gridloom/contract/keys/api-key'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'

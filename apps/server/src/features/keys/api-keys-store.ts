@@ -1,7 +1,7 @@
+import type { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Scope } from '@gridloom/contract/core/scopes'
 import type { MicroUsd } from '@gridloom/contract/core/values'
-import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'

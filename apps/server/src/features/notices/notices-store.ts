@@ -1,5 +1,5 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { Notice } from '@gridloom/contract/system/notice'
+import type { Notice } from '@gridloom/contract/notices/notice'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { NoticeTables } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { Notice } from '@gridloom/contract/system/notice'
+import type { Notice } from '@gridloom/contract/notices/notice'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { mailIfWanted } from '../accounts/index.ts'
 import { noticeEmail } from './emails/notice.ts'

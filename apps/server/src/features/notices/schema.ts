@@ -1,5 +1,5 @@
 import type { AccountId, InstanceId, RenderJobId } from '@gridloom/contract/core/ids'
-import type { Notice } from '@gridloom/contract/system/notice'
+import type { Notice } from '@gridloom/contract/notices/notice'
 
 /** The tables of this feature. A type, not an interface, as Kysely requires. */
 export type NoticeTables = {

@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import type { EventOf } from '@gridloom/contract/core/endpoint'
+import type { Notice } from '@gridloom/contract/notices/notice'
 import type { system } from '@gridloom/contract/system/endpoints'
-import type { Notice } from '@gridloom/contract/system/notice'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { QueryClient } from '@tanstack/react-query'
 import { clockNowMs } from '../../browser/clock.ts'

@@ -1,4 +1,4 @@
-import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
+import type { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
 
 /** How often a budget resets. */
 export const budgetPeriods = [

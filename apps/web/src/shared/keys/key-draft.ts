@@ -1,6 +1,7 @@
+import type { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { Scope } from '@gridloom/contract/core/scopes'
-import { type BudgetPeriod, NewApiKey } from '@gridloom/contract/keys/api-key'
+import { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { type Expiry, endOf, isOver } from './expiry.ts'
 

@@ -1,0 +1,8 @@
+import type { ErrorTexts } from '../core/error-texts.ts'
+
+export const budgetsErrors = {
+  key_budget_exceeded: {
+    status: 402,
+    text: 'The budget of this API key is too low: {need} required, {have} left.',
+  },
+} as const satisfies ErrorTexts
