@@ -10,6 +10,7 @@ const workspaces = {
   'packages/domain': ['packages/contract'],
   'packages/blend': ['packages/contract'],
   'packages/client': ['packages/async', 'packages/contract'],
+  'packages/browser-session': ['packages/async', 'packages/client', 'packages/contract'],
   'apps/server': ['packages/async', 'packages/blend', 'packages/contract', 'packages/domain'],
   'apps/agent': ['packages/async', 'packages/contract', 'packages/domain'],
   'apps/cli': [
@@ -22,6 +23,7 @@ const workspaces = {
   'apps/web': [
     'packages/async',
     'packages/blend',
+    'packages/browser-session',
     'packages/contract',
     'packages/client',
     'packages/domain',
@@ -135,11 +137,18 @@ export default {
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
-      name: 'web-session-without-router',
+      name: 'session-without-interface',
       comment:
-        'Web: what a browser extension can share (session, client, extension messages) needs no router.',
+        'What our pages and a browser extension share needs no router, no React and no cache of queries.',
       severity: 'error',
-      from: { path: '^apps/web/src/(browser|api|shared/extension)/', pathNot: testFile },
+      from: { path: '^packages/browser-session/', pathNot: testFile },
+      to: { path: 'node_modules/(@tanstack|react|react-dom|@mantine|zustand)/' },
+    },
+    {
+      name: 'web-session-without-router',
+      comment: 'Web: the lower layers (page, client, session, events) need no router.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(browser|api)/', pathNot: testFile },
       to: { path: 'node_modules/@tanstack/react-router/' },
     },
     {

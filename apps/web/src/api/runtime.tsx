@@ -1,8 +1,9 @@
+import { createBrowserClient } from '@gridloom/browser-session/browser-client'
+import type { CookiePage } from '@gridloom/browser-session/token-cookie'
 import type { Client } from '@gridloom/client/calls'
-import { createClient } from '@gridloom/client/client'
 import type { Fetch } from '@gridloom/client/request'
-import { memoryTokens, type TokenStore } from '@gridloom/client/tokens'
-import { type HostUrls, hostUrls } from '@gridloom/contract/core/hosts'
+import type { TokenStore } from '@gridloom/client/tokens'
+import type { HostUrls } from '@gridloom/contract/core/hosts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import { useStore } from 'zustand'
@@ -15,7 +16,6 @@ import { confirmingClient } from './reauth/reauth-client.ts'
 import { createConfirmations, type ReauthPrompt } from './reauth/reauth-prompt.ts'
 import { type Auth, type AuthState, createAuth } from './session/auth-store.ts'
 import { mirrorAnswers } from './session/mirror-answers.ts'
-import { type CookiePage, cookieTokens } from './session/token-cookie.ts'
 
 /** Everything that screens use beyond their props; created once per page, or once per test. */
 export interface Runtime {
@@ -54,7 +54,6 @@ interface RuntimeOptions {
 
 /** Creates the {@link Runtime} from the environment. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { origin, page, locks, fetch } = options
   const kept = options.kept ?? createPageStorage({ local: localStorage, session: sessionStorage })
   const toasts = createToasts()
   const shownErrors = createShownErrors()
@@ -64,20 +63,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     onAccessCodeRequired: () => auth.openAccessCode(),
     onMembershipEnded: () => auth.holdMembershipEnded(),
   })
-  const tokens = cookieTokens({
+  const { origin, hosts, page, locks, fetch } = options
+  const { client, clientWith, tokens, apiUrl } = createBrowserClient({
+    origin,
+    hosts,
     page,
-    protocol: new URL(origin).protocol,
     locks,
-    onChange: (token) => auth.holdToken(token),
-  })
-  const auth = createAuth(tokens.read(), kept)
-  mirrorAnswers({ queryClient, auth, kept })
-  const confirmations = createConfirmations()
-  const { api = origin, ...hosts } = options.hosts ?? {}
-  const network = { baseUrl: api, hosts, ...(fetch ? { fetch } : {}) }
-  const client = createClient({
-    ...network,
-    tokens,
+    fetch,
+    onToken: (token) => auth.holdToken(token),
     onSignedOut: () => {
       confirmations.settle('declined')
       queryClient.clear()
@@ -85,11 +78,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       toasts.show({ type: 'error', message: 'Unauthorized: Please log in again.' })
     },
   })
+  const auth = createAuth(tokens.read(), kept)
+  mirrorAnswers({ queryClient, auth, kept })
+  const confirmations = createConfirmations()
   return {
     client: confirmingClient(client, confirmations),
-    clientWith: (token) => createClient({ ...network, tokens: memoryTokens(token) }),
+    clientWith,
     confirmations,
-    apiUrl: hostUrls({ api }).api,
+    apiUrl,
     auth,
     kept,
     toasts,

@@ -1,7 +1,7 @@
+import { pageExtensionPorts } from '@gridloom/browser-session/extension/page-ports'
+import { sendToken } from '@gridloom/browser-session/extension/send-token'
 import { configQuery } from '../../../api/queries.ts'
 import { useRuntime } from '../../../api/runtime.tsx'
-import { pageExtensionPorts } from '../../../shared/extension/page-ports.ts'
-import { sendToken } from '../../../shared/extension/send-token.ts'
 
 /** Sends the browser extension a token of its own; does nothing if no extension listens. */
 export function useSendToken(): () => void {
