@@ -101,7 +101,7 @@ class Collector implements BlockVisitor {
   #countRead(): void {
     this.#readCount += 1
     if (this.#readCount > limits.dataBlocks)
-      throw new SceneBroken('too_complex', 'The file has more data-blocks than are read.')
+      throw new SceneBroken('too_complex', 'The file has too many data-blocks.')
   }
 
   #structOf(head: BlockHead, body: Uint8Array): Struct | undefined {
@@ -121,5 +121,5 @@ class Collector implements BlockVisitor {
 }
 
 function twoDescriptions() {
-  return new SceneBroken('damaged', 'The file is damaged: it describes itself twice.')
+  return new SceneBroken('damaged', 'The file is damaged: it has two structure descriptions (DNA).')
 }

@@ -45,11 +45,11 @@ async function readZip(source: ByteSource, { signal }: ReadOptions): Promise<Sce
   const { entries, unpackedBytes } = await listZip(source, signal)
   const candidates = entries.filter(isBlend)
   if (candidates.length === 0)
-    throw new SceneBroken('zip_without_blend', 'There is no .blend file in the zip.')
+    throw new SceneBroken('zip_without_blend', 'The zip contains no .blend file.')
   if (candidates.length > limits.zipBlends)
     throw new SceneBroken(
       'zip_too_many_blends',
-      `The zip has ${candidates.length} .blend files; ${limits.zipBlends} is the most.`,
+      `The zip has ${candidates.length} .blend files. The limit is ${limits.zipBlends}.`,
     )
   const files = new ShippedFiles(entries.map(({ path }) => path))
   const blends: SceneBlend[] = []

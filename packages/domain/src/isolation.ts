@@ -13,14 +13,14 @@ export interface GapFacts {
 export const isolationGaps = {
   egress: {
     essential: true,
-    text: 'Containers can reach the network of this machine: the firewall rules against it are not in place.',
+    text: 'Containers can reach the local network of this machine: the firewall rules that prevent it are not in place.',
     remedy:
-      'Install iptables (apt-get install iptables) and run the agent as root; its log says what is refused.',
+      'Install iptables (apt-get install iptables) and run the agent as root. See the agent log for details.',
   },
   seccomp: {
     essential: true,
     text: 'The container engine cannot filter system calls (seccomp).',
-    remedy: 'Use an engine and a kernel with seccomp: Docker says so in "docker info".',
+    remedy: 'Use a container engine and a kernel with seccomp. Check with "docker info".',
   },
   engine_version: {
     essential: true,
@@ -29,26 +29,26 @@ export const isolationGaps = {
   },
   runc: {
     essential: true,
-    text: 'The runtime runc lets containers break out (CVE-2024-21626).',
-    remedy: 'Update it (apt-get install --only-upgrade runc), then restart the instances.',
+    text: 'This version of runc allows container escapes (CVE-2024-21626).',
+    remedy: 'Update runc (apt-get install --only-upgrade runc), then restart the instances.',
   },
   resource_limits: {
     essential: true,
     text: 'The container engine cannot limit the memory, CPU time or processes of a container.',
     remedy:
-      'Enable the cgroup controllers memory, cpu and pids; a rootless engine needs them delegated by systemd.',
+      'Enable the cgroup controllers memory, cpu and pids. For a rootless engine, let systemd delegate them.',
   },
   disk_limit: {
     essential: true,
-    text: 'The disk of a container cannot be limited: one container can fill the disk of the machine.',
+    text: 'Container disks cannot be limited: one container can fill the disk of the machine.',
     remedy:
-      'On Linux, run the agent as root beside Docker with the storage driver overlay2, and install e2fsprogs (apt-get install e2fsprogs). Where Docker keeps images in containerd, put {"features": {"containerd-snapshotter": false}} into /etc/docker/daemon.json and restart it.',
+      'On Linux, use Docker with the storage driver overlay2, run the agent as root, and install e2fsprogs (apt-get install e2fsprogs). If Docker stores images in containerd, set {"features": {"containerd-snapshotter": false}} in /etc/docker/daemon.json and restart Docker.',
   },
   resource_views: {
     essential: false,
     text: 'Inside containers, tools show the memory and load of the entire machine.',
     remedy:
-      'Install lxcfs (apt-get install lxcfs) and start it: instances started after that see only their own share.',
+      'Install lxcfs (apt-get install lxcfs) and start it. Instances started afterwards see only their own share.',
   },
 } as const satisfies Record<IsolationGap, GapFacts>
 

@@ -45,14 +45,14 @@ export function framedBytes(source: ByteSource, frames: readonly KnownFrame[]): 
 async function unpackFrame(source: ByteSource, frame: KnownFrame): Promise<Uint8Array> {
   const packed = await source.read(frame.start, frame.bytes)
   if (packed.length < frame.bytes)
-    throw new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
+    throw new SceneBroken('truncated', 'The file is incomplete: its end is missing.')
   try {
     const bytes = await unzstd.frame(packed, frame.unpackedBytes)
     if (bytes.length === frame.unpackedBytes) return bytes
   } catch (cause) {
-    throw new SceneBroken('damaged', 'The file’s compression is damaged.', { cause })
+    throw new SceneBroken('damaged', 'The file is damaged: it cannot be decompressed.', { cause })
   }
-  throw new SceneBroken('damaged', 'The file’s compression is damaged: a part has another size.')
+  throw new SceneBroken('damaged', 'The file is damaged: it decompresses to an unexpected size.')
 }
 
 /** The offset of each frame in the unpacked file, and at the end its size. */

@@ -57,7 +57,7 @@ async function beginningOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Arra
   try {
     return await tape.read(magicBytes)
   } catch (cause) {
-    throw new SceneBroken('zip_damaged', 'The zip is damaged: this file cannot be unpacked.', {
+    throw new SceneBroken('zip_damaged', 'The zip is damaged: this file cannot be extracted.', {
       cause,
     })
   }

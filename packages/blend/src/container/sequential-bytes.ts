@@ -34,7 +34,7 @@ export function sequentialBytes({ compression, packedSize, open }: Packed): Blen
       return step.done ? undefined : step.value
     } catch (cause) {
       if (cause instanceof SceneBroken) throw cause
-      throw new SceneBroken('damaged', 'The file’s compression is damaged.', { cause })
+      throw new SceneBroken('damaged', 'The file is damaged: it cannot be decompressed.', { cause })
     }
   }
 

@@ -18,7 +18,7 @@ export function unpackingBudget(packedSize: number): UnpackingBudget {
       if (spent > most)
         throw new SceneBroken(
           'bomb',
-          'The file unpacks to far more than any Blender file does. It is not read any further.',
+          'The file was rejected: it decompresses to an implausible size.',
         )
     },
     restart() {

@@ -37,7 +37,7 @@ export async function walkZstdFrames(source: ByteSource): Promise<ZstdFrame[]> {
       continue
     }
     const header = readZstdFrameHeader(head)
-    if (!header) throw new SceneBroken('damaged', 'The file’s compression is damaged.')
+    if (!header) throw new SceneBroken('damaged', 'The file is damaged: it cannot be decompressed.')
     const blocksEnd = await endOfBlocks(source, start + header.headerBytes)
     const bytes = blocksEnd + header.checksumBytes - start
     frames.push({ start, bytes, unpackedBytes: header.contentBytes })
@@ -49,8 +49,7 @@ export async function walkZstdFrames(source: ByteSource): Promise<ZstdFrame[]> {
 async function endOfBlocks(source: ByteSource, start: number): Promise<number> {
   for (let at = start; ; ) {
     const block = readZstdBlockHead(await source.read(at, zstdBlockHeadBytes))
-    if (!block)
-      throw new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
+    if (!block) throw new SceneBroken('truncated', 'The file is incomplete: its end is missing.')
     at += zstdBlockHeadBytes + block.bytes
     // A last block that reaches past the end has nothing after it: the next read reports that.
     if (block.isLast && at <= source.size) return at

@@ -33,14 +33,13 @@ export async function* unpackZstdStream(
 /** Yields exactly the bytes of one frame, by the headers of its blocks. */
 async function* frameParts(tape: ByteTape, head: Uint8Array): AsyncGenerator<Uint8Array> {
   const header = readZstdFrameHeader(head)
-  if (!header) throw new SceneBroken('damaged', 'The file’s compression is damaged.')
+  if (!header) throw new SceneBroken('damaged', 'The file is damaged: it cannot be decompressed.')
   if (header.windowBytes > limits.windowBytes) throw needsMuchMemory()
   yield head
   for (;;) {
     const blockHead = await tape.read(zstdBlockHeadBytes)
     const block = readZstdBlockHead(blockHead)
-    if (!block)
-      throw new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
+    if (!block) throw new SceneBroken('truncated', 'The file is incomplete: its end is missing.')
     yield blockHead
     yield* tape.parts(block.bytes)
     if (block.isLast) break
@@ -51,7 +50,7 @@ async function* frameParts(tape: ByteTape, head: Uint8Array): AsyncGenerator<Uin
 function needsMuchMemory() {
   return new SceneBroken(
     'unsupported',
-    'The file was compressed in a way that takes more memory than is given to reading it. Save it again from Blender.',
+    'The file needs too much memory to decompress. Save it again in Blender.',
   )
 }
 

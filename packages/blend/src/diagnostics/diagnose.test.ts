@@ -66,7 +66,7 @@ describe('a referenced file', () => {
       {
         level: 'warning',
         code: 'missing_file',
-        text: 'The image “//tex/wood.png” is not in the zip: it should be at “shots/tex/wood.png”.',
+        text: 'The image “//tex/wood.png” is missing from the zip. Expected at “shots/tex/wood.png”.',
       },
     ])
   })

@@ -16,7 +16,7 @@ export function diagnoseFiles(
 ): SceneDiagnostic[] {
   const diagnostics = references.flatMap((reference) => diagnoseFile(reference, shipment) ?? [])
   if (diagnostics.length <= diagnosticsMax) return diagnostics
-  const text = `${diagnostics.length - diagnosticsMax} more files are missing or cannot be reached.`
+  const text = `${diagnostics.length - diagnosticsMax} more files are missing from the upload.`
   return [...diagnostics.slice(0, diagnosticsMax), { level: 'warning', code: 'missing_file', text }]
 }
 
@@ -34,13 +34,13 @@ function diagnoseFile(
       return {
         level: 'warning',
         code: 'absolute_path',
-        text: `${what} is at a place on your own computer. In Blender, use File → External Data → Make Paths Relative, and send a zip with the file in it.`,
+        text: `${what} has an absolute path on your computer. In Blender, use File → External Data → Make Paths Relative, and upload a zip that contains the file.`,
       }
     case 'outside':
       return {
         level: 'warning',
         code: 'outside_path',
-        text: `${what} is outside of what you send. Put it below the top folder of the zip.`,
+        text: `${what} is outside the upload. Move it into the top folder of the zip.`,
       }
     case 'inside':
       if (shipment.files.has(place.path, reference.extent)) return undefined
@@ -50,11 +50,11 @@ function diagnoseFile(
 
 function missing(what: string, path: string, { kind, files }: ShippedFolder): string {
   if (kind === 'blend')
-    return `${what} is not sent with a single .blend. Send a zip of both, or use File → External Data → Pack Resources in Blender.`
+    return `${what} is not part of a single .blend file. Upload a zip of both, or use File → External Data → Pack Resources in Blender.`
   const alike = files.alike(path)
   if (alike)
-    return `${what} is not in the zip as written, but as “${alike}”: capitals count where scenes are rendered.`
-  return `${what} is not in the zip: it should be at “${path}”.`
+    return `${what} is in the zip as “${alike}”. Paths are case-sensitive: rename one of them.`
+  return `${what} is missing from the zip. Expected at “${path}”.`
 }
 
 const kindNames: Record<BlendReference['kind'], string> = {
@@ -64,6 +64,6 @@ const kindNames: Record<BlendReference['kind'], string> = {
   volume: 'volume',
   sound: 'sound',
   font: 'font',
-  movie: 'film',
+  movie: 'movie',
   light: 'light profile',
 }

@@ -18,7 +18,7 @@ export function diagnoseScenes(facts: BlendFacts): SceneDiagnostic[] {
 /** A movie edited from other movies needs no camera. */
 function diagnoseCamera(scene: BlendScene, level: SceneDiagnostic['level']): SceneDiagnostic[] {
   if (scene.camera !== null || scene.uses_sequencer === true) return []
-  const text = `The scene “${scene.name}” has no camera. Choose one in Blender (Scene → Camera) and save again.`
+  const text = `The scene “${scene.name}” has no camera. Set one in Blender (Scene → Camera), save, and upload again.`
   return [{ level, code: 'no_camera', text }]
 }
 
@@ -28,13 +28,13 @@ function diagnoseOutput(scene: BlendScene): SceneDiagnostic[] {
     diagnostics.push({
       level: 'note',
       code: 'movie_output',
-      text: `The scene “${scene.name}” is set to make a film. Each frame is rendered as a picture here, and a film can be made of them afterwards.`,
+      text: `The output of the scene “${scene.name}” is a video. Frames are rendered as pictures. You can download them as a video afterwards.`,
     })
   if (scene.engine === 'other')
     diagnostics.push({
       level: 'warning',
       code: 'unknown_engine',
-      text: `The scene “${scene.name}” renders with ${scene.engine_name}, which machines here do not have. Choose Cycles, EEVEE or Workbench.`,
+      text: `The scene “${scene.name}” uses the render engine ${scene.engine_name}, which is not supported. Choose Cycles, EEVEE or Workbench.`,
     })
   return diagnostics
 }

@@ -18,13 +18,13 @@ function diagnoseScripts({ scripts, drivers }: BlendFacts): SceneDiagnostic[] {
     diagnostics.push({
       level: 'warning',
       code: 'scripts_off',
-      text: `Scripts of a file never run here: ${listed(scripts)}. What they would change, such as a rig, stays as it was saved.`,
+      text: `Scripts are not run during rendering: ${listed(scripts)}. Anything they control, such as a rig, stays as saved.`,
     })
   if (drivers !== null && drivers > 0)
     diagnostics.push({
       level: 'warning',
       code: 'scripts_off',
-      text: `${drivers === 1 ? 'One driver needs' : `${drivers} drivers need`} Python, which never runs here; what is driven stays as it was saved.`,
+      text: `${drivers === 1 ? 'One driver needs' : `${drivers} drivers need`} Python, which is not run during rendering. The driven values stay as saved.`,
     })
   return diagnostics
 }
@@ -37,7 +37,7 @@ function diagnoseUnbaked(simulations: readonly Simulation[]): SceneDiagnostic[] 
     {
       level: 'warning',
       code: 'unbaked',
-      text: `Not baked: ${listed([...new Set(names)])}. Frames are rendered in any order on several machines, and would not fit each other. Bake in Blender before sending.`,
+      text: `Not baked: ${listed([...new Set(names)])}. Frames are rendered in any order on several machines, so the simulation would differ between frames. Bake it in Blender before uploading.`,
     },
   ]
 }
@@ -48,7 +48,7 @@ function diagnoseVersion({ blender_version }: BlendFacts): SceneDiagnostic[] {
     {
       level: 'note',
       code: 'newer_blender',
-      text: `Saved by Blender ${blender_version}, newer than ${newestKnown}: some of what is said of it may be incomplete.`,
+      text: `Saved by Blender ${blender_version}. This check supports files up to Blender ${newestKnown} and may miss problems.`,
     },
   ]
 }

@@ -72,6 +72,6 @@ async function findByWalking(
   if (found) return found
   throw new SceneBroken(
     'no_dna',
-    'The file is damaged: the part that says how to read it is missing. Save it again from Blender.',
+    'The file is damaged: its structure description (DNA) is missing. Save it again in Blender.',
   )
 }

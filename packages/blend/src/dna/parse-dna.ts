@@ -12,9 +12,13 @@ export function parseDna(body: Uint8Array, header: BlendHeader): Dna {
     return parse(new DnaTape(body, header.littleEndian), header)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    throw new SceneBroken('damaged', 'The file is damaged: it does not describe itself fully.', {
-      cause,
-    })
+    throw new SceneBroken(
+      'damaged',
+      'The file is damaged: its structure description (DNA) is incomplete.',
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -38,7 +38,7 @@ export function readHeader(bytes: Uint8Array): BlendHeader {
   if (size !== '17' || format !== '01')
     throw new SceneBroken(
       'unsupported',
-      'The file was written by a Blender newer than any known here, in a form that cannot be read.',
+      'The file was saved by a newer version of Blender that is not supported yet.',
     )
   return {
     bytes: 17,

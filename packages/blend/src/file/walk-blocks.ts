@@ -40,17 +40,17 @@ export async function walkBlocks(
     }
     offset = bodyStart + head.length
   }
-  throw new SceneBroken('too_complex', 'The file has more blocks than are read.')
+  throw new SceneBroken('too_complex', 'The file has too many blocks.')
 }
 
 function checkLength({ length }: BlockHead, bodyStart: number, size: number | undefined) {
   if (!Number.isSafeInteger(length) || length < 0)
-    throw new SceneBroken('damaged', 'The file is damaged: a block of it has an impossible length.')
+    throw new SceneBroken('damaged', 'The file is damaged: a block has an invalid length.')
   if (size !== undefined && bodyStart + length > size) throw truncated()
 }
 
 function truncated() {
-  return new SceneBroken('truncated', 'The file ends too early: part of it is missing.')
+  return new SceneBroken('truncated', 'The file is incomplete: its end is missing.')
 }
 
 /** The loaded bytes. */

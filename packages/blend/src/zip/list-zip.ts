@@ -17,7 +17,7 @@ export async function listZip(source: ByteSource, signal?: AbortSignal): Promise
     checkEntry(entry)
     if (entry.isFolder) continue
     if (entries.has(entry.path))
-      throw new SceneBroken('zip_duplicate', `“${entry.path}” is in the zip twice.`)
+      throw new SceneBroken('zip_duplicate', `The zip contains “${entry.path}” twice.`)
     if (entries.size === limits.zipEntries) throw tooManyFiles()
     totals.add(entry)
     const { path, method, packedBytes, unpackedBytes, offset } = entry

@@ -29,7 +29,7 @@ export async function openEntry(zip: ByteSource, entry: ZipEntry): Promise<Blend
     default:
       throw new SceneBroken(
         'unsupported',
-        'It is compressed in a way that is not read here. Pack the zip with the usual compression.',
+        'The zip uses an unsupported compression method. Create it with standard (Deflate) compression.',
       )
   }
 }
@@ -38,6 +38,6 @@ async function contentStart(zip: ByteSource, { offset }: ZipEntry): Promise<numb
   const header = await zip.read(offset, localHeaderBytes)
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength)
   if (header.length < localHeaderBytes || view.getUint32(0, true) !== localHeaderMagic)
-    throw new SceneBroken('zip_damaged', 'The zip is damaged: this file is not where it should be.')
+    throw new SceneBroken('zip_damaged', 'The zip is damaged: this file cannot be found in it.')
   return offset + localHeaderBytes + view.getUint16(26, true) + view.getUint16(28, true)
 }

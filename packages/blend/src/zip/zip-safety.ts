@@ -15,17 +15,17 @@ export function checkEntry({ path, isLink, isEncrypted }: ListedEntry): void {
   if (isEncrypted)
     throw new SceneBroken(
       'zip_encrypted',
-      `${name} in the zip is encrypted. Pack it without a password.`,
+      `${name} in the zip is encrypted. Create the zip without a password.`,
     )
   if (isLink)
     throw new SceneBroken(
       'zip_link',
-      `${name} in the zip is a link to another file. Pack the file itself.`,
+      `${name} in the zip is a symbolic link. Include the file itself.`,
     )
   if (!staysInside(path))
     throw new SceneBroken(
       'zip_unsafe_path',
-      `${name} in the zip would be unpacked outside of its folder. Pack it with plain relative names.`,
+      `${name} in the zip would be extracted outside the target folder. Create the zip with relative paths.`,
     )
 }
 
@@ -61,9 +61,6 @@ export class ZipTotals {
     const mostUnpacked = limits.zipUnpackedBytesFree + limits.zipUnpackedRatio * this.#zipBytes
     // Overlapping entries add up to more than the zip itself.
     if (this.#packed > this.#zipBytes || this.unpacked > mostUnpacked)
-      throw new SceneBroken(
-        'bomb',
-        'The zip unpacks to far more than its size allows. It is not read any further.',
-      )
+      throw new SceneBroken('bomb', 'The zip was rejected: it decompresses to an implausible size.')
   }
 }

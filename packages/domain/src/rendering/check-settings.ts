@@ -16,13 +16,13 @@ export function problemsOf(settings: RenderSettings, contents: SceneContents): S
   const split = splitProblem(settings, contents)
   const { width, height } = pixelsOf(settings)
   return {
-    ...(blend === undefined ? { blend_path: 'is not in the upload' } : {}),
+    ...(blend === undefined ? { blend_path: 'This file is not in the upload' } : {}),
     ...(blend !== undefined && !blend.facts.scenes.some(({ name }) => name === settings.scene)
-      ? { scene: 'is not in the file' }
+      ? { scene: 'This scene is not in the file' }
       : {}),
     ...(width * height > limits.framePixels
       ? {
-          width: `makes a picture of more than ${limits.framePixels.toLocaleString('en-US')} pixels`,
+          width: `The picture would have more than ${limits.framePixels.toLocaleString('en-US')} pixels`,
         }
       : {}),
     ...(frames === null ? {} : { frames }),
@@ -49,7 +49,7 @@ function tooManyParts(settings: RenderSettings, frames: number): string | null {
   const parts = frames * partsPerFrame(settings)
   if (parts <= limits.framesPerJob) return null
   const most = limits.framesPerJob.toLocaleString('en-US')
-  return `These are ${parts.toLocaleString('en-US')} parts of frames. At most ${most} can be in one job.`
+  return `This splits into ${parts.toLocaleString('en-US')} frame parts. A job can have at most ${most}.`
 }
 
 function splitProblem(settings: RenderSettings, contents: SceneContents): string | null {
@@ -57,14 +57,14 @@ function splitProblem(settings: RenderSettings, contents: SceneContents): string
   if (split.kind === 'whole') return null
   if (split.kind === 'tiles') {
     const { width, height } = pixelsOf(settings)
-    if (denoise)
-      return 'Tiles are put together exactly, which denoising does not allow. Turn it off, or split by samples.'
-    if (format === 'jpeg')
-      return 'Tiles are put together exactly, which JPEG does not allow. Choose PNG or OpenEXR.'
-    return split.columns > width || split.rows > height ? 'There are more tiles than pixels.' : null
+    if (denoise) return 'Tiles do not support denoising. Turn off denoising, or split by samples.'
+    if (format === 'jpeg') return 'Tiles do not support JPEG. Choose PNG or OpenEXR.'
+    return split.columns > width || split.rows > height
+      ? 'There are more tiles than pixels. Use fewer tiles.'
+      : null
   }
-  if (engine !== 'cycles') return 'Only Cycles can render ranges of samples.'
+  if (engine !== 'cycles') return 'Splitting by samples requires Cycles.'
   const samples = settings.samples ?? samplesInFile(settings, contents)
-  if (samples === null) return 'The file does not say how many samples there are. Set them first.'
-  return samples < split.ranges ? 'There are more ranges than samples.' : null
+  if (samples === null) return 'The file does not set a number of samples. Set it first.'
+  return samples < split.ranges ? 'There are more ranges than samples. Use fewer ranges.' : null
 }

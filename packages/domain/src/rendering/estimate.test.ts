@@ -43,10 +43,10 @@ describe('estimateJob', () => {
       machines: 2,
     })
     expect(estimate?.reasons).toEqual([
-      'One frame was rendered: a frame takes 12 s on a reference machine.',
-      '2 machines fit and ask $0.30 for a reference hour; together they do 2.0 times what the reference machine does.',
-      'A slow machine takes longer and costs no more: the price is for reference time.',
-      'Frames differ: the range allows for 40 % less and more.',
+      'Based on 1 rendered frame: 12 s per frame on a reference machine.',
+      '2 suitable machines at $0.30 per reference hour. Combined speed: 2.0 × the reference machine.',
+      'You pay for reference time: a slower machine takes longer but does not cost more.',
+      'The range allows for frames that take up to 40 % more or less time.',
     ])
   })
 
@@ -95,14 +95,14 @@ describe('estimateJob', () => {
       machines: 0,
       micro_usd_per_frame: framePrice(12_000, usualRenderMicroUsdPerHour),
     })
-    expect(estimate?.reasons[1]).toContain('No machine that fits is there just now')
+    expect(estimate?.reasons[1]).toContain('No suitable machine is online right now')
   })
 
   it('counts the parts of a frame together', () => {
     const parts = { partsPerFrame: 4, pictures: 4, referenceMsSum: 12_000 }
     const estimate = estimateJob(aSituation(parts))
     expect(estimate?.reference_s_per_frame).toBe(12)
-    expect(estimate?.reasons[0]).toContain('4 parts of frames were rendered')
+    expect(estimate?.reasons[0]).toContain('4 rendered frame parts')
   })
 })
 

@@ -115,32 +115,29 @@ interface Reckoned {
 
 function reasonsOf({ situation, msPerFrame, spread, left, prices }: Reckoned): string[] {
   const { pictures, machines, partsPerFrame } = situation
-  const seconds = secondsText(msPerFrame)
-  const whole = partsPerFrame === 1
-  const from =
-    whole && pictures === 1
-      ? 'One frame was'
-      : `${pictures} ${whole ? 'frames' : 'parts of frames'} were`
+  const rendered = `${pictures} rendered ${partsPerFrame === 1 ? 'frame' : 'frame part'}${pictures === 1 ? '' : 's'}`
   const percent = Math.round(spread * 100)
   return [
-    `${from} rendered: a frame takes ${seconds} on a reference machine.`,
+    `Based on ${rendered}: ${secondsText(msPerFrame)} per frame on a reference machine.`,
     priceReason(machines, prices),
-    'A slow machine takes longer and costs no more: the price is for reference time.',
-    ...(left > 0 ? [`Frames differ: the range allows for ${percent} % less and more.`] : []),
+    'You pay for reference time: a slower machine takes longer but does not cost more.',
+    ...(left > 0
+      ? [`The range allows for frames that take up to ${percent} % more or less time.`]
+      : []),
   ]
 }
 
 function priceReason(machines: readonly EstimatedMachine[], prices: Prices): string {
   const usual = formatUsd(prices.usual)
   if (machines.length === 0)
-    return `No machine that fits is there just now: reckoned at the usual ${usual} for a reference hour.`
-  const many =
-    machines.length === 1 ? '1 machine fits and asks' : `${machines.length} machines fit and ask`
+    return `No suitable machine is online right now, so the usual price of ${usual} per reference hour is assumed.`
+  const many = machines.length === 1 ? '1 suitable machine' : `${machines.length} suitable machines`
   const asked =
     prices.lowest === prices.highest
       ? formatUsd(prices.lowest)
       : `${formatUsd(prices.lowest)} to ${formatUsd(prices.highest)}`
-  return `${many} ${asked} for a reference hour; together they do ${scoreText(machines)} times what the reference machine does.`
+  const speed = machines.length === 1 ? 'Speed' : 'Combined speed'
+  return `${many} at ${asked} per reference hour. ${speed}: ${scoreText(machines)} × the reference machine.`
 }
 
 function secondsText(ms: number): string {

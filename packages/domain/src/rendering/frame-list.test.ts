@@ -27,13 +27,13 @@ describe('readFrames', () => {
   })
 
   it.each([
-    ['1-', '“1-” is no frame and no range. Write frames like 1-100,120 or 1-100x2.'],
-    ['all', '“all” is no frame and no range. Write frames like 1-100,120 or 1-100x2.'],
-    ['1,,2', '“” is no frame and no range. Write frames like 1-100,120 or 1-100x2.'],
-    ['10-1', '10-1 runs backwards. Write the lower frame first: 1-10.'],
-    ['1-9x0', '1-9x0 has a step of 0. The least is 1.'],
-    ['1-200001', 'These are 200,001 frames. At most 200,000 can be in one job.'],
-    ['-9999999-9999999', 'These are 19,999,999 frames. At most 200,000 can be in one job.'],
+    ['1-', '“1-” is not a frame or a range. Use a format like 1-100,120 or 1-100x2.'],
+    ['all', '“all” is not a frame or a range. Use a format like 1-100,120 or 1-100x2.'],
+    ['1,,2', '“” is not a frame or a range. Use a format like 1-100,120 or 1-100x2.'],
+    ['10-1', 'The range 10-1 is reversed. Put the lower frame first: 1-10.'],
+    ['1-9x0', '1-9x0 has a step of 0. The step must be 1 or more.'],
+    ['1-200001', 'This list has 200,001 frames. A job can have at most 200,000.'],
+    ['-9999999-9999999', 'This list has 19,999,999 frames. A job can have at most 200,000.'],
   ])('reports the problem of %s', (list, problem) => {
     expect(readFrameList(list)).toEqual({ frames: null, problem })
   })

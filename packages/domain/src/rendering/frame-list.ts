@@ -70,13 +70,14 @@ const pattern = /^(-?\d{1,7})(?:-(-?\d{1,7})(?:x(\d{1,5}))?)?$/
 function readRange(text: string, usualStep: number): Range | string {
   const found = pattern.exec(text)
   if (found === null)
-    return `“${text}” is no frame and no range. Write frames like 1-100,120 or 1-100x2.`
+    return `“${text}” is not a frame or a range. Use a format like 1-100,120 or 1-100x2.`
   const [, first = '', last, every] = found
   const from = Number(first)
   const to = Number(last ?? first)
   const step = Number(every ?? usualStep)
-  if (to < from) return `${text} runs backwards. Write the lower frame first: ${last}-${first}.`
-  if (step < 1) return `${text} has a step of 0. The least is 1.`
+  if (to < from)
+    return `The range ${text} is reversed. Put the lower frame first: ${last}-${first}.`
+  if (step < 1) return `${text} has a step of 0. The step must be 1 or more.`
   return { from, to, step }
 }
 
@@ -87,7 +88,7 @@ function countOf({ from, to, step }: Range): number {
 function tooMany(count: number): string {
   const named = count.toLocaleString('en-US')
   const most = limits.framesPerJob.toLocaleString('en-US')
-  return `These are ${named} frames. At most ${most} can be in one job.`
+  return `This list has ${named} frames. A job can have at most ${most}.`
 }
 
 interface Run {

@@ -121,34 +121,36 @@ describe('problemsOf', () => {
   })
 
   it('names a file and a scene that are not in the upload', () => {
-    expect(problems({ blend_path: 'other.blend' })).toEqual({ blend_path: 'is not in the upload' })
-    expect(problems({ scene: 'Other' })).toEqual({ scene: 'is not in the file' })
+    expect(problems({ blend_path: 'other.blend' })).toEqual({
+      blend_path: 'This file is not in the upload',
+    })
+    expect(problems({ scene: 'Other' })).toEqual({ scene: 'This scene is not in the file' })
   })
 
   it('reports problems of frames, and too many parts of frames', () => {
-    expect(problems({ frames: '9-1' }).frames).toContain('runs backwards')
+    expect(problems({ frames: '9-1' }).frames).toContain('is reversed')
     const split = { kind: 'tiles', columns: 16, rows: 16 } as const
     expect(problems({ frames: '1-1000', step: 1, denoise: false, split }).frames).toBe(
-      'These are 256,000 parts of frames. At most 200,000 can be in one job.',
+      'This splits into 256,000 frame parts. A job can have at most 200,000.',
     )
   })
 
   it('rejects splits that cannot be merged again', () => {
     const tiles = { kind: 'tiles', columns: 2, rows: 2 } as const
     const samples = { kind: 'samples', ranges: 4 } as const
-    expect(problems({ split: tiles }).split).toContain('Turn it off')
+    expect(problems({ split: tiles }).split).toContain('Turn off denoising')
     expect(problems({ split: { ...tiles, columns: 16 }, width: 8, denoise: false }).split).toBe(
-      'There are more tiles than pixels.',
+      'There are more tiles than pixels. Use fewer tiles.',
     )
     expect(problems({ split: tiles, denoise: false }).split).toBeUndefined()
-    expect(problems({ split: samples, engine: 'eevee' }).split).toContain('Only Cycles')
+    expect(problems({ split: samples, engine: 'eevee' }).split).toContain('requires Cycles')
     expect(problems({ split: samples, samples: 3 }).split).toBe(
-      'There are more ranges than samples.',
+      'There are more ranges than samples. Use fewer ranges.',
     )
     expect(problems({ split: samples }).split).toBeUndefined()
     expect(
       problemsOf({ ...settingsOf(contents()), split: samples }, contents({ samples: null })).split,
-    ).toContain('Set them first')
+    ).toContain('Set it first')
   })
 
   it('reports why a scene without a camera cannot be rendered', () => {

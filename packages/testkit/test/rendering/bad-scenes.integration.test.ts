@@ -42,7 +42,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
     await truncate(cut, 20_000)
     await expect(upload(cut)).rejects.toMatchObject({
       code: 'scene_broken',
-      message: 'This file cannot be rendered: The file ends too early: part of it is missing.',
+      message: 'This file cannot be rendered: The file is incomplete: its end is missing.',
     })
   })
 
@@ -53,7 +53,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
     await expect(upload(bomb)).rejects.toMatchObject({
       code: 'scene_broken',
       message:
-        'This file cannot be rendered: The zip unpacks to far more than its size allows. It is not read any further.',
+        'This file cannot be rendered: The zip was rejected: it decompresses to an implausible size.',
     })
   })
 
@@ -72,7 +72,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
       problem: {
         code: 'out_of_memory',
         text: 'The machine ran out of memory.',
-        machine_says: expect.stringContaining('MiB of memory that it may use on this machine'),
+        machine_says: expect.stringContaining('exceeded the memory limit'),
       },
     })
     await expectPaidExactly(farm.product, job.taskId)

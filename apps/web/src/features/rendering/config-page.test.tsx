@@ -102,7 +102,7 @@ describe('the settings of a draft', () => {
     await user.click(screen.getByRole('radio', { name: /Into tiles/ }))
     await retype(user, 'Columns', '4')
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
-    expect(await screen.findByText(/which denoising does not allow/)).toBeTruthy()
+    expect(await screen.findByText(/do not support denoising/)).toBeTruthy()
     await user.click(screen.getByRole('switch', { name: 'Denoise' }))
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     await waitFor(() => expect(api.callsTo(change)).toHaveLength(1))

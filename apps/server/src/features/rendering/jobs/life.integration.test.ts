@@ -69,7 +69,7 @@ describe('a draft', () => {
     await expect(changeJob(farm.renter, taskId, change)).rejects.toMatchObject({
       code: 'invalid_input',
       fields: {
-        'settings.frames': '9-1 runs backwards. Write the lower frame first: 1-9.',
+        'settings.frames': 'The range 9-1 is reversed. Put the lower frame first: 1-9.',
         'settings.scene': 'is not in the file',
       },
     })
@@ -398,7 +398,7 @@ it('shows the frame that a machine is rendering, and its progress', async () => 
   await using farm = await withRenderJobs()
   const { taskId } = await farm.started()
   const chunk = await farm.give(taskId, [1, 2])
-  const activity = { text: 'frame 2, sample 8 of 16', frame: 2, percent: 50 }
+  const activity = { text: 'Frame 2, sample 8 of 16', frame: 2, percent: 50 }
   await sql`update render_chunks set activity = ${JSON.stringify(activity)}::jsonb`.execute(farm.db)
   const frames = await listFrames(farm.renter, taskId, { from: 2, limit: 2 })
   expect(frames).toMatchObject([

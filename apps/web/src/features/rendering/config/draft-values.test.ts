@@ -63,7 +63,9 @@ describe('invalid settings', () => {
     expect(readTyped({ split: 'tiles', columns: 17 }).problems).toHaveProperty('columns')
     expect(readTyped({ split: 'samples', ranges: 1 }).problems).toHaveProperty('ranges')
     expect(readTyped({ split: 'tiles', denoise: true }).problems?.split).toMatch(/denoising/)
-    expect(readTyped({ split: 'samples', engine: 'eevee' }).problems?.split).toMatch(/Only Cycles/)
+    expect(readTyped({ split: 'samples', engine: 'eevee' }).problems?.split).toMatch(
+      /requires Cycles/,
+    )
   })
 
   it('include a scene that the file does not have', () => {
