@@ -98,7 +98,7 @@ async function identify(options: AgentOptions): Promise<Identity> {
   }
   if (serverUrl === undefined || token === undefined) {
     throw new NotEnrolled(
-      'This machine is not enrolled yet. Make a token on the Machines page and run: ' +
+      'This machine is not enrolled yet. Create a token on the Machines page and run: ' +
         'gridloom agent run --server URL --token-file FILE',
     )
   }

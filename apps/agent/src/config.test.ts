@@ -90,7 +90,7 @@ describe('the configuration', () => {
       bpyPython: '/opt/py/bin/python',
     })
     expect(() => settings([], { GRIDLOOM_BLENDER: 'blender' })).toThrow(
-      'GRIDLOOM_BLENDER: must be a path from /',
+      'GRIDLOOM_BLENDER: must be an absolute path',
     )
   })
 

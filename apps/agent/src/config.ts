@@ -28,7 +28,7 @@ const Command = z.enum(['run', 'enrol', 'doctor', 'install-service', 'upgrade'])
 const RuntimeKind = z.enum(['auto', 'docker', 'podman', 'fake'])
 export type RuntimeKind = z.infer<typeof RuntimeKind>
 
-const AbsolutePath = z.string().startsWith('/', 'must be a path from /')
+const AbsolutePath = z.string().startsWith('/', 'must be an absolute path')
 
 /** A comma-separated list. */
 const list = z
@@ -103,7 +103,7 @@ const Settings = z
 export type Settings = z.infer<typeof Settings>
 
 const unsafeServer =
-  'must be https: whatever is sent in the clear can be read and changed on the way. In a laboratory: --allow-http'
+  'must be https, as unencrypted traffic can be read and changed on the way. For testing, use --allow-http'
 
 /** The flag or variable of each setting, for reporting problems. */
 const labels: Readonly<Record<string, string>> = {
@@ -186,10 +186,10 @@ export function readConfig(
   if (values.help === true || positionals[0] === 'help') return { kind: 'help' }
   if (values.version === true) return { kind: 'version' }
   if (positionals.length > 1)
-    throw new WrongConfig([`command: one word, not "${positionals.join(' ')}"`])
+    throw new WrongConfig([`command: too many arguments: "${positionals.join(' ')}"`])
   if (values.token !== undefined)
     throw new WrongConfig([
-      `--token: every user of this machine can read its command lines; use --token-file FILE (- for standard input) or ${tokenVariable}`,
+      `--token: every user of this machine can read command lines. Use --token-file FILE (- for standard input) or ${tokenVariable}`,
     ])
   const tokenFile = values['token-file']
   const parsed = Settings.safeParse({

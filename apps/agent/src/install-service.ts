@@ -41,7 +41,7 @@ export async function installService(settings: Settings, host: ServiceHost): Pro
   const argv = [...host.program, 'run', '--data', dataDir, '--runtime', runtime]
   if (host.manager === 'systemd') return installUnit(settings, host, argv)
   if (host.manager === 'launchd') return installLaunchAgent(settings, host, argv)
-  return `No systemd runs here. Run the agent by hand:\n  ${byHand(argv)}\n`
+  return `systemd is not available. Start the agent manually:\n  ${byHand(argv)}\n`
 }
 
 /** Root gets a system unit; other users one that runs beside their rootless engine, also while they are logged out. */
@@ -69,14 +69,14 @@ async function installUnit(
   await mustDo(host, [...systemctl, 'enable', 'gridloom-agent'])
   await mustDo(host, [...systemctl, 'restart', 'gridloom-agent'])
   if (owner === 'root')
-    return `Wrote ${path} and started it. Its log: journalctl -fu gridloom-agent\n`
+    return `Installed ${path} and started the service. Log: journalctl -fu gridloom-agent\n`
   // Without lingering, the agent stops with the user's last session.
   const stays = await host.execute(['loginctl', 'enable-linger'], limit)
   const staying =
     stays.exitCode === 0
       ? ''
-      : 'It stops when you log out; sudo loginctl enable-linger "$USER" keeps it running.\n'
-  return `Wrote ${path} and started it. Its log: journalctl --user -fu gridloom-agent\n${staying}`
+      : 'It stops when you log out. To keep it running: sudo loginctl enable-linger "$USER"\n'
+  return `Installed ${path} and started the service. Log: journalctl --user -fu gridloom-agent\n${staying}`
 }
 
 /** The service manager of a user is found by the runtime folder of their session. */
@@ -92,7 +92,9 @@ async function installLaunchAgent(
   argv: readonly string[],
 ): Promise<string> {
   if (host.userId === 0) {
-    throw new Error('On macOS the agent runs as the person who runs Docker: repeat without sudo.')
+    throw new Error(
+      'On macOS the agent must run as the user who runs Docker. Run this again without sudo.',
+    )
   }
   const path = launchAgentPath(host.home)
   const logPath = join(dataDir, 'agent.log')
@@ -101,7 +103,7 @@ async function installLaunchAgent(
   // `bootout` fails where the agent was never loaded, which does no harm.
   await host.execute(['launchctl', 'bootout', `${domain}/${launchLabel}`], limit)
   await mustDo(host, ['launchctl', 'bootstrap', domain, path])
-  return `Wrote ${path} and started it. Its log: tail -f '${logPath}'\n`
+  return `Installed ${path} and started the service. Log: tail -f '${logPath}'\n`
 }
 
 const limit = { timeoutMs: managerTimeoutMs }

@@ -52,7 +52,7 @@ describe('the agent as a process', () => {
     await test.plane.nextConnection()
     await using second = test.run()
     expect(await second.ended).toBe(1)
-    expect(second.said()).toContain('already runs')
+    expect(second.said()).toContain('already using the data folder')
   })
 
   it.each([

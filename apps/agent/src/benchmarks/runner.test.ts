@@ -18,7 +18,7 @@ describe('measuring', () => {
   it('is rejected while the machine is rented', () => {
     const test = setup()
     test.rental.set(true)
-    expect(() => test.runner.start()).toThrow('only while nothing runs')
+    expect(() => test.runner.start()).toThrow('only while the machine is idle')
     expect(test.runs()).toBe(0)
   })
 

@@ -86,7 +86,7 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
   return {
     start: () => {
       if (rental.isRented()) {
-        const text = 'The machine is measured only while nothing runs on it.'
+        const text = 'Benchmarks run only while the machine is idle.'
         throw new AgentRefused('state_conflict', text)
       }
       if (running === undefined) begin()

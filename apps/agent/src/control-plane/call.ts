@@ -40,7 +40,9 @@ export async function callControlPlane<T extends Endpoint>({
   const reply = jsonOf(text)
   const parsed = endpoint.response.safeParse(isEnvelope(reply) ? reply.data : undefined)
   if (!parsed.success) {
-    throw new ControlPlaneUnreachable(`${serverUrl} answered ${endpoint.path} with ${brief(text)}`)
+    throw new ControlPlaneUnreachable(
+      `Unexpected response of ${serverUrl}${endpoint.path}: ${brief(text)}`,
+    )
   }
   return asResponse<T>(parsed.data)
 }
@@ -51,7 +53,7 @@ export function callRefusal(status: number, text: string): Error {
   if (failure.success) {
     return new ControlPlaneRefused(status, failure.data.code, failure.data.error)
   }
-  return new ControlPlaneUnreachable(`the server answered with HTTP ${status}: ${brief(text)}`)
+  return new ControlPlaneUnreachable(`The server returned HTTP ${status}: ${brief(text)}`)
 }
 
 async function post(url: URL, body: unknown, signal: AbortSignal) {

@@ -30,8 +30,8 @@ describe('versions', () => {
 describe('rights', () => {
   it('report the uses of root, of which workloads get none, or that there is no root', () => {
     const asRoot = inspectRights({ isRoot: true, platform: 'linux' })
-    expect(asRoot.text).toMatch(/iptables.*disks.*sandboxes.*none of it/)
-    expect(inspectRights({ isRoot: false, platform: 'linux' }).text).toContain('no root')
+    expect(asRoot.text).toMatch(/iptables.*disks.*sandbox.*do not run as root/)
+    expect(inspectRights({ isRoot: false, platform: 'linux' }).text).toContain('not root')
     expect(inspectRights({ isRoot: false, platform: 'darwin' }).level).toBe('ok')
   })
 })
@@ -68,7 +68,7 @@ describe('the host', () => {
     expect(host.inspectKey('/k', undefined, 'linux').level).toBe('warn')
     expect(host.inspectKey('/k', 0o644, 'linux')).toMatchObject({
       level: 'missing',
-      text: '/k has mode 0644: others may read it',
+      text: '/k is readable by other users (mode 0644)',
       remedy: expect.stringContaining('chmod 600 /k'),
     })
     expect(host.inspectKey('C:/k', 0o666, 'win32').level).toBe('ok')
@@ -99,7 +99,7 @@ describe('the engine', () => {
       { name: 'isolation', level: 'missing', remedy: 'Update the container engine.' },
       { name: 'isolation', level: 'warn', remedy: expect.stringContaining('lxcfs') },
     ])
-    const diskObstacle = 'the agent does not run as root'
+    const diskObstacle = 'the agent is not running as root'
     expect(inspectGaps({ ...anEngine(), gaps: ['disk_limit'], diskObstacle })).toMatchObject([
       { level: 'missing', text: expect.stringContaining(diskObstacle) },
     ])
@@ -158,7 +158,7 @@ describe('the server', () => {
 
   it('is reported with a warning when its clock differs', () => {
     const [, clock] = server({ localTime: new Date('2026-01-01T00:02:00Z') })
-    expect(clock).toMatchObject({ level: 'warn', text: "120 s away from the server's" })
+    expect(clock).toMatchObject({ level: 'warn', text: 'differs from the server clock by 120 s' })
   })
 
   it('is missing when it does not respond or responds with 404', () => {
@@ -187,7 +187,7 @@ describe('the report', () => {
         '         → two',
         'missing  b     gone',
         '         → get',
-        'This machine cannot host yet: see the lines marked missing.',
+        'This machine cannot host yet. Fix the problems marked "missing".',
         '',
       ].join('\n'),
     )

@@ -36,8 +36,8 @@ export function exitCodeFor(findings: readonly Finding[]): 0 | 1 {
 
 function verdict(findings: readonly Finding[]): string {
   if (exitCodeFor(findings) === 1)
-    return 'This machine cannot host yet: see the lines marked missing.'
+    return 'This machine cannot host yet. Fix the problems marked "missing".'
   return findings.some(({ level }) => level === 'warn')
-    ? 'This machine can host; the lines marked warn would make it better.'
+    ? 'This machine can host. See the warnings for optional improvements.'
     : 'This machine is ready to host.'
 }

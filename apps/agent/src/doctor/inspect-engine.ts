@@ -19,7 +19,7 @@ export type EngineAnswer =
 
 export function inspectEngine(answer: EngineAnswer): Finding {
   if (answer.kind === 'silent') {
-    const remedy = `${installDocker}\nsudo systemctl enable --now docker (or, without systemd: sudo dockerd &)\nsudo usermod -aG docker "$USER" where the agent does not run as root`
+    const remedy = `${installDocker}\nsudo systemctl enable --now docker (or, without systemd: sudo dockerd &)\nsudo usermod -aG docker "$USER" (if the agent does not run as root)`
     return missing('container engine', answer.reason, remedy)
   }
   const { kind, version, storage_driver } = answer.engine
@@ -32,10 +32,10 @@ export function inspectGaps(answer: EngineAnswer): Finding[] {
   const found = answer.gaps.map((gap) => {
     const { essential, text: general, remedy } = isolationGaps[gap]
     const own = gap === 'disk_limit' ? answer.diskObstacle : undefined
-    const text = own === undefined ? general : `${general} Here: ${own}.`
+    const text = own === undefined ? general : `${general} Reason: ${own}.`
     return essential ? missing('isolation', text, remedy) : warn('isolation', text, remedy)
   })
-  return found.length === 0 ? [ok('isolation', 'the engine confines containers')] : found
+  return found.length === 0 ? [ok('isolation', 'containers are isolated')] : found
 }
 
 export interface NvidiaAnswers {
@@ -67,17 +67,17 @@ function inspectDriver(cards: readonly Gpu[], smi: ProcessResult): Finding {
 }
 
 function inspectToolkit(answer: ProcessResult): Finding {
-  const name = 'NVIDIA container toolkit'
+  const name = 'NVIDIA Container Toolkit'
   const toolkit = toolkitOf(answer)
   switch (toolkit.kind) {
     case 'absent':
       return missing(name, 'not installed', installToolkit)
     case 'silent':
-      return missing(name, 'nvidia-ctk does not answer', installToolkit)
+      return missing(name, 'nvidia-ctk does not respond', installToolkit)
     case 'outdated':
       return missing(
         name,
-        `${toolkit.version} lets containers break out (CVE-2025-23266); 1.17.8 or newer is needed`,
+        `${toolkit.version} allows container escapes (CVE-2025-23266); 1.17.8 or newer is required`,
         installToolkit,
       )
     case 'safe':
@@ -91,13 +91,14 @@ function inspectRuntime(answer: EngineAnswer): Finding {
   const name = 'NVIDIA runtime'
   const remedy =
     'sudo nvidia-ctk runtime configure --runtime=docker && sudo systemctl restart docker'
-  if (answer.kind === 'silent') return warn(name, 'not known while the engine is silent', remedy)
-  if (answer.engine.runtimes.includes('nvidia')) return ok(name, 'known to the engine')
-  return missing(name, 'the engine does not know it', remedy)
+  if (answer.kind === 'silent')
+    return warn(name, 'unknown, as the container engine is not responding', remedy)
+  if (answer.engine.runtimes.includes('nvidia')) return ok(name, 'configured')
+  return missing(name, 'not configured in the container engine', remedy)
 }
 
 function firstLine({ stdout, stderr, exitCode }: ProcessResult): string {
-  return `${stdout}${stderr}`.trim().split('\n', 1)[0] || `nvidia-smi ended with ${exitCode}`
+  return `${stdout}${stderr}`.trim().split('\n', 1)[0] || `nvidia-smi exited with code ${exitCode}`
 }
 
 /** Source: NVIDIA's installation guide of the container toolkit, for apt. */

@@ -9,11 +9,11 @@ export function inspectRights({
   platform: NodeJS.Platform
 }): Finding {
   if (!isRoot) {
-    const without = 'no root: it uses your engine, and sets no rules or limits of its own'
-    return ok('rights', platform === 'linux' ? without : 'no root')
+    const without = 'not root: no firewall rules, disk limits or sandbox limits'
+    return ok('rights', platform === 'linux' ? without : 'not root')
   }
   return ok(
     'rights',
-    'root, used for rules of iptables, disks of instances, and limits and users of sandboxes; instances, scenes and models get none of it',
+    'root, used for iptables rules, instance disks and sandbox limits; instances, scenes and models do not run as root',
   )
 }

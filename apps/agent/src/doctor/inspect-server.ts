@@ -12,16 +12,16 @@ export type ServerAnswer =
 export function inspectServer(serverUrl: string | undefined, answer: ServerAnswer): Finding[] {
   if (serverUrl === undefined || answer.kind === 'unknown') {
     const remedy =
-      'give its address with --server, or enrol: gridloom agent enrol --server URL --token-file FILE'
-    return [warn('server', 'not known yet', remedy)]
+      'set the address with --server, or enrol: gridloom agent enrol --server URL --token-file FILE'
+    return [warn('server', 'no server address configured', remedy)]
   }
   if (answer.kind === 'silent') {
-    const remedy = `check the address, this machine's network, and that outgoing connections are let through:\ncurl -v ${serverUrl}/api/health`
+    const remedy = `check the address, the network of this machine, and that its firewall allows outgoing connections:\ncurl -v ${serverUrl}/api/health`
     return [missing('server', `${serverUrl}: ${answer.reason}`, remedy)]
   }
   if (answer.status !== 200) {
-    const text = `${serverUrl} answers /api/health with HTTP ${answer.status}`
-    return [missing('server', text, 'check that the address is the one of the control plane')]
+    const text = `${serverUrl}/api/health returns HTTP ${answer.status}`
+    return [missing('server', text, 'check that this is the address of the control plane')]
   }
   return [ok('server', serverUrl), inspectSkew(answer.serverTime, answer.localTime)]
 }
@@ -29,10 +29,10 @@ export function inspectServer(serverUrl: string | undefined, answer: ServerAnswe
 /** `serverTime` is the `Date` header, which has whole seconds. */
 function inspectSkew(serverTime: string | null, localTime: Date): Finding {
   const serverMs = Date.parse(serverTime ?? '')
-  if (Number.isNaN(serverMs)) return ok('clock', 'the server sends no time to compare with')
+  if (Number.isNaN(serverMs)) return ok('clock', 'not compared, as the server sends no time')
   const skewS = Math.round(Math.abs(localTime.getTime() - serverMs) / 1_000)
-  if (skewS <= skewSMax) return ok('clock', `within ${Math.max(1, skewS)} s of the server's`)
-  const text = `${skewS} s away from the server's`
+  if (skewS <= skewSMax) return ok('clock', `within ${Math.max(1, skewS)} s of the server clock`)
+  const text = `differs from the server clock by ${skewS} s`
   return warn(
     'clock',
     text,

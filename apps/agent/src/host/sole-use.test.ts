@@ -10,7 +10,7 @@ describe('sole use of a folder', () => {
     await using folder = await setup()
     await using _held = await holdSoleUse(folder.path)
     await expect(holdSoleUse(folder.path)).rejects.toMatchObject({ name: 'InUse' })
-    await expect(holdSoleUse(folder.alias)).rejects.toThrow('already runs')
+    await expect(holdSoleUse(folder.alias)).rejects.toThrow('already using the data folder')
   })
 
   it('is available again once its holder releases it', async () => {

@@ -27,7 +27,7 @@ export async function holdSoleUse(
   const server = createServer((socket) => socket.destroy())
   await listen(server, place.name).catch((cause: unknown) => {
     throw isTaken(cause)
-      ? new InUse(`An agent already runs with the data folder ${folder}.`, { cause })
+      ? new InUse(`Another agent is already using the data folder ${folder}.`, { cause })
       : cause
   })
   server.unref()

@@ -86,6 +86,6 @@ async function refuseWhenEnrolled(dataDir: string): Promise<void> {
   const { machine_id, server_url } = identity.membership
   throw new AlreadyEnrolled(
     `This machine is already enrolled as ${machine_id} at ${server_url}. ` +
-      'To give it a new identity, repeat the command with --force; the old machine then stays offline.',
+      'To give it a new identity, run the command again with --force. The old machine then stays offline.',
   )
 }

@@ -35,7 +35,7 @@ export async function readIdentity(dataDir: string): Promise<Identity | undefine
   const key = await readKey(dataDir)
   if (key === undefined) {
     throw new Error(
-      `${membershipPath(dataDir)} names machine ${membership.machine_id}, but its key is gone. ` +
+      `${membershipPath(dataDir)} belongs to machine ${membership.machine_id}, but its key is missing. ` +
         'Enrol again with: gridloom agent enrol --force --server URL --token-file FILE',
     )
   }
@@ -53,7 +53,7 @@ export async function keepIdentity(dataDir: string, identity: Identity): Promise
 export function requireSafeServer({ server_url, allows_http }: Membership): void {
   if (allows_http || isSafeAddress(server_url)) return
   throw new Error(
-    `This machine is enrolled at ${server_url}, which is not https. Name its https address with --server, or allow it: --server ${server_url} --allow-http`,
+    `This machine is enrolled at ${server_url}, which is not https. Set an https address with --server, or allow this one: --server ${server_url} --allow-http`,
   )
 }
 

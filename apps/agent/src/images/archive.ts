@@ -69,7 +69,7 @@ async function firstName(image: string, file: ImageFile): Promise<string> {
 }
 
 function broken(image: string, cause?: unknown): RuntimeFailure {
-  const text = `The archive for ${image} on this machine is not a tar archive.`
+  const text = `The archive for ${image} on this machine is not a tar file.`
   return new RuntimeFailure('image_archive_broken', text, { cause })
 }
 

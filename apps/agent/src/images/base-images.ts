@@ -21,7 +21,7 @@ export function createBaseImages(programs: Programs = createPrograms()): BaseIma
       const making = { image, programs, onStep, signal }
       if (image === repository || image === `${repository}:latest`) return makeMinimal(making)
       if (image === `${repository}:debian`) return makeDebian(making)
-      const text = `There is no ${image}: ${repository} has only the tags latest and debian.`
+      const text = `${image} does not exist. ${repository} has the tags latest and debian.`
       throw new RuntimeFailure('image_not_found', text)
     },
   }

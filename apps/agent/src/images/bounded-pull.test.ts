@@ -17,7 +17,7 @@ it('aborts a pull when its layers turn out too large', async () => {
   const test = setup({ pullImage: endless({ total_bytes: 11 * gb }) })
   await expect(test.pull()).rejects.toMatchObject({
     code: 'image_too_large',
-    message: `${image} takes 11 GB or more; images may take 10 GB unpacked.`,
+    message: `${image} has 11 GB or more unpacked. The limit is 10 GB.`,
   })
 })
 

@@ -101,10 +101,13 @@ function takenBetween(before: EngineSpace, now: EngineSpace): number {
 
 function tooLargeFailure(image: string, bytes: number, mostBytes: number): RuntimeFailure {
   const gb = (figure: number) => (figure / bytesPerGb).toFixed(1).replace(/\.0$/, '')
-  const text = `${image} takes ${gb(bytes)} GB or more; images may take ${gb(mostBytes)} GB unpacked.`
+  const text = `${image} has ${gb(bytes)} GB or more unpacked. The limit is ${gb(mostBytes)} GB.`
   return new RuntimeFailure('image_too_large', text)
 }
 
 function noRoomFailure(image: string): RuntimeFailure {
-  return new RuntimeFailure('disk_full', `The machine has no room for ${image}.`)
+  return new RuntimeFailure(
+    'disk_full',
+    `The machine does not have enough free disk space for ${image}.`,
+  )
 }

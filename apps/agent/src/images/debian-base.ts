@@ -30,14 +30,14 @@ export async function makeDebian({
   const onLine = (line: string) => {
     said.push(line)
     const step = stepOf(line)
-    if (step !== undefined) onStep(`Making ${image}: ${step}`)
+    if (step !== undefined) onStep(`Building ${image}: ${step}`)
   }
   const exitCode = await programs.runWithOutput({ argv, onLine, signal })
   if (exitCode !== 0) {
     await remove()
     throw notMade(image, exitCode, said)
   }
-  onStep(`Making ${image}: importing it`)
+  onStep(`Building ${image}: importing`)
   const tar = ['tar', '-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-c', '.']
   const changes = ['CMD ["/bin/bash","-l"]', 'WORKDIR /root']
   return {
@@ -57,9 +57,9 @@ export function stepOf(line: string): string | undefined {
 
 function notMade(image: string, exitCode: number, said: readonly string[]): RuntimeFailure {
   if (exitCode === -1) {
-    const text = `${image} cannot be made here. Install its maker: apt install debootstrap`
+    const text = `The machine cannot build ${image}: debootstrap is missing. Install it: apt install debootstrap`
     return new RuntimeFailure('image_not_found', text)
   }
   const last = said.findLast((line) => /^[EW]: /.test(line)) ?? said.at(-1) ?? ''
-  return new RuntimeFailure('image_not_found', `${image} could not be made: ${last}`)
+  return new RuntimeFailure('image_not_found', `The machine could not build ${image}: ${last}`)
 }

@@ -95,7 +95,7 @@ describe('base images', () => {
     expect(base.makes('gridloom/base:debian')).toBe(true)
     expect(base.makes('gridloom/baseball')).toBe(false)
     const make = () => base.make('gridloom/base:windows', () => {}, new AbortController().signal)
-    expect(make).toThrow(/only the tags latest and debian/)
+    expect(make).toThrow(/has the tags latest and debian/)
   })
 
   it.each([

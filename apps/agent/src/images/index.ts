@@ -87,7 +87,7 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
   }
 
   async function makeBase(image: string, onProgress: OnProgress, signal: AbortSignal) {
-    onProgress(saying(`Making ${image} on the machine`))
+    onProgress(saying(`Building ${image} on the machine`))
     const onStep = (text: string) => onProgress(saying(text))
     await using made = await baseImages.make(image, onStep, signal)
     await runtime.importImage(made.archive, signal)

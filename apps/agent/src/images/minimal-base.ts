@@ -97,7 +97,7 @@ async function findBusybox(programs: Programs, signal: AbortSignal) {
     await rm(folder, { recursive: true, force: true })
   }
   const text =
-    'The base image cannot be made here. Install its one part: apt install busybox-static'
+    'The machine cannot build the base image: busybox is missing. Install it: apt install busybox-static'
   throw new RuntimeFailure('image_not_found', text)
 }
 

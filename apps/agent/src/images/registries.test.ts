@@ -28,7 +28,7 @@ describe('pulling an image', () => {
     const registry = image.split('/')[0]
     await expect(setup().allow(image)).rejects.toMatchObject({
       code: 'registry_unreachable',
-      message: `${registry} is not a public registry that this machine can reach over port 443.`,
+      message: `${registry} is not a public registry on port 443. Only those are allowed on this machine.`,
     })
   })
 

@@ -32,7 +32,7 @@ export function createRegistries(named: readonly string[], find: Lookup = addres
     allow: async (image) => {
       if (await isAllowed(image)) return
       // The reason is withheld: it would disclose which names and ports exist in the provider's network.
-      const text = `${registryHost(image)} is not a public registry that this machine can reach over port 443.`
+      const text = `${registryHost(image)} is not a public registry on port 443. Only those are allowed on this machine.`
       throw new RuntimeFailure('registry_unreachable', text)
     },
   }

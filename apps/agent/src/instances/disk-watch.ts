@@ -111,8 +111,8 @@ function fillUp(record: InstanceRecord, writtenBytes: number): void {
   const { disk_gb, generation } = record.spec
   const isFar = isFarOver({ writtenBytes, limitBytes: diskBytes(record.spec) })
   const text = isFar
-    ? `It wrote ${Math.floor(writtenBytes / 1e9)} GB to a disk of ${disk_gb} GB. The disk was deleted.`
-    : `Its disk of ${disk_gb} GB is full. What is on it is kept.`
+    ? `The container wrote ${Math.floor(writtenBytes / 1e9)} GB to its ${disk_gb} GB disk. The disk was deleted.`
+    : `The ${disk_gb} GB disk is full. Its data is kept.`
   const reason = { code: 'disk_full', text, exit_code: null } as const
   record.ending = { generation, phase: isFar ? 'failed' : 'stopped', reason }
 }

@@ -29,7 +29,7 @@ describe('explainExit', () => {
     expect(reason).toEqual({
       code: 'start_script_failed',
       exit_code: 7,
-      text: 'The start script ended with exit code 7. Last log lines:\napt: no network\ngiving up',
+      text: 'The start script exited with code 7. Last log lines:\napt: no network\ngiving up',
     })
   })
 
@@ -37,7 +37,7 @@ describe('explainExit', () => {
     const exit = anExit({ outOfMemory: true, inStartScript: true, code: 137, memoryMib: 512 })
     expect(endOf(exit).reason).toMatchObject({
       code: 'out_of_memory',
-      text: 'It used more than its 512 MiB of memory and was ended by the system.',
+      text: 'The container exceeded its memory limit of 512 MiB and was killed.',
     })
   })
 })

@@ -26,13 +26,13 @@ export type ExitConclusion =
 export function explainExit(exit: Exit): ExitConclusion {
   const { code } = exit
   if (exit.outOfMemory) {
-    const text = `It used more than its ${exit.memoryMib} MiB of memory and was ended by the system.`
+    const text = `The container exceeded its memory limit of ${exit.memoryMib} MiB and was killed.`
     return failed('out_of_memory', text, code)
   }
   const interruption = interruptionOf(exit)
   if (interruption !== undefined) return interruption
   if (exit.inStartScript) {
-    const text = `The start script ended with exit code ${code}.${quote(exit.lastLines)}`
+    const text = `The start script exited with code ${code}.${quote(exit.lastLines)}`
     return failed('start_script_failed', text, code)
   }
   if (isFinished(exit)) {
@@ -49,8 +49,8 @@ function interruptionOf(exit: Exit): ExitConclusion | undefined {
   if (endedWith === undefined) return undefined
   if (endedWith === 'engine' && exit.endedWhileAway && isFinished(exit)) return undefined
   if (restartPolicy === 'on_machine_restart') return { kind: 'interrupted', by: endedWith }
-  const what = endedWith === 'machine' ? 'Its machine' : 'The container engine of its machine'
-  return stopped('machine_restarted', `${what} was restarted. Its disk is kept.`, code)
+  const what = endedWith === 'machine' ? 'The machine' : 'The container engine of the machine'
+  return stopped('machine_restarted', `${what} restarted. The disk is kept.`, code)
 }
 
 function isFinished({ code, launchMode }: Pick<Exit, 'code' | 'launchMode'>): boolean {

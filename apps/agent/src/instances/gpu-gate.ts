@@ -14,12 +14,12 @@ export function admitGpus(toolkit: Toolkit): void {
   switch (toolkit.kind) {
     case 'outdated': {
       const text =
-        `The NVIDIA container toolkit of this machine (${toolkit.version}) lets containers break out. ` +
-        'Its provider has to install 1.17.8 or newer before it can give GPUs.'
+        `The NVIDIA Container Toolkit of this machine (${toolkit.version}) allows container escapes. ` +
+        'The provider must install 1.17.8 or newer before the machine can provide GPUs.'
       throw new RuntimeFailure('create_refused', text)
     }
     case 'silent': {
-      const text = 'The NVIDIA container toolkit of this machine does not say which version it is.'
+      const text = 'The NVIDIA Container Toolkit of this machine does not report its version.'
       throw new RuntimeFailure('create_refused', text, { retry: 'later' })
     }
     case 'absent':

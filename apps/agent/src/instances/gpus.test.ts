@@ -16,8 +16,8 @@ describe('an instance with a GPU', () => {
       reason: { code: 'create_refused' },
     })
     expect(failed.reason?.text).toBe(
-      'The NVIDIA container toolkit of this machine (1.17.7) lets containers break out. ' +
-        'Its provider has to install 1.17.8 or newer before it can give GPUs.',
+      'The NVIDIA Container Toolkit of this machine (1.17.7) allows container escapes. ' +
+        'The provider must install 1.17.8 or newer before the machine can provide GPUs.',
     )
     expect(machine.runtime.control.containerNames()).toEqual([])
   })

@@ -57,7 +57,7 @@ async function dial(
   try {
     return await runtime.dial(record.container, port, limit.signal)
   } catch (cause) {
-    throw new AgentRefused('upstream_failed', `Nothing answers on port ${port}.`, { cause })
+    throw new AgentRefused('upstream_failed', `Nothing is listening on port ${port}.`, { cause })
   } finally {
     limit.done()
   }

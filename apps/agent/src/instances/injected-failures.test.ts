@@ -17,7 +17,7 @@ describe('a container that is removed by hand', () => {
     expect(failed.reason).toEqual({
       code: 'disk_lost',
       exit_code: null,
-      text: 'Its container was removed from the machine by something else, and its disk with it.',
+      text: 'The container and its disk were removed from the machine outside Gridloom.',
     })
     await machine.pass(60_000)
     expect(machine.report(id)).toMatchObject({ ready_s: lost.ready_s, stopped_s: 0 })
@@ -129,7 +129,7 @@ describe('an engine that was restarted', () => {
     expect(stopped.reason).toEqual({
       code: 'machine_restarted',
       exit_code: 137,
-      text: 'The container engine of its machine was restarted. Its disk is kept.',
+      text: 'The container engine of the machine restarted. The disk is kept.',
     })
     machine.manager.apply(aSpec({ restart_policy: 'never', generation: 2 }))
     await machine.until(id, ({ ready }) => ready)

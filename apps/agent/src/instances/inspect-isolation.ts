@@ -7,7 +7,7 @@ import type { Isolation } from './egress/apply.ts'
  */
 export function inspectIsolation(isolation: Isolation, isRoot: boolean): Finding {
   if (isolation.kind === 'full') {
-    return ok('network isolation', 'iptables can keep containers out of private networks')
+    return ok('network isolation', 'iptables blocks containers from private networks')
   }
   const install = 'sudo apt-get install -y iptables'
   const remedy = isRoot ? install : `${install}\nand run the agent as root`

@@ -96,7 +96,7 @@ describe('an instance on a real engine', () => {
     expect(failed.reason).toEqual({
       code: 'start_script_failed',
       exit_code: 4,
-      text: 'The start script ended with exit code 4. Last log lines:\nno network',
+      text: 'The start script exited with code 4. Last log lines:\nno network',
     })
   })
 

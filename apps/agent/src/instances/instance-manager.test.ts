@@ -192,7 +192,7 @@ describe('an instance that fails', () => {
     const failed = await machine.until(id, ({ phase }) => phase === 'failed')
     expect(failed.reason).toMatchObject({
       code: 'disk_full',
-      text: 'It wrote 6 GB to a disk of 1 GB. The disk was deleted.',
+      text: 'The container wrote 6 GB to its 1 GB disk. The disk was deleted.',
     })
     expect(machine.runtime.control.containerNames()).toEqual([])
     machine.manager.apply(aSpec({ disk_gb: 1, generation: 2 }))
@@ -207,7 +207,7 @@ describe('an instance that fails', () => {
     const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
     expect(stopped.reason).toMatchObject({
       code: 'disk_full',
-      text: expect.stringContaining('disk of the machine'),
+      text: expect.stringContaining('low on disk space'),
     })
     machine.runtime.control.setSpace({ ...space, freeBytes: 50e9 })
     machine.manager.apply(aSpec({ generation: 2 }))
@@ -233,7 +233,9 @@ describe('an instance that fails', () => {
     const readiness = { kind: 'tcp', port: 80, timeout_s: 5 } as const
     const failed = await machine.runReady(aSpec({ readiness }))
     expect(failed).toMatchObject({ ready_s: 0, reason: { code: 'readiness_timeout' } })
-    expect(failed.reason?.text).toBe('It was not ready within 5 s: port 80 took no connection.')
+    expect(failed.reason?.text).toBe(
+      'The readiness check did not pass within 5 s: port 80 did not accept connections.',
+    )
   })
 })
 
@@ -390,7 +392,7 @@ describe('calls that name an instance', () => {
     const { manager } = machine
     const signal = AbortSignal.timeout(1_000)
     const request = { command: ['true'], timeout_s: 1 }
-    expect(() => manager.exec(id, request, signal)).toThrow('does not hold such an instance')
+    expect(() => manager.exec(id, request, signal)).toThrow('does not exist on the machine')
     await expect(manager.dial(id, 80, signal)).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -92,7 +92,7 @@ export function createInstanceTable(
   function get(id: InstanceId): InstanceRecord {
     const known = table.get(id)
     if (known !== undefined) return known.record
-    throw new AgentRefused('not_found', 'This machine does not hold such an instance.')
+    throw new AgentRefused('not_found', 'This instance does not exist on the machine.')
   }
 
   function running(id: InstanceId): InstanceRecord {

@@ -34,7 +34,7 @@ export async function awaitReady(
     return
   }
   const { generation } = record.spec
-  const text = `It was not ready within ${limitS(readiness)} s: ${describe(readiness)}.`
+  const text = `The readiness check did not pass within ${limitS(readiness)} s: ${describe(readiness)}.`
   const reason = { code: 'readiness_timeout', text, exit_code: null } as const
   record.ending = { generation, phase: 'failed', reason }
 }
@@ -126,13 +126,13 @@ function limitS(readiness: Readiness): number {
 function describe(readiness: Readiness): string {
   switch (readiness.kind) {
     case 'started':
-      return 'it did not start'
+      return 'the container did not start'
     case 'tcp':
-      return `port ${readiness.port} took no connection`
+      return `port ${readiness.port} did not accept connections`
     case 'http':
-      return `http://:${readiness.port}${readiness.path} gave no answer below 500`
+      return `GET ${readiness.path} on port ${readiness.port} did not return a status below 500`
     case 'exec':
-      return `"${readiness.command.join(' ')}" did not end with 0`
+      return `"${readiness.command.join(' ')}" did not exit with code 0`
     default:
       return assertNever(readiness)
   }

@@ -146,7 +146,7 @@ export function takeFacts(
 
 /** The ending of a container that ran and was removed by something else: none of the renter's data is left. */
 function lossOf({ spec }: InstanceRecord): Ending {
-  const text = 'Its container was removed from the machine by something else, and its disk with it.'
+  const text = 'The container and its disk were removed from the machine outside Gridloom.'
   const reason = { code: 'disk_lost', text, exit_code: null } as const
   return { generation: spec.generation, phase: 'failed', reason }
 }
@@ -170,7 +170,7 @@ function countingOf(record: InstanceRecord): Counting {
 
 function diskReasonOf({ diskFull, phase, spec }: InstanceRecord): ReportReason | null {
   if (!diskFull || phase !== 'running') return null
-  return { code: 'disk_full', text: `Its disk of ${spec.disk_gb} GB is full.`, exit_code: null }
+  return { code: 'disk_full', text: `The ${spec.disk_gb} GB disk is full.`, exit_code: null }
 }
 
 export function instanceReport(record: InstanceRecord, now: Timestamp): InstanceReport {

@@ -77,7 +77,7 @@ function startMs({ startedAt }: InstanceRecord): number {
 
 function endForWant(record: InstanceRecord): void {
   const text =
-    'The disk of the machine is nearly full, and nothing limits the disks of instances there. What is on its disk is kept.'
+    'The machine is low on disk space and cannot limit the disks of instances. The data of this instance is kept.'
   const reason = { code: 'disk_full', text, exit_code: null } as const
   record.ending = { generation: record.spec.generation, phase: 'stopped', reason }
 }

@@ -29,6 +29,6 @@ export function retryVerdict(
 export function runtimeFailure(cause: unknown): RuntimeFailure {
   if (cause instanceof RuntimeFailure) return cause
   const said = cause instanceof Error ? cause.message : String(cause)
-  const text = `The container engine of this machine did not do as asked: ${said}`
+  const text = `The container engine of the machine failed: ${said}`
   return new RuntimeFailure('engine_unreachable', text, { retry: 'later', cause })
 }

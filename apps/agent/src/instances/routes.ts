@@ -76,6 +76,6 @@ async function dialPort(
 function refusedBy(port: number): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof AgentRefused) throw cause
-    throw new AgentRefused('upstream_failed', `Nothing answers on port ${port}.`, { cause })
+    throw new AgentRefused('upstream_failed', `Nothing is listening on port ${port}.`, { cause })
   }
 }

@@ -63,7 +63,7 @@ export function createTerminals(context: InstanceContext): Terminals {
 
   async function resize(record: InstanceRecord, id: TerminalId, size: TerminalSize) {
     const session = await sessions.get(keyOf(record, id))
-    if (session === undefined) throw new AgentRefused('not_found', 'There is no such terminal.')
+    if (session === undefined) throw new AgentRefused('not_found', 'This terminal does not exist.')
     await session.resize(size)
   }
 

@@ -23,11 +23,13 @@ export async function readCallBody(call: Call): Promise<unknown> {
   let bytes = 0
   for await (const part of bytesOf(call)) {
     bytes += part.length
-    if (bytes > bodyBytesMax) throw new AgentRefused('invalid_input', 'The body is too large.')
+    if (bytes > bodyBytesMax)
+      throw new AgentRefused('invalid_input', 'The request body is too large.')
     parts.push(part)
   }
   const body = jsonOf(Buffer.concat(parts).toString())
-  if (body === undefined) throw new AgentRefused('invalid_input', 'The body is not valid JSON.')
+  if (body === undefined)
+    throw new AgentRefused('invalid_input', 'The request body is not valid JSON.')
   return body
 }
 
@@ -40,7 +42,7 @@ export function parsePart<T extends z.ZodType>(
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new AgentRefused('invalid_input', `The ${part} is not right: ${issues.join('; ')}`)
+  throw new AgentRefused('invalid_input', `Invalid ${part}: ${issues.join('; ')}`)
 }
 
 export async function* bytesOf(call: Call): AsyncGenerator<Buffer> {

@@ -82,7 +82,7 @@ function failureOf(cause: unknown, { isLate, log }: Dialled): ConnectionFailure 
   if (cause instanceof ControlPlaneRefused && cause.code === 'machine_refused') {
     log.error(
       { event: 'machine.refused' },
-      'the server refuses this machine: it was removed, or its key was revoked. To host again, make ' +
+      'the server rejected this machine: it was removed, or its key was revoked. To host again, create ' +
         'an enrolment token on the Machines page and run: gridloom agent enrol --force --server URL --token-file FILE',
     )
     return 'refused'

@@ -68,7 +68,7 @@ describe('a scene upload', () => {
     const wrong = bytesOf('BLENDER smalL')
     const refused = await put(connection, scenePath(scene, { size: wrong.length }), wrong)
     expect(refused).toMatchObject({ status: 400, failure: { code: 'invalid_input' } })
-    expect(refused.failure?.error).toContain('They were deleted.')
+    expect(refused.failure?.error).toContain('It was deleted.')
     expect(await held(connection, scene)).toEqual({ received_bytes: 0, ready: false })
     const again = await put(connection, scenePath(scene, { size: small.length }), small)
     expect(again.status).toBe(200)

@@ -70,7 +70,10 @@ export function createFinder<T extends { path: string }>(
 }
 
 function unknownHere(): AgentRefused {
-  return new AgentRefused('not_found', 'This agent does not serve that; it may need an update.')
+  return new AgentRefused(
+    'not_found',
+    'This agent does not support the request. It may need an update.',
+  )
 }
 
 /** Shared by all calls: every call ends in an abort, and creating an error for each costs more than most calls. */

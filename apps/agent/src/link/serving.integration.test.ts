@@ -241,7 +241,7 @@ describe('a terminal or port stream', () => {
       agentPath(instanceCalls.port, { ...instance, port: 80 }),
     )
     expect(answer.status).toBe(502)
-    expect(answer.text).toContain('Nothing answers on port 80.')
+    expect(answer.text).toContain('Nothing is listening on port 80.')
   })
 })
 

@@ -23,7 +23,7 @@ export function createHostRules(named: readonly string[], find: Lookup = address
     allowEngine: (url) => {
       if (isLoopback(url) || isNamed(url)) return
       throw new EngineUnavailable(
-        `Engines may only be called on this machine, and ${url.host} is another. Start the agent with --engine-hosts ${url.host} to allow it.`,
+        `${url.host} is not on this machine. To allow it as an engine, start the agent with --engine-hosts ${url.host}.`,
       )
     },
     allowSource: async (url) => {
@@ -31,7 +31,7 @@ export function createHostRules(named: readonly string[], find: Lookup = address
       const addresses = await find(bare(url.hostname))
       if (addresses.length > 0 && addresses.every(isPublicAddress)) return
       throw new EngineUnavailable(
-        `${url.host} is in a private network, and models are not fetched from there. Start the agent with --engine-hosts ${url.host} to allow it.`,
+        `${url.host} is in a private network. To allow model downloads from it, start the agent with --engine-hosts ${url.host}.`,
       )
     },
   }
@@ -44,7 +44,7 @@ function isLoopback({ hostname }: URL): boolean {
 
 async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch((cause: unknown) => {
-    throw new EngineUnavailable(`${host} cannot be found.`, { cause })
+    throw new EngineUnavailable(`${host} cannot be resolved.`, { cause })
   })
   return found.map(({ address }) => address)
 }

@@ -19,7 +19,7 @@ describe('models', () => {
   })
 
   it('are reported with a warning and a remedy, but without an error, if llama.cpp is missing', () => {
-    const remedy = 'script/bootstrap installs it'
+    const remedy = 'Install it with script/bootstrap'
     const finding = inspectLlama({ missing: 'llama.cpp is not installed', remedy }, sandbox)
     expect(finding).toMatchObject({ level: 'warn', text: 'llama.cpp is not installed', remedy })
     expect(exitCodeFor([finding])).toBe(0)

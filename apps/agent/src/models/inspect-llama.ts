@@ -9,9 +9,9 @@ export function inspectLlama(
 ): Finding {
   if ('missing' in llama) return warn('models', llama.missing, llama.remedy)
   if (sandbox === undefined) {
-    const text = `llama.cpp in ${llama.library}, not sandboxed: it has all your permissions`
-    return warn('models', text, 'serve models from Linux, where bubblewrap sandboxes them')
+    const text = `llama.cpp in ${llama.library}, not sandboxed: it runs with all your permissions`
+    return warn('models', text, 'serve models on Linux, where bubblewrap sandboxes them')
   }
   if ('missing' in sandbox) return warn('models', sandbox.missing, sandbox.remedy)
-  return ok('models', `llama.cpp in ${llama.library}, kept in by bubblewrap`)
+  return ok('models', `llama.cpp in ${llama.library}, sandboxed by bubblewrap`)
 }

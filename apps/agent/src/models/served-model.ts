@@ -194,7 +194,7 @@ export class ServedModel {
       if (signal.aborted) return 'stopped'
       if (cause instanceof EngineUnavailable) return cause.message
       this.#options.onFailure(cause)
-      return 'Something went wrong on this machine. The log of its agent has the details.'
+      return 'Something went wrong on this machine. See the agent log for details.'
     }
   }
 

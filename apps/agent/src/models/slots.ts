@@ -99,6 +99,6 @@ export function createSlots(
 }
 
 function full(slots: number, queued: number): AgentRefused {
-  const text = `All ${slots} slots are taken and ${queued} answers wait already.`
+  const text = `All ${slots} slots are in use and ${queued} requests are already waiting.`
   return new AgentRefused('busy', text, { details: { slots, queued } })
 }

@@ -31,7 +31,10 @@ export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): P
   if (known?.spec.lease_token === spec.lease_token) return
   if (known !== undefined) await forgetChunk(ctx, known)
   if (records.size >= chunksMax) {
-    throw new AgentRefused('state_conflict', `This machine already has ${chunksMax} chunks.`)
+    throw new AgentRefused(
+      'state_conflict',
+      `This machine already has ${chunksMax} chunks, which is the limit.`,
+    )
   }
   const record = newChunk(spec)
   const begun = ctx.files.begin(record).then(() => ctx.files.save(record))
@@ -108,7 +111,7 @@ async function forgetChunk(ctx: CommandContext, record: ChunkRecord): Promise<vo
 
 const neverCame = {
   code: 'scene_missing',
-  text: 'The scene was never sent to the machine.',
+  text: 'The machine did not receive the scene.',
 } as const satisfies RenderProblem
 
 function refuseFull(cause: unknown): never {

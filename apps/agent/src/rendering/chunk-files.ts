@@ -42,7 +42,7 @@ export interface ChunkFiles {
 
 export const machineLeft = {
   code: 'machine_left',
-  text: 'The machine’s agent was restarted. Frames that it had not finished were not rendered.',
+  text: 'The agent of the machine was restarted. Unfinished frames were not rendered.',
 } as const satisfies RenderProblem
 
 export function createChunkFiles(folder: string, onFailure: (cause: unknown) => void): ChunkFiles {

@@ -137,7 +137,7 @@ describe('a part that fails', () => {
     const zip = await test.send(makeZip([{ name: 'a.blend', content: 'BLENDER' }]), 'zip')
     await accept(test, aChunk(zip, [1]))
     expect(await test.ended(aChunkId)).toMatchObject({
-      problem: { code: 'file_broken', text: 'The zip has no file scene.blend.' },
+      problem: { code: 'file_broken', text: 'The zip does not contain scene.blend.' },
     })
   })
 
@@ -150,7 +150,7 @@ describe('a part that fails', () => {
     const { problem, pieces } = await test.ended(aChunkId)
     expect(problem).toEqual({
       code: 'blender_failed',
-      text: 'The machine failed at its own part of the work.',
+      text: 'The machine failed to process the frame.',
     })
     expect(pieces).toEqual([])
     expect(test.failures).toMatchObject([{ code: 'ENOENT' }])
@@ -317,7 +317,7 @@ describe('a missing scene', () => {
     await test.sendUntilAnswered(makeZip([{ name: 'scene.blend' }, { name: 'scene.blend' }]))
     test.unpack()
     expect(await test.ended(aChunkId)).toMatchObject({
-      problem: { code: 'file_broken', text: expect.stringContaining('cannot be unpacked') },
+      problem: { code: 'file_broken', text: expect.stringContaining('cannot be extracted') },
     })
   })
 
@@ -361,7 +361,7 @@ describe('taking pictures', () => {
     expect(test.rendering.chunks.log(aChunkId)).toBe('opened scene.blend\n')
     await test.clock.advance(600_000)
     await test.until(() => !existsSync(folderOf(test)))
-    expect(() => test.rendering.chunks.log(aChunkId)).toThrow('has no such chunk')
+    expect(() => test.rendering.chunks.log(aChunkId)).toThrow('does not exist on the machine')
   })
 
   it('is required: pictures that are not taken are reported for a day', async () => {

@@ -124,7 +124,7 @@ function commandsOf(commands: CommandContext, warm: WarmScene): QueueCommands {
     picture: (id, name) => {
       const record = mustHold(chunks, id)
       const file = [...record.parts.values()].find((part) => part.file?.name === name)?.file
-      if (!file) throw new AgentRefused('not_found', 'This chunk has no such picture.')
+      if (!file) throw new AgentRefused('not_found', 'This picture does not exist in the chunk.')
       return { bytes: file.bytes, open: () => files.openPicture(record, name) }
     },
     log: (id) => logOf(mustHold(chunks, id)),
@@ -144,7 +144,8 @@ function needs(scene: Sha256): (record: ChunkRecord) => boolean {
 
 function mustHold({ records }: ChunkStates, id: ChunkRecord['spec']['chunk_id']): ChunkRecord {
   const record = records.get(id)
-  if (record === undefined) throw new AgentRefused('not_found', 'This machine has no such chunk.')
+  if (record === undefined)
+    throw new AgentRefused('not_found', 'This chunk does not exist on the machine.')
   return record
 }
 

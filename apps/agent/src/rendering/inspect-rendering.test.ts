@@ -8,7 +8,7 @@ describe('the finding on rendering', () => {
     expect(inspectRendering({ engine })).toEqual({
       name: 'rendering',
       level: 'ok',
-      text: '/usr/bin/blender, kept in by bubblewrap',
+      text: '/usr/bin/blender, sandboxed by bubblewrap',
     })
     expect(inspectRendering({ engine: { driver: 'bpy', program: '/p' } }).text).toContain(
       'with bpy',

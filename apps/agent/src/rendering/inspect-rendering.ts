@@ -10,5 +10,5 @@ export function inspectRendering(answer: RenderingAnswer): Finding {
   if ('missing' in answer) return warn('rendering', answer.missing, answer.remedy)
   const { driver, program } = answer.engine
   const name = driver === 'blender' ? program : `${program} with bpy`
-  return ok('rendering', `${name}, kept in by bubblewrap`)
+  return ok('rendering', `${name}, sandboxed by bubblewrap`)
 }

@@ -33,7 +33,10 @@ export async function writeBytes(
     await part.truncate(offset)
     for await (const some of bytes) {
       if (hasher.bytes + some.length > size) {
-        throw new AgentRefused('invalid_input', `More came than the ${size} bytes of the scene.`)
+        throw new AgentRefused(
+          'invalid_input',
+          `The upload has more than the ${size} bytes of the scene.`,
+        )
       }
       await part.appendFile(some)
       hasher.add(some)
@@ -69,7 +72,7 @@ export interface ReceivedScene {
 export async function finishScene(arrived: ReceivedScene): Promise<SceneFacts> {
   const { scene, kind, files, digest } = arrived
   if (digest !== scene) {
-    const text = `These are not the bytes of the scene that was announced: their content hash is ${digest}. They were deleted.`
+    const text = `The upload does not match the scene: its content hash is ${digest}. It was deleted.`
     throw new AgentRefused('invalid_input', text)
   }
   const { size: sentBytes } = await stat(files.part)

@@ -78,7 +78,7 @@ describe('a scene', () => {
     await using test = await startRenderMachine()
     const receiving = receive(test, { offset: 7 }, partsOf(content))
     await expect(receiving).rejects.toMatchObject({ code: 'state_conflict' })
-    await expect(receiving).rejects.toThrow('0 bytes of this scene have arrived')
+    await expect(receiving).rejects.toThrow('0 bytes of this scene were received')
   })
 
   it('has one writer at a time', async () => {
@@ -199,14 +199,16 @@ describe('disk space', () => {
     await test.rendering.chunks.accept(aChunk(needed, [1]))
     const sending = sendOf(test, 'b')
     await expect(sending).rejects.toMatchObject({ code: 'upstream_failed' })
-    await expect(sending).rejects.toThrow('no room')
+    await expect(sending).rejects.toThrow('enough free disk space')
     expect(test.rendering.report().scenes).toEqual([needed])
   })
 
   it('is refused on a full disk', async () => {
     await using test = await startRenderMachine()
     test.disk.freeBytes = 1_000
-    await expect(test.send(content)).rejects.toThrow('This machine has no room')
+    await expect(test.send(content)).rejects.toThrow(
+      'This machine does not have enough free disk space',
+    )
   })
 
   it('is freed within a minute if other programs fill the disk', async () => {

@@ -93,7 +93,7 @@ function createListeners<Args extends unknown[]>() {
 
 function problemOf(cause: unknown): RenderProblem {
   if (!(cause instanceof AgentRefused)) {
-    return { code: 'scene_missing', text: 'The machine could not keep the scene.' }
+    return { code: 'scene_missing', text: 'The machine could not store the scene.' }
   }
   return { code: cause.code === 'invalid_input' ? 'file_broken' : 'disk_full', text: cause.message }
 }
@@ -105,13 +105,13 @@ async function locate(
 ): Promise<SceneLocation> {
   const indexed = index.find(scene)
   if (indexed?.facts === undefined) {
-    throw new RenderFailure({ code: 'scene_missing', text: 'The machine does not hold the scene.' })
+    throw new RenderFailure({ code: 'scene_missing', text: 'The scene is not on the machine.' })
   }
   const { kind } = indexed.facts
   const files = filesOf(folder, scene)
   const sceneFile = kind === 'zip' ? pathWithin(blendPath) : loneFileNames[kind]
   if (sceneFile === undefined || !(await isFile(join(files.content, sceneFile)))) {
-    throw new RenderFailure({ code: 'file_broken', text: `The zip has no file ${blendPath}.` })
+    throw new RenderFailure({ code: 'file_broken', text: `The zip does not contain ${blendPath}.` })
   }
   const now = clock.now()
   indexed.usedAtMs = now.getTime()

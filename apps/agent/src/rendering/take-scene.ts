@@ -52,7 +52,10 @@ export async function takeScene(
   const indexed = index.take(sending.scene)
   if (indexed.writer !== undefined) {
     if (!indexed.writer.signal.aborted) {
-      throw new AgentRefused('state_conflict', 'Another call is sending this scene.')
+      throw new AgentRefused(
+        'state_conflict',
+        'This scene is already being uploaded by another call.',
+      )
     }
     if (await isSlow(indexed.writer, clock)) return heldOf(indexed)
     return takeScene(ctx, sending, incoming)
@@ -107,7 +110,7 @@ async function receive(
   const { scene, offset, size, kind } = sending
   const files = filesOf(folder, scene)
   if (offset > indexed.receivedBytes || offset > size) {
-    const text = `${indexed.receivedBytes} bytes of this scene have arrived; continue from there.`
+    const text = `${indexed.receivedBytes} bytes of this scene were received. Continue from there.`
     throw new AgentRefused('state_conflict', text)
   }
   const allow = (more: number) => mustHaveRoom(index, more)
@@ -164,6 +167,6 @@ async function mustHaveRoom(index: SceneIndex, bytes: number): Promise<void> {
 }
 
 function diskFull(bytes: number, cause?: unknown): AgentRefused {
-  const text = `This machine has no room for ${gb(bytes)} more of scenes.`
+  const text = `This machine does not have enough free disk space for a scene of ${gb(bytes)}.`
   return new AgentRefused('upstream_failed', text, { cause })
 }

@@ -81,11 +81,12 @@ async function validateEntries(zip: ZipFile, limits: UnpackLimits): Promise<Vali
 
 function validateEntry(entry: Entry): string {
   const path = pathWithin(entry.fileName)
-  if (path === undefined) throw wrong(`"${shown(entry)}" would lie outside the scene's folder.`)
+  if (path === undefined)
+    throw wrong(`"${shown(entry)}" would be extracted outside the scene folder.`)
   if (!isPlain(entry)) throw wrong(`"${shown(entry)}" is a link or a device, not a file.`)
   if (entry.isEncrypted()) throw wrong(`"${shown(entry)}" is encrypted.`)
   if (!isFolder(entry) && !entry.canDecodeFileData()) {
-    throw wrong(`"${shown(entry)}" is packed in a way that is not understood.`)
+    throw wrong(`"${shown(entry)}" uses an unsupported compression method.`)
   }
   return path
 }
@@ -140,7 +141,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, within: Target): Promise<
   } catch (cause) {
     signal.throwIfAborted()
     if (isDiskFullError(cause) || cause instanceof AgentRefused) throw cause
-    throw wrong(`"${shown(entry)}" cannot be unpacked (${reasonOf(cause)}).`, cause)
+    throw wrong(`"${shown(entry)}" cannot be extracted (${reasonOf(cause)}).`, cause)
   }
 }
 
@@ -157,7 +158,7 @@ async function makeFolders(target: Target, path: string): Promise<void> {
 
 function refuseZip(cause: unknown): never {
   if (cause instanceof AgentRefused) throw cause
-  throw wrong(`it is broken (${reasonOf(cause)}).`, cause)
+  throw wrong(`it is damaged (${reasonOf(cause)}).`, cause)
 }
 
 function tooMany({ files }: UnpackLimits): AgentRefused {

@@ -74,7 +74,7 @@ function problemOf(ctx: WorkContext, record: ChunkRecord, cause: unknown): Rende
   if (cause instanceof RenderFailure) return cause.problem
   ctx.onFailure(cause)
   if (isDiskFullError(cause)) return diskFull
-  return { code: 'blender_failed', text: 'The machine failed at its own part of the work.' }
+  return { code: 'blender_failed', text: 'The machine failed to process the frame.' }
 }
 
 async function renderParts(
@@ -224,7 +224,7 @@ function take(
   }
   record.parts.delete(key)
   if (record.stop.signal.aborted) return
-  const text = 'Blender ended in the middle of it.'
+  const text = 'Blender exited before the frame was finished.'
   record.parts.set(key, failedPart(key, { code: 'blender_crashed', text }))
 }
 

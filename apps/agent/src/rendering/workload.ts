@@ -85,7 +85,7 @@ function runningOf(rendering: Rendering): RunningWorkload {
 }
 
 const missing =
-  "The folder 'render' in the agent's data folder cannot be used; its log says why. Fix that and restart the agent."
+  "The agent cannot use the folder 'render' in its data folder. See the agent log, fix the problem and restart the agent."
 
 const unusable: RunningWorkload = {
   ...silent,

@@ -24,7 +24,7 @@ export class RuntimeFailure extends Error {
 
 /** Returns the failure of an engine that did not answer: it may be restarting, so the step is worth another try. */
 export function engineUnreachable(cause: unknown): RuntimeFailure {
-  const text = 'The container engine of this machine does not answer.'
+  const text = 'The container engine of the machine is not responding.'
   return new RuntimeFailure('engine_unreachable', text, { retry: 'later', cause })
 }
 
@@ -34,7 +34,7 @@ export function engineUnreachable(cause: unknown): RuntimeFailure {
  */
 export class NetworkGone extends RuntimeFailure {
   constructor(cause: unknown) {
-    const text = 'Something removed what held the network of the container.'
+    const text = 'The network of the container was removed outside Gridloom.'
     super('start_failed', text, { retry: 'later', cause })
   }
 }

@@ -40,7 +40,7 @@ export async function fetchBundle(wanted: WantedBundle): Promise<string> {
   await pipeline(createReadStream(file), verifying)
   if (verifying.verify(publicKey, signature, 'base64')) return file
   throw new Error(
-    `What ${new URL(serverUrl).host} hands out is not signed with the key that was kept when this agent was installed. Nothing was changed. If the server’s operator says that the key was replaced, run the install script again with --new-key.`,
+    `The agent from ${new URL(serverUrl).host} is not signed with the key that was stored when this agent was installed. Nothing was changed. If the operator of the server confirms that the key was replaced, run the install script again with --new-key.`,
   )
 }
 

@@ -17,6 +17,6 @@ it('does not treat a version as older than itself', () => {
 it.each(['', 'v1.2.3', '1.2', '1.2.3-rc.1', 'node: not found'])(
   'rejects the invalid version %j',
   (text) => {
-    expect(() => isOlder(text, '1.0.0')).toThrow('is no version of the agent')
+    expect(() => isOlder(text, '1.0.0')).toThrow('is not a valid agent version')
   },
 )

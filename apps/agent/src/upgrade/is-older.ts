@@ -7,6 +7,6 @@ export function isOlder(version: string, than: string): boolean {
 
 function partsOf(version: string): number[] {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
-  if (parts === null) throw new Error(`${JSON.stringify(version)} is no version of the agent.`)
+  if (parts === null) throw new Error(`${JSON.stringify(version)} is not a valid agent version.`)
   return parts.slice(1).map(Number)
 }

@@ -24,19 +24,19 @@ it.each([
   ],
 ] as const)('restarts %s', async (_what, host, path, command) => {
   const site = setup({ ...host, files: { [path]: `ExecStart=${programDir}/node run` } })
-  expect(await site.restart()).toBe('Its service was restarted.')
+  expect(await site.restart()).toBe('The service was restarted.')
   expect(site.done).toEqual([command])
 })
 
 it('leaves the service of another installation unchanged', async () => {
   const files = { '/etc/systemd/system/gridloom-agent.service': 'ExecStart=/srv/agent/node run' }
   const site = setup({ files })
-  expect(await site.restart()).toContain('start it again by hand')
+  expect(await site.restart()).toContain('Restart it manually')
   expect(site.done).toEqual([])
 })
 
 it('asks for a manual start if there is no service manager', async () => {
-  expect(await setup({ manager: 'none' }).restart()).toContain('start it again by hand')
+  expect(await setup({ manager: 'none' }).restart()).toContain('Restart it manually')
 })
 
 it('fails with the error of the service manager', async () => {

@@ -14,11 +14,11 @@ const timeoutMs = 30_000
 export async function restartService(control: ServiceControl, programDir: string): Promise<string> {
   const { path, argv } = serviceOf(control)
   const isOurs = path !== undefined && (await control.read(path))?.includes(`${programDir}/`)
-  if (!isOurs) return 'No service runs it: start it again by hand.'
+  if (!isOurs) return 'It does not run as a service. Restart it manually.'
   const { exitCode, stderr } = await control.execute(argv, { timeoutMs })
-  if (exitCode === 0) return 'Its service was restarted.'
+  if (exitCode === 0) return 'The service was restarted.'
   throw new Error(
-    `The agent was upgraded, but its service did not restart. ${argv.join(' ')}: ${stderr.trim()}`,
+    `The agent was upgraded, but the service could not be restarted. ${argv.join(' ')}: ${stderr.trim()}`,
   )
 }
 

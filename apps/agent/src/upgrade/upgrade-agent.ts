@@ -54,7 +54,7 @@ export async function upgradeAgent({ dataDir }: Settings, own: AgentInstallation
     const version = (await mustDo(own, programOf(fresh), versionMs)).trim()
     if (isOlder(version, agentVersion))
       throw new Error(
-        `The server hands out version ${version}, which is older than this one, ${agentVersion}. Nothing was changed.`,
+        `The server provides version ${version}, which is older than the installed version ${agentVersion}. Nothing was changed.`,
       )
     await swapIn(fresh, programDir)
     const restarted = await restartService(own.service, programDir)
@@ -67,23 +67,21 @@ export async function upgradeAgent({ dataDir }: Settings, own: AgentInstallation
 function platformOf({ programDir, platform }: AgentInstallation): AgentPlatform {
   const known = AgentPlatform.safeParse(platform)
   if (!known.success)
-    throw new Error(`The agent cannot upgrade itself on ${platform}: run the install script again.`)
+    throw new Error(`The agent cannot upgrade itself on ${platform}. Run the install script again.`)
   if (['node', 'gridloom-agent.mjs'].every((name) => existsSync(join(programDir, name))))
     return known.data
-  throw new Error(
-    'Only an agent that the install script has put here can upgrade itself; this one runs from somewhere else.',
-  )
+  throw new Error('Only an agent that was installed with the install script can upgrade itself.')
 }
 
 async function readTrust(dataDir: string) {
   const identity = await readIdentity(dataDir)
   if (identity === undefined)
-    throw new Error('This machine is not enrolled: run the install script instead.')
+    throw new Error('This machine is not enrolled. Run the install script instead.')
   requireSafeServer(identity.membership)
   const publicKey = await readTextIfThere(join(dataDir, 'server-key.pem'))
   if (publicKey === undefined)
     throw new Error(
-      'No key of the server was kept when this agent was installed: run the install script once more.',
+      'The key of the server was not stored when this agent was installed. Run the install script again.',
     )
   return { serverUrl: identity.membership.server_url, publicKey }
 }
@@ -99,7 +97,7 @@ async function mustDo(
 ): Promise<string> {
   const { exitCode, stdout, stderr } = await own.execute(argv, { timeoutMs })
   if (exitCode === 0) return stdout
-  throw new Error(`${argv[0]} failed, and nothing was changed. ${stderr.trim()}`)
+  throw new Error(`${argv[0]} failed. Nothing was changed. ${stderr.trim()}`)
 }
 
 /** Replaces the program; the old one is restored if the new one cannot be moved to its place. */

@@ -23,21 +23,21 @@ it('replaces the agent with a bundle signed by the installation’s key', async 
 it('rejects a bundle that a compromised server signed with another key', async () => {
   await using site = await setup()
   await site.serve('9.9.9', { signedBy: aKeyPair().privateKey })
-  await expect(site.upgrade()).rejects.toThrow('not signed with the key that was kept')
+  await expect(site.upgrade()).rejects.toThrow('not signed with the key that was stored')
   expect(await site.installed()).toEqual({ version: '0.1.0', beside: ['agent', 'data'] })
 })
 
 it('rejects a bundle with the signature of another one', async () => {
   await using site = await setup()
   await site.serve('9.9.9', { signatureOf: Buffer.from(`an archive of last year`) })
-  await expect(site.upgrade()).rejects.toThrow('not signed with the key that was kept')
+  await expect(site.upgrade()).rejects.toThrow('not signed with the key that was stored')
   expect(await site.installed()).toMatchObject({ version: '0.1.0' })
 })
 
 it('rejects an older agent, although its signature is valid', async () => {
   await using site = await setup()
   await site.serve('0.0.9')
-  await expect(site.upgrade()).rejects.toThrow('older than this one')
+  await expect(site.upgrade()).rejects.toThrow('older than the installed version')
   expect(await site.installed()).toEqual({ version: '0.1.0', beside: ['agent', 'data'] })
 })
 
@@ -59,7 +59,7 @@ it('refuses to upgrade without a stored key, and downloads nothing', async () =>
   await using site = await setup()
   await site.serve('0.2.0')
   await site.loseKey()
-  await expect(site.upgrade()).rejects.toThrow('run the install script once more')
+  await expect(site.upgrade()).rejects.toThrow('Run the install script again')
   expect(site.asked).toEqual([])
 })
 

@@ -74,7 +74,7 @@ it('contacts no host in a provider’s network for an image, and reveals nothing
     reason?.machine_says?.replace(references[index]?.split('/')[0] ?? '', 'HOST'),
   )
   expect(new Set(texts)).toEqual(
-    new Set(['HOST is not a public registry that this machine can reach over port 443.']),
+    new Set(['HOST is not a public registry on port 443. Only those are allowed on this machine.']),
   )
   expect(inside.asked()).toBe(0)
 })

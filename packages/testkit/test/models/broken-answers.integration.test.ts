@@ -19,11 +19,11 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
   afterAll(() => site[Symbol.asyncDispose]())
 
   it.each([
-    ['ends too early', 'ends_early', 'ended in the middle'],
+    ['ends too early', 'ends_early', 'stopped before the answer was complete'],
     ['sends broken JSON', 'breaks_json', 'broken JSON'],
     ['sends bytes that are no text', 'breaks_utf8', 'not UTF-8'],
     ['sends a line of 3 MiB', 'sends_huge_line', 'longer than 1 MiB'],
-    ['falls silent', 'hangs', 'said nothing for 3 s'],
+    ['falls silent', 'hangs', 'sent nothing for 3 s'],
   ] as const)(
     '%s: only the received part is stored, marked broken and paid for',
     async (...row) => {

@@ -23,7 +23,7 @@ it('reports publicly that a model cannot be downloaded, and serves it with an ex
     },
   })
   const why =
-    /^The machine says: “The model’s file could not be had. hub.invalid cannot be found. The package index 127.0.0.1:9 /
+    /^The machine says: “The model file could not be downloaded. hub.invalid cannot be resolved. The package index 127.0.0.1:9 /
   const failed = await site.serve(machine, model)
   expect(failed).toMatchObject({ state: 'failed', problem: expect.stringMatching(why) })
   const seen = await site.product.server.client().models.read({ params: { model } })

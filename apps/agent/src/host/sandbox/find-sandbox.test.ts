@@ -18,7 +18,7 @@ describe('the sandbox', () => {
 
   it('is reported with a remedy where it is missing', async () => {
     expect(await setup([version, refused]).find({ isRoot: false })).toEqual({
-      missing: 'bubblewrap may not make namespaces here (bwrap: No permissions)',
+      missing: 'bubblewrap is not allowed to create namespaces (bwrap: No permissions)',
       remedy: expect.stringContaining('kernel.apparmor_restrict_unprivileged_userns=0'),
     })
     const absent: ProcessResult = { exitCode: null, stdout: '', stderr: '', failure: 'missing' }
@@ -27,7 +27,7 @@ describe('the sandbox', () => {
     })
     expect(await setup([]).find({ platform: 'darwin' })).toHaveProperty('missing')
     expect(await setup([]).find({ arch: 'riscv64' })).toMatchObject({
-      missing: 'there is no filter of system calls for riscv64',
+      missing: 'the processor architecture riscv64 is not supported',
     })
   })
 

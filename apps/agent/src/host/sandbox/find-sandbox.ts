@@ -83,11 +83,11 @@ function readSystemPaths(): SystemPath[] {
 }
 
 const notLinux: MissingPrerequisite = {
-  missing: "strangers' programs are kept in on Linux only",
-  remedy: 'run an agent on Linux, where bubblewrap sandboxes them',
+  missing: 'sandboxing is supported on Linux only',
+  remedy: 'run the agent on Linux',
 }
 const notInstalled: MissingPrerequisite = {
-  missing: 'bubblewrap is not installed, and scenes and models run in nothing less',
+  missing: 'bubblewrap is not installed, which rendering and models require',
   remedy: 'sudo apt-get install -y --no-install-recommends bubblewrap',
 }
 const allow =
@@ -99,10 +99,13 @@ function lackOf(found: Exclude<MeansFound, { kind: 'found' }>, arch: string): Mi
       return notInstalled
     case 'unknown_processor':
       return {
-        missing: `there is no filter of system calls for ${arch}`,
-        remedy: 'run an agent on x86-64 or arm64',
+        missing: `the processor architecture ${arch} is not supported`,
+        remedy: 'run the agent on x86-64 or arm64',
       }
     case 'refused':
-      return { missing: `bubblewrap may not make namespaces here (${found.reason})`, remedy: allow }
+      return {
+        missing: `bubblewrap is not allowed to create namespaces (${found.reason})`,
+        remedy: allow,
+      }
   }
 }

@@ -73,7 +73,7 @@ interface Family {
 type EnsureFamily = (signal: AbortSignal) => Promise<string | undefined>
 
 const missingText =
-  'iptables is not installed, so containers cannot be kept out of this network. Install it: apt install iptables'
+  'iptables is not installed, so containers can reach the local network. Install it: apt install iptables'
 
 function createFamily(host: EgressHost, { program, family }: Family): EnsureFamily {
   const { execute, dataDir, nameServers, bridges } = host
@@ -107,7 +107,9 @@ function createFamily(host: EgressHost, { program, family }: Family): EnsureFami
     const problem = await write(signal)
     if (problem !== undefined) return problem
     remembered = await readInstalled({ execute, program, chains, signal })
-    return remembered === undefined ? `the rules of ${program} do not stay in place` : undefined
+    return remembered === undefined
+      ? `the rules of ${program} were removed by another program`
+      : undefined
   }
 }
 
@@ -126,7 +128,7 @@ async function readInstalled(reading: {
 
 function refusedText(stderr: string): string {
   const said = stderr.trim().split('\n')[0] ?? ''
-  return `iptables does not take the rules that keep containers out of this network: ${said}`
+  return `iptables rejects the rules that keep containers out of the local network: ${said}`
 }
 
 /** Returns whether the kernel has no IPv6: then there is no table for it, and nothing can leak over it. */

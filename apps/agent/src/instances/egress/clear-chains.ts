@@ -27,7 +27,7 @@ export async function clearChains(
     await writeWhole(path, rules, 0o600)
     const done = await execute([`${program}-restore`, '--noflush', '-w', '5', path], limits)
     if (done.exitCode !== 0)
-      throw new Error(`${program} could not remove old chains: ${done.stderr.trim()}`)
+      throw new Error(`${program} failed to remove old chains: ${done.stderr.trim()}`)
   }
 }
 

@@ -99,7 +99,7 @@ describe('createEgress', () => {
     host.stands('')
     expect(await host.ensure()).toEqual({
       kind: 'partial',
-      reason: 'the rules of iptables do not stay in place',
+      reason: 'the rules of iptables were removed by another program',
     })
   })
 
@@ -125,7 +125,7 @@ describe('createEgress', () => {
     expect(await host.ensure()).toEqual({
       kind: 'partial',
       reason:
-        'iptables does not take the rules that keep containers out of this network: Permission denied',
+        'iptables rejects the rules that keep containers out of the local network: Permission denied',
     })
   })
 })

@@ -23,7 +23,7 @@ export function createGuard(
   life: AbortSignal,
   isolate: EnsureEgress,
 ): Guard {
-  let current: Isolation = { kind: 'partial', reason: 'not looked at yet' }
+  let current: Isolation = { kind: 'partial', reason: 'not checked yet' }
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | undefined
 
@@ -72,4 +72,4 @@ export function createGuard(
 }
 
 const waitingText =
-  'The machine is not isolated right now: its firewall rules are not in place. It starts the instance once they are.'
+  'The machine is not isolated right now: its firewall rules are not in place. The instance starts once they are restored.'

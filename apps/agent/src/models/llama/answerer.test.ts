@@ -28,7 +28,7 @@ describe('an open model', () => {
   it('is not opened from a broken file', async () => {
     const order = { library: '/nowhere', file: import.meta.filename }
     const opening = openAnswerer({ ...order, slots: 1, contextTokensMax: null, threads: 1 })
-    await expect(opening).rejects.toThrow('no GGUF file')
+    await expect(opening).rejects.toThrow('is not a GGUF file')
   })
 })
 

@@ -123,7 +123,7 @@ interface AnswerAsked extends AnswerListener {
 async function answer(open: Open, asked: AnswerAsked): Promise<Generated> {
   const { request } = asked
   if (request.tools.length > 0) {
-    throw new AgentRefused('unsupported', 'This engine knows no tools.')
+    throw new AgentRefused('unsupported', 'This engine does not support tools.')
   }
   const { sequences, model, wrapper, contextTokens } = open
   const prompt = promptOf(request.input, model, wrapper)
@@ -189,6 +189,6 @@ async function embed(
 }
 
 function tooLong(tokens: number, max: number): AgentRefused {
-  const text = `The prompt has ${tokens} tokens, and the model has room for ${max} of prompt and answer together.`
+  const text = `The prompt has ${tokens} tokens, but the context of the model is ${max} tokens including the answer.`
   return new AgentRefused('context_exceeded', text, { details: { tokens, max } })
 }

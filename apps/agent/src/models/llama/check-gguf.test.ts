@@ -12,27 +12,27 @@ describe('the file of a model', () => {
 
   it('is rejected if it is not GGUF, or empty', async () => {
     await using test = await setup()
-    expect(await test.problemOf(bytesOf('<html>'))).toBe('The model’s file is no GGUF file.')
-    expect(await test.problemOf(bytesOf(''))).toBe('The model’s file is no GGUF file.')
+    expect(await test.problemOf(bytesOf('<html>'))).toBe('The model file is not a GGUF file.')
+    expect(await test.problemOf(bytesOf(''))).toBe('The model file is not a GGUF file.')
   })
 
   it('is rejected if it ends in its header or in its tensors', async () => {
     await using test = await setup()
     const { tiny } = test
-    expect(await test.problemOf(tiny.subarray(0, 5_000))).toContain('middle of its header')
-    expect(await test.problemOf(tiny.subarray(0, 20))).toContain('middle of its header')
+    expect(await test.problemOf(tiny.subarray(0, 5_000))).toContain('within its header')
+    expect(await test.problemOf(tiny.subarray(0, 20))).toContain('within its header')
     expect(await test.problemOf(tiny.subarray(0, tinyBytes - 10_000))).toBe(
-      `The model’s file is broken: it has ${tinyBytes - 10_000} of at least ${tinyBytes} bytes.`,
+      `The model file is damaged: it has ${tinyBytes - 10_000} bytes, but needs at least ${tinyBytes}.`,
     )
   })
 
   it.each([
-    ['a version that nobody reads', 4, 9, /GGUF version 9;/],
-    ['the other order of bytes', 4, 0x03000000, /GGUF version 50331648;/],
-    ['no tensors', 8, 0, /cannot hold 0 tensors/],
-    ['more tensors than it has room for', 12, 7, /broken: 1033728 bytes cannot hold/],
-    ['more entries than it has room for', 20, 7, /broken: 1033728 bytes cannot hold/],
-    ['a name that never ends', 28, 9, /a name in it has/],
+    ['a version that nobody reads', 4, 9, /GGUF version 9\./],
+    ['the other order of bytes', 4, 0x03000000, /GGUF version 50331648\./],
+    ['no tensors', 8, 0, /cannot contain 0 tensors/],
+    ['more tensors than it has room for', 12, 7, /damaged: 1033728 bytes cannot contain/],
+    ['more entries than it has room for', 20, 7, /damaged: 1033728 bytes cannot contain/],
+    ['a name that never ends', 28, 9, /a name has/],
   ])('is rejected if it has %s', async (_name, at, value, problem) => {
     await using test = await setup()
     const changed = Buffer.from(test.tiny)
@@ -43,7 +43,7 @@ describe('the file of a model', () => {
   it('is rejected if it is one part of a model, or has a value of unknown type', async () => {
     await using test = await setup()
     expect(await test.problemOf(header([entry('split.count', 2, [3, 0])]))).toBe(
-      'The model’s file is one of 3 parts; only whole ones are served.',
+      'The model file is one of 3 parts. Only models in a single file are supported.',
     )
     expect(await test.problemOf(header([entry('x', 77, [])]))).toContain('unknown type 77')
   })
@@ -55,7 +55,7 @@ describe('the file of a model', () => {
       const changed = Buffer.from(test.tiny)
       changed[at] = 255 - (changed[at] ?? 0)
       const problem = await test.problemOf(changed)
-      if (problem !== undefined) expect(problem).toMatch(/^The model’s file /)
+      if (problem !== undefined) expect(problem).toMatch(/^The model file /)
     }
   })
 })

@@ -10,7 +10,7 @@ export function checkGguf(path: string): void {
     checkHeader(file)
   } catch (cause) {
     if (!(cause instanceof EndOfFile)) throw cause
-    const text = `The model’s file is broken: it ends in the middle of its header, after ${file.bytes} bytes.`
+    const text = `The model file is damaged: it ends within its header, after ${file.bytes} bytes.`
     throw new Error(text, { cause })
   }
 }
@@ -25,19 +25,21 @@ const dimensionsMax = 8
 
 function checkHeader(file: FileReader): void {
   if (file.bytes < 4 || file.text(4) !== 'GGUF')
-    throw new Error('The model’s file is no GGUF file.')
+    throw new Error('The model file is not a GGUF file.')
   const version = file.u32()
   if (!versions.includes(version))
-    throw new Error(`The model’s file has GGUF version ${version}; 2 and 3 can be read.`)
+    throw new Error(`The model file has GGUF version ${version}. Versions 2 and 3 are supported.`)
   const tensors = file.u64()
   const entries = file.u64()
   const least = tensors * leastBytes.tensor + entries * leastBytes.entry
   if (tensors === 0 || least > file.bytes)
-    throw broken(`${file.bytes} bytes cannot hold ${tensors} tensors and ${entries} entries`)
+    throw broken(
+      `${file.bytes} bytes cannot contain ${tensors} tensors and ${entries} metadata entries`,
+    )
   const alignment = readEntries(file, entries)
   const end = readTensors(file, tensors)
   const needed = Math.ceil(file.at / alignment) * alignment + end
-  if (needed > file.bytes) throw broken(`it has ${file.bytes} of at least ${needed} bytes`)
+  if (needed > file.bytes) throw broken(`it has ${file.bytes} bytes, but needs at least ${needed}`)
 }
 
 /** Skips the metadata except what this file needs, and returns the alignment of the tensors. */
@@ -50,13 +52,15 @@ function readEntries(file: FileReader, count: number): number {
     else if (key === 'split.count' && type === u16Type) checkSplit(file.u16())
     else skipValue(file, type)
   }
-  if (alignment === 0) throw broken('it aligns its tensors to nothing')
+  if (alignment === 0) throw broken('its tensor alignment is 0')
   return alignment
 }
 
 function checkSplit(parts: number): void {
   if (parts > 1)
-    throw new Error(`The model’s file is one of ${parts} parts; only whole ones are served.`)
+    throw new Error(
+      `The model file is one of ${parts} parts. Only models in a single file are supported.`,
+    )
 }
 
 function skipValue(file: FileReader, type: number): void {
@@ -73,7 +77,7 @@ function readTensors(file: FileReader, count: number): number {
   for (let left = count; left > 0; left -= 1) {
     file.skip(nameLength(file))
     const dimensions = file.u32()
-    if (dimensions > dimensionsMax) throw broken(`a tensor of it has ${dimensions} dimensions`)
+    if (dimensions > dimensionsMax) throw broken(`a tensor has ${dimensions} dimensions`)
     let values = 1
     for (let dimension = 0; dimension < dimensions; dimension += 1) values *= file.u64()
     const [perBlock, blockBytes] = blocks[file.u32()] ?? unknownBlock
@@ -84,18 +88,18 @@ function readTensors(file: FileReader, count: number): number {
 
 function nameLength(file: FileReader): number {
   const bytes = file.u64()
-  if (bytes > nameBytesMax) throw broken(`a name in it has ${bytes} bytes`)
+  if (bytes > nameBytesMax) throw broken(`a name has ${bytes} bytes`)
   return bytes
 }
 
 function sizeOf(type: number): number {
   const bytes = valueBytes[type]
-  if (bytes === undefined) throw broken(`it has a value of the unknown type ${type}`)
+  if (bytes === undefined) throw broken(`it has a value of unknown type ${type}`)
   return bytes
 }
 
 function broken(how: string): Error {
-  return new Error(`The model’s file is broken: ${how}.`)
+  return new Error(`The model file is damaged: ${how}.`)
 }
 
 const u16Type = 2

@@ -17,7 +17,7 @@ export async function compileGrammar(
   opening ??= openLibrary(library)
   const text = await textOf(await opening, schema)
   if (text.length <= grammarCharsMax) return text
-  throw new AgentRefused('unsupported', 'The JSON schema makes too large a grammar.')
+  throw new AgentRefused('unsupported', 'The JSON schema is too large.')
 }
 
 async function openLibrary(folder: string): Promise<Llama> {
@@ -32,7 +32,7 @@ async function textOf(llama: Llama, schema: Readonly<Record<string, unknown>>): 
     const made = isAnyJson ? llama.getGrammarFor('json') : llama.createGrammarForJsonSchema(schema)
     return (await made).grammar
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message.slice(0, 200) : 'it is not understood'
-    throw new AgentRefused('unsupported', `The JSON schema cannot be followed: ${why}`, { cause })
+    const why = cause instanceof Error ? cause.message.slice(0, 200) : 'it is invalid'
+    throw new AgentRefused('unsupported', `The JSON schema is not supported: ${why}`, { cause })
   }
 }

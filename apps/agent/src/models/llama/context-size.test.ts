@@ -20,7 +20,7 @@ describe('the context size', () => {
 
   it('is rejected with the numbers if no useful size fits', async () => {
     await expect(sizeFor({ memoryBytes: 3 * mib })).rejects.toThrow(
-      '3 MiB of memory are free, which is too little for 2 answers at once.',
+      '3 MiB of free memory is not enough for 2 answers at once.',
     )
   })
 })

@@ -27,7 +27,5 @@ export async function contextSizeFor(model: SizedModel, asked: ContextAsked): Pr
     if (cpuRam <= memoryBytes * shareOfFree) return contextSize
   }
   const freeMib = Math.floor(memoryBytes / 1024 / 1024)
-  throw new Error(
-    `${freeMib} MiB of memory are free, which is too little for ${slots} answers at once.`,
-  )
+  throw new Error(`${freeMib} MiB of free memory is not enough for ${slots} answers at once.`)
 }

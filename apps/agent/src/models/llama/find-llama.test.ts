@@ -19,14 +19,14 @@ describe('llama.cpp', () => {
     const has = (path: string) => path.endsWith('node-llama-cpp/package.json')
     const found = find(has)
     const lack = missingFrom(found)
-    expect(lack).toMatch(/^llama.cpp is not installed. script\/bootstrap installs it; /)
+    expect(lack).toMatch(/^llama.cpp is not installed. Install it with script\/bootstrap or, /)
     expect(lack).toContain('@node-llama-cpp/linux-x64@3.22.1')
   })
 
   it('is missing on platforms without a build, and alternatives are named', () => {
     const found = findLlama({ dataDir: '/data', platform: 'freebsd', arch: 'x64', has: () => true })
     expect(missingFrom(found)).toBe(
-      'llama.cpp is not to be had for freebsd on x64. Serve models with an engine beside the agent, such as Ollama, vLLM or llama-server.',
+      'llama.cpp is not available for freebsd on x64. Use another engine on this machine, such as Ollama, vLLM or llama-server.',
     )
   })
 

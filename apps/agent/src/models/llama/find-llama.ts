@@ -25,8 +25,8 @@ export function findLlama({ dataDir, platform, arch, has = existsSync }: LlamaSe
   const platformPackage = platformPackageOf(platform, arch)
   if (platformPackage === undefined) {
     return {
-      missing: `llama.cpp is not to be had for ${platform} on ${arch}`,
-      remedy: 'Serve models with an engine beside the agent, such as Ollama, vLLM or llama-server.',
+      missing: `llama.cpp is not available for ${platform} on ${arch}`,
+      remedy: 'Use another engine on this machine, such as Ollama, vLLM or llama-server.',
     }
   }
   for (const folder of [beside, own]) {
@@ -37,7 +37,7 @@ export function findLlama({ dataDir, platform, arch, has = existsSync }: LlamaSe
   return {
     missing: 'llama.cpp is not installed',
     remedy:
-      'script/bootstrap installs it; beside a packed agent: ' +
+      'Install it with script/bootstrap or, for an installed agent, with: ' +
       `npm install --prefix ${own} --omit=optional --ignore-scripts ` +
       `node-llama-cpp@${llamaVersion} ${platformPackage}@${llamaVersion}`,
   }

@@ -27,7 +27,7 @@ describe('a JSON schema', () => {
   it('that cannot be compiled is rejected with the reason', async () => {
     await using grammars = await setup()
     await expect(grammars.of({ type: 'wrong' }, noSignal())).rejects.toMatchObject({
-      ...{ code: 'unsupported', message: 'The JSON schema cannot be followed: no such type' },
+      ...{ code: 'unsupported', message: 'The JSON schema is not supported: no such type' },
     })
   })
 

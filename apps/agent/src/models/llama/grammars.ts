@@ -94,7 +94,7 @@ export function createGrammars({
 
   async function inTurn(asked: Asked): Promise<string> {
     if (waiting >= waitingMax)
-      throw new AgentRefused('busy', 'Too many JSON schemas wait to be compiled.')
+      throw new AgentRefused('busy', 'Too many JSON schemas are waiting to be compiled.')
     waiting += 1
     const compiled = tail.then(() => keptOrCompiled(asked))
     // @NOTE the caller gets the failure; the next schema is compiled all the same

@@ -233,7 +233,7 @@ describe('an engine that fails', () => {
     await kill(engine, 'SIGSTOP')
     await expect(allOf(engine.answer(aRequest(france), noSignal()))).rejects.toMatchObject({
       code: 'engine_failed',
-      message: expect.stringContaining('made nothing for 2 s'),
+      message: expect.stringContaining('produced no output for 2 s'),
     })
     expect(isGone(engine)).toBe(true)
   })
@@ -249,7 +249,7 @@ describe('an engine that fails', () => {
     await writeFile(broken, '<html>no such model</html>')
     await expect(setup({ file: broken })).rejects.toMatchObject({
       name: 'EngineUnavailable',
-      message: 'The model’s file is no GGUF file.',
+      message: 'The model file is not a GGUF file.',
     })
     await rm(broken)
   })

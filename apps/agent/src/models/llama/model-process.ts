@@ -56,7 +56,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
   const endWatch = clock.every(watchEveryMs, () => {
     if (atWorkSinceMs === undefined) return
     if (clock.monotonicMs() - atWorkSinceMs < idleMsMax) return
-    kill(`The engine made nothing for ${Math.round(idleMsMax / 1_000)} s and was ended.`)
+    kill(`The engine produced no output for ${Math.round(idleMsMax / 1_000)} s and was stopped.`)
   })
   function receive(frame: unknown): void {
     const { data: word } = FromWorker.safeParse(frame)
@@ -98,7 +98,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
   // @NOTE writes to a process that has ended are answered by its end
   child.stdin?.on('error', () => undefined)
   child.once('error', (cause) => {
-    why ??= `The engine could not be started: ${cause.message}`
+    why ??= `The engine failed to start: ${cause.message}`
     if (child.pid === undefined) void finish(null, null)
   })
   child.once('exit', () => {
@@ -109,7 +109,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
 
   async function finish(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     endWatch()
-    if (program.ranOutOfMemory()) why ??= 'The engine needed more memory than this machine has.'
+    if (program.ranOutOfMemory()) why ??= 'The engine ran out of memory.'
     await program.leave()
     resolve(why ?? endingOf(code, signal, lastOutput))
   }
@@ -125,7 +125,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
     },
     ended,
     end: async () => {
-      kill('It was stopped.')
+      kill('The engine was stopped.')
       await ended
     },
   }

@@ -84,7 +84,7 @@ export class PendingRequests {
     signal.throwIfAborted()
     const answer = new GrowingAnswer(this.#clock, {
       charsMax: charsMaxOf(request, this.#contextTokens),
-      onBeyond: () => this.#process.kill('The engine wrote more than it was asked for.'),
+      onBeyond: () => this.#process.kill('The engine sent more than was requested.'),
     })
     const running = this.#begin(answer)
     const { id, over } = running
@@ -108,7 +108,7 @@ export class PendingRequests {
     signal.throwIfAborted()
     const input = texts.filter((text) => typeof text === 'string')
     if (input.length < texts.length)
-      throw new AgentRefused('unsupported', 'This engine reads no token IDs.')
+      throw new AgentRefused('unsupported', 'This engine does not accept token IDs.')
     const { promise, resolve, reject } = Promise.withResolvers<Embedded>()
     const running = this.#begin({
       receive: (word) => {

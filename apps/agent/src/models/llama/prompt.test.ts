@@ -42,7 +42,7 @@ describe('a chat prompt', () => {
     expect(prompt.endTexts).toEqual(['<end>'])
   })
 
-  it.each([[{ role: 'tool', content: '1', tool_call_id: 'c' } as const, 'knows no tools']])(
+  it.each([[{ role: 'tool', content: '1', tool_call_id: 'c' } as const, 'does not support tools']])(
     'is rejected if the engine cannot read it: %j',
     (message, said) => {
       expect(() => chat([message])).toThrow(

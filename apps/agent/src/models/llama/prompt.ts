@@ -36,7 +36,7 @@ export function promptOf(
 ): Prompt {
   if (input.kind === 'text') return textPrompt(input.prompt, model)
   if (input.kind === 'tokens') {
-    throw new AgentRefused('unsupported', 'This engine reads no token IDs.')
+    throw new AgentRefused('unsupported', 'This engine does not accept token IDs.')
   }
   if (wrapper === undefined) {
     throw new AgentRefused('unsupported', 'This model has no chat template.')
@@ -93,8 +93,9 @@ function historyOf(messages: readonly EngineMessage[]): HistoryItem[] {
 }
 
 function itemOf({ role, content, parts }: EngineMessage): HistoryItem {
-  if (parts !== undefined) throw new AgentRefused('unsupported', 'This engine reads no images.')
+  if (parts !== undefined)
+    throw new AgentRefused('unsupported', 'This engine does not support images.')
   if (role === 'system' || role === 'user') return { type: role, text: content }
   if (role === 'assistant') return { type: 'model', response: [content] }
-  throw new AgentRefused('unsupported', 'This engine knows no tools.')
+  throw new AgentRefused('unsupported', 'This engine does not support tools.')
 }

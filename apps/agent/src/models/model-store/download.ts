@@ -61,7 +61,7 @@ async function fetchRest(asked: ModelDownloadOptions, had: number): Promise<void
   const reading = { lastMs: clock.monotonicMs() }
   const endWatch = clock.every(1_000, () => {
     if (clock.monotonicMs() - reading.lastMs > stallMsMax) {
-      silent.abort(new BrokenOff('it fell silent'))
+      silent.abort(new BrokenOff(`nothing received for ${stallMsMax / 1_000} s`))
     }
   })
   try {
@@ -94,9 +94,9 @@ async function followed(
     await answer.body?.cancel()
     url = new URL(next, url)
     if (!/^https?:$/.test(url.protocol))
-      throw new EngineUnavailable(`${asked.url.host} redirects to what is no web address.`)
+      throw new EngineUnavailable(`${asked.url.host} redirects to an invalid address.`)
   }
-  throw new EngineUnavailable(`${asked.url.host} redirects again and again.`)
+  throw new EngineUnavailable(`${asked.url.host} redirects too often.`)
 }
 
 async function refuseUnlessGiven(asked: ModelDownloadOptions, answer: Response): Promise<void> {
@@ -104,9 +104,9 @@ async function refuseUnlessGiven(asked: ModelDownloadOptions, answer: Response):
   await answer.body?.cancel()
   if (answer.status === 416) {
     await rm(asked.file, { force: true })
-    throw new BrokenOff('it has no more of the file')
+    throw new BrokenOff('the file is shorter than the part already downloaded')
   }
-  const text = `${asked.url.host} answered ${answer.status}.`
+  const text = `${asked.url.host} returned ${answer.status}.`
   throw answer.status >= 500 ? new BrokenOff(text) : new EngineUnavailable(text)
 }
 
@@ -138,7 +138,7 @@ async function write(
     await file.close()
   }
   if (total !== undefined && at < total)
-    throw new BrokenOff(`it ended after ${at} of ${total} bytes`)
+    throw new BrokenOff(`the download ended after ${at} of ${total} bytes`)
 }
 
 function tooLarge({ url, bytes }: ModelDownloadOptions): EngineUnavailable {

@@ -19,12 +19,12 @@ export async function findWheel(asked: WheelAsked): Promise<URL> {
     throw new EngineUnavailable(`The package index ${page.host} cannot be reached.`, { cause })
   })
   const text = await answer.text()
-  if (!answer.ok) throw new EngineUnavailable(`${page.host} answered ${answer.status} for ${name}.`)
+  if (!answer.ok) throw new EngineUnavailable(`${page.host} returned ${answer.status} for ${name}.`)
   const contentType = answer.headers.get('content-type')
   const wheel = wheelIn({ page, contentType, text, package: name, version })
   if (wheel === 'unreadable')
-    throw new EngineUnavailable('The package index sent something else than a list.')
+    throw new EngineUnavailable('The package index sent an invalid response.')
   if (wheel === undefined)
-    throw new EngineUnavailable(`${page.host} has no wheel of ${name} ${version}.`)
+    throw new EngineUnavailable(`${page.host} has no wheel for ${name} ${version}.`)
   return wheel
 }

@@ -66,7 +66,7 @@ async function fetchFirst(options: StoreOptions, wanted: WantedFile): Promise<St
   const held = await findHeld(options, sources)
   if (held !== undefined) return held
   if (sources.length === 0)
-    throw new EngineUnavailable('The catalogue names no source of this model.')
+    throw new EngineUnavailable('The catalogue has no download source for this model.')
   const problems: string[] = []
   for (const source of sources) {
     try {
@@ -77,7 +77,7 @@ async function fetchFirst(options: StoreOptions, wanted: WantedFile): Promise<St
       problems.push(problemOf(cause))
     }
   }
-  throw new EngineUnavailable(`The model’s file could not be had. ${problems.join(' ')}`)
+  throw new EngineUnavailable(`The model file could not be downloaded. ${problems.join(' ')}`)
 }
 
 async function findHeld(
@@ -114,7 +114,7 @@ async function fetchOne(
   if (found !== source.sha256) {
     await rm(part)
     throw new EngineUnavailable(
-      `What ${nameOf(source)} gave has the SHA-256 ${found} instead of ${source.sha256}; it was deleted.`,
+      `The file from ${nameOf(source)} has the SHA-256 ${found} instead of ${source.sha256}. It was deleted.`,
     )
   }
   await rename(part, path)
@@ -170,7 +170,9 @@ async function makeRoom(options: StoreOptions, source: ModelSource, part: string
   }
   const { freeBytes } = await options.readDisk()
   if (freeBytes >= needed) return
-  throw new EngineUnavailable(`The disk has ${gb(freeBytes)} free, and ${gb(needed)} are needed.`)
+  throw new EngineUnavailable(
+    `Not enough disk space: ${gb(freeBytes)} free, ${gb(needed)} required.`,
+  )
 }
 
 /** Returns the files that no order needs, the oldest first. */
@@ -196,6 +198,6 @@ function nameOf(source: ModelSource): string {
 /** Returns the reason for users: the system's own error texts would disclose folders of the provider. */
 function problemOf(cause: unknown): string {
   if (isDiskFullError(cause)) return 'The disk is full.'
-  if (isOfSystem(cause)) return `The machine cannot keep it (${cause.code}).`
+  if (isOfSystem(cause)) return `The machine cannot store the file (${cause.code}).`
   return cause instanceof Error ? cause.message : String(cause)
 }

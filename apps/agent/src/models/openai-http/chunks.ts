@@ -86,12 +86,12 @@ export function readChoices(text: string): ChunkContent[] {
 
 function parse(text: string): z.infer<typeof Chunk> {
   const value = jsonOf(text)
-  if (value === undefined) throw new UpstreamBroken('The engine sent broken JSON.')
+  if (value === undefined) throw new UpstreamBroken('The engine sent invalid JSON.')
   const chunk = Chunk.safeParse(value)
-  if (!chunk.success) throw new UpstreamBroken('The engine sent something that is not an answer.')
+  if (!chunk.success) throw new UpstreamBroken('The engine sent an invalid response.')
   const { error } = chunk.data
   if (error === undefined || error === null) return chunk.data
-  throw new UpstreamBroken(`The engine broke off: ${errorText(error)}`)
+  throw new UpstreamBroken(`The engine failed: ${errorText(error)}`)
 }
 
 function saidOf(

@@ -56,7 +56,7 @@ describe('connections to an engine', () => {
   it('reject a key that would begin another header', async () => {
     await using engine = await setup((socket) => socket.write(ok))
     for (const key of ['a\r\nx-evil: 1', 'a\nb', 'a\0b', 'schlüssel'])
-      expect(() => engine.open(key)).toThrow('characters that no key may contain')
+      expect(() => engine.open(key)).toThrow('contains invalid characters')
   })
 })
 
@@ -87,12 +87,12 @@ describe('a response of an engine', () => {
   })
 
   it.each([
-    ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n', 'does not answer in HTTP'],
-    ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(20_000)}`, 'too long a header'],
+    ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n', 'does not respond with HTTP'],
+    ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(20_000)}`, 'is too long'],
     [
       'chunks that are none',
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
-      'cannot be read',
+      'invalid HTTP response',
     ],
     ['nothing', '', 'closed the connection'],
   ])('that is %s fails with a clear text', async (_, said, text) => {
@@ -103,7 +103,7 @@ describe('a response of an engine', () => {
   it('fails when the engine is silent for too long', async () => {
     const asked = Promise.withResolvers<void>()
     await using engine = await setup(() => asked.resolve())
-    const outcome = expect(engine.ask()).rejects.toThrow('The engine said nothing for 10 s.')
+    const outcome = expect(engine.ask()).rejects.toThrow('The engine sent nothing for 10 s.')
     await asked.promise
     await engine.clock.advance(10_000)
     await outcome
@@ -120,7 +120,7 @@ describe('a response of an engine', () => {
     await engine.ask()
     const signal = new AbortController().signal
     const silent = engine.upstream.post('/answers', '{}', { signal, idleMsMax: 50 })
-    const outcome = expect(silent).rejects.toThrow('The engine said nothing for 0.05 s.')
+    const outcome = expect(silent).rejects.toThrow('The engine sent nothing for 0.05 s.')
     await askedAgain.promise
     await engine.clock.advance(50)
     await outcome
@@ -169,7 +169,7 @@ describe('an engine that is retired', () => {
     const under = engine.ask()
     await expect.poll(() => answer).toBeDefined()
     const retired = engine.upstream.retire()
-    await expect(engine.ask()).rejects.toThrow('not asked any more')
+    await expect(engine.ask()).rejects.toThrow('no longer used')
     answer?.write(ok)
     expect(await under).toBe('hi')
     await retired

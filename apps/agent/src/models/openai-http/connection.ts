@@ -115,7 +115,8 @@ export class Connection {
     this.#idle.touch()
     this.#owner.onBytes()
     try {
-      if (this.#reader === undefined) throw new UpstreamBroken('The engine spoke unasked.')
+      if (this.#reader === undefined)
+        throw new UpstreamBroken('The engine sent data without a request.')
       const call = this.#call
       this.#reader.push(bytes)
       call?.give()
@@ -135,7 +136,7 @@ export class Connection {
 
   #silent(): void {
     if (this.#call !== undefined && this.#socket.isPaused()) return
-    this.end(new UpstreamBroken(`The engine said nothing for ${this.#idleMsMax / 1_000} s.`))
+    this.end(new UpstreamBroken(`The engine sent nothing for ${this.#idleMsMax / 1_000} s.`))
   }
 }
 

@@ -96,7 +96,7 @@ async function capabilitiesOf(
   const list = await probe(probing, signal)
   const can = await findCapabilities({ upstream, model, clock }, list, signal)
   if (can.features.length > 0) return can
-  const why = can.isUnknown ? 'is busy' : `answers no request for ${model}`
+  const why = can.isUnknown ? 'is busy' : `does not answer requests for ${model}`
   throw new EngineUnavailable(`The engine at ${baseUrl.host} ${why}.`)
 }
 
@@ -228,13 +228,13 @@ async function* streamed(
       return yield tally.end()
     }
     if (tally.counts().output_tokens > asking.contextTokens * tally.choices) {
-      return yield brokenEnd('The engine wrote more than its context holds.', tally.counts())
+      return yield brokenEnd('The engine sent more than its context allows.', tally.counts())
     }
   }
   // Some engines omit the final `[DONE]`; a finish reason is enough.
   yield tally.hasFinished()
     ? tally.end()
-    : brokenEnd('The engine ended in the middle of the answer.', tally.counts())
+    : brokenEnd('The engine stopped before the answer was complete.', tally.counts())
 }
 
 interface ReadEvents {
@@ -318,14 +318,14 @@ async function embed(
     await refuseUnlessWell(response, asking.judge, signal)
     const { data, usage } = Embeddings.parse(JSON.parse(await engineResponseText(response)))
     const vectors = data.sort((one, other) => one.index - other.index).map((it) => it.embedding)
-    if (vectors.length !== input.length) throw new Error('it gave another number of vectors')
+    if (vectors.length !== input.length) throw new Error('it returned the wrong number of vectors')
     return { vectors, input_tokens: usage?.prompt_tokens ?? 0 }
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof AgentRefused) throw cause
     const isShape = cause instanceof z.ZodError || cause instanceof SyntaxError
     const problem = isShape
-      ? 'The engine sent broken embeddings.'
+      ? 'The engine sent invalid embeddings.'
       : connectionProblem(cause, baseUrl)
     throw new AgentRefused('engine_failed', problem, { cause })
   }

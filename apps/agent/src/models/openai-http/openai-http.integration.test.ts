@@ -185,7 +185,7 @@ describe('an engine with invalid responses', () => {
     ],
     ['bytes that are not UTF-8', Buffer.from([100, 97, 116, 97, 58, 255, 10]), 'not UTF-8'],
     ['a line without end', `data: ${'x'.repeat(1_100_000)}`, 'longer than 1 MiB'],
-    ['an end in the middle', '', 'ended in the middle'],
+    ['an end in the middle', '', 'stopped before the answer was complete'],
   ])('fails the answer with a clear text and keeps what came before: %s', async (_, bad, said) => {
     await using test = await setup(async ({ response }) => {
       response.write(eventsOf([aDelta('so far')], ''))
@@ -202,7 +202,7 @@ describe('an engine with invalid responses', () => {
     await using test = await setup(({ response }) => void response.end('data: {"choi\n\n'))
     await expect(allOf(test.engine.answer(aRequest('Hi'), noSignal()))).rejects.toMatchObject({
       code: 'engine_failed',
-      message: 'The engine sent broken JSON.',
+      message: 'The engine sent invalid JSON.',
     })
   })
 
@@ -213,7 +213,7 @@ describe('an engine with invalid responses', () => {
       changes,
     )
     const { end } = await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
-    expect(end).toMatchObject({ reason: 'failed', problem: 'The engine said nothing for 0.1 s.' })
+    expect(end).toMatchObject({ reason: 'failed', problem: 'The engine sent nothing for 0.1 s.' })
   })
 
   it('may be silent for longer if the answer is not streamed', async () => {
@@ -324,7 +324,7 @@ describe('an engine that is not available', () => {
     await using upstream = await startUpstream(() => undefined)
     await upstream.die()
     await expect(openEngine(upstream.url)).rejects.toThrow(
-      `Nothing answers at ${upstream.url.host}.`,
+      `No engine is listening at ${upstream.url.host}.`,
     )
   })
 
@@ -344,7 +344,7 @@ describe('an engine that is not available', () => {
     const engine = await openEngine(upstream.url, { clock })
     await upstream.die()
     const turn = setInterval(() => void clock.advance(15_000), 20)
-    expect(await engine.ended).toContain('Nothing answers')
+    expect(await engine.ended).toContain('No engine is listening')
     clearInterval(turn)
     await engine.close()
   })

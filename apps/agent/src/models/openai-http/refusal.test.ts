@@ -41,14 +41,14 @@ describe('another refusal', () => {
     const page = `<html>${'x'.repeat(1_000)}`
     const { code, message } = engineRefusal(502, page)
     expect(code).toBe('engine_failed')
-    expect(message).toBe(`The engine answered 502: ${page.slice(0, 300)}`)
+    expect(message).toBe(`The engine returned 502: ${page.slice(0, 300)}`)
   })
 
   it('does not blame the request for a model that the engine does not have', () => {
     const body = JSON.stringify({ error: { message: 'model "x" not found, try pulling it first' } })
     expect(engineRefusal(404, body)).toMatchObject({
       code: 'engine_failed',
-      message: 'The engine answered 404: model "x" not found, try pulling it first',
+      message: 'The engine returned 404: model "x" not found, try pulling it first',
     })
   })
 

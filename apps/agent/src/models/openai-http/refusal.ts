@@ -11,14 +11,14 @@ export function engineRefusal(status: number, body: string): AgentRefused {
   const { said, code } = read(body)
   if (status === 429 || status === 503) return refuse('busy', `The engine is busy: ${said}`)
   if (status === 401 || status === 403) {
-    return refuse('engine_failed', 'The engine wants a key: set GRIDLOOM_ENGINE_KEY.')
+    return refuse('engine_failed', 'The engine requires a key. Set GRIDLOOM_ENGINE_KEY.')
   }
   if (isAboutContext(code, said)) {
     return new AgentRefused('context_exceeded', said, { details: numbersIn(said) })
   }
   if (status === 501) return refuse('unsupported', said)
   if (status >= 400 && status < 500 && status !== 404) return refuse('unsupported', said)
-  return refuse('engine_failed', `The engine answered ${status}: ${said}`)
+  return refuse('engine_failed', `The engine returned ${status}: ${said}`)
 }
 
 /**

@@ -59,36 +59,40 @@ describe('a response', () => {
   })
 
   it.each([
-    ['no HTTP at all', 'SSH-2.0-OpenSSH_9\r\n\r\n', 'does not answer in HTTP'],
-    ['another version of it', 'HTTP/2 200\r\n\r\n', 'does not answer in HTTP'],
-    ['a head without end', `${ok}${'x: y\r\n'.repeat(headBytesMax)}`, 'too long a header'],
-    ['a length that is none', `${ok}content-length: 5, 6\r\n\r\n`, 'cannot be read'],
-    ['two lengths', `${ok}content-length: 5\r\ncontent-length: 6\r\n\r\n`, 'cannot be read'],
+    ['no HTTP at all', 'SSH-2.0-OpenSSH_9\r\n\r\n', 'does not respond with HTTP'],
+    ['another version of it', 'HTTP/2 200\r\n\r\n', 'does not respond with HTTP'],
+    ['a head without end', `${ok}${'x: y\r\n'.repeat(headBytesMax)}`, 'is too long'],
+    ['a length that is none', `${ok}content-length: 5, 6\r\n\r\n`, 'invalid HTTP response'],
+    ['two lengths', `${ok}content-length: 5\r\ncontent-length: 6\r\n\r\n`, 'invalid HTTP response'],
     [
       'an encoding that was not asked for',
       `${ok}transfer-encoding: gzip\r\n\r\n`,
-      'cannot be read',
+      'invalid HTTP response',
     ],
-    ['a chunk of no size', `${ok}transfer-encoding: chunked\r\n\r\n-5\r\n`, 'cannot be read'],
+    [
+      'a chunk of no size',
+      `${ok}transfer-encoding: chunked\r\n\r\n-5\r\n`,
+      'invalid HTTP response',
+    ],
     [
       'a chunk of too large a size',
       `${ok}transfer-encoding: chunked\r\n\r\n${'f'.repeat(13)}\r\n`,
-      'cannot be read',
+      'invalid HTTP response',
     ],
     [
       'a chunk that is longer than it says',
       `${ok}transfer-encoding: chunked\r\n\r\n1\r\nxyz\r\n`,
-      'cannot be read',
+      'invalid HTTP response',
     ],
     [
       'the line of a chunk without end',
       `${ok}transfer-encoding: chunked\r\n\r\n1;${'x'.repeat(2 * headBytesMax)}`,
-      'too long a header',
+      'is too long',
     ],
     [
       'trailers without end',
       `${ok}transfer-encoding: chunked\r\n\r\n0\r\n${'x: y\r\n'.repeat(headBytesMax)}`,
-      'cannot be read',
+      'invalid HTTP response',
     ],
   ])('is rejected if it is %s', (_, text, why) => {
     expect(() => read([text])).toThrow(why)

@@ -56,7 +56,8 @@ export class ResponseReader {
   }
 
   #hold(rest: Buffer): void {
-    if (rest.length > headBytesMax) throw new UpstreamBroken('The engine sent too long a header.')
+    if (rest.length > headBytesMax)
+      throw new UpstreamBroken('The response header of the engine is too long.')
     this.#held = rest
   }
 
@@ -148,7 +149,7 @@ function stateAfter({ status, length, isChunked }: Head): State {
 function headOf(text: string): Head {
   const [first = '', ...fields] = text.split('\r\n')
   const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first) ?? []
-  if (status === undefined) throw new UpstreamBroken('The engine does not answer in HTTP.')
+  if (status === undefined) throw new UpstreamBroken('The engine does not respond with HTTP.')
   const head: Head = {
     status: Number(status),
     length: undefined,
@@ -185,5 +186,5 @@ function readField(head: Head, name: string, value: string): void {
 }
 
 function badlyFramed(): UpstreamBroken {
-  return new UpstreamBroken('The engine sent HTTP that cannot be read.')
+  return new UpstreamBroken('The engine sent an invalid HTTP response.')
 }

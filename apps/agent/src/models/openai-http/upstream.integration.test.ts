@@ -38,7 +38,7 @@ describe('text and an error in one write of an engine', () => {
     })
     const { text, end } = await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
     expect(text).toBe('so far')
-    expect(end).toMatchObject({ problem: 'The engine sent HTTP that cannot be read.' })
+    expect(end).toMatchObject({ problem: 'The engine sent an invalid HTTP response.' })
   })
 })
 
@@ -132,7 +132,7 @@ describe('a connection', () => {
 
   it('is not opened with a key that would begin another header', async () => {
     const opening = openEngine(new URL('http://127.0.0.1:9/v1'), { key: 'x\r\nhost: other' })
-    await expect(opening).rejects.toThrow('characters that no key may contain')
+    await expect(opening).rejects.toThrow('contains invalid characters')
   })
 
   it('serves consecutive answers, but is not reused after 4 s idle', async () => {

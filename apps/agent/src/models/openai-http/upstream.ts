@@ -80,7 +80,7 @@ export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstre
 
   async function send(request: string, calling: EngineCallOptions): Promise<EngineAnswer> {
     calling.signal.throwIfAborted()
-    if (isRetired) throw new UpstreamBroken('The engine is not asked any more.')
+    if (isRetired) throw new UpstreamBroken('The engine is no longer used.')
     return take().ask(request, calling)
   }
 
@@ -119,7 +119,7 @@ function open({ protocol, hostname, port }: URL) {
 /** Returns the text if it is a valid header value; others could begin another header. @throws EngineUnavailable */
 function headerValue(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
-  throw new EngineUnavailable('The key of the engine contains characters that no key may contain.')
+  throw new EngineUnavailable('GRIDLOOM_ENGINE_KEY contains invalid characters.')
 }
 
 /** No response of an engine is larger; `embeddings` of many texts are the largest. */
@@ -141,7 +141,7 @@ export async function engineResponseText(answer: EngineAnswer): Promise<string> 
 export function connectionProblem(cause: unknown, baseUrl: URL): string {
   if (cause instanceof UpstreamBroken || cause instanceof AgentRefused) return cause.message
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
-  if (code === 'ECONNREFUSED') return `Nothing answers at ${baseUrl.host}.`
+  if (code === 'ECONNREFUSED') return `No engine is listening at ${baseUrl.host}.`
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'The engine closed the connection.'
   return `The engine at ${baseUrl.host} cannot be reached (${code ?? String(cause).slice(0, 200)}).`
 }

@@ -29,8 +29,8 @@ export async function lookForBlender(
   signal: AbortSignal,
 ): Promise<{ engine: Engine; sandbox: Sandbox } | MissingPrerequisite> {
   if (platform !== 'linux') {
-    const remedy = 'run an agent on Linux, where bubblewrap sandboxes scenes'
-    return { missing: 'scenes are rendered on Linux only', remedy }
+    const remedy = 'run the agent on Linux'
+    return { missing: 'rendering is supported on Linux only', remedy }
   }
   const found = await findRenderEngine(execute, preferred, signal)
   if ('missing' in found) return found

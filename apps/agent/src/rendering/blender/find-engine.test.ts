@@ -17,7 +17,7 @@ describe('the engine', () => {
     await using test = await setup()
     const found = await test.find({ blender: '/no/blender' })
     expect(found).toMatchObject({
-      missing: 'there is no program at /no/blender',
+      missing: 'GRIDLOOM_BLENDER: no program at /no/blender',
       remedy: expect.stringContaining('GRIDLOOM_BLENDER'),
     })
   })
@@ -36,10 +36,10 @@ describe('the engine', () => {
     await using test = await setup()
     const facts = { executable: '/py', folders: [], has_bpy: false }
     expect(await test.find({ bpyPython: '/py' }, facts)).toEqual({
-      missing: '/py has no module bpy',
+      missing: '/py does not have the module bpy',
       remedy: '/py -m pip install bpy',
     })
-    expect(await test.find({ bpyPython: '/py' })).toMatchObject({ missing: '/py is not there' })
+    expect(await test.find({ bpyPython: '/py' })).toMatchObject({ missing: '/py not found' })
   })
 })
 

@@ -17,7 +17,7 @@ export type EngineFound = { engine: Engine } | MissingPrerequisite
 const install = 'sudo apt-get install -y --no-install-recommends blender'
 const notInstalled: MissingPrerequisite = {
   missing: 'Blender is not installed',
-  remedy: `${install}, or name its program in GRIDLOOM_BLENDER, or a Python that has the module bpy in GRIDLOOM_BPY_PYTHON`,
+  remedy: `${install}, or set GRIDLOOM_BLENDER to the path of Blender, or GRIDLOOM_BPY_PYTHON to a Python with the module bpy`,
 }
 
 const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
@@ -39,7 +39,7 @@ export async function findRenderEngine(
 function blenderAt(path: string): EngineFound {
   if (!existsSync(path)) {
     return {
-      missing: `there is no program at ${path}`,
+      missing: `GRIDLOOM_BLENDER: no program at ${path}`,
       remedy: `correct GRIDLOOM_BLENDER or ${install}`,
     }
   }
@@ -64,13 +64,18 @@ print(json.dumps({"executable": sys.executable, "folders": folders, "has_bpy": s
 async function bpyAt(execute: Execute, python: string, signal: AbortSignal): Promise<EngineFound> {
   const result = await execute([python, '-I', '-c', question], { timeoutMs: 20_000, signal })
   if (result.exitCode !== 0) {
-    const why =
-      result.failure === 'missing' ? 'is not there' : result.stderr.trim().split('\n').at(-1)
-    return { missing: `${python} ${why}`, remedy: 'correct GRIDLOOM_BPY_PYTHON' }
+    const why = result.failure === 'missing' ? 'not found' : result.stderr.trim().split('\n').at(-1)
+    return {
+      missing: `${python} ${why}`,
+      remedy: 'set GRIDLOOM_BPY_PYTHON to a Python with the module bpy',
+    }
   }
   const facts = PythonFacts.parse(JSON.parse(result.stdout))
   if (!facts.has_bpy) {
-    return { missing: `${python} has no module bpy`, remedy: `${python} -m pip install bpy` }
+    return {
+      missing: `${python} does not have the module bpy`,
+      remedy: `${python} -m pip install bpy`,
+    }
   }
   const folders = foldersOf(facts.folders.map((folder) => realpathSync(folder)))
   return { engine: { driver: 'bpy', program: facts.executable, folders } }

@@ -11,7 +11,9 @@ describe('a machine without Blender', () => {
   it('reports that and the remedy instead of failing', async () => {
     await using test = await setup({ preferred: { blender: '/no/blender', bpyPython: undefined } })
     expect(await test.renderer.probe(never)).toEqual({
-      missing: expect.stringMatching(/^there is no program at \/no\/blender: .+apt-get install/),
+      missing: expect.stringMatching(
+        /^GRIDLOOM_BLENDER: no program at \/no\/blender: .+apt-get install/,
+      ),
     })
   })
 
@@ -41,7 +43,7 @@ describe('a machine without Blender', () => {
       execute: () => Promise.reject(new Error('no more processes')),
     })
     expect(await test.renderer.probe(never)).toEqual({
-      missing: 'Looking for Blender failed: Error: no more processes',
+      missing: 'Finding Blender failed: Error: no more processes',
     })
   })
 })

@@ -64,7 +64,7 @@ export function createBlenderRenderer(options: BlenderEnvironmentOptions): Rende
         if ('missing' in found) return { missing: missingPrerequisiteText(found) }
         return await probeRenderEngine(found, options.execute, signal)
       } catch (cause) {
-        return { missing: `Looking for Blender failed: ${String(cause)}` }
+        return { missing: `Finding Blender failed: ${String(cause)}` }
       }
     },
     open: async ({ sceneFolder, sceneFile, ...options }) => {

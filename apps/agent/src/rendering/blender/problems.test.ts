@@ -31,17 +31,15 @@ describe('a problem of Blender', () => {
 
   it("has a readable text with Blender's own words", () => {
     const { text } = renderProblem('Error: Cannot render, no camera\n')
-    expect(text).toBe(
-      'The scene has no camera to render with. Blender says: Error: Cannot render, no camera',
-    )
+    expect(text).toBe('The scene has no camera. Blender message: Error: Cannot render, no camera')
   })
 
   it('is blender_failed for unknown or empty output', () => {
     expect(renderProblem('something odd')).toEqual({
       code: 'blender_failed',
-      text: 'Blender could not render this: something odd',
+      text: 'Blender could not render the frame: something odd',
     })
-    expect(renderProblem(' ').text).toContain('did not say why')
+    expect(renderProblem(' ').text).toContain('no reason given')
   })
 
   it('has a text that fits into a report, however long the output is', () => {

@@ -125,10 +125,10 @@ export class WarmBlender implements OpenScene {
     const end = () => void process.end()
     limit.signal.addEventListener('abort', end, { once: true })
     const taken = await takePicture(process.pictures, outFile, bytes).finally(limit.done)
-    if (taken === undefined) return renderProblem('no picture came out')
+    if (taken === undefined) return renderProblem('it produced no picture')
     if (cut === undefined) return taken
     const cropped = await cropPicture(outFile, wholeSizeOf(settings), cut)
-    return cropped ?? { code: 'wrong_size', text: 'Blender made a picture of another size.' }
+    return cropped ?? { code: 'wrong_size', text: 'Blender rendered a picture of the wrong size.' }
   }
 }
 

@@ -102,27 +102,27 @@ def open_scene(order):
         return
     path = order["scene_file"]
     if not os.path.isfile(path):
-        raise Problem("scene_missing", "The scene has no such Blender file.")
+        raise Problem("scene_missing", "The .blend file does not exist in the scene.")
     with open(path, "rb") as file:
         if file.read(9) == b"BLENDER17" and bpy.app.version < (5, 0):
             raise Problem("blender_too_old", too_old_text("5.0 or newer"))
     try:
         bpy.ops.wm.open_mainfile(filepath=path, load_ui=False, use_scripts=False)
     except RuntimeError as error:
-        text = "This Blender cannot read the file: it is broken, or of a newer Blender. It says: %s"
+        text = "Blender cannot read the file. It is damaged or was saved by a newer version. Blender message: %s"
         raise Problem("file_broken", text % error)
     if tuple(bpy.data.version[:2]) > tuple(bpy.app.version[:2]):
         raise Problem("blender_too_old", too_old_text("%d.%d" % tuple(bpy.data.version[:2])))
 
 
 def too_old_text(version):
-    return "The file is of Blender %s, and this machine has %s." % (version, bpy.app.version_string)
+    return "The file was saved by Blender %s, but this machine has Blender %s." % (version, bpy.app.version_string)
 
 
 def use_scene(settings):
     scene = bpy.data.scenes.get(settings["scene"]) if settings["scene"] else bpy.context.scene
     if scene is None:
-        raise Problem("file_broken", "The file has no scene of the name that was chosen.")
+        raise Problem("file_broken", "The selected scene does not exist in the file.")
     if bpy.context.window is not None:
         bpy.context.window.scene = scene
     return scene
@@ -151,13 +151,13 @@ def use_camera(scene, name):
     if name and (scene.camera is None or scene.camera.name != name):
         camera = scene.objects.get(name)
         if camera is None or camera.type != "CAMERA":
-            raise Problem("no_camera", "The scene has no camera of the name that was chosen.")
+            raise Problem("no_camera", "The selected camera does not exist in the scene.")
         scene.camera = camera
         for marker in scene.timeline_markers:
             marker.camera = None
     strips = scene.render.use_sequencer and strips_of(scene)
     if scene.camera is None and not strips and not any(m.camera for m in scene.timeline_markers):
-        raise Problem("no_camera", "The scene has no camera to render with.")
+        raise Problem("no_camera", "The scene has no camera.")
 
 
 def strips_of(scene):
@@ -170,7 +170,7 @@ def strips_of(scene):
 
 def use_engine(scene, settings):
     if not any(is_set(scene.render, "engine", name) for name in ENGINES[settings["engine"]]):
-        text = "This machine's Blender has no %s." % settings["engine"]
+        text = "Blender on this machine does not have the render engine %s." % settings["engine"]
         raise Problem("engine_missing", text)
     samples = settings["samples"]
     if settings["engine"] == "eevee" and samples is not None:
@@ -201,7 +201,7 @@ def use_device(cycles, device):
                 found.use = found.type == kind
             cycles.device = "GPU"
             return
-    raise Problem("gpu_failed", "Blender finds no GPU on this machine.")
+    raise Problem("gpu_failed", "Blender does not find a GPU on this machine.")
 
 
 def use_denoiser(cycles, wanted):
@@ -209,7 +209,7 @@ def use_denoiser(cycles, wanted):
     if not wanted or cycles.device == "GPU" and cycles.denoiser == "OPTIX":
         return
     if not is_set(cycles, "denoiser", "OPENIMAGEDENOISE"):
-        raise Problem("denoiser_missing", "This machine's Blender has no denoiser.")
+        raise Problem("denoiser_missing", "Blender on this machine has no denoiser.")
 
 
 def use_format(scene, names):
@@ -256,7 +256,7 @@ def has_compositing_groups():
 
 def need_openimagedenoise():
     if "OPENIMAGEDENOISE" not in denoisers():
-        raise Problem("denoiser_missing", "The scene's compositor denoises, and this Blender cannot.")
+        raise Problem("denoiser_missing", "The compositor of the scene uses denoising, but Blender on this machine has no denoiser.")
 
 
 def denoisers():
@@ -322,7 +322,7 @@ def use_region(render, said):
 
 def use_sample_range(scene, sample_range, denoise):
     if scene.render.engine != "CYCLES" or not hasattr(scene.cycles, "sample_offset"):
-        raise Problem("blender_too_old", "This Blender cannot render a range of samples.")
+        raise Problem("blender_too_old", "This version of Blender cannot render a range of samples.")
     scene.cycles.sample_offset = sample_range["offset"]
     if hasattr(scene.cycles, "use_sample_subset"):
         # From 4.4 on, a range is a subset of all samples, whose number determines the sample pattern.

@@ -162,7 +162,7 @@ export function createBoundedContainers(
 
   async function attach(disks: InstanceDisks, found: Inspected, signal: AbortSignal) {
     const upper = found.GraphDriver?.Data?.UpperDir
-    if (upper === undefined) throw notBounded('Docker does not say where its files lie')
+    if (upper === undefined) throw notBounded('Docker does not report where it stores its files')
     const isJoined = containers.joinedContainer(found) !== undefined
     const folder = isJoined ? undefined : folderOf(found.Id)
     const name = found.Name.replace(/^\//, '')
@@ -182,7 +182,7 @@ export function createBoundedContainers(
     const now = await support(signal)
     if (now.kind === 'watched') throw notBounded(now.reason)
     if (found.State.StartedAt !== null && !(await now.disks.exists(name))) {
-      throw new RuntimeFailure('disk_lost', 'Its disk was removed from the machine.')
+      throw new RuntimeFailure('disk_lost', 'The disk was removed from the machine.')
     }
     await now.disks.make({ name, bytes }, signal)
     await attach(now.disks, found, signal)

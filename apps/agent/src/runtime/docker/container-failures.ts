@@ -11,16 +11,16 @@ export function isNameTaken(cause: unknown): boolean {
 export function createFailure(cause: unknown): unknown {
   if (!(cause instanceof EngineRefused)) return cause
   if (cause.status === 404 && /no such image/i.test(cause.message)) {
-    return new RuntimeFailure('image_not_found', 'The image is not on the machine any more.', {
+    return new RuntimeFailure('image_not_found', 'The image is no longer on the machine.', {
       retry: 'later',
       cause,
     })
   }
   if (/no space left/i.test(cause.message)) {
-    const text = 'The data in the volumes of the image does not fit on its disk. Rent a larger one.'
+    const text = 'The volumes of the image do not fit on the disk. Rent a larger disk.'
     return new RuntimeFailure('disk_full', text, { cause })
   }
-  const text = `The container engine refused these settings: ${cause.message}`
+  const text = `The container engine rejected the settings: ${cause.message}`
   return new RuntimeFailure('create_refused', text, { cause })
 }
 
@@ -31,11 +31,11 @@ export function startFailure(cause: unknown): unknown {
   // The call names the container; by an id the engine names the one whose network it joins.
   if (/no such container: [0-9a-f]{64}/i.test(message)) return new NetworkGone(cause)
   if (/network \S+ not found|could not find a network|of a non running container/i.test(message)) {
-    const text = 'The network of the container is gone.'
+    const text = 'The network of the container no longer exists.'
     return new RuntimeFailure('start_failed', text, { retry: 'later', cause })
   }
   if (/device driver|nvidia|unknown device|gpu/i.test(message)) {
-    const text = `The machine could not give the container its GPU: ${message}`
+    const text = `The machine could not attach the GPU to the container: ${message}`
     return new RuntimeFailure('gpu_missing', text, { cause })
   }
   if (/no space left/i.test(message)) {

@@ -215,7 +215,7 @@ export async function demandInspected(
 ): Promise<Inspected> {
   const found = await inspectRaw(api, name, signal)
   if (found !== undefined) return found
-  const text = 'The container was removed while it was made.'
+  const text = 'The container was removed while it was being created.'
   throw new RuntimeFailure('create_refused', text, { retry: 'later' })
 }
 

@@ -63,7 +63,7 @@ describe('importing an image', () => {
     await using test = await startEngineStandIn({ [loading]: { text } })
     await expect(importImage(test.api, anArchive('mine:2'), signal)).rejects.toMatchObject({
       code: 'image_archive_broken',
-      message: expect.stringContaining('does not hold this image'),
+      message: expect.stringContaining('does not contain this image'),
     })
   })
 

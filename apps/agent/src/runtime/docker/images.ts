@@ -57,7 +57,7 @@ export async function declaredVolumes(
     return Object.keys(ImageInspected.parse(answer).Config?.Volumes ?? {}).sort()
   } catch (cause) {
     if (!(cause instanceof EngineRefused && cause.status === 404)) throw cause
-    const text = 'The image is not on the machine any more.'
+    const text = 'The image is no longer on the machine.'
     throw new RuntimeFailure('image_not_found', text, { retry: 'later', cause })
   }
 }
@@ -140,7 +140,7 @@ async function loadSaved(
   if ((await imageId(api, archive.image, signal)) !== undefined) return
   const [only, ...others] = loaded
   if (only === undefined || others.length > 0) {
-    throw brokenArchive(archive.image, 'it does not hold this image')
+    throw brokenArchive(archive.image, 'it does not contain this image')
   }
   const { repository, tag } = splitReference(archive.image)
   const query = { repo: repository, tag }

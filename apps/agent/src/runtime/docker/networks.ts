@@ -29,7 +29,7 @@ export async function createNetwork(
     if (network.subnet !== undefined && /overlap|subnet|pool/i.test(cause.message)) {
       return createNetwork(api, { ...network, subnet: undefined }, signal)
     }
-    const text = `The machine could not make a network for the container: ${cause.message}`
+    const text = `The machine could not create a network for the container: ${cause.message}`
     throw new RuntimeFailure('create_refused', text, { retry: 'later', cause })
   }
 }

@@ -8,18 +8,22 @@ import { registryHost } from '../registry-host.ts'
 export function pullFailure(image: string, message: string, cause?: unknown): RuntimeFailure {
   const registry = registryHost(image) ?? 'Docker Hub'
   if (/no space left/i.test(message)) {
-    return new RuntimeFailure('disk_full', `The machine has no room for ${image}.`, { cause })
+    return new RuntimeFailure(
+      'disk_full',
+      `The machine does not have enough free disk space for ${image}.`,
+      { cause },
+    )
   }
   if (/toomanyrequests|rate limit/i.test(message)) {
-    const text = `${registry} lets this machine pull no more images for now.`
+    const text = `The pull rate limit of ${registry} was reached. Try again later.`
     return new RuntimeFailure('registry_denied', text, { cause })
   }
   if (/repository does not exist/i.test(message)) {
-    const text = `${registry} has no public image ${image}. Check the name, or whether it is private.`
+    const text = `${registry} has no public image ${image}. Check the name, and that the image is public.`
     return new RuntimeFailure('image_not_found', text, { cause })
   }
   if (/unauthorized|denied|forbidden|authentication required/i.test(message)) {
-    const text = `${registry} does not let this machine pull ${image}.`
+    const text = `${registry} denied access to ${image}.`
     return new RuntimeFailure('registry_denied', text, { cause })
   }
   if (

@@ -6,7 +6,7 @@ describe('pullProgress', () => {
   it('has no numbers before the size of the first layer is reported', () => {
     const progress = after([{ status: 'Pulling from library/debian', id: '12' }])
     expect(progress).toEqual({
-      text: 'Asking for debian:12',
+      text: 'Requesting debian:12',
       percent: null,
       done_bytes: null,
       total_bytes: null,

@@ -32,7 +32,7 @@ export function pullProgress(image: string, state: PullState): Progress {
   const total = layers.reduce((bytes, layer) => bytes + layer.total, 0)
   const done = layers.reduce((bytes, layer) => bytes + Math.min(layer.done, layer.total), 0)
   if (total === 0) {
-    return { text: `Asking for ${image}`, percent: null, done_bytes: null, total_bytes: null }
+    return { text: `Requesting ${image}`, percent: null, done_bytes: null, total_bytes: null }
   }
   const percent = Math.round((done / total) * 1000) / 10
   return { text: `Downloading ${image}`, percent, done_bytes: done, total_bytes: total }

@@ -174,7 +174,7 @@ describe('serve', () => {
 
   it('prints how to fix a machine that cannot run llama.cpp', async () => {
     const failed = anEndpoint({ state: 'failed', problem: 'llama.cpp is not installed.' })
-    const llama_missing = 'llama.cpp is not installed. script/bootstrap installs it.'
+    const llama_missing = 'llama.cpp is not installed. Install it with script/bootstrap.'
     await using world = await setup({
       'models.serve': () => failed,
       'models.readEngines': () => ({ llama_missing }),

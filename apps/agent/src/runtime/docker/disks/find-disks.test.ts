@@ -14,7 +14,7 @@ describe('the obstacle to bounded disks', () => {
 
   it.each([
     ['a virtual machine', { ...here, platform: 'darwin' as const }, {}],
-    ["not this machine's own", { ...here, isLocal: false }, {}],
+    ['not the Docker of this machine', { ...here, isLocal: false }, {}],
     ['as root', { ...here, isRoot: false }, {}],
     ['btrfs', here, { Driver: 'btrfs' }],
     [
@@ -31,7 +31,7 @@ describe('the obstacle to bounded disks', () => {
       return { exitCode: 0, stdout: 'mkfs.ext4\nnsenter\n', stderr: '', failure: undefined }
     }
     const found = await findDisks({ ...here, clock, execute, owner: 'o' }, aHost({}))
-    expect(found).toEqual({ kind: 'watched', reason: 'mkfs.ext4, nsenter is missing' })
+    expect(found).toEqual({ kind: 'watched', reason: 'not installed: mkfs.ext4, nsenter' })
   })
 })
 

@@ -39,10 +39,10 @@ export async function findDisks(search: DiskSearch, host: EngineHost): Promise<D
   const obstacle = obstacleOf(search, host)
   if (obstacle !== undefined) return { kind: 'watched', reason: obstacle }
   const missing = await missingTools(execute)
-  if (missing.length > 0) return { kind: 'watched', reason: `${missing.join(', ')} is missing` }
+  if (missing.length > 0) return { kind: 'watched', reason: `not installed: ${missing.join(', ')}` }
   const engine = async () => {
     const found = await findEngineProcess(execute)
-    if (found === undefined) throw new Error('dockerd does not run as a process of this machine')
+    if (found === undefined) throw new Error('no dockerd process was found on this machine')
     return found
   }
   const disks = createInstanceDisks({ clock, owner, engine, engineRoot: host.DockerRootDir })
@@ -59,14 +59,14 @@ export function obstacleOf(
   { isLocal, isRoot, platform }: Pick<DiskSearch, 'isLocal' | 'isRoot' | 'platform'>,
   host: EngineHost,
 ): string | undefined {
-  if (platform !== 'linux') return 'the engine runs in a virtual machine of its own'
-  if (!isLocal) return "the engine is not this machine's own Docker"
-  if (!isRoot) return 'the agent does not run as root'
+  if (platform !== 'linux') return 'the container engine runs in a virtual machine'
+  if (!isLocal) return 'the container engine is not the Docker of this machine'
+  if (!isRoot) return 'the agent is not running as root'
   const status = new Map(host.DriverStatus?.map(([name = '', value = '']) => [name, value]))
   if (status.get('driver-type')?.startsWith('io.containerd.snapshotter')) {
-    return 'Docker keeps images in containerd'
+    return 'Docker stores images in containerd'
   }
-  if (host.Driver !== 'overlay2') return `Docker stores containers with ${host.Driver}`
+  if (host.Driver !== 'overlay2') return `Docker uses the storage driver ${host.Driver}`
   return undefined
 }
 
@@ -82,7 +82,7 @@ async function tryDisk(disks: InstanceDisks, clock: Clock): Promise<void> {
     await disks.make({ name: trialName, bytes: trialBytes }, signal)
     const space = await disks.space(trialName)
     if (space === undefined || space.usedBytes + space.freeBytes > trialBytes) {
-      throw new Error('a file system that was mounted for a trial is not seen by Docker')
+      throw new Error('Docker does not see a file system mounted as a test')
     }
   } catch (cause) {
     // A machine without space creates no disk, and so starts nothing that is not bounded.

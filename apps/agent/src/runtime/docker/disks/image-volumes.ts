@@ -8,11 +8,11 @@ const volumesMax = 32
 /** Refuses volumes that cannot be bounded, and too many of them. Errors: `create_refused`. */
 export function refuseVolumes(volumes: readonly string[], kind: 'bounded' | 'watched'): void {
   if (kind === 'watched' && volumes.length > 0) {
-    const text = `The image keeps data in volumes (${volumes.join(', ').slice(0, 200)}), which this machine cannot bound. Rent one that is isolated.`
+    const text = `The image keeps data in volumes (${volumes.join(', ').slice(0, 200)}), which this machine cannot limit. Rent an isolated machine.`
     throw new RuntimeFailure('create_refused', text)
   }
   if (volumes.length > volumesMax) {
-    const text = `The image declares ${volumes.length} volumes; at most ${volumesMax} are possible.`
+    const text = `The image declares ${volumes.length} volumes. The limit is ${volumesMax}.`
     throw new RuntimeFailure('create_refused', text)
   }
 }

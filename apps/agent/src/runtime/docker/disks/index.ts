@@ -222,7 +222,7 @@ async function spaceAt(
 
 function makeFailure(cause: CommandFailed): RuntimeFailure {
   if (/no space left/i.test(cause.message)) return noRoomFailure(cause)
-  const text = `The disk of the instance could not be made: ${cause.message}`
+  const text = `The machine could not create the disk of the instance: ${cause.message}`
   return new RuntimeFailure('create_refused', text, { retry: 'later', cause })
 }
 

@@ -10,6 +10,6 @@ export async function roomIn(engine: EngineProcess, engineRoot: string): Promise
 }
 
 export function noRoomFailure(cause?: unknown): RuntimeFailure {
-  const text = 'The machine has no room left for a disk of this size.'
+  const text = 'The machine does not have enough free disk space for a disk of this size.'
   return new RuntimeFailure('disk_full', text, { cause })
 }

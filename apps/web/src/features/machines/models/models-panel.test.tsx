@@ -53,7 +53,7 @@ describe('models on a machine', () => {
   })
 
   it('show why the machine cannot run llama.cpp and how to fix it', async () => {
-    const llama_missing = 'llama.cpp is not installed. script/bootstrap installs it.'
+    const llama_missing = 'llama.cpp is not installed. Install it with script/bootstrap.'
     const { dialog, panel } = await setup({
       open: 'Serve a model',
       answers: { [engines]: ok({ llama_missing }) },
