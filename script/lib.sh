@@ -37,8 +37,8 @@ keep_up() {
     [ $((SECONDS - started)) -lt "$steady_s" ] || { breaks=0 wait_s=1; }
     breaks=$((breaks + 1))
     [ "$breaks" -le "$breaks_max" ] ||
-      die "The control plane broke $breaks times, each time within $((steady_s / 60)) minutes of its start (exit code $code). Its last lines above say why."
-    say "The control plane broke (exit code $code). It is started again in $wait_s s."
+      die "The control plane crashed $breaks times, each time within $((steady_s / 60)) minutes of its start (exit code $code). See its last log lines above."
+    say "The control plane crashed (exit code $code). Restarting in $wait_s s."
     # In the background, as a trap waits for a foreground command to end.
     sleep "$wait_s" &
     wait $!
@@ -68,7 +68,7 @@ start_docker() {
     return
   fi
   [ "$(id -u)" = 0 ] || return 1
-  say "Starting the Docker daemon (log: $docker_log). It keeps running; script/stop-docker stops it."
+  say "Starting the Docker daemon (log: $docker_log). It keeps running after this script. To stop it: script/stop-docker"
   mkdir -p "$(dirname "$docker_log")"
   # A killed daemon leaves its pid file, which prevents a new start.
   if [ -f /run/docker.pid ] && ! kill -0 "$(cat /run/docker.pid)" 2>/dev/null; then rm -f /run/docker.pid; fi
@@ -93,7 +93,7 @@ stop_docker() {
   rm -f "$docker_pid"
   [ "$(cat "/proc/$daemon/comm" 2>/dev/null)" = dockerd ] || return 0
   kill "$daemon"
-  say 'Stopping the Docker daemon; containers go on running'
+  say 'Stopping the Docker daemon. Containers keep running.'
   while kill -0 "$daemon" 2>/dev/null; do sleep 0.1; done
 }
 

@@ -86,7 +86,7 @@ it('reads the base URLs of the three hosts, which an https page can call only ov
 
 it('rejects an access code whose link would be a page of the site', () => {
   expect(problemsOf({ GRIDLOOM_ACCESS_CODE: 'Welcome' })).toEqual([
-    'GRIDLOOM_ACCESS_CODE: must not be an address of the site',
+    'GRIDLOOM_ACCESS_CODE: is reserved; choose another code',
   ])
 })
 

@@ -120,7 +120,7 @@ const Variables = z.object({
   GRIDLOOM_ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
   GRIDLOOM_ACCESS_CODE: text
     .regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _')
-    .refine((code) => !isSiteSegment(code), 'must not be an address of the site')
+    .refine((code) => !isSiteSegment(code), 'is reserved; choose another code')
     .optional(),
   GRIDLOOM_HIVEMIND_URL: httpUrl.optional(),
   GRIDLOOM_BLOG_URL: httpUrl.optional(),

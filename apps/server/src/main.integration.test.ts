@@ -14,7 +14,7 @@ it('starts on its own database, shows credentials once, rejects a second process
   const first = folder.start({})
   const output = await untilRunning(first)
   const [, address = ''] = /running at (\S+)/.exec(output) ?? []
-  expect(output).toMatch(/e-mail +operator@gridloom\.local\n +password +\S+\n +access code +grid-/)
+  expect(output).toMatch(/email +operator@gridloom\.local\n +password +\S+\n +access code +grid-/)
   expect((await fetch(`${address}/api/ready`)).status).toBe(200)
 
   const second = await ended(folder.start({}))

@@ -10,8 +10,8 @@ it('shows the address and the credentials created at the first start', () => {
     "
       Gridloom is running at http://localhost:3000
 
-      The operator signs in with (shown this once, so keep it):
-        e-mail        operator@gridloom.local
+      Sign in as the operator (shown only once, so save it now):
+        email         operator@gridloom.local
         password      abcd-efgh
         access code   grid-1234
 

@@ -4,7 +4,7 @@ import type { FirstStart } from './features/auth/index.ts'
 /** The message printed once the server is up. Credentials created at the first start are shown only this once. */
 export function startMessage(address: string, { operator, accessCode }: FirstStart): string {
   const made = [
-    ...(operator === undefined ? [] : [['e-mail', operator.email]]),
+    ...(operator === undefined ? [] : [['email', operator.email]]),
     ...(operator?.generatedPassword === undefined
       ? []
       : [['password', operator.generatedPassword]]),
@@ -14,6 +14,6 @@ export function startMessage(address: string, { operator, accessCode }: FirstSta
   const block =
     lines.length === 0
       ? []
-      : ['', '  The operator signs in with (shown this once, so keep it):', ...lines]
+      : ['', '  Sign in as the operator (shown only once, so save it now):', ...lines]
   return ['', `  ${product.name} is running at ${address}`, ...block, '', ''].join('\n')
 }

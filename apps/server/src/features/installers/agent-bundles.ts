@@ -88,7 +88,11 @@ async function readAgentFiles(
       Object.entries(files).map(async ([name, file]) => ({ name, content: await readFile(file) })),
     )
   } catch (cause) {
-    throw unavailable({ platform, why: 'it is not built here (script/bootstrap builds it)', cause })
+    throw unavailable({
+      platform,
+      why: 'it has not been built on the server (run script/bootstrap)',
+      cause,
+    })
   }
 }
 

@@ -10,9 +10,9 @@ import { fillScript, shellWord } from './install-script.ts'
 
 describe('a failed upgrade', () => {
   it.each([
-    ['breaks off', 'broke off'],
-    ['has another signature', 'not signed by the server'],
-    ['cannot be unpacked', 'could not be unpacked'],
+    ['breaks off', 'was interrupted'],
+    ['has another signature', 'signature of the download is not valid'],
+    ['cannot be unpacked', 'could not be extracted'],
     ['is refused', '503. Not now.'],
   ] as const)(
     'leaves the installed agent unchanged when the download %s',
@@ -47,7 +47,7 @@ describe('a server that signs with a different key', () => {
     const before = await world.installed()
     world.takeOver()
     const ran = await world.install()
-    expect(ran.said).toContain('signs with another key than when this agent was installed')
+    expect(ran.said).toContain('signing key of the server has changed')
     expect(ran.code).toBe(1)
     expect(await world.installed()).toBe(before)
     expect((await world.install('--new-key')).code).toBe(0)
@@ -80,10 +80,10 @@ describe('a server address without TLS', () => {
 describe('the checks before an installation', () => {
   it.each([
     [['--name'], '--name needs a value'],
-    [['--token', 't'], 'can be read by every user of this machine'],
-    [['--token-file', '/nowhere'], 'with the token cannot be read'],
-    [['--tokn', 'x'], "'--tokn' is not known"],
-    [[], 'not enrolled yet, so a token is needed'],
+    [['--token', 't'], 'visible to every user of this machine'],
+    [['--token-file', '/nowhere'], 'Cannot read the token file'],
+    [['--tokn', 'x'], 'unknown option: --tokn'],
+    [[], 'not enrolled yet. Set GRIDLOOM_ENROLMENT_TOKEN'],
   ])('reject the arguments %j and download nothing', async (words, text) => {
     await using world = await setup()
     const ran = await world.install(...words)
@@ -95,12 +95,12 @@ describe('the checks before an installation', () => {
 
   it('reject a processor that the agent is not built for', async () => {
     await using world = await setup({ machine: ['Linux', 'riscv64'] })
-    expect((await world.installWith('t')).said).toContain('riscv64; the agent runs on x86-64')
+    expect((await world.installWith('t')).said).toContain('riscv64 is not supported')
   })
 
   it('reject an unsupported operating system', async () => {
     await using world = await setup({ machine: ['FreeBSD', 'amd64'] })
-    expect((await world.installWith('t')).said).toContain('This is FreeBSD')
+    expect((await world.installWith('t')).said).toContain('FreeBSD is not supported')
   })
 
   it('reject a disk with too little space and download nothing', async () => {
@@ -108,14 +108,14 @@ describe('the checks before an installation', () => {
       programs: { df: 'printf "h\\n/dev/x 9 9 102400 9%% /\\n"' },
     })
     const ran = await world.installWith('t')
-    expect(ran.said).toContain('Only 100 MB are free')
+    expect(ran.said).toContain('100 MB free, 500 MB required')
     expect(world.asked).toEqual([])
   })
 
   it('reject a system without curl and wget', async () => {
     await using world = await setup({ only: ['id', 'getconf', 'grep', 'rm', 'rmdir', 'ldd'] })
     const ran = await world.installWith('t')
-    expect(ran.said).toContain('Neither curl nor wget is here')
+    expect(ran.said).toContain('curl or wget is required')
     expect(ran.code).toBe(1)
   })
 })
@@ -133,14 +133,14 @@ describe('install.sh on a Mac', () => {
         programs: { sysctl: `echo ${translated}`, id: 'echo 501' },
       })
       const ran = await world.installWith('t', '--no-service')
-      expect(ran.said).toContain('Done')
+      expect(ran.said).toContain('Installed the Gridloom agent')
       expect(world.asked).toContain(`/install/agent/${platform}`)
     },
   )
 
   it('refuses to run as root, where Docker is unavailable', async () => {
     await using world = await setup({ machine: ['Darwin', 'arm64'], programs: { id: 'echo 0' } })
-    expect((await world.installWith('t')).said).toContain('repeat this without sudo')
+    expect((await world.installWith('t')).said).toContain('Run this again without sudo')
   })
 })
 

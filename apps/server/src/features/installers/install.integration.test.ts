@@ -28,7 +28,7 @@ describe('install.sh of a real server', () => {
     await using world = await setup({ node: 'real' })
     const { token } = await world.provider.machines.createEnrolmentToken()
     const ran = await world.installWith(token, '--name', 'the tower', '--no-service')
-    expect(ran.said).toContain('Done: the Gridloom agent 0.1.0.')
+    expect(ran.said).toContain('Installed the Gridloom agent 0.1.0.')
     expect(ran.code).toBe(0)
     expect((await readdir(world.dir)).sort()).toEqual(['agent', 'data', 'gridloom-agent'])
     expect(await world.machines()).toMatchObject([{ name: 'the tower', status: 'waiting' }])
@@ -45,7 +45,7 @@ describe('install.sh of a real server', () => {
     await world.installWith(token, '--no-service')
     const before = await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')
     const again = await world.install('--no-service')
-    expect(again.said).toContain('enrolled already')
+    expect(again.said).toContain('already enrolled')
     expect(again.code).toBe(0)
     expect(await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')).toBe(before)
     expect(await world.machines()).toHaveLength(1)
@@ -58,11 +58,11 @@ describe('install.sh of a real server', () => {
     expect(installed.said).toContain(`gridloom-agent' upgrade`)
     const command = path.join(world.dir, 'gridloom-agent')
     const { stdout } = await run(command, ['upgrade'])
-    expect(stdout).toMatch(/^Upgraded from 0\.1\.0 to 0\.1\.0\. No service runs it/)
+    expect(stdout).toMatch(/^Upgraded from 0\.1\.0 to 0\.1\.0\. It does not run as a service/)
     expect((await readdir(world.dir)).sort()).toEqual(['agent', 'data', 'gridloom-agent'])
     await writeFile(path.join(world.dir, 'data/server-key.pem'), anotherKey())
     await expect(run(command, ['upgrade'])).rejects.toMatchObject({
-      stderr: expect.stringContaining('not signed with the key that was kept'),
+      stderr: expect.stringContaining('not signed with the key that was stored'),
     })
   })
 
@@ -82,7 +82,7 @@ describe('install.sh of a real server', () => {
     const { token } = await world.provider.machines.createEnrolmentToken()
     await world.installWith(token, '--no-service')
     const kept = await world.install('--uninstall')
-    expect(kept.said).toContain('Its key and data stay')
+    expect(kept.said).toContain('Its key and data are kept')
     expect(await readdir(world.dir)).toEqual(['data'])
     const gone = await world.install('--uninstall', '--purge')
     expect(gone.code).toBe(0)

@@ -1,20 +1,20 @@
 <#
-Makes this machine one that others can rent: installs the Gridloom agent on Windows.
-In PowerShell, started as administrator:
+Installs the Gridloom agent on Windows, so that this machine can be rented.
+Run in PowerShell as administrator:
 
   & ([scriptblock]::Create((irm SERVER/install.ps1))) -Token TOKEN
 
-  -Token TOKEN   from the guide or the Machines page: good once, for ten minutes
-  -Name NAME     what the machine is called; its computer name otherwise
-  -Dir FOLDER    install into this folder, data included
-  -NoService     install and enrol, but start nothing (needs no administrator)
-  -Uninstall     stop the agent and remove it; its key and data stay
-  -Purge         with -Uninstall: remove key and data too
-  -AllowHttp     for laboratories: take the agent, and speak to the server, without TLS
-  -NewKey        for an upgrade after the server's operator has replaced the key that it signs with
+  -Token TOKEN   enrolment token from the guide or the Machines page, valid once and for ten minutes
+  -Name NAME     name of the machine (default: computer name)
+  -Dir FOLDER    install into this folder, including data
+  -NoService     install and enrol, but do not start the agent (does not require an administrator)
+  -Uninstall     stop and remove the agent, but keep its key and data
+  -Purge         with -Uninstall: also remove its key and data
+  -AllowHttp     allow a server without TLS, for testing
+  -NewKey        accept a new signing key, after the operator of the server replaced it
 
-Running it again upgrades the agent and keeps the machine's identity. Whatever fails before the new agent is in
-place, the one that was there stays as it was. Works in Windows PowerShell 5.1 and in PowerShell 7.
+Running it again upgrades the agent and keeps the machine's identity. If anything fails before the new agent is in
+place, the installed one stays unchanged. Works in Windows PowerShell 5.1 and in PowerShell 7.
 #>
 param(
   [string]$Token = '',
@@ -57,7 +57,7 @@ function Install-GridloomAgent {
     if (Get-ScheduledTask -TaskName $taskName -ErrorAction SilentlyContinue) {
       Stop-ScheduledTask -TaskName $taskName
     }
-    # The task's end does not always end what it started, and a running program cannot be replaced.
+    # The end of the task does not always end its processes, and a running program cannot be replaced.
     Get-Process -Name 'node' -ErrorAction SilentlyContinue |
       Where-Object { $_.Path -eq $node } | Stop-Process -Force
   }
@@ -91,52 +91,52 @@ function Install-GridloomAgent {
       if (Test-Path -LiteralPath $data) { Remove-Item -LiteralPath $data -Recurse -Force }
       Write-Host "Removed the agent from $Dir and its data from $data."
     } else {
-      Write-Host "Removed the agent from $Dir. Its key and data stay in $data (-Purge removes them too)."
+      Write-Host "Removed the agent from $Dir. Its key and data are kept in $data (remove them with -Purge)."
     }
-    Write-Host "Take the machine off your list at $server/machines"
+    Write-Host "Remove the machine from your account at $server/machines"
     return
   }
 
-  # --- What is needed ---
-  # Without TLS anybody on the way could put another agent in place of ours.
+  # --- Requirements ---
+  # Without TLS the download could be replaced on the way.
   $isSafe = $server -match '^(https://|http://(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?$)'
   if (-not $isSafe -and -not $WithHttp) {
-    throw "$server is not https, so that anybody on the way could read and change what is sent. Ask its operator for an https address. In a laboratory: add -AllowHttp."
+    throw "$server is not https, so traffic could be read and changed on the way. Ask the operator for an https address. For testing, add -AllowHttp."
   }
   if ($env:PROCESSOR_ARCHITECTURE -ne 'AMD64' -and $env:PROCESSOR_ARCHITEW6432 -ne 'AMD64') {
-    throw "This machine has a processor of the kind $env:PROCESSOR_ARCHITECTURE; the agent for Windows runs on x86-64."
+    throw "The processor architecture $env:PROCESSOR_ARCHITECTURE is not supported. The agent for Windows runs on x86-64."
   }
   if ($WithService -and -not (Test-Administrator)) {
-    throw 'Starting the agent with Windows needs an administrator: open PowerShell with "Run as administrator" and repeat this, or add -NoService.'
+    throw 'Starting the agent with Windows requires an administrator. Open PowerShell with "Run as administrator" and run this again, or add -NoService.'
   }
   $isEnrolled = Test-Path -LiteralPath (Join-Path $data 'machine.json')
   if ($Token -eq '' -and -not $isEnrolled) {
-    throw "This machine is not enrolled yet, so a token is needed: -Token TOKEN. Make one at $server/how-to-host/windows; it is good once, for ten minutes."
+    throw "This machine is not enrolled yet. Add -Token with an enrolment token. Create one at $server/how-to-host/windows. It is valid once and for ten minutes."
   }
   $pipes = [System.IO.Directory]::GetFiles('\\.\pipe\') | ForEach-Object { Split-Path -Leaf $_ }
   $engines = @('docker_engine', 'dockerDesktopLinuxEngine', 'podman-machine-default')
   if (-not $env:DOCKER_HOST -and -not ($pipes | Where-Object { $engines -contains $_ })) {
-    throw 'No Docker runs here. Install Docker Desktop with its WSL 2 engine, start it, and repeat this.'
+    throw 'Docker is not running. Install Docker Desktop with its WSL 2 engine, start it, and run this again.'
   }
   New-Item -ItemType Directory -Force -Path $Dir | Out-Null
   $drive = New-Object System.IO.DriveInfo([System.IO.Path]::GetPathRoot($Dir))
   $freeMb = [math]::Floor($drive.AvailableFreeSpace / 1048576)
   if ($freeMb -lt $neededMb) {
-    throw "Only $freeMb MB are free for $Dir; $neededMb MB are needed to install. Make room and repeat this."
+    throw "Not enough disk space for ${Dir}: $freeMb MB free, $neededMb MB required. Free up space and run this again."
   }
 
-  # --- Getting it ---
+  # --- Download ---
   $work = Join-Path $Dir ".install.$PID"
   New-Item -ItemType Directory -Force -Path $work | Out-Null
   try {
-    Write-Host "Downloading the agent for win-x64 from $server (the server packs it at the first request, which takes longer)"
+    Write-Host "Downloading the agent for win-x64 from $server (the first download takes longer)"
     $archive = Join-Path $work 'agent.zip'
     $signature = Join-Path $work 'signature'
     Get-FromServer "$server/install/agent/win-x64/signature" $signature
     Get-FromServer "$server/install/agent/win-x64" $archive
     $keyFile = Join-Path $data 'server-key.xml'
     if ((Test-Path -LiteralPath $keyFile) -and -not $WithNewKey -and (Get-Content -LiteralPath $keyFile -Raw) -ne $publicKey) {
-      throw "The server signs with another key than when this agent was installed. If its operator says that the key was replaced, repeat this with -NewKey. Nothing was changed."
+      throw "The signing key of the server has changed since this agent was installed. Nothing was changed. If the operator confirms that the key was replaced, run this again with -NewKey."
     }
     $rsa = [System.Security.Cryptography.RSA]::Create()
     $rsa.FromXmlString($publicKey)
@@ -146,26 +146,26 @@ function Install-GridloomAgent {
       [System.Security.Cryptography.HashAlgorithmName]::SHA256,
       [System.Security.Cryptography.RSASignaturePadding]::Pkcs1)
     if (-not $isSigned) {
-      throw 'What was downloaded is not signed by the server. Nothing was changed; repeat this.'
+      throw 'The signature of the download is not valid. Nothing was changed. Run this again.'
     }
     Expand-Archive -LiteralPath $archive -DestinationPath $work
     $new = Join-Path $work 'gridloom-agent'
     $newNode = Join-Path $new 'node.exe'
     $newProgram = Join-Path $new 'gridloom-agent.mjs'
     $version = & $newNode $newProgram --version
-    if ($LASTEXITCODE -ne 0) { throw 'The agent does not run on this system. Nothing was changed.' }
+    if ($LASTEXITCODE -ne 0) { throw 'The agent cannot run on this system. Nothing was changed.' }
 
     if ($isEnrolled) {
-      Write-Host 'This machine is enrolled already and keeps its identity; the token was not used.'
+      Write-Host 'This machine is already enrolled and keeps its identity. The token was not used.'
     } else {
       $words = @('enrol', "--server=$server", '--token-file=-', "--data=$data")
       if ($Name -ne '') { $words += "--name=$Name" }
       if ($WithHttp) { $words += '--allow-http' }
       $Token | & $newNode $newProgram @words
-      if ($LASTEXITCODE -ne 0) { throw 'The machine could not be enrolled; why stands above. Nothing was installed.' }
+      if ($LASTEXITCODE -ne 0) { throw 'Enrolment failed. See the error above. Nothing was installed.' }
     }
 
-    # --- Putting it in place ---
+    # --- Installation ---
     Set-Content -LiteralPath (Join-Path $data 'server-key.xml') -Value $publicKey -NoNewline -Encoding Ascii
     Stop-Agent
     $old = "$agentDir.old"
@@ -185,31 +185,31 @@ function Install-GridloomAgent {
   }
 
   if ($WithService) {
-    # Without a window, for as long as the person has an account here; Docker Desktop starts at logon, and so does this.
-    $person = [Security.Principal.WindowsIdentity]::GetCurrent().Name
+    # Without a window (S4U); starts at logon, as Docker Desktop does.
+    $user = [Security.Principal.WindowsIdentity]::GetCurrent().Name
     $action = New-ScheduledTaskAction -Execute $node -Argument """$program"" run --data ""$data""" -WorkingDirectory $Dir
-    $trigger = New-ScheduledTaskTrigger -AtLogOn -User $person
-    $who = New-ScheduledTaskPrincipal -UserId $person -LogonType S4U -RunLevel Limited
+    $trigger = New-ScheduledTaskTrigger -AtLogOn -User $user
+    $principal = New-ScheduledTaskPrincipal -UserId $user -LogonType S4U -RunLevel Limited
     $settings = New-ScheduledTaskSettingsSet -AllowStartIfOnBatteries -DontStopIfGoingOnBatteries -StartWhenAvailable `
       -ExecutionTimeLimit ([TimeSpan]::Zero) -RestartCount 999 -RestartInterval (New-TimeSpan -Minutes 1)
-    Register-ScheduledTask -TaskName $taskName -Action $action -Trigger $trigger -Principal $who -Settings $settings -Force | Out-Null
+    Register-ScheduledTask -TaskName $taskName -Action $action -Trigger $trigger -Principal $principal -Settings $settings -Force | Out-Null
     Start-ScheduledTask -TaskName $taskName
   }
 
   Write-Host ''
-  Write-Host "Done: the Gridloom agent $version."
+  Write-Host "Installed the Gridloom agent $version."
   Write-Host "  program   $agentDir (with its own Node.js)"
   Write-Host "  data      $data (the machine's key and identity)"
   Write-Host "  command   $command"
   if ($WithService) { Write-Host "  service   the scheduled task '$taskName', at every logon" }
-  else { Write-Host "  service   none was asked for; run the agent with: $command run" }
+  else { Write-Host "  service   not installed (-NoService). Start the agent with: $command run" }
   Write-Host ''
-  Write-Host "What is missing for hosting, if anything:  & '$command' doctor"
-  Write-Host 'Upgrade:  repeat the command, with or without a token'
-  Write-Host "Undo:     & ([scriptblock]::Create((irm $server/install.ps1))) -Uninstall"
+  Write-Host "Check:      & '$command' doctor"
+  Write-Host 'Upgrade:    run the install command again, with or without a token'
+  Write-Host "Uninstall:  & ([scriptblock]::Create((irm $server/install.ps1))) -Uninstall"
 }
 
-# The last line calls it, so a script that was cut off on its way does nothing.
+# The last line calls it, so an incomplete download does nothing.
 $gridloomTask = if ($Uninstall) { 'uninstall' } else { 'install' }
 Install-GridloomAgent -Token $Token -Name $Name -Dir $Dir -WithService (-not $NoService) -Task $gridloomTask -WithData ([bool]$Purge) `
   -WithHttp ([bool]$AllowHttp) -WithNewKey ([bool]$NewKey)

@@ -1,24 +1,24 @@
 #!/bin/sh
-# Makes this machine one that others can rent: installs the Gridloom agent on Linux or macOS.
+# Installs the Gridloom agent on Linux or macOS, so that this machine can be rented.
 #
 #   export GRIDLOOM_ENROLMENT_TOKEN=TOKEN
 #   curl -fsSL --proto '=https' SERVER/install.sh | sh -s --
 #
-#   GRIDLOOM_ENROLMENT_TOKEN   from the guide or the Machines page: good once, for ten minutes
-#   --token-file FILE  read the token from a file instead: what stands in a command line, every user reads
-#   --name NAME        what the machine is called; its host name otherwise
-#   --dir FOLDER       install into this folder, data included, and put no command elsewhere
-#   --no-service       install and enrol, but start nothing
-#   --install-docker   on Debian and Ubuntu: install Docker where there is none
-#   --allow-http       for laboratories: take the agent, and speak to the server, without TLS
-#   --new-key          for an upgrade after the server's operator has replaced the key that it signs with
-#   --uninstall        stop the agent and remove it; its key and data stay
-#   --purge            with --uninstall: remove key and data too
-#   --help
+#   GRIDLOOM_ENROLMENT_TOKEN   enrolment token from the guide or the Machines page, valid once and for ten minutes
+#   --token-file FILE  read the token from a file instead (command lines are visible to every user)
+#   --name NAME        name of the machine (default: host name)
+#   --dir FOLDER       install into this folder, including data, without a command elsewhere
+#   --no-service       install and enrol, but do not start the agent
+#   --install-docker   install Docker if it is missing (Debian and Ubuntu)
+#   --allow-http       allow a server without TLS, for testing
+#   --new-key          accept a new signing key, after the operator of the server replaced it
+#   --uninstall        stop and remove the agent, but keep its key and data
+#   --purge            with --uninstall: also remove its key and data
+#   --help             show this help
 #
-# Running it again replaces the agent and keeps the machine's identity; gridloom-agent upgrade does so without asking the server
-# which key is right. Whatever fails, the agent that was there before stays as it was. Everything stands in functions that the last line calls, so a script that was cut off
-# on its way does nothing.
+# Running it again replaces the agent and keeps the machine's identity; gridloom-agent upgrade does the same, but trusts
+# only the stored key. If anything fails, the installed agent stays unchanged. All code is in functions that the last line
+# calls, so an incomplete download does nothing.
 set -eu
 
 server='@SERVER_URL@'
@@ -67,7 +67,7 @@ die() {
 
 cleanup() {
   [ -z "$work" ] || rm -rf "$work"
-  # Folders that were made for nothing: those with something in them stay.
+  # Empty folders are removed; others stay.
   rmdir "$data" "$dir" 2>/dev/null || true
 }
 
@@ -76,16 +76,17 @@ has() { command -v "$1" >/dev/null 2>&1; }
 help() {
   cat <<HELP
 Installs the Gridloom agent:  export GRIDLOOM_ENROLMENT_TOKEN=TOKEN; curl -fsSL $server/install.sh | sh -s --
-  GRIDLOOM_ENROLMENT_TOKEN   from the guide or the Machines page: good once, for ten minutes
-  --token-file FILE  read the token from a file instead
-  --name NAME        what the machine is called; its host name otherwise
-  --dir FOLDER       install into this folder, data included
-  --no-service       install and enrol, but start nothing
-  --install-docker   on Debian and Ubuntu: install Docker where there is none
-  --allow-http       for laboratories: take the agent, and speak to the server, without TLS
-  --new-key          for an upgrade after the server's operator has replaced the key that it signs with
-  --uninstall        stop the agent and remove it; its key and data stay
-  --purge            with --uninstall: remove key and data too
+  GRIDLOOM_ENROLMENT_TOKEN   enrolment token from the guide or the Machines page, valid once and for ten minutes
+  --token-file FILE  read the token from a file instead (command lines are visible to every user)
+  --name NAME        name of the machine (default: host name)
+  --dir FOLDER       install into this folder, including data
+  --no-service       install and enrol, but do not start the agent
+  --install-docker   install Docker if it is missing (Debian and Ubuntu)
+  --allow-http       allow a server without TLS, for testing
+  --new-key          accept a new signing key, after the operator of the server replaced it
+  --uninstall        stop and remove the agent, but keep its key and data
+  --purge            with --uninstall: also remove its key and data
+  --help             show this help
 HELP
 }
 
@@ -93,7 +94,7 @@ read_words() {
   while [ $# -gt 0 ]; do
     case "$1" in
       --token-file | --name | --dir)
-        { [ $# -gt 1 ] && [ -n "$2" ]; } || die "$1 needs a value after it."
+        { [ $# -gt 1 ] && [ -n "$2" ]; } || die "$1 needs a value."
         case "$1" in
           --token-file) read_token "$2" ;;
           --name) name=$2 ;;
@@ -106,7 +107,7 @@ read_words() {
       --allow-http) allow_http=yes ;;
       --new-key) new_key=yes ;;
       --token | --token=*)
-        die 'A token in the command line can be read by every user of this machine.' \
+        die 'A token on the command line is visible to every user of this machine.' \
           'Use GRIDLOOM_ENROLMENT_TOKEN or --token-file FILE instead.'
         ;;
       --uninstall) task=uninstall ;;
@@ -115,42 +116,42 @@ read_words() {
         help
         exit 0
         ;;
-      *) die "'$1' is not known here; --help lists what is." ;;
+      *) die "unknown option: $1. See --help." ;;
     esac
     shift
   done
 }
 
 read_token() {
-  token=$(cat "$1" 2>/dev/null) || die "The file $1 with the token cannot be read."
-  [ -n "$token" ] || die "The file $1 has no token in it."
+  token=$(cat "$1" 2>/dev/null) || die "Cannot read the token file $1."
+  [ -n "$token" ] || die "The token file $1 is empty."
 }
 
-# --- What machine this is --------------------------------------------------------------------------------
+# --- The platform --------------------------------------------------------------------------------
 
 find_platform() {
   system=$(uname -s)
   processor=$(uname -m)
-  # A shell that is translated for Apple's processors says that it runs on Intel's.
+  # A shell that Rosetta translates reports an Intel processor.
   if [ "$system" = Darwin ] && [ "$(sysctl -n sysctl.proc_translated 2>/dev/null)" = 1 ]; then
     processor=arm64
   fi
   case "$system" in
     Linux) system=linux ;;
     Darwin) system=darwin ;;
-    *) die "This is $system; the script knows Linux and macOS. For Windows there is $server/how-to-host/windows" ;;
+    *) die "$system is not supported. This script installs on Linux and macOS. For Windows, see $server/how-to-host/windows" ;;
   esac
   case "$processor" in
     x86_64 | amd64) processor=x64 ;;
     aarch64 | arm64) processor=arm64 ;;
-    *) die "This machine has a processor of the kind $processor; the agent runs on x86-64 and arm64." ;;
+    *) die "The processor architecture $processor is not supported. The agent runs on x86-64 and arm64." ;;
   esac
   platform=$system-$processor
   if [ "$system" = linux ] && [ "$(getconf LONG_BIT 2>/dev/null || echo 64)" != 64 ]; then
-    die 'This system is a 32-bit one; the agent needs a 64-bit one.'
+    die '32-bit systems are not supported. The agent requires a 64-bit system.'
   fi
   if [ "$system" = linux ] && ldd --version 2>&1 | grep -qi musl; then
-    die 'This system has musl as its C library; the agent needs glibc (Ubuntu, Debian, Fedora and most others).'
+    die 'Systems with musl are not supported. The agent requires glibc (Ubuntu, Debian, Fedora and most others).'
   fi
 }
 
@@ -158,7 +159,7 @@ is_root() { [ "$(id -u)" = 0 ]; }
 
 choose_places() {
   if [ "$system" = darwin ] && is_root; then
-    die 'On macOS the agent belongs to the person who runs Docker: repeat this without sudo.'
+    die 'On macOS the agent must run as the user who runs Docker. Run this again without sudo.'
   fi
   if [ -n "$dir" ]; then
     case "$dir" in /*) ;; *) dir=$PWD/$dir ;; esac
@@ -178,21 +179,21 @@ choose_places() {
   fi
 }
 
-# Whether systemd runs here, and for this person where it is not root: their agent works beside a rootless engine.
+# Whether systemd runs, and for this user if not root: their agent uses a rootless engine.
 has_manager() {
   [ -d /run/systemd/system ] || return 1
   is_root || [ -S "${XDG_RUNTIME_DIR:-/nowhere}/systemd/private" ]
 }
 
-# --- What is needed ---------------------------------------------------------------------------------------
+# --- Requirements ---------------------------------------------------------------------------------------
 
 check_tools() {
-  has curl || has wget || die 'Neither curl nor wget is here. On Debian and Ubuntu: sudo apt-get install -y curl'
-  { has tar && has gzip; } || die 'tar and gzip are needed. On Debian and Ubuntu: sudo apt-get install -y tar gzip'
-  has openssl || die 'openssl is needed to check who signed what is downloaded. On Debian and Ubuntu: sudo apt-get install -y openssl'
+  has curl || has wget || die 'curl or wget is required. On Debian and Ubuntu: sudo apt-get install -y curl'
+  { has tar && has gzip; } || die 'tar and gzip are required. On Debian and Ubuntu: sudo apt-get install -y tar gzip'
+  has openssl || die 'openssl is required to verify the signature of the download. On Debian and Ubuntu: sudo apt-get install -y openssl'
 }
 
-# Without TLS anybody on the way could put another agent in place of ours; on this very machine nobody is on the way.
+# Without TLS the download could be replaced on the way; a server on this machine is safe.
 is_safe_address() {
   printf '%s\n' "$server" |
     grep -Eq '^(https://|http://(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?$)'
@@ -200,14 +201,14 @@ is_safe_address() {
 
 check_address() {
   is_safe_address || [ "$allow_http" = yes ] ||
-    die "$server is not https, so that anybody on the way could read and change what is sent." \
-      'Ask its operator for an https address. In a laboratory: add --allow-http.'
+    die "$server is not https, so traffic could be read and changed on the way." \
+      'Ask the operator for an https address. For testing, add --allow-http.'
 }
 
 check_token() {
   [ -n "$token" ] || [ -f "$data/machine.json" ] ||
-    die 'This machine is not enrolled yet, so a token is needed, in GRIDLOOM_ENROLMENT_TOKEN.' \
-      "Make one at $server/how-to-host or on the Machines page. It is good once, for ten minutes."
+    die 'This machine is not enrolled yet. Set GRIDLOOM_ENROLMENT_TOKEN to an enrolment token.' \
+      "Create one at $server/how-to-host or on the Machines page. It is valid once and for ten minutes."
 }
 
 has_engine() {
@@ -219,93 +220,93 @@ has_engine() {
 check_engine() {
   has_engine && return
   if [ "$system" = darwin ]; then
-    die 'No Docker runs here. Install Docker Desktop (or Colima), start it, and repeat this.'
+    die 'Docker is not running. Install Docker Desktop (or Colima), start it, and run this again.'
   fi
   if [ "$install_docker" = no ]; then
-    has apt-get || die 'No Docker runs here. Install it as your system does, start it, and repeat this.'
-    die 'No Docker runs here. Let this script install it (docker.io, iptables and e2fsprogs, with apt-get):' \
-      'repeat the command with --install-docker at its end.'
+    has apt-get || die 'Docker is not running. Install it with the package manager of your system, start it, and run this again.'
+    die 'Docker is not running. To install it with apt-get (docker.io, iptables and e2fsprogs),' \
+      'run this again with --install-docker.'
   fi
-  has apt-get || die 'Docker can be installed from here with apt-get only, and this system has none.'
-  is_root || die 'Installing Docker needs root: repeat this with sudo.'
+  has apt-get || die '--install-docker requires apt-get. Install Docker with the package manager of your system.'
+  is_root || die 'Installing Docker requires root. Run this again with sudo.'
   say 'Installing Docker with apt-get: docker.io iptables e2fsprogs lxcfs'
   DEBIAN_FRONTEND=noninteractive
   export DEBIAN_FRONTEND
-  apt-get update -qq || say 'apt-get update did not succeed; trying with the lists at hand.'
+  apt-get update -qq || say 'apt-get update failed. Continuing with the existing package lists.'
   apt-get install -y -qq --no-install-recommends docker.io iptables e2fsprogs lxcfs >/dev/null ||
-    die 'apt-get could not install Docker; what it said stands above. Nothing else was changed.'
+    die 'apt-get failed to install Docker. See the output above. Nothing else was changed.'
   has_engine || { has systemctl && systemctl enable --now docker >/dev/null 2>&1; } || true
-  has_engine || die 'Docker is installed, but does not run. Start it (systemctl start docker) and repeat this.'
+  has_engine || die 'Docker is installed, but not running. Start it (systemctl start docker) and run this again.'
 }
 
 check_disk() {
-  mkdir -p "$dir" 2>/dev/null || die "$dir cannot be made here. Repeat this with sudo, or give another folder with --dir."
-  [ -w "$dir" ] || die "$dir cannot be written. Repeat this with sudo, or give another folder with --dir."
+  mkdir -p "$dir" 2>/dev/null || die "Cannot create $dir. Run this again with sudo, or choose another folder with --dir."
+  [ -w "$dir" ] || die "$dir is not writable. Run this again with sudo, or choose another folder with --dir."
   free_mb=$(df -Pk "$dir" | awk 'NR == 2 { print int($4 / 1024) }')
   [ "${free_mb:-0}" -ge "$needed_mb" ] ||
-    die "Only $free_mb MB are free for $dir; $needed_mb MB are needed to install. Make room and repeat this."
+    die "Not enough disk space for $dir: $free_mb MB free, $needed_mb MB required. Free up space and run this again."
 }
 
-# --- Getting it -------------------------------------------------------------------------------------------
+# --- Download -------------------------------------------------------------------------------------------
 
-# fetch ADDRESS FILE: the file is there when this succeeds; else what the server said is told.
+# fetch ADDRESS FILE: downloads the file, or exits with the server's error.
 fetch() {
   if has curl; then
-    # Nor may a redirect lead out of TLS.
+    # A redirect must not leave TLS.
     protocols='=https'
     case "$server" in http://*) protocols='=http,https' ;; esac
     status=$(curl -sSL --proto "$protocols" --connect-timeout 15 --max-time 1800 -o "$2" -w '%{http_code}' "$1") ||
-      die "The download of $1 broke off. Nothing was changed; repeat this."
+      die "The download of $1 was interrupted. Nothing was changed. Run this again."
   else
     status=200
-    wget -q --timeout=60 -O "$2" "$1" || die "The download of $1 did not succeed. Nothing was changed; repeat this."
+    wget -q --timeout=60 -O "$2" "$1" || die "The download of $1 failed. Nothing was changed. Run this again."
   fi
   [ "$status" = 200 ] && return
   said=$(sed -n 's/.*"error":"\([^"]*\)".*/\1/p' "$2" | head -n 1)
-  die "$1 answered $status. ${said:-}" 'Nothing was changed.'
+  die "$1 returned $status. ${said:-}" 'Nothing was changed.'
 }
 
-# The key came with this script, from the server: whoever took over its address wrote both. An agent that is here already
-# is upgraded by gridloom-agent upgrade, which knows the key that was kept; here another is only not taken silently.
+# The key comes with this script from the server, so it does not protect from a server that was taken over. For installed
+# agents use gridloom-agent upgrade, which trusts the stored key; here, a different key is only not accepted silently.
 check_signature() {
   printf '%s\n' "$public_key" >"$work/key.pem"
   if [ -f "$data/server-key.pem" ] && [ "$new_key" = no ]; then
     cmp -s "$work/key.pem" "$data/server-key.pem" ||
-      die 'The server signs with another key than when this agent was installed. Nothing was changed.' \
-        'If its operator says that the key was replaced, repeat this with --new-key.'
+      die 'The signing key of the server has changed since this agent was installed. Nothing was changed.' \
+        'If the operator confirms that the key was replaced, run this again with --new-key.'
   fi
   openssl base64 -d -A -in "$work/signature" -out "$work/signature.raw" 2>/dev/null || true
   openssl dgst -sha256 -verify "$work/key.pem" -signature "$work/signature.raw" "$work/agent.tar.gz" >/dev/null 2>&1 ||
-    die 'What was downloaded is not signed by the server. Nothing was changed; repeat this.'
+    die 'The signature of the download is not valid. Nothing was changed. Run this again.'
 }
 
 fetch_agent() {
-  work=$(mktemp -d "$dir/.install.XXXXXX") || die "$dir cannot be written."
-  say "Downloading the agent for $platform from $server (the server packs it at the first request, which takes longer)"
+  work=$(mktemp -d "$dir/.install.XXXXXX") || die "$dir is not writable."
+  say "Downloading the agent for $platform from $server (the first download takes longer)"
   fetch "$server/install/agent/$platform/signature" "$work/signature"
   fetch "$server/install/agent/$platform" "$work/agent.tar.gz"
   check_signature
-  tar -xzf "$work/agent.tar.gz" -C "$work" || die 'The archive could not be unpacked. Nothing was changed.'
+  tar -xzf "$work/agent.tar.gz" -C "$work" || die 'The archive could not be extracted. Nothing was changed.'
   rm -f "$work/agent.tar.gz"
-  version=$(agent --version) || die "The agent does not run on this system. Nothing was changed."
+  version=$(agent --version) || die "The agent cannot run on this system. Nothing was changed."
 }
 
-# The agent that was just downloaded, before it is put in place.
+# The downloaded agent, before it is installed.
 agent() { "$work/gridloom-agent/node" "$work/gridloom-agent/gridloom-agent.mjs" "$@"; }
 
 enrol() {
   if [ -f "$data/machine.json" ]; then
-    say 'This machine is enrolled already and keeps its identity; the token was not used.'
+    say 'This machine is already enrolled and keeps its identity. The token was not used.'
     return
   fi
-  { mkdir -p "$data" && chmod 700 "$data"; } || die "$data cannot be made."
+  { mkdir -p "$data" && chmod 700 "$data"; } || die "Cannot create $data."
   set -- enrol --server="$server" --token-file=- --data="$data"
   [ -z "$name" ] || set -- "$@" --name="$name"
   [ "$allow_http" = no ] || set -- "$@" --allow-http
-  printf '%s\n' "$token" | agent "$@" || die 'The machine could not be enrolled; why stands above. Nothing was installed.'
+  printf '%s\n' "$token" | agent "$@" || die 'Enrolment failed. See the error above. Nothing was installed.'
 }
 
-# --- Putting it in place ----------------------------------------------------------------------------------
+# --- Installation ----------------------------------------------------------------------------------
 
 swap_in() {
   cp "$work/key.pem" "$data/server-key.pem"
@@ -313,7 +314,7 @@ swap_in() {
   [ ! -d "$dir/agent" ] || mv "$dir/agent" "$dir/agent.old"
   if ! mv "$work/gridloom-agent" "$dir/agent"; then
     [ ! -d "$dir/agent.old" ] || mv "$dir/agent.old" "$dir/agent"
-    die "The agent could not be put into $dir; the one before is back."
+    die "The agent could not be installed in $dir. The previous one was restored."
   fi
   rm -rf "$dir/agent.old"
   cat >"$work/command" <<COMMAND
@@ -340,8 +341,8 @@ start_service() {
   [ "$service" = yes ] || return 0
   "$dir/gridloom-agent" install-service >"$work/service" 2>&1 || {
     cat "$work/service" >&2
-    die 'The agent is installed and enrolled, but its service did not start; why stands above.' \
-      "Run it by hand meanwhile: $dir/gridloom-agent run"
+    die 'The agent is installed and enrolled, but its service failed to start. See the error above.' \
+      "To start it manually: $dir/gridloom-agent run"
   }
 }
 
@@ -350,24 +351,24 @@ tell() {
   if is_root; then shell='sudo sh' sudo='sudo '; fi
   again="curl -fsSL $server/install.sh | $shell -s --"
   [ -n "$link" ] || again="$again --dir $(quoted "$dir")"
-  say '' "Done: the Gridloom agent $version."
+  say '' "Installed the Gridloom agent $version."
   say "  program   $dir/agent (with its own Node.js)"
   say "  data      $data (the machine's key and identity)"
   [ -z "$link" ] || say "  command   $link"
   case "$service" in
     yes) say "  service   $(cat "$work/service")" ;;
-    no) say "  service   none was asked for; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
-    by_hand) say "  service   none: no systemd runs here for you; run the agent with: $(quoted "$dir/gridloom-agent") run" ;;
+    no) say "  service   not installed (--no-service). Start the agent with: $(quoted "$dir/gridloom-agent") run" ;;
+    by_hand) say "  service   not installed (systemd is not available). Start the agent with: $(quoted "$dir/gridloom-agent") run" ;;
   esac
-  say '' "What is missing for hosting, if anything:  $(quoted "${link:-$dir/gridloom-agent}") doctor" \
-    "Upgrade:  $sudo$(quoted "${link:-$dir/gridloom-agent}") upgrade" \
-    "Undo:     $again --uninstall"
+  say '' "Check:      $(quoted "${link:-$dir/gridloom-agent}") doctor" \
+    "Upgrade:    $sudo$(quoted "${link:-$dir/gridloom-agent}") upgrade" \
+    "Uninstall:  $again --uninstall"
 }
 
-# --- Taking it away ---------------------------------------------------------------------------------------
+# --- Uninstall ---------------------------------------------------------------------------------------
 
 uninstall() {
-  # A folder that was chosen with --dir may hold an agent without a service; another one's service stays.
+  # A folder chosen with --dir may have an agent without a service; the service of another one stays.
   if [ "$system" = darwin ]; then
     list=$HOME/Library/LaunchAgents/$label.plist
     if [ -f "$list" ] && grep -q "$dir/agent/" "$list"; then
@@ -381,7 +382,7 @@ uninstall() {
     systemctl --user daemon-reload >/dev/null 2>&1 || true
     say "Stopped the agent and removed $user_unit"
   elif [ -f "$unit" ] && grep -q "$dir/agent/" "$unit"; then
-    is_root || die 'The agent runs as a service: repeat this with sudo.'
+    is_root || die 'The agent runs as a service. Run this again with sudo.'
     systemctl disable --now gridloom-agent >/dev/null 2>&1 || true
     rm -f "$unit"
     systemctl daemon-reload >/dev/null 2>&1 || true
@@ -394,11 +395,11 @@ uninstall() {
     rm -rf "$data"
     say "Removed the agent from $dir and its data from $data."
   else
-    say "Removed the agent from $dir. Its key and data stay in $data (--purge removes them too)."
+    say "Removed the agent from $dir. Its key and data are kept in $data (remove them with --purge)."
   fi
   rmdir "$dir" 2>/dev/null || true
-  say 'Containers that were rented go on in Docker: docker ps --filter label=gridloom.agent' \
-    "Take the machine off your list at $server/machines"
+  say 'Rented containers keep running in Docker: docker ps --filter label=gridloom.agent' \
+    "Remove the machine from your account at $server/machines"
 }
 
 main "$@"
