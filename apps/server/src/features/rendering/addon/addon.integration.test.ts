@@ -47,7 +47,7 @@ it.skipIf(blender === undefined)(
       server: site.publicUrl,
       without_key: expect.stringContaining('Enter an API key'),
       wrong_key: expect.stringContaining('Please log in again.'),
-      no_server: expect.stringContaining('does not answer'),
+      no_server: expect.stringContaining('is not responding'),
       job: expect.stringMatching(/^rnj_/),
       unchanged: true,
     })
@@ -75,7 +75,7 @@ it.skipIf(blender === undefined)(
     )
     expect(later).toEqual({
       lines: expect.arrayContaining(['Rendering: 1 of 3 frames', '$0.0000 of $1.50']),
-      downloaded: `1 of 3 frames are in ${frames}`,
+      downloaded: `1 of 3 frames saved to ${frames}`,
       state: 'cancelled',
       refused: [expect.stringContaining('This action is not available while'), true],
       gone: true,

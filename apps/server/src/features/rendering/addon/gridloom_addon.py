@@ -27,7 +27,7 @@ bl_info = {
     "version": (0, 1, 0),
     "blender": (3, 4, 0),
     "location": "Properties > Output > Gridloom",
-    "description": "Render on Gridloom: submit the open file, watch it, take the frames",
+    "description": "Render the open file on Gridloom and download the frames",
     "category": "Render",
 }
 
@@ -72,9 +72,9 @@ class Server:
         self.url = url.strip().rstrip("/")
         self.key = key.strip()
         if urllib.parse.urlsplit(self.url).scheme not in ("http", "https"):
-            raise Refusal("usage", "The server must be an http or https address.")
+            raise Refusal("usage", "The server address must start with http:// or https://.")
         if not self.key:
-            raise Refusal("usage", "Enter an API key in the preferences of the add-on.")
+            raise Refusal("usage", "Enter an API key in the add-on preferences.")
 
     def call(self, method, path, body=None):
         """Calls the API; returns the data of the response."""
@@ -107,7 +107,7 @@ class Server:
                 count += len(part)
         if announced is not None and count != int(announced):
             os.remove(draft)
-            raise Unreachable("The download broke off.")
+            raise Unreachable("The download was interrupted.")
         os.replace(draft, file)
 
     def open(self, method, path, data, headers):
@@ -120,14 +120,14 @@ class Server:
         except urllib.error.HTTPError as error:
             raise _refusal(error) from error
         except (OSError, http.client.HTTPException) as error:
-            raise Unreachable(f"{self.url} does not answer: {error}") from error
+            raise Unreachable(f"{self.url} is not responding: {error}") from error
 
 
 def _read(answer, count=None):
     try:
         return answer.read(count)
     except (OSError, http.client.HTTPException) as error:
-        raise Unreachable(f"The line broke: {error}") from error
+        raise Unreachable(f"The connection was lost: {error}") from error
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -147,7 +147,7 @@ def _refusal(error):
         return Refusal(said["code"], said["error"] + fields)
     except (ValueError, KeyError, TypeError, AttributeError, OSError):
         code = "internal" if error.code >= 500 else "refused"
-        return Refusal(code, f"The server answered {error.code}.")
+        return Refusal(code, f"The server returned HTTP {error.code}.")
 
 
 def _may_pass(error):
@@ -201,7 +201,7 @@ def _send_all(server, path, file, offset, tell, stop):
 
 def _finish(server, path, tell, stop):
     """Returns the scene; None if an earlier attempt finished it and its response was lost."""
-    tell("The server reads the scene", 1.0)
+    tell("Checking the scene", 1.0)
     failures = 0
     while True:
         _check(stop)
@@ -260,7 +260,7 @@ class Work:
     """A task in a separate thread; only the main thread accesses Blender's data."""
 
     def __init__(self, run, done):
-        self.text = "Beginning"
+        self.text = "Starting"
         self.share = 0.0
         self.stop = threading.Event()
         self.error = None
@@ -311,7 +311,7 @@ class State:
 def begin(operator, run, done):
     """Starts a task and shows its progress; runs it synchronously if `AT_ONCE`."""
     if State.work is not None:
-        operator.report({"WARNING"}, "Something is under way already.")
+        operator.report({"WARNING"}, "Another task is in progress. Wait for it to finish, or stop it.")
         return {"CANCELLED"}
     work = Work(run, done)
     State.message, State.is_error = "", False
@@ -392,7 +392,7 @@ def preferences():
 
 def connect():
     if getattr(bpy.app, "online_access", True) is False:
-        raise Refusal("offline", "Allow online access: Preferences > System > Network.")
+        raise Refusal("offline", "Enable Allow Online Access in Preferences > System > Network.")
     own = preferences()
     return Server(own.server_url, own.api_key)
 
@@ -423,12 +423,12 @@ bpy.ops.wm.save_mainfile(compress=True)
 def pack(binary, file):
     """Packs textures, fonts, sounds and libraries into the copy. Another Blender does it, so the open one is unchanged."""
     if not binary:
-        raise Refusal("usage", "Packing needs Blender's own program; here it runs as a module.")
+        raise Refusal("usage", "Packing is not available when Blender runs as a Python module. Turn off Pack resources.")
     words = [binary, "--background", "--factory-startup", "--disable-autoexec", file]
     words += ["--python-exit-code", "3", "--python-expr", PACK]
     done = subprocess.run(words, capture_output=True, timeout=600, check=False)
     if done.returncode != 0:
-        raise Refusal("failed", "Packing failed. Pack by File > External Data, then submit without it.")
+        raise Refusal("failed", "Packing failed. Pack the resources with File > External Data, then turn off Pack resources and submit again.")
 
 
 def remember_job(origin, job_id):
@@ -456,46 +456,46 @@ class GridloomPreferences(bpy.types.AddonPreferences):
     bl_idname = __name__
 
     server_url: bpy.props.StringProperty(
-        name="Server", default=DEFAULT_SERVER, description="Where Gridloom runs"
+        name="Server", default=DEFAULT_SERVER, description="Address of the Gridloom server"
     )
     api_key: bpy.props.StringProperty(
         name="API key",
         subtype="PASSWORD",
-        description="Made in your account, with the scopes renders:read and renders:write",
+        description="An API key with the scopes renders:read and renders:write. Create one in your account",
     )
 
     def draw(self, _context):
         self.layout.prop(self, "server_url")
         self.layout.prop(self, "api_key")
         if self.server_url.startswith("http://") and "//localhost" not in self.server_url:
-            self.layout.label(text="The key travels unencrypted to this address.", icon="ERROR")
+            self.layout.label(text="The connection to this address is not encrypted.", icon="ERROR")
 
 
 class GridloomSettings(bpy.types.PropertyGroup):
     which: bpy.props.EnumProperty(
         name="Frames",
         items=(
-            ("RANGE", "Frame range", "The range of the scene"),
-            ("CURRENT", "Current frame", "One picture"),
-            ("CUSTOM", "Custom", "Such as 1-100,120"),
+            ("RANGE", "Frame range", "The frame range of the scene"),
+            ("CURRENT", "Current frame", "Only the current frame"),
+            ("CUSTOM", "Custom", "For example 1-100,120"),
         ),
     )
-    frames: bpy.props.StringProperty(name="List", default="1-10", description="Such as 1-100,120")
+    frames: bpy.props.StringProperty(name="List", default="1-10", description="For example 1-100,120")
     budget: bpy.props.FloatProperty(
         name="Budget (USD)",
         default=2.0,
         min=0.0,
         soft_max=100.0,
         precision=2,
-        description="What it may cost at most. 0: only upload, and go on in the browser",
+        description="The maximum cost. Set 0 to upload only and continue in the browser",
     )
     pack: bpy.props.BoolProperty(
         name="Pack resources",
         default=True,
-        description="Send textures, fonts, sounds and libraries along. The open file stays as it is",
+        description="Include textures, fonts, sounds and libraries in the upload. The open file is not changed",
     )
     folder: bpy.props.StringProperty(
-        name="Frames to", subtype="DIR_PATH", default="//gridloom/", description="Where frames are saved"
+        name="Output folder", subtype="DIR_PATH", default="//gridloom/", description="The folder that frames are saved to"
     )
     job_id: bpy.props.StringProperty(name="Job")
 
@@ -527,7 +527,7 @@ class GRIDLOOM_OT_submit(bpy.types.Operator):
 
         def run(tell, stop):
             with folder:
-                tell("Asking the server", 0.0)
+                tell("Connecting", 0.0)
                 server.call("GET", "/api/render/jobs?page=1&page_size=1")
                 if wants_packing:
                     tell("Packing resources", 0.0)
@@ -546,13 +546,13 @@ class GRIDLOOM_OT_submit(bpy.types.Operator):
             remember_job(origin, job["taskId"])
             State.job = job
             State.watched = (job["taskId"], server)
-            State.message = "Submitted." if budget > 0 else "Uploaded. Go on in the browser."
+            State.message = "Submitted." if budget > 0 else "Uploaded. Continue in the browser."
 
         return begin(self, run, done)
 
 
 class GRIDLOOM_OT_refresh(bpy.types.Operator):
-    """Ask how the job is"""
+    """Refresh the status of the job"""
 
     bl_idname = "gridloom.refresh"
     bl_label = "Refresh"
@@ -570,7 +570,7 @@ class GRIDLOOM_OT_refresh(bpy.types.Operator):
             return {"CANCELLED"}
 
         def run(tell, _stop):
-            tell("Asking", 0.0)
+            tell("Refreshing", 0.0)
             return server.call("GET", f"/api/render/jobs/{job_id}")["job"]
 
         def done(job):
@@ -581,7 +581,7 @@ class GRIDLOOM_OT_refresh(bpy.types.Operator):
 
 
 class GRIDLOOM_OT_download(bpy.types.Operator):
-    """Save the frames that are done; those that are there already stay"""
+    """Save the finished frames; frames that are already in the folder are skipped"""
 
     bl_idname = "gridloom.download"
     bl_label = "Download frames"
@@ -594,7 +594,7 @@ class GRIDLOOM_OT_download(bpy.types.Operator):
         settings = context.scene.gridloom
         job_id = settings.job_id
         if settings.folder.startswith("//") and not bpy.data.filepath:
-            self.report({"ERROR"}, "Save the file first, or choose a folder with a whole path.")
+            self.report({"ERROR"}, "Save the file first, or choose an absolute output folder.")
             return {"CANCELLED"}
         folder = bpy.path.abspath(settings.folder)
         try:
@@ -609,7 +609,7 @@ class GRIDLOOM_OT_download(bpy.types.Operator):
 
         def done(result):
             State.job, count = result
-            State.message = f"{count} of {State.job['frames_total']} frames are in {folder}"
+            State.message = f"{count} of {State.job['frames_total']} frames saved to {folder}"
 
         return begin(self, run, done)
 
@@ -618,7 +618,7 @@ class GRIDLOOM_OT_move(bpy.types.Operator):
     """Pause, resume or cancel the job"""
 
     bl_idname = "gridloom.move"
-    bl_label = "Ask the job to"
+    bl_label = "Change job"
 
     to: bpy.props.EnumProperty(
         items=(("pause", "Pause", ""), ("resume", "Resume", ""), ("cancel", "Cancel", ""))
@@ -649,7 +649,7 @@ class GRIDLOOM_OT_move(bpy.types.Operator):
 
 
 class GRIDLOOM_OT_stop(bpy.types.Operator):
-    """End what is under way here; an upload goes on from there the next time"""
+    """Stop the current task; an upload is resumed the next time"""
 
     bl_idname = "gridloom.stop"
     bl_label = "Stop"
@@ -661,7 +661,7 @@ class GRIDLOOM_OT_stop(bpy.types.Operator):
 
 
 class GRIDLOOM_OT_open_page(bpy.types.Operator):
-    """Show the job in the browser"""
+    """Open the job in the browser"""
 
     bl_idname = "gridloom.open_page"
     bl_label = "Open in browser"
@@ -691,7 +691,7 @@ class GRIDLOOM_PT_panel(bpy.types.Panel):
         layout.use_property_split = True
         layout.use_property_decorate = False
         if not preferences().api_key:
-            layout.label(text="Enter an API key in the add-on's preferences.", icon="INFO")
+            layout.label(text="Enter an API key in the add-on preferences.", icon="INFO")
         column = layout.column()
         column.enabled = State.work is None
         column.prop(settings, "which")
@@ -745,7 +745,7 @@ def job_lines(job):
         lines.append(job["reason"]["text"])
     if job["eta_s"] is not None:
         minutes, seconds = divmod(job["eta_s"], 60)
-        lines.append(f"{minutes} min {seconds} s left on {job['machines_now']} machines")
+        lines.append(f"About {minutes} min {seconds} s left on {job['machines_now']} machines")
     return lines
 
 
