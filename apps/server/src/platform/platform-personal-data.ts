@@ -4,16 +4,15 @@ import type { PersonalData } from './personal-data.ts'
 export const platformPersonalData: PersonalData = {
   sections: [],
   kept: {
-    events: 'changes by id alone, deleted within a day',
+    events: 'change notifications that contain only ids; deleted within a day',
     business_events:
-      'what happened, by id alone, for the features that still have to handle it; deleted then, or after thirty days',
-    outgoing_mails: 'emails that wait to be sent, the one about the closed account among them',
+      'unprocessed events that contain only ids; deleted when processed, or after thirty days',
+    outgoing_mails: 'unsent emails, including the one about the closed account',
   },
   notExported: {
-    business_events:
-      'that something happened, by id alone; deleted as soon as it is handled, or after thirty days',
+    business_events: 'events that contain only ids; deleted when processed, or after thirty days',
     events:
-      'that something changed, by id alone, for browsers that reconnect; deleted within a day',
-    outgoing_mails: 'an email that waits to be sent; deleted as soon as it is delivered',
+      'change notifications that contain only ids, for browsers that reconnect; deleted within a day',
+    outgoing_mails: 'unsent emails; deleted when delivered',
   },
 }

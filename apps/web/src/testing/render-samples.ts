@@ -219,7 +219,7 @@ export function aChunk(parts: object = {}): RenderChunk {
     machine_name: 'loom-01',
     state: 'leased',
     frames: [41, 42],
-    activity: 'frame 41, sample 80 of 512',
+    activity: 'Frame 41, sample 80 of 512',
     started_at: secondsBefore(30),
     ended_at: null,
     problem: null,

@@ -48,4 +48,4 @@ export const AccessCodeText = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9_-]{4,64}$/, 'Use 4 to 64 letters, digits, - or _')
-  .refine((code) => !isSiteSegment(code), 'This word is an address of the site. Use another code')
+  .refine((code) => !isSiteSegment(code), 'This code is reserved. Choose another one')

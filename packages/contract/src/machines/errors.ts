@@ -14,6 +14,6 @@ export const machinesErrors = {
   },
   machine_in_use: {
     status: 409,
-    text: 'The machine still has {count} rented. Try again when nothing is rented.',
+    text: 'The machine still has {count} rented. Try again once nothing is rented.',
   },
 } as const satisfies ErrorTexts

@@ -45,7 +45,7 @@ export const market = {
     scope: 'market:read',
     title: 'List similar offers',
     summary:
-      'List up to 5 free offers that come nearest to the filters, those that miss them least first. Kind and isolation are never missed',
+      'List up to 5 free offers closest to the filters, the closest first. Kind and isolation always match',
     query: OfferFilters,
     response: z.array(Offer).max(nearestMax),
     perMinute: 120,

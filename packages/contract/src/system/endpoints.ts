@@ -65,7 +65,7 @@ export const system = {
     auth: 'public',
     title: 'Download client',
     summary:
-      'Download a client for this API as one file without packages: `gridloom.ts` for TypeScript, `gridloom.py` for Python',
+      'Download a client for this API, a single file without dependencies: `gridloom.ts` for TypeScript, `gridloom.py` for Python',
     transport: 'file',
     params: z.strictObject({ file: ClientFileName }),
     response: z.string(),

@@ -21,7 +21,7 @@ it('rejects uploads with 507 while the control plane’s disk is short, and repo
     refused,
   )
   const { parts } = await ada.system.ready()
-  expect(parts.disk).toEqual({ ok: true, text: '1 GB free: new files are refused' })
+  expect(parts.disk).toEqual({ ok: true, text: '1 GB free: new files are rejected' })
   expect(await operator.operator.storage()).toEqual(aDisk(giB, 'refuses files'))
   site.empty()
   await send()

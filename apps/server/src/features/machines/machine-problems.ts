@@ -109,7 +109,7 @@ function gpuElsewhere(uuids: readonly string[]): MachineProblem {
 function stopOverdue(since: Date): MachineProblem {
   return {
     code: 'stop_overdue',
-    text: `The machine did not stop or destroy an instance in time (detected ${formatUtc(since)}) and is unlisted. Use after the request is not paid.`,
+    text: `The machine did not stop or destroy an instance in time (detected ${formatUtc(since)}) and is unlisted. Usage after the request is not paid.`,
     remedy:
       'Check the container engine: docker ps lists the instance. The machine is listed again as soon as its agent reports that the instance has ended.',
   }

@@ -17,12 +17,12 @@ interface Product {
 function introductionOf(url: string): string {
   return `Send your token as \`Authorization: Bearer …\`. When a call returns 403 \`token_expired\`, call \`GET /api/refresh\`
 once and repeat it with the new token; on 401 sign in again. API keys do not need this. A failure is always
-\`{"status":"error","error":"…","code":"…"}\`: switch on the code, show the text. Unknown fields are refused by name.
+\`{"status":"error","error":"…","code":"…"}\`: switch on the code and show the text. Unknown fields are rejected.
 Money is integer micro-dollars: 1,000,000 is one US dollar.
 
 ## Clients
 
-Both are one file without packages, with every call, typed errors, streams, and retries that respect \`Retry-After\`.
+Each client is a single file without dependencies, with every call, typed errors, streams, and retries that respect \`Retry-After\`.
 
 [TypeScript](${url}${clientPath}gridloom.ts): \`curl -fsSLO ${url}${clientPath}gridloom.ts\`
 

@@ -50,7 +50,7 @@ export function partChecks({
         .read()
         .catch((cause: unknown) => fail('cannot be read', cause))
       const free = `${Math.floor(freeBytes / 1e9)} GB free`
-      return isKept ? free : `${free}: new files are refused`
+      return isKept ? free : `${free}: new files are rejected`
     },
   }
 }

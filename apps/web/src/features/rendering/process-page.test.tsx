@@ -387,7 +387,7 @@ describe('its machines', () => {
     const rows = within(tracks)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-    expect(rows).toEqual(['loom-01frame 41, sample 80 of 512', 'atticLost'])
+    expect(rows).toEqual(['loom-01Frame 41, sample 80 of 512', 'atticLost'])
     expect(screen.getByRole('button', { name: 'Frame 7: lost, on attic' })).toBeTruthy()
   })
 

@@ -38,14 +38,14 @@ export async function encodeVideo(
 ): Promise<void> {
   const iterator = frames[Symbol.asyncIterator]()
   const first = await iterator.next()
-  if (first.done === true) throw new VideoEncodingFailed('A film needs frames')
+  if (first.done === true) throw new VideoEncodingFailed('There are no frames')
   const { width, height } = first.value
   await using ffmpeg = startFfmpeg(ctx, { ...options, width, height })
   await ffmpeg.write(first.value.rgb)
   let frame = 1
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     if (next.value.width !== width || next.value.height !== height)
-      throw new VideoEncodingFailed('The frames of the film differ in size')
+      throw new VideoEncodingFailed('The frames have different sizes')
     await ffmpeg.write(next.value.rgb)
     frame += 1
     if (frame % sizeCheckEvery === 0) await refuseTooLarge(options.outFile)
@@ -57,7 +57,7 @@ export async function encodeVideo(
 async function refuseTooLarge(file: string): Promise<void> {
   const size = existsSync(file) ? (await stat(file)).size : 0
   if (size > videoBytesMax)
-    throw new VideoEncodingFailed(`The film has more than ${videoBytesMax} bytes`)
+    throw new VideoEncodingFailed(`The video is larger than ${videoBytesMax} bytes`)
 }
 
 interface Ffmpeg {

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { activityOf, movementOf } from './activity.ts'
 
 it.each([
-  ['waiting', 'waits for the chunk before it'],
-  ['fetching', 'gets the scene'],
-  ['loading', 'opens the scene'],
-  ['rendering', 'renders'],
+  ['waiting', 'Waiting for the previous chunk'],
+  ['fetching', 'Downloading the scene'],
+  ['loading', 'Opening the scene'],
+  ['rendering', 'Rendering'],
 ] as const)('describes a chunk that is %s', (phase, text) => {
   expect(activityOf(aReport({ phase }))).toEqual({ text, frame: null, percent: null })
 })
@@ -15,7 +15,7 @@ it.each([
 it('includes the frame, the part and the sample', () => {
   const part = aPartReport({ key: '12.3', sample: 80, samples: 512 })
   expect(activityOf(aReport({ pieces: [part] }))).toEqual({
-    text: 'frame 12, part 3, sample 80 of 512',
+    text: 'Frame 12, part 3, sample 80 of 512',
     frame: 12,
     percent: 15.6,
   })

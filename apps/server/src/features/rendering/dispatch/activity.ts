@@ -6,13 +6,13 @@ export function activityOf(report: ChunkReport): ChunkActivity | null {
   const at = report.pieces.find(({ state }) => state === 'rendering')
   switch (report.phase) {
     case 'waiting':
-      return { text: 'waits for the chunk before it', frame: null, percent: null }
+      return { text: 'Waiting for the previous chunk', frame: null, percent: null }
     case 'fetching':
-      return { text: 'gets the scene', frame: null, percent: null }
+      return { text: 'Downloading the scene', frame: null, percent: null }
     case 'loading':
-      return { text: 'opens the scene', frame: null, percent: null }
+      return { text: 'Opening the scene', frame: null, percent: null }
     case 'rendering':
-      return at === undefined ? { text: 'renders', frame: null, percent: null } : renderingOf(at)
+      return at === undefined ? { text: 'Rendering', frame: null, percent: null } : renderingOf(at)
     case 'ended':
       return null
   }
@@ -30,7 +30,7 @@ export function movementOf(report: ChunkReport): string | null {
 
 function renderingOf({ key, sample, samples }: ChunkPartReport): ChunkActivity {
   const [number = '', part] = key.split('.')
-  const what = part === undefined ? `frame ${number}` : `frame ${number}, part ${part}`
+  const what = part === undefined ? `Frame ${number}` : `Frame ${number}, part ${part}`
   const frame = Number(number)
   if (sample === null || samples === null || samples <= 0)
     return { text: what, frame, percent: null }

@@ -399,7 +399,7 @@ it('shows a machine’s activity and the progress of its frame', async () => {
   machine.agent.begin(id, '1', 3)
   await machine.heartbeat()
   expect((await farm.chunks(jobId))[0]?.activity).toEqual({
-    text: 'frame 1, sample 3 of 4',
+    text: 'Frame 1, sample 3 of 4',
     frame: 1,
     percent: 75,
   })

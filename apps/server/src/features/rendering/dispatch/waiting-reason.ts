@@ -33,7 +33,7 @@ export function idleJobState(job: OpenJob, machines: readonly RenderingMachine[]
 
 /** The reason of a job if every suitable machine failed at its remaining frames. */
 export const failingText =
-  'Waiting for another machine. All suitable machines failed at the remaining frames.'
+  'Waiting for another machine. All suitable machines failed to render the remaining frames.'
 
 const busyText = 'All machines that can render this job are busy with other jobs.'
 
@@ -82,7 +82,7 @@ function misfitText(job: OpenJob, machines: readonly RenderingMachine[]): string
 
 const lackTexts = {
   too_expensive: 'cost more than the job allows.',
-  no_blender: 'are without Blender.',
+  no_blender: 'do not have Blender.',
   blender_too_old: 'have an older Blender than the file needs.',
   engine_missing: 'do not have the render engine.',
   denoiser_missing: 'do not have a denoiser. You can turn off denoising in the settings.',

@@ -37,7 +37,7 @@ async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> 
   // Its text stays in the job's reason; the next test starts from scratch.
   if (frame.state === 'failed') await deleteFrame(tx, job.id, frame.number)
   const tested = frame.state === 'done'
-  const why = frame.problem?.text ?? 'Three machines tried.'
+  const why = frame.problem?.text ?? 'It failed on three machines.'
   const moved = await moveJob(tx, job, tested ? 'tested' : 'draft', {
     reason: tested ? null : reasonOf('test_failed', `The test frame failed. ${why}`),
     // No money is on hold until the job itself is started.

@@ -32,7 +32,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
     if (isKept(marker, segment - at - 2)) segments.push(bytes.subarray(at, end))
     at = end
   }
-  throw new NotAPicture('The JPEG is cut off')
+  throw new NotAPicture('The JPEG is incomplete')
 }
 
 function isKept(marker: number, length: number): boolean {

@@ -36,7 +36,7 @@ export function cleanPng(bytes: Uint8Array): Uint8Array {
     if (type === 'IEND') return joined(chunks)
     at = end
   }
-  throw new NotAPicture('The PNG is cut off')
+  throw new NotAPicture('The PNG is incomplete')
 }
 
 /** Concatenates chunks. */

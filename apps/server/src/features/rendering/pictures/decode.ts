@@ -63,7 +63,7 @@ async function decodeWithSharp(bytes: Uint8Array, format: 'png' | 'jpeg'): Promi
     return { width, height, channels: info.channels, bits: isDeep ? 16 : 8, samples, exact: data }
   } catch (cause) {
     if (cause instanceof NotAPicture) throw cause
-    throw new NotAPicture(`The ${format} is broken`, { cause })
+    throw new NotAPicture(`The ${format} is damaged`, { cause })
   }
 }
 

@@ -24,7 +24,7 @@ export interface DecodedFile extends DecodedPicture {
 export function checkSize({ width, height }: { width: number; height: number }): void {
   const isSane = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0
   if (!isSane || width * height > picturePixelsMax) {
-    throw new NotAPicture(`It declares ${width} × ${height} pixels`)
+    throw new NotAPicture(`Its size of ${width} × ${height} pixels is not supported`)
   }
 }
 

@@ -52,7 +52,7 @@ const channelsMax = 1_024
 export function readExrHeader(bytes: Uint8Array): ExrHeader {
   const view = viewOf(bytes)
   if (bytes.length < 9 || view.getUint32(0, true) !== exrMagic)
-    throw new NotAPicture('It is not an OpenEXR')
+    throw new NotAPicture('It is not an OpenEXR file')
   if (!versions.has(view.getUint32(4, true))) {
     throw new NotAPicture('Tiled and multi-part OpenEXR is not supported')
   }
@@ -105,7 +105,7 @@ function readChannels(view: DataView): ExrChannel[] {
     if (at + 16 > bytes.length || channels.length === channelsMax) throw broken()
     const type = channelTypes[view.getUint32(at, true)]
     const isWhole = view.getUint32(at + 8, true) === 1 && view.getUint32(at + 12, true) === 1
-    if (type === undefined || !isWhole) throw new NotAPicture('A channel is of an unknown kind')
+    if (type === undefined || !isWhole) throw new NotAPicture('A channel has an unknown type')
     channels.push({ name, ...type })
   }
   if (channels.length === 0) throw broken()
@@ -116,7 +116,7 @@ function compressionOf(code: number): ExrCompression {
   for (const name of ['none', 'rle', 'zips', 'zip'] as const) {
     if (exrCompressions[name].code === code) return name
   }
-  throw new NotAPicture('The OpenEXR compression is not the requested one')
+  throw new NotAPicture('The OpenEXR file does not have the requested compression')
 }
 
 function textAt(bytes: Uint8Array, at: number): string {
@@ -130,5 +130,5 @@ export function viewOf(bytes: Uint8Array): DataView {
 }
 
 export function broken(): NotAPicture {
-  return new NotAPicture('The OpenEXR is broken or cut off')
+  return new NotAPicture('The OpenEXR file is damaged or incomplete')
 }

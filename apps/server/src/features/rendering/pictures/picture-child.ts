@@ -31,8 +31,8 @@ interface OutputReceiver {
   end(): void
 }
 
-const fails = 'Decoding it fails'
-const tooLong = 'Decoding it takes too long'
+const fails = 'Decoding failed'
+const tooLong = 'Decoding took too long'
 
 /** Controls a process that was just started. A hostile picture may have taken it over: unrequested output ends it. */
 export function createPictureChild(child: ChildProcess, clock: Clock): PictureChild {

@@ -13,7 +13,7 @@ import { writeExr } from './write-exr.ts'
 export async function stitchTiles(asked: StitchOptions): Promise<Uint8Array> {
   checkCover(asked)
   if (asked.format === 'openexr') return stitchExr(asked)
-  if (asked.format === 'jpeg') throw new NotAPicture('Tiles in JPEG cannot be put together exactly')
+  if (asked.format === 'jpeg') throw new NotAPicture('JPEG tiles are not supported')
   return stitchPng(asked)
 }
 
@@ -46,7 +46,7 @@ async function stitchPng({ width, height, tiles }: StitchOptions): Promise<Uint8
     if (tile.channels !== whole.like.channels || tile.bits !== whole.like.bits) throw unlike()
     copyRows({ region, tile, to: whole.exact, from: tile.exact, width, pixel: pixelBytes(tile) })
   }
-  if (whole === undefined) throw new NotAPicture('There are no tiles')
+  if (whole === undefined) throw new NotAPicture('No tiles')
   return encodePng({ ...whole.like, width, height, exact: whole.exact })
 }
 
@@ -97,7 +97,7 @@ function stitchExr({ width, height, tiles }: StitchOptions): Uint8Array {
     if (header.width !== region.width || header.height !== region.height) throw unlike()
     copyChannels(tile, { region, width, rows: whole.rows })
   }
-  if (whole === undefined) throw new NotAPicture('There are no tiles')
+  if (whole === undefined) throw new NotAPicture('No tiles')
   return writeExr(whole.like.header, { width, height, rows: whole.rows })
 }
 
@@ -125,5 +125,5 @@ function sameChannels(a: ExrPixels, b: ExrPixels): boolean {
 }
 
 function unlike(): NotAPicture {
-  return new NotAPicture('The tiles are not alike')
+  return new NotAPicture('The tiles have different formats')
 }

@@ -36,8 +36,8 @@ export async function adjustTrust(
   await notifyOwner(ctx, tx, {
     machine,
     key: `render_${event}:${occasion}:${machine.machine_id}`,
-    subject: isRefused ? `${name} renders no more` : `${name} rendered a wrong picture`,
-    text: `${what} Its trust fell to ${trust}. ${isRefused ? 'It gets no more frames.' : advice}`,
+    subject: isRefused ? `${name} no longer gets frames` : `${name} rendered an incorrect picture`,
+    text: `${what} Its trust fell to ${trust}. ${isRefused ? 'It no longer gets frames.' : advice}`,
   })
 }
 

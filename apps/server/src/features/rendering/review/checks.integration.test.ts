@@ -100,7 +100,7 @@ describe('a machine that cheats', () => {
       expect(await site.notices()).toMatchObject([
         expect.stringContaining('other owners’ machines'),
       ])
-      expect(await site.emails()).toEqual([expect.stringContaining('renders no more')])
+      expect(await site.emails()).toEqual([expect.stringContaining('no longer gets frames')])
       expect(await site.jobRow(job.id)).toMatchObject({
         charged_micro_usd: 0,
         committed_micro_usd: 0,

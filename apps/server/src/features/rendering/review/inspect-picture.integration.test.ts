@@ -17,7 +17,7 @@ describe('an arrived file', () => {
       kind: 'none',
       problem: {
         code: 'not_a_picture',
-        text: 'The result is not a valid picture. It is not an OpenEXR.',
+        text: 'The result is not a valid picture. It is not an OpenEXR file.',
       },
     })
   })

@@ -92,9 +92,7 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
 
 /** Returns a text by the problem's code alone: a machine's own text never goes into an email. */
 function reasonOf(problem: ChunkReport['problem']): string {
-  return problem === null
-    ? 'It sent no result.'
-    : `Its reason: ${problem.code.replaceAll('_', ' ')}.`
+  return problem === null ? 'It sent no result.' : `Reason: ${problem.code.replaceAll('_', ' ')}.`
 }
 
 const tooSoon = 'It responded faster than Blender could render.'
