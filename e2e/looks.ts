@@ -73,9 +73,25 @@ async function check(page: Page, name: string, rules: Look['rules']): Promise<vo
   expect.soft(violations.map((violation) => `${name}: ${violation}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect.soft(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0)
+  await expect
+    .soft(async () => expect(await page.evaluate(selectedOutOfView), name).toEqual([]))
+    .toPass({ timeout: 2_000 })
   if (folder === undefined) return
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+/** Returns the selected tabs and section links that their scrolling list hides: the window may have become narrower. */
+function selectedOutOfView(): (string | null)[] {
+  const selected = document.querySelectorAll(
+    'main :is([role=tab][aria-selected=true], nav [aria-current=page])',
+  )
+  const hidden = [...selected].filter((one) => {
+    const list = one.closest('[role=tablist], ul')?.getBoundingClientRect()
+    const { left, right } = one.getBoundingClientRect()
+    return list !== undefined && (left < list.left - 1 || right > list.right + 1)
+  })
+  return hidden.map(({ textContent }) => textContent)
 }
 
 /**
