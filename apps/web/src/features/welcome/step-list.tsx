@@ -24,6 +24,7 @@ export function StepList({ states, email, balance }: StepListProps) {
         state={states.email}
         title="Verify your email address"
         text={`We sent a code to ${email}.`}
+        achieved={`${email} is verified.`}
       >
         <Button variant="filled" onClick={() => auth.openOtp('register')}>
           Enter the code
@@ -34,6 +35,7 @@ export function StepList({ states, email, balance }: StepListProps) {
         title="Enter an access code"
         text="Required to rent and host during the beta."
         waitsFor="Available once your email address is verified."
+        achieved="You can rent and host."
       >
         <Button variant="filled" onClick={auth.openAccessCode}>
           Enter access code
@@ -42,11 +44,8 @@ export function StepList({ states, email, balance }: StepListProps) {
       <Step
         state={states.credit}
         title="Get credit"
-        text={
-          states.credit === 'done' && balance
-            ? `Your balance is ${formatMoney(balance.available_micro_usd)}.`
-            : 'Rentals are charged per second from your balance. The operator grants credit.'
-        }
+        text="Rentals are charged per second from your balance. The operator grants credit."
+        achieved={`Your balance is ${formatMoney(balance?.available_micro_usd ?? 0)}.`}
       >
         <Button onClick={() => openAccount('billing')}>View balance</Button>
       </Step>
@@ -54,6 +53,7 @@ export function StepList({ states, email, balance }: StepListProps) {
         state={states.sshKey}
         title="Add an SSH key"
         text="Connect to your instances from your own terminal."
+        achieved="You can connect to your instances from your own terminal."
       >
         <Button onClick={() => openAccount('ssh-keys')}>Add an SSH key</Button>
       </Step>
@@ -62,6 +62,7 @@ export function StepList({ states, email, balance }: StepListProps) {
         title="Add a machine to host"
         text="Connect a machine with one command and set its price."
         waitsFor="Available once you enter an access code."
+        achieved="Its price and status are under Machines."
       >
         <Button onClick={() => router.navigate({ to: '/machines', search: { enrol: true } })}>
           Add machine

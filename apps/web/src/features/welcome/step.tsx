@@ -16,12 +16,15 @@ interface StepProps {
   text: string
   /** Why it cannot be done yet. */
   waitsFor?: string
+  /** What the step achieved, once it is done. */
+  achieved: string
   /** The button of the step. */
   children: ReactNode
 }
 
 /** One step with icon and word for its state, its purpose, and a button while it is open. */
-export function Step({ state, title, text, waitsFor, children }: StepProps) {
+export function Step(props: StepProps) {
+  const { state, title, children } = props
   const { icon: Icon, word } = marks[state]
   return (
     <li className={styles.step} data-state={state}>
@@ -30,9 +33,20 @@ export function Step({ state, title, text, waitsFor, children }: StepProps) {
         <h2 className={styles.name}>
           {title} <span className={styles.state}>{word}</span>
         </h2>
-        <p className={styles.text}>{state === 'later' && waitsFor ? waitsFor : text}</p>
+        <p className={styles.text}>{textOf(props)}</p>
       </div>
       {state === 'open' && children}
     </li>
   )
+}
+
+function textOf({ state, text, waitsFor = text, achieved }: StepProps): string {
+  switch (state) {
+    case 'done':
+      return achieved
+    case 'later':
+      return waitsFor
+    case 'open':
+      return text
+  }
 }

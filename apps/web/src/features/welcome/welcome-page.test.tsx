@@ -49,6 +49,14 @@ describe('/welcome', () => {
     expect(screen.getByText('Your balance is $5.00.')).toBeTruthy()
   })
 
+  it('says what a completed step achieved instead of what it asked for', async () => {
+    renderApp({ path: '/welcome' })
+    expect(await stateOf('Verify your email address')).toBe('Ready')
+    expect(screen.getByText('ada@example.com is verified.')).toBeTruthy()
+    expect(screen.queryByText(/We sent a code/)).toBeNull()
+    expect(screen.queryByText(/^Required/)).toBeNull()
+  })
+
   it('links to enrolling a machine', async () => {
     const { router, user } = renderApp({ path: '/welcome' })
     await user.click(await screen.findByRole('button', { name: 'Add machine' }))
