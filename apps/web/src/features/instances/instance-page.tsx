@@ -17,6 +17,7 @@ import { instanceCode } from './instance-code.ts'
 import styles from './instance-page.module.css'
 import { InstanceTabs } from './instance-tabs.tsx'
 import { instanceHardwareLine, instanceName } from './instance-words.ts'
+import { useMetricsStream } from './metrics/use-metrics-stream.ts'
 import { InstanceButtons } from './parts/instance-buttons.tsx'
 
 const crumbs = [{ text: 'My instances', to: '/instance/myinstance' }]
@@ -61,6 +62,7 @@ function ReadInstance({ id }: { id: InstanceId }) {
 
 function InstanceScreen({ instance }: { instance: Instance }) {
   const { tone, word } = instanceStatus(instance)
+  const stream = useMetricsStream(instance)
   return (
     <Page
       title={instanceName(instance)}
@@ -84,7 +86,7 @@ function InstanceScreen({ instance }: { instance: Instance }) {
       <div className={styles.figures}>
         <InstanceFigures instance={instance} />
       </div>
-      <InstanceTabs instance={instance} />
+      <InstanceTabs instance={instance} stream={stream} />
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ExecTab } from './exec/exec-tab.tsx'
 import styles from './instance-page.module.css'
 import { LogsTab } from './logs/logs-tab.tsx'
+import type { MetricsStreamState } from './metrics/use-metrics-stream.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { ReceiptTab } from './receipt/receipt-tab.tsx'
 
@@ -26,8 +27,14 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
+interface InstanceTabsProps {
+  instance: Instance
+  /** Whether the live metrics arrive. */
+  stream: MetricsStreamState
+}
+
 /** The instance's tabs. The URL names the open one. */
-export function InstanceTabs({ instance }: { instance: Instance }) {
+export function InstanceTabs({ instance, stream }: InstanceTabsProps) {
   const { tab, setTab } = useTab(tabs)
   const list = useTabInView<HTMLDivElement>(tab)
   return (
@@ -49,7 +56,7 @@ export function InstanceTabs({ instance }: { instance: Instance }) {
         <Tabs.Panel key={value} value={value} className={styles.panel}>
           <CatchBoundary getResetKey={() => value} errorComponent={TabFailed}>
             <Suspense fallback={<SkeletonBlock height={360} label="Loading" />}>
-              {panelOf(value, instance)}
+              {panelOf(value, { instance, stream })}
             </Suspense>
           </CatchBoundary>
         </Tabs.Panel>
@@ -66,7 +73,7 @@ function TabFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function panelOf(tab: Tab, instance: Instance): ReactNode {
+function panelOf(tab: Tab, { instance, stream }: InstanceTabsProps): ReactNode {
   switch (tab) {
     case 'overview':
       return <OverviewTab instance={instance} />
@@ -75,7 +82,7 @@ function panelOf(tab: Tab, instance: Instance): ReactNode {
     case 'logs':
       return <LogsTab instance={instance} />
     case 'metrics':
-      return <MetricsTab instance={instance} />
+      return <MetricsTab instance={instance} stream={stream} />
     case 'exec':
       return <ExecTab instance={instance} />
     case 'receipt':

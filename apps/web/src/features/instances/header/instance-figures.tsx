@@ -11,8 +11,9 @@ import { formatPerHour, formatPerMonth } from '../../../ui/format/money.ts'
 import { chargedNow, costAt } from '../cost.ts'
 import { CostTicker } from '../parts/cost-ticker.tsx'
 import { Uptime } from '../parts/uptime.tsx'
+import { LoadFigure } from './load-figure.tsx'
 
-/** The instance in figures: cost, price, charged time, balance and machine. */
+/** The instance in figures: cost and load, which a phone shows on every tab, then price, charged time, balance and machine. */
 export function InstanceFigures({ instance }: { instance: Instance }) {
   return (
     <FigureStrip>
@@ -21,6 +22,7 @@ export function InstanceFigures({ instance }: { instance: Instance }) {
         value={<CostTicker instance={instance} />}
         note={<CostNote instance={instance} />}
       />
+      <LoadFigure instance={instance} />
       <Figure
         name="Price now"
         value={<PriceNow instance={instance} />}

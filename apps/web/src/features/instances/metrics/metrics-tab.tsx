@@ -16,6 +16,7 @@ import { chartsOf } from './charts.ts'
 import styles from './metrics-tab.module.css'
 import { SeriesChart } from './series-chart.tsx'
 import { useMetrics } from './use-metrics.ts'
+import type { MetricsStreamState } from './use-metrics-stream.ts'
 
 const windows = [
   { value: '60', label: '1 h' },
@@ -23,10 +24,16 @@ const windows = [
   { value: '1440', label: '24 h' },
 ]
 
+interface MetricsTabProps {
+  instance: Instance
+  /** Whether the live samples arrive. */
+  stream: MetricsStreamState
+}
+
 /** The instance's metrics: history and live samples. */
-export function MetricsTab({ instance }: { instance: Instance }) {
+export function MetricsTab({ instance, stream }: MetricsTabProps) {
   const [minutes, setMinutes] = useState('60')
-  const { history, stream } = useMetrics(instance.id, Number(minutes))
+  const history = useMetrics(instance.id, Number(minutes))
   const samples = history.data ?? []
   const newest = samples.at(-1)
   const live = stream === 'open' && instance.state === 'running'

@@ -41,12 +41,23 @@ describe('the metrics of an instance', () => {
     await waitFor(() => expect(api.callsTo(metrics).at(-1)?.query).toEqual({ minutes: '1440' }))
   })
 
-  it('are followed only while they are shown', async () => {
+  it('are followed once for the whole page, until it is left', async () => {
     const samples = fakeStream()
-    const { user } = await setup({ answers: { [stream]: samples.answer } })
+    const { user, router } = await setup({ answers: { [stream]: samples.answer } })
     await waitFor(() => expect(samples.readers()).toBe(1))
-    await user.click(screen.getByRole('tab', { name: 'Receipt' }))
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await screen.findByRole('region', { name: 'Connect' })
+    expect(samples.readers()).toBe(1)
+    await router.navigate({ to: '/instance/myinstance' })
     await waitFor(() => expect(samples.readers()).toBe(0))
+  })
+
+  it('are not followed of an instance that is stopped', async () => {
+    const samples = fakeStream()
+    const stopped = { state: 'stopped', desired: 'stopped', ready: false }
+    await setup({ instance: stopped, answers: { [stream]: samples.answer } })
+    await screen.findByText(/so there are no new samples/)
+    expect(samples.readers()).toBe(0)
   })
 })
 

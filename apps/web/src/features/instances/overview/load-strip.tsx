@@ -11,7 +11,7 @@ const mib = 1024 * 1024
 
 /** The live load of a running instance in small charts: the last 15 minutes of CPU, memory, GPUs and network. */
 export function LoadStrip({ instance }: { instance: Instance }) {
-  const samples = useMetrics(instance.id, minutes).history.data ?? []
+  const samples = useMetrics(instance.id, minutes).data ?? []
   const charts = chartsOf({
     vcpus: instance.vcpus,
     memoryLimitBytes: samples.at(-1)?.memory_limit_bytes ?? instance.memory_mib * mib,
