@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectToLookRight, settled } from './looks.ts'
+import { expectToLookRight, settled, wear } from './looks.ts'
 import { operator, signIn } from './people.ts'
 import { destroy, rent } from './renting.ts'
 
@@ -20,6 +20,7 @@ test('the screens of a machine and an instance on it are accessible and fit, in 
     await page.goto(`${address}?tab=${tab}`)
     await settled(page)
     await expectToLookRight(page, `instance-${tab}`)
+    if (tab === 'receipt') await expectTimesInSight(page)
   }
   await page.goto('/instance/myinstance')
   await settled(page)
@@ -31,6 +32,15 @@ test('the screens of a machine and an instance on it are accessible and fit, in 
   await page.goto(address)
   await destroy(page)
 })
+
+/** Expects that nothing covers a time of the receipt on a phone. */
+async function expectTimesInSight(page: Page): Promise<void> {
+  await wear(page, { name: 'phone', theme: 'light', width: 360, height: 780 })
+  const times = page.getByRole('table', { name: 'Charged intervals' }).getByRole('time')
+  await expect(times.first()).toBeVisible({ timeout: 90_000 })
+  // Playwright refuses to point at an element that another one covers.
+  for (const time of await times.all()) await time.hover()
+}
 
 test('the screens of a render job are accessible and fit, in every look', async ({ page }) => {
   test.setTimeout(240_000)

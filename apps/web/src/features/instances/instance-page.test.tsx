@@ -216,6 +216,20 @@ describe('the receipt of an instance', () => {
     expect(screen.getByText('Matches the ledger exactly: $0.007112.')).toBeTruthy()
   })
 
+  it('writes the start of the charges as its lines write theirs', async () => {
+    const receipt = aReceipt()
+    const [line] = receipt.lines
+    const charging = { since: line?.from, cause: 'ready' }
+    const instance = anInstance({ charging })
+    await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok({ ...receipt, instance }) } })
+    const [since, from] = (await screen.findAllByRole('time')).filter(
+      (time) => time.getAttribute('datetime') === line?.from,
+    )
+    expect(from?.closest('table')).not.toBeNull()
+    expect(since?.closest('p')?.textContent).toMatch(/^Charged since/)
+    expect(since?.textContent).toBe(from?.textContent)
+  })
+
   it('shows a difference from the ledger', async () => {
     const receipt = aReceipt({ total_micro_usd: 7_113 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })

@@ -15,7 +15,7 @@ interface TableProps {
   columns: readonly Column[]
   /** On a narrow screen each row becomes a card; a few short columns may stay `columns`. */
   narrow?: 'cards' | 'columns'
-  /** Rows of totals below the others; only with `columns`. */
+  /** Rows of totals below the others: a name and a value each. */
   foot?: ReactNode
   /** Rows. */
   children: ReactNode

@@ -15,11 +15,11 @@ import { Section } from '../../../ui/components/section.tsx'
 import { SkeletonRows } from '../../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
 import { plural } from '../../../ui/format/numbers.ts'
-import { formatExact } from '../../../ui/format/times.ts'
 import { receiptQuery } from '../api/read-receipt.ts'
 import { formatSixPlaces, type ReceiptSums, receiptSums } from './receipt-sums.ts'
 import styles from './receipt-tab.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
+import { ReceiptTime } from './receipt-time.tsx'
 
 /** The receipt: all intervals, added up in the browser and compared with the ledger. */
 export function ReceiptTab({ instance }: { instance: Instance }) {
@@ -73,7 +73,7 @@ function ChargedSince({ instance: { charging } }: { instance: Instance }) {
   if (charging === null) return null
   return (
     <p className={styles.since}>
-      Charged since {formatExact(charging.since)}: {chargingReason(charging.cause)}.
+      Charged since <ReceiptTime at={charging.since} />: {chargingReason(charging.cause)}.
     </p>
   )
 }

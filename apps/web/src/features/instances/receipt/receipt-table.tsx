@@ -1,21 +1,13 @@
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 import { formatDuration } from '@gridloom/domain/format-duration'
 import { Cell, type Column, Table } from '../../../ui/components/table.tsx'
-import { formatExact } from '../../../ui/format/times.ts'
 import { formatSixPlaces, type ReceiptSums } from './receipt-sums.ts'
+import { ReceiptTime } from './receipt-time.tsx'
 
 const kindWords = {
   running: 'Running',
   stopped_disk: 'Stopped, disk kept',
 } as const satisfies Record<ReceiptLine['kind'], string>
-
-const clock = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
 
 const columns: readonly Column[] = [
   { text: 'From' },
@@ -32,7 +24,6 @@ export function ReceiptTable({ receipt, sums }: { receipt: Receipt; sums: Receip
     <Table
       label="Charged intervals"
       columns={columns}
-      narrow="columns"
       foot={<Sums receipt={receipt} sums={sums} />}
     >
       {receipt.lines.map((line) => (
@@ -45,25 +36,23 @@ export function ReceiptTable({ receipt, sums }: { receipt: Receipt; sums: Receip
 function LineRow({ line }: { line: ReceiptLine }) {
   return (
     <tr title={`Transaction ${line.transaction_id}`}>
-      <Cell>
-        <Timestamp at={line.from} />
+      <Cell label="From">
+        <ReceiptTime at={line.from} />
       </Cell>
-      <Cell>
-        <Timestamp at={line.to} />
+      <Cell label="To">
+        <ReceiptTime at={line.to} />
       </Cell>
-      <Cell>{kindWords[line.kind]}</Cell>
-      <Cell align="number">{line.seconds}</Cell>
-      <Cell align="number">{formatSixPlaces(line.micro_usd_per_hour)}/h</Cell>
-      <Cell align="number">{formatSixPlaces(line.micro_usd)}</Cell>
+      <Cell label="State">{kindWords[line.kind]}</Cell>
+      <Cell label="Seconds" align="number">
+        {line.seconds}
+      </Cell>
+      <Cell label="Price" align="number">
+        {formatSixPlaces(line.micro_usd_per_hour)}/h
+      </Cell>
+      <Cell label="Amount" align="number">
+        {formatSixPlaces(line.micro_usd)}
+      </Cell>
     </tr>
-  )
-}
-
-function Timestamp({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatExact(at)}>
-      {clock.format(new Date(at))}
-    </time>
   )
 }
 
