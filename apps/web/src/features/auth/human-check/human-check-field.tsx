@@ -35,6 +35,7 @@ export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldPro
         <Anchor component="button" type="button" size="sm" onClick={retry}>
           Try again
         </Anchor>
+        {attempt > 0 && <ReloadPage />}
       </p>
     )
   }
@@ -48,5 +49,17 @@ export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldPro
       onFailed={() => setFailedAttempt(attempt)}
       handle={handle}
     />
+  )
+}
+
+/** Offered after a second failure: a page that is older than the server's files cannot load what it lacks. */
+function ReloadPage() {
+  return (
+    <>
+      {' or '}
+      <Anchor component="button" type="button" size="sm" onClick={() => location.reload()}>
+        reload the page
+      </Anchor>
+    </>
   )
 }
