@@ -76,6 +76,8 @@ async function check(page: Page, name: string, rules: Look['rules']): Promise<vo
   await expect
     .soft(async () => expect(await page.evaluate(selectedOutOfView), name).toEqual([]))
     .toPass({ timeout: 2_000 })
+  const hidden = await page.evaluate(submitsOutOfView)
+  expect.soft(hidden, `buttons that a dialog of ${name} hides until it is scrolled`).toEqual([])
   if (folder === undefined) return
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: `${folder}/${name}.png` })
@@ -92,6 +94,18 @@ function selectedOutOfView(): (string | null)[] {
     return list !== undefined && (left < list.left - 1 || right > list.right + 1)
   })
   return hidden.map(({ textContent }) => textContent)
+}
+
+/** Returns the words on buttons that submit the form of a dialog, and that its scrolled part or the window cuts off. */
+function submitsOutOfView(): string[] {
+  const all = document.querySelectorAll<HTMLElement>('[role=dialog] button[type=submit]')
+  return [...all]
+    .filter((button) => {
+      const { top, bottom } = button.getBoundingClientRect()
+      const dialog = button.closest('[role=dialog]')?.getBoundingClientRect()
+      return top < (dialog?.top ?? 0) || bottom > Math.min(dialog?.bottom ?? 0, innerHeight)
+    })
+    .map((button) => button.textContent)
 }
 
 /**

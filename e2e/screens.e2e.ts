@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectToLookRight, settled } from './looks.ts'
 import { operator, signIn } from './people.ts'
 
@@ -43,4 +43,8 @@ test('every screen is accessible and fits, in every look', async ({ page }) => {
     await settled(page)
     await expectToLookRight(page, name)
   }
+  await page.goto('/account?section=keys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await expect(page.getByRole('button', { name: 'Create API key' })).toBeVisible()
+  await expectToLookRight(page, 'account-new-key')
 })

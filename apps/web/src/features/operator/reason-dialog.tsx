@@ -1,7 +1,8 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Modal } from '../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import { Form, FormProblem } from '../../ui/form/form.tsx'
 import styles from './operator.module.css'
@@ -48,12 +49,12 @@ export function ReasonDialog({ title, word, busy, children, send, close }: Reaso
           {...form.getInputProps('reason')}
         />
         <FormProblem text={problem} />
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="filled" color="red.9" loading={busy}>
             {word}
           </Button>
-        </Group>
+        </DialogButtons>
       </Form>
     </Modal>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useRuntime } from '../../api/runtime.tsx'
 import { Modal } from '../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { useCloseAccount } from './api/close-account.ts'
 import { CloseRefused } from './close-refused.tsx'
 import styles from './privacy.module.css'
@@ -38,7 +39,7 @@ export function DeleteDialog({ email, close }: DeleteDialogProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {remove.error && <CloseRefused error={remove.error} />}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button onClick={close}>Cancel</Button>
           <Button
             type="submit"
@@ -49,7 +50,7 @@ export function DeleteDialog({ email, close }: DeleteDialogProps) {
           >
             Delete account permanently
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Modal>
   )

@@ -1,8 +1,9 @@
 import type { CreatedApiKey } from '@gridloom/contract/keys/api-key'
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CopyLine } from '../../ui/components/copy.tsx'
+import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import styles from './api-keys.module.css'
 import { type KeyLines, keyLines } from './key-code.ts'
 
@@ -32,11 +33,11 @@ export function MadeKey({ made, done }: { made: CreatedApiKey; done: () => void 
         />
       </div>
       <CopyLine text={lines[language]} label="Example" />
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="filled" onClick={done}>
           I have copied it
         </Button>
-      </Group>
+      </DialogButtons>
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { clockNowMs } from '../../browser/clock.ts'
+import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import styles from './api-keys.module.css'
 import { budgetPeriods, periodHint } from './budget-period.ts'
@@ -70,12 +71,12 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
           {problem}
         </p>
       )}
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={make.isPending}>
           Create API key
         </Button>
-      </Group>
+      </DialogButtons>
     </form>
   )
 }

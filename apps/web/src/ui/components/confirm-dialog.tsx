@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './confirm-dialog.module.css'
 import { Modal } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -28,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.problem}
         </p>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         <Button onClick={props.onClose} data-autofocus>
           Cancel
         </Button>
@@ -40,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {props.confirmWord}
         </Button>
-      </Group>
+      </DialogButtons>
     </Modal>
   )
 }

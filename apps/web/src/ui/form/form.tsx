@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import styles from './form.module.css'
 
 /** A form with fields below each other. Validation is ours, so the browser's is off. */
@@ -27,11 +28,11 @@ interface FormButtonsProps {
 /** Cancel and submit buttons. */
 export function FormButtons({ busy, cancel, children }: FormButtonsProps) {
   return (
-    <Group justify="flex-end" gap="xs">
+    <DialogButtons>
       <Button onClick={cancel}>Cancel</Button>
       <Button type="submit" variant="filled" loading={busy}>
         {children}
       </Button>
-    </Group>
+    </DialogButtons>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Slider } from '@mantine/core'
+import { Button, Slider } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Modal } from '../../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { type Crop, middle, pushed, squareOf, zoomMax } from './crop.ts'
 import { type ChosenPicture, drawPicture } from './picture-file.ts'
 import styles from './profile.module.css'
@@ -35,7 +36,7 @@ export function CropDialog({ picture, busy, problem, use, close }: CropDialogPro
           {problem}
         </p>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         <Button onClick={close}>Cancel</Button>
         <Button
           variant="filled"
@@ -44,7 +45,7 @@ export function CropDialog({ picture, busy, problem, use, close }: CropDialogPro
         >
           Use picture
         </Button>
-      </Group>
+      </DialogButtons>
     </Modal>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Modal } from '../../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { browserWords } from '../../../ui/format/browser-words.ts'
 import { describeError } from '../../../ui/format/error-texts.ts'
@@ -46,12 +47,12 @@ export function NewPasskey({ close }: { close: () => void }) {
             {problem}
           </p>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="filled" loading={add.isPending}>
             Continue
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Modal>
   )

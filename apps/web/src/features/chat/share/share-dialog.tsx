@@ -1,7 +1,8 @@
 import type { ChatId } from '@gridloom/contract/core/ids'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { Modal } from '../../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { FormProblem } from '../../../ui/form/form.tsx'
@@ -52,7 +53,7 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
         </p>
       )}
       <FormProblem text={problem ? describeError(problem).text : undefined} />
-      <Group justify="flex-end" gap="xs">
+      <DialogButtons>
         {chat.share && (
           <Button color="red" loading={unshare.isPending} onClick={() => unshare.mutate()}>
             Revoke link
@@ -66,7 +67,7 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
         >
           {chat.share ? 'Create new link' : 'Create link'}
         </Button>
-      </Group>
+      </DialogButtons>
     </div>
   )
 }

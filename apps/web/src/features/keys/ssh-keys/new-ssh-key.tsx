@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type DragEvent, useState } from 'react'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { Modal } from '../../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { useAddSshKey } from '../api/add-ssh-key.ts'
 import { commentOf, readSshKey, type SshKeyValues, validateSshKey } from './ssh-key-values.ts'
@@ -76,12 +77,12 @@ export function NewSshKey({ close }: { close: () => void }) {
           <p>Create one on your computer, then add the file ending in .pub:</p>
           <CopyLine text="ssh-keygen -t ed25519" label="Command" />
         </details>
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="filled" loading={add.isPending}>
             Add SSH key
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Modal>
   )

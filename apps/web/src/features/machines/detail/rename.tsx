@@ -1,10 +1,12 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { Modal } from '../../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
+import { Form } from '../../../ui/form/form.tsx'
 import { useChangeMachine } from '../api/change-machine.ts'
 
 /** A pencil button next to the name, which opens a small form. */
@@ -31,7 +33,7 @@ function RenameForm({ machine, close }: { machine: Machine; close: () => void })
     validate: { name: (name) => (name.trim() ? null : 'Name is required') },
   })
   return (
-    <form
+    <Form
       onSubmit={form.onSubmit(({ name }) =>
         change.mutate(
           { name: name.trim() },
@@ -46,12 +48,12 @@ function RenameForm({ machine, close }: { machine: Machine; close: () => void })
       )}
     >
       <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('name')} />
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="filled" loading={change.isPending}>
           Rename
         </Button>
-      </Group>
-    </form>
+      </DialogButtons>
+    </Form>
   )
 }

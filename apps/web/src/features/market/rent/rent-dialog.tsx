@@ -27,7 +27,7 @@ interface RentDialogProps {
 /** Dialog to rent an offer: image, size and price. The input outlives the offer and the dialog. */
 export function RentDialog({ offer, usualDiskGb, onSwitch, onClose, onRented }: RentDialogProps) {
   const [draft, setDraft] = useState<RentDraft>(emptyDraft)
-  const narrow = useMediaQuery('(max-width: 640px)') ?? false
+  const narrow = useMediaQuery('(max-width: 820px)') ?? false
   return (
     <Modal
       opened={offer !== undefined}

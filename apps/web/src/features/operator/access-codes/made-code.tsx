@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { CopyLine } from '../../../ui/components/copy.tsx'
+import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import styles from '../operator.module.css'
 import type { MadeAccessCode } from './code-form.tsx'
 
@@ -19,11 +20,11 @@ export function MadeCode({ made, done }: { made: MadeAccessCode; done: () => voi
       <CopyLine text={made.code} label="Access code" />
       <p className={styles.text}>Sign-up link with the code filled in:</p>
       <CopyLine text={`${origin}/${encodeURIComponent(made.code)}`} label="Link" />
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="filled" onClick={done}>
           I have copied it
         </Button>
-      </Group>
+      </DialogButtons>
     </div>
   )
 }
