@@ -1,6 +1,6 @@
 import { TourChange } from '@gridloom/contract/accounts/tours'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Answers, ok, unreachable } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { someDetails } from '../../../testing/samples.ts'
@@ -29,6 +29,19 @@ it('is dismissed in the account, and comes back from the account menu', async ()
   await user.click(screen.getByRole('button', { name: 'Account' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Show tour' }))
   await waitFor(() => expect(screen.getByRole('region', { name: host })).toBeTruthy())
+})
+
+it('leaves the focus on the content when it is dismissed, and is scrolled to when it is shown', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  const { user } = renderApp({ path: '/machines', answers: accountWith([]) })
+  await user.click(await screen.findByRole('button', { name: 'Dismiss tour' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: host })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  scrollTo.mockClear()
+  await user.click(await screen.findByRole('menuitem', { name: 'Show tour' }))
+  await screen.findByRole('region', { name: host })
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0 })
 })
 
 it('is not shown where the account dismissed it on another browser', async () => {

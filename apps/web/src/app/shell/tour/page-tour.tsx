@@ -9,7 +9,14 @@ export function PageTour() {
   const page = usePageTour()
   useStoredTours(useDetails().details)
   if (page === undefined || !page.isShown) return null
-  const { tour, dismiss } = page
+  const { tour } = page
+
+  /** The button goes with the tour: the content takes its focus, which would otherwise be lost. */
+  function dismiss(): void {
+    page?.dismiss()
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+
   return (
     <section className={styles.tour} aria-label={tour.title}>
       <header className={styles.header}>

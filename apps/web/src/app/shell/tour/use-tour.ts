@@ -26,7 +26,11 @@ export function usePageTour(): PageTour | undefined {
   return {
     tour,
     isShown: !(choices[name] ?? details?.dismissed_tours.includes(name)),
-    show: () => setChoices((others) => ({ ...others, [name]: false })),
+    // It is above the content, out of sight where the page is scrolled.
+    show: () => {
+      setChoices((others) => ({ ...others, [name]: false }))
+      scrollTo({ top: 0 })
+    },
     dismiss: () => setChoices((others) => ({ ...others, [name]: true })),
   }
 }
