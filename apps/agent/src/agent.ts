@@ -19,7 +19,7 @@ import { reportsRoute } from './link/reports-route.ts'
 import { requestChannelRoute } from './link/request-channel.ts'
 import type { Route } from './link/router.ts'
 import { throughputRoutes } from './link/throughput-routes.ts'
-import type { RunningWorkload, Signer, Workload } from './workload.ts'
+import type { HardwarePart, RunningWorkload, Signer, Workload } from './workload.ts'
 
 /** Settings and dependencies of an agent. */
 export interface AgentOptions {
@@ -66,7 +66,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const workloads = parts.use(await startWorkloads(options, signer, stop.signal)).running
   const onFailure = (cause: unknown) =>
     log.warn({ event: 'hardware.read_failed', err: cause }, 'hardware could not be read')
-  const probe = async () => options.probeHardware(await isolationGapsOf(workloads))
+  const probe = async () => {
+    const [gaps, parts] = await Promise.all([isolationGapsOf(workloads), hardwareOf(workloads)])
+    return { ...(await options.probeHardware(gaps)), ...parts }
+  }
   const hardware = parts.use(await watchHardware({ probe, clock, onFailure }))
   const first = Promise.withResolvers<void>()
   const routes = routesOf(options, { hardware, workloads })
@@ -131,6 +134,11 @@ async function isolationGapsOf(workloads: readonly RunningWorkload[]) {
     workloads.map(async ({ isolationGaps }) => isolationGaps?.() ?? []),
   )
   return gaps.flat()
+}
+
+async function hardwareOf(workloads: readonly RunningWorkload[]): Promise<HardwarePart> {
+  const parts = await Promise.all(workloads.map(({ hardware }) => hardware?.() ?? {}))
+  return Object.assign({}, ...parts)
 }
 
 interface RouteSources {

@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/core/ids'
-import type { IsolationGap } from '@gridloom/contract/machines/hardware'
+import type { Hardware, IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { z } from 'zod'
 import type { Finding } from './doctor/finding.ts'
 import type { Log } from './host/log.ts'
@@ -55,6 +55,8 @@ export interface RunningWorkload extends AsyncDisposable {
   watch(notify: (notice: ChangeNotice) => void): () => void
   /** Returns the isolation gaps of this machine. */
   readonly isolationGaps?: () => Promise<readonly IsolationGap[]>
+  /** Its part of the hardware that is reported. */
+  readonly hardware?: () => Promise<HardwarePart>
   /** Starts background work, once every workload has started. */
   readonly begin?: () => void
 }
@@ -81,6 +83,9 @@ export interface ChangeNotice {
   /** `heartbeat`: the next heartbeat includes it. `this`: it includes all other notices of the workload. */
   readonly coveredBy?: 'heartbeat' | 'this'
 }
+
+/** The fields of the hardware that workloads add. */
+export type HardwarePart = Pick<Hardware, 'usage_unreadable_at'>
 
 /** For a workload that adds nothing to heartbeats and has no changes. */
 export const silent: Pick<RunningWorkload, 'heartbeat' | 'watch'> = {

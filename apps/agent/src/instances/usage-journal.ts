@@ -1,12 +1,12 @@
 import { appendFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import { UsageEntry, type UsagePage, usageStatement } from '@gridloom/contract/agent/usage'
+import { type UsageEntry, type UsagePage, usageStatement } from '@gridloom/contract/agent/usage'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
-import { readTextIfThere, writeWhole } from '../host/files.ts'
+import { writeWhole } from '../host/files.ts'
 import type { Log } from '../host/log.ts'
 import type { Signer } from '../workload.ts'
+import { linesOf, readJournal, usageFile } from './usage-journal-file.ts'
 
 /** Without a report for this long, the control plane cannot be reached. */
 const silentAfterMs = 25_000
@@ -37,11 +37,11 @@ interface UsageJournalOptions {
   reports(): readonly InstanceReport[]
 }
 
-/** Reads the journal of an earlier agent and continues it. Its file is `<dataDir>/usage.ndjson`. */
+/** Reads the journal of an earlier agent and continues it. */
 export async function openUsageJournal(options: UsageJournalOptions): Promise<UsageJournal> {
   const { clock, log, signer } = options
-  const file = join(options.dataDir, 'usage.ndjson')
-  let entries = await readEntries(file)
+  const file = usageFile(options.dataDir)
+  let entries = await readJournal({ file, clock, log })
   let lastReportMs = clock.monotonicMs()
   let writing: Promise<void> = Promise.resolve()
   const counted = new Map(entries.map((entry) => [entry.instance_id, countersOf(entry)]))
@@ -113,25 +113,8 @@ export async function openUsageJournal(options: UsageJournalOptions): Promise<Us
   }
 }
 
-/** Reads the file; lines that a crash left half written, or that are of a later version, are left out. */
-async function readEntries(file: string): Promise<UsageEntry[]> {
-  const lines = ((await readTextIfThere(file)) ?? '').split('\n')
-  return lines.flatMap((line) => {
-    try {
-      return [UsageEntry.parse(JSON.parse(line))]
-    } catch {
-      // @NOTE the counters are in the instance's own file, too: only the times in between are lost
-      return []
-    }
-  })
-}
-
 function append(file: string, entries: readonly UsageEntry[]): Promise<void> {
   return appendFile(file, linesOf(entries), { mode: 0o600, flush: true })
-}
-
-function linesOf(entries: readonly UsageEntry[]): string {
-  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 }
 
 function countersOf({ running_s, stopped_s }: UsageEntry): string {

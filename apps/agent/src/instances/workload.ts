@@ -5,9 +5,11 @@ import { checkEgress } from './egress/apply.ts'
 import { hostGaps } from './host-gaps.ts'
 import { createInstanceManager } from './index.ts'
 import { inspectIsolation } from './inspect-isolation.ts'
+import { inspectUsageJournal } from './inspect-usage-journal.ts'
 import type { InstanceManager } from './instance-manager.ts'
 import { instanceRoutes, usageRoutes } from './routes.ts'
 import { openUsageJournal, type UsageJournal } from './usage-journal.ts'
+import { unreadableJournal } from './usage-journal-file.ts'
 
 /** The instances workload of this machine, over its container engine. */
 export function instancesOn(machine: Machine): Workload {
@@ -22,7 +24,10 @@ export function instancesOn(machine: Machine): Workload {
     })
   return {
     ...instancesWorkload(open),
-    examine: async () => [inspectIsolation(await checkEgress(execute), isRoot)],
+    examine: async () => [
+      inspectIsolation(await checkEgress(execute), isRoot),
+      await inspectUsageJournal(settings.dataDir),
+    ],
   }
 }
 
@@ -46,7 +51,7 @@ interface ManagerWithJournal {
 
 function runningOf(
   { manager, journal }: ManagerWithJournal,
-  { clock, rental }: WorkloadPlace,
+  { clock, rental, dataDir }: WorkloadPlace,
 ): RunningWorkload {
   const noteRental = () => rental.set(manager.reports().some(isWorking))
   noteRental()
@@ -64,6 +69,10 @@ function runningOf(
         notify({ key: report.instance_id, message: () => ({ kind: 'instance', report }) }),
       ),
     isolationGaps: () => hostGaps(manager.isolation()),
+    hardware: async () => {
+      const found = await unreadableJournal(dataDir)
+      return { usage_unreadable_at: found?.at.toISOString() ?? null }
+    },
     [Symbol.asyncDispose]: async () => {
       endRental()
       await journal[Symbol.asyncDispose]()

@@ -75,6 +75,8 @@ export const Hardware = z.object({
   images: z.array(HeldImage).max(agentLimits.images),
   /** The gaps in the isolation of containers; empty: none. Absent: unknown, as the agent is too old. */
   isolation_gaps: z.array(IsolationGap).max(32).optional(),
+  /** When a part of the agent's usage journal was unreadable and kept aside; `null`: never. Older agents omit it. */
+  usage_unreadable_at: Timestamp.nullable().optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 

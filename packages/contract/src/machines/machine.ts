@@ -36,6 +36,7 @@ export const MachineProblem = z.strictObject({
     'hardening_incomplete',
     'stop_overdue',
     'protocol_violation',
+    'usage_unreadable',
   ]),
   text: z.string(),
   remedy: z.string(),

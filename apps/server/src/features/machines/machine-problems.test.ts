@@ -52,6 +52,14 @@ describe('isolation', () => {
   })
 })
 
+it('tells that seconds may be unpaid where the usage journal was unreadable', () => {
+  const hardware = aHardware({ usage_unreadable_at: '2026-02-03T04:05:06.000Z' })
+  const condition = aCondition({ hardware })
+  expect(machineProblemsOf(condition)).toMatchObject([{ code: 'usage_unreadable' }])
+  expect(machineProblemsOf(condition)[0]?.text).toContain('3 Feb 2026, 04:05 UTC')
+  expect(isRentable(condition)).toBe(true)
+})
+
 describe('a problem with only part of a machine', () => {
   it('leaves the machine rentable when the engine lacks the GPU runtime', () => {
     const condition = aCondition({ hardware: aHardware({ gpus: [aGpu()] }) })

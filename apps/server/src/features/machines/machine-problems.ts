@@ -41,6 +41,7 @@ const extent = {
   not_isolated: 'machine_unless_chosen',
   hardening_incomplete: 'nothing',
   protocol_violation: 'nothing',
+  usage_unreadable: 'nothing',
 } as const satisfies Record<
   MachineProblem['code'],
   'machine' | 'machine_unless_chosen' | 'part' | 'nothing'
@@ -60,6 +61,7 @@ export function machineProblemsOf(condition: MachineCondition): MachineProblem[]
     ...(condition.diskOfferedGb < limits.diskGbMin ? [problems.diskLow] : []),
     ...(condition.gpusElsewhere.length > 0 ? [gpuElsewhere(condition.gpusElsewhere)] : []),
     ...violated,
+    ...(hardware.usage_unreadable_at ? [usageUnreadable(hardware.usage_unreadable_at)] : []),
   ]
 }
 
@@ -126,6 +128,15 @@ function violationOf({ kind, at }: Violation): MachineProblem {
     text: `The machine was disconnected on ${formatUtc(at)}, as ${violationTexts[kind]}.`,
     remedy:
       'Upgrade the agent. If this happens again with the current version, check its log, and whether another program uses the machine’s key. This notice is shown for a day.',
+  }
+}
+
+function usageUnreadable(at: string): MachineProblem {
+  return {
+    code: 'usage_unreadable',
+    text: `A part of the machine’s usage journal could not be read on ${formatUtc(new Date(at))}. Use while this server could not be reached may not have been paid.`,
+    remedy:
+      'Check the machine’s disk. gridloom agent doctor names the file that was kept: ask the operator about the pay, then delete it.',
   }
 }
 
