@@ -1,13 +1,12 @@
 import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { AgentEvent } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
-import type { InstanceGap } from './instance-gap.ts'
 import { listOnMachine, lockInstance } from './instances-store.ts'
 import { insertSample } from './metrics-store.ts'
 import { forgetUsageJournal } from './read-usage-journal.ts'
-import { gapBefore, gapOf } from './report-gap.ts'
+import { gapBefore } from './report-gap.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { type ReportToSettle, settleReport } from './settle-report.ts'
@@ -33,21 +32,20 @@ async function settleReports(
   { machineId, message, receivedAt: seenAt }: AgentEvent,
   reports: readonly InstanceReport[],
 ): Promise<void> {
-  const gaps = await gapsBefore(ctx, machineId, message)
+  await readGap(ctx, machineId, message)
   const delivery = message.kind === 'instance' ? ('once' as const) : ('repeated' as const)
   const samples = new Map(
     metricsOf(message).map(({ instance_id, sample }) => [instance_id, sample]),
   )
   for (const report of reports) {
     const { instance_id: id } = report
-    const gap = gaps(id)
+    const gap = ctx.unsettledGaps.of(machineId, id)
     const received = { machineId, report, sample: samples.get(id), seenAt, delivery }
     try {
       await settle(ctx, { ...received, ...(gap && { gap }) })
       ctx.unsettledGaps.settled(machineId, id)
     } catch (error) {
       // @NOTE the machine's other reports must still be handled; without reports this instance counts as lost.
-      if (gap !== undefined) ctx.unsettledGaps.keep(machineId, id, gap)
       ctx.log.error(
         { event: 'instance.report_failed', err: error, instance: id },
         'instance report could not be applied',
@@ -56,16 +54,17 @@ async function settleReports(
   }
 }
 
-/** Returns the gap before each instance's report: of a `hello` that of its machine, otherwise what is unsettled. */
-async function gapsBefore(
+/** Reads the gap that a `hello` ends. Where that fails, no report is settled before a later message has read it. */
+async function readGap(
   ctx: InstancesCtx,
   machineId: MachineId,
   message: AgentMessage,
-): Promise<(id: InstanceId) => InstanceGap | undefined> {
-  if (message.kind !== 'hello') return (id) => ctx.unsettledGaps.of(machineId, id)
-  const gap = await gapBefore(ctx, machineId, message.usage_through)
-  ctx.unsettledGaps.begin(machineId, message.usage_through)
-  return (id) => gapOf(gap, id)
+): Promise<void> {
+  if (message.kind === 'hello') {
+    const instances = message.instances.map(({ instance_id }) => instance_id)
+    ctx.unsettledGaps.begin(machineId, { instances, through: message.usage_through })
+  }
+  await ctx.unsettledGaps.read(machineId, (through) => gapBefore(ctx, machineId, through))
 }
 
 /** Whether the machine still reports a destroyed instance: a sync without it acknowledges the report. */

@@ -8,6 +8,7 @@ import { type InstancesFixture, withInstances } from '../../../test/instances.ts
 import { aHello } from '../../../test/messages.ts'
 import { recordAlive, recordOutage } from '../../platform/outages/record-alive.ts'
 import { registerKey } from '../agents/index.ts'
+import { handleMessage } from './handle-message.ts'
 import { loseSilent } from './lose-silent.ts'
 import { readInstanceReceipt } from './read-instance-receipt.ts'
 
@@ -106,6 +107,50 @@ describe('the usage journal of a machine', () => {
     await fixture.expectCleanLedger()
   })
 
+  it('is charged once by a second hello, after the first one could not be settled', async () => {
+    await using fixture = await withInstances()
+    const { id, entry, journal } = await journalling(fixture)
+    const startMs = fixture.clock.now().getTime()
+    await beAway(fixture, 600_000)
+    const entries = [entry(160, startMs + 100_000), entry(160, startMs + 590_000)]
+    journal(entries)
+    const hello = () => fixture.say(helloOf(fixture, id, 170, 2))
+    vi.spyOn(fixture.system, 'transact').mockRejectedValueOnce(new Error('the database is gone'))
+    await hello()
+    expect(throughs(fixture)).toEqual([])
+    // The journal is still there the third time: a machine may not learn that it was taken.
+    for (const _ of [2, 3]) await hello()
+    const { running_s } = await readInstanceReceipt(fixture.renter, id)
+    expect(running_s).toBeGreaterThanOrEqual(160)
+    expect(running_s).toBeLessThanOrEqual(170)
+    expect(await countEvidence(fixture, id)).toBe(2)
+    expect(throughs(fixture)).toEqual([2, 2])
+    await fixture.expectCleanLedger()
+  })
+
+  it('is read with the next report where the time away could not be read', async () => {
+    await using fixture = await withInstances()
+    const { id, entry, journal } = await journalling(fixture)
+    const startMs = fixture.clock.now().getTime()
+    await beAway(fixture, 600_000)
+    journal([entry(160, startMs + 100_000), entry(160, startMs + 590_000)])
+    vi.spyOn(fixture.system.db, 'withTables').mockImplementationOnce(() => {
+      throw new Error('the database is gone')
+    })
+    const { machineId } = fixture
+    const event = { machineId, connectionId: 'test', receivedAt: fixture.clock.now() }
+    const hello = handleMessage(fixture.system, { ...event, message: helloOf(fixture, id, 170, 2) })
+    await expect(hello).rejects.toThrow('is gone')
+    await fixture.clock.advance(5_000)
+    const report = fixture.report(id, { ready: true, ready_s: 175, running_s: 175 })
+    await fixture.heartbeat([report])
+    const { running_s } = await readInstanceReceipt(fixture.renter, id)
+    expect(running_s).toBeGreaterThanOrEqual(160)
+    expect(running_s).toBeLessThanOrEqual(175)
+    expect(throughs(fixture)).toEqual([2])
+    await fixture.expectCleanLedger()
+  })
+
   it('is ignored where its signature is of another key, or of another entry', async () => {
     await using fixture = await withInstances()
     const { id, entry, journal } = await journalling(fixture)
@@ -186,6 +231,13 @@ async function journalling(fixture: InstancesFixture) {
 function helloOf(fixture: InstancesFixture, id: InstanceId, runningS: number, through = 0) {
   const report = fixture.report(id, { ready: true, ready_s: runningS, running_s: runningS })
   return aHello({ instances: [report], usage_through: through })
+}
+
+/** The entries up to which the machine was told to delete its journal. */
+function throughs({ agents }: InstancesFixture): unknown[] {
+  return agents.called
+    .filter(({ method, path }) => method === 'PUT' && path === instanceCalls.forgetUsage.path)
+    .map(({ body }) => Object(body).through)
 }
 
 async function countEvidence({ system }: InstancesFixture, id: InstanceId): Promise<number> {

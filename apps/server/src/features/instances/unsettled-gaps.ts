@@ -1,15 +1,24 @@
 import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { InstanceGap } from './instance-gap.ts'
+import { gapOf, type MachineGap } from './report-gap.ts'
 
 /**
- * The gaps before reports that could not be applied, such as while the database was gone: the next report of the
- * instance covers its gap, and until then its machine keeps the usage journal.
+ * The gaps that `hello`s end, until each report of the `hello` is settled: one that could not be, such as while the
+ * database was gone, is covered by the next report of its instance. Until then the machine keeps its usage journal.
  */
 export interface UnsettledGaps {
-  /** Begins a machine's `hello`, which reads all gaps again, with the last entry of its journal. */
-  begin(machineId: MachineId, through: number | null): void
+  /** Begins a machine's `hello` of these instances, whose gap is to be read, with the last entry of its journal. */
+  begin(
+    machineId: MachineId,
+    hello: { instances: readonly InstanceId[]; through: number | null },
+  ): void
+  /** Reads the gap of a machine where that has not succeeded yet. Rejects where it fails again. */
+  read(
+    machineId: MachineId,
+    gapBefore: (through: number | null) => Promise<MachineGap>,
+  ): Promise<void>
+  /** Returns the gap before the next report of an instance; `undefined` if it was settled. */
   of(machineId: MachineId, id: InstanceId): InstanceGap | undefined
-  keep(machineId: MachineId, id: InstanceId, gap: InstanceGap): void
   settled(machineId: MachineId, id: InstanceId): void
   /** Returns the entry up to which the journal may be deleted, once, when nothing is unsettled; otherwise `null`. */
   takeThrough(machineId: MachineId): number | null
@@ -18,20 +27,30 @@ export interface UnsettledGaps {
 }
 
 interface MachineGaps {
-  through: number | null
-  readonly gaps: Map<InstanceId, InstanceGap>
+  readonly through: number | null
+  /** `undefined` until it is read. */
+  gap: MachineGap | undefined
+  readonly unsettled: Set<InstanceId>
 }
 
 export function createUnsettledGaps(): UnsettledGaps {
   const machines = new Map<MachineId, MachineGaps>()
   return {
-    begin: (machineId, through) => void machines.set(machineId, { through, gaps: new Map() }),
-    of: (machineId, id) => machines.get(machineId)?.gaps.get(id),
-    keep: (machineId, id, gap) => void machines.get(machineId)?.gaps.set(id, gap),
-    settled: (machineId, id) => void machines.get(machineId)?.gaps.delete(id),
+    begin: (machineId, { instances, through }) =>
+      void machines.set(machineId, { through, gap: undefined, unsettled: new Set(instances) }),
+    async read(machineId, gapBefore) {
+      const machine = machines.get(machineId)
+      if (machine !== undefined) machine.gap ??= await gapBefore(machine.through)
+    },
+    of(machineId, id) {
+      const machine = machines.get(machineId)
+      if (machine?.gap === undefined || !machine.unsettled.has(id)) return undefined
+      return gapOf(machine.gap, id)
+    },
+    settled: (machineId, id) => void machines.get(machineId)?.unsettled.delete(id),
     takeThrough(machineId) {
       const machine = machines.get(machineId)
-      if (machine === undefined || machine.gaps.size > 0) return null
+      if (machine === undefined || machine.unsettled.size > 0) return null
       machines.delete(machineId)
       return machine.through
     },
