@@ -326,7 +326,8 @@ describe('after the first output', () => {
 
   it('charges nothing for a whole answer that broke', async () => {
     const site = setup([{ endpoint: one, answer: () => inParts([aText('a')]) }])
-    const { ended } = await site.readAll({ request: aRequest({ stream: false }) })
+    const recent = recentOfReader()
+    const { ended } = await site.readAll({ request: aRequest({ stream: false }) }, { recent })
     expect(ended.cost.micro_usd).toBe(0)
     expect(site.funds.free()).toBe(1_000_000_000)
     expect(site.tried).toMatchObject([{ firstToken: false }])
@@ -425,7 +426,8 @@ it('waits longer for an answer that is sent whole', async () => {
     yield* says(['ok'])
   }
   const site = setup([{ endpoint: one, answer }])
-  const pending = await site.begin({ request: aRequest({ stream: false }) }, { clock })
+  const over = { clock, recent: recentOfReader() }
+  const pending = await site.begin({ request: aRequest({ stream: false }) }, over)
   const read = textsOf(pending.deltas)
   await clock.advance(engineIdleMsMax.stream * 4)
   expect(await read).toEqual(['ok'])
@@ -469,8 +471,10 @@ describe('an engine that tells its counts only at its end, or never', () => {
     },
   )
 
-  it('is paid for the output of whole answers too, once their asker has left one', async () => {
-    const recent = createRecentAnswers()
+  it.each([
+    { who: 'who has read none to its end', recent: createRecentAnswers(), output: [40, 40] },
+    { who: 'who has, once they have left one', recent: recentOfReader(), output: [0, 40] },
+  ])('is paid for whole answers that are left by an asker $who', async ({ recent, output }) => {
     const asked: boolean[] = []
     async function* writing({ stream }: AnswerRequest, signal: AbortSignal) {
       asked.push(stream)
@@ -478,7 +482,7 @@ describe('an engine that tells its counts only at its end, or never', () => {
       yield* untilAborted(signal, stream ? words(40) : [])
     }
     const site = setup([{ endpoint: wide, answer: writing }])
-    const output: number[] = []
+    const paid: number[] = []
     for (const _ of [1, 2]) {
       const stop = new AbortController()
       const request = { ...long.request, stream: false }
@@ -487,10 +491,10 @@ describe('an engine that tells its counts only at its end, or never', () => {
       for (let turn = 0; turn < 50; turn++) await turns()
       stop.abort()
       await read
-      output.push((await pending.ended).cost.output_tokens)
+      paid.push((await pending.ended).cost.output_tokens)
     }
-    expect(asked).toEqual([false, true])
-    expect(output).toEqual([0, 40])
+    expect(paid).toEqual(output)
+    expect(asked).toEqual(output.map((tokens) => tokens > 0))
   })
 
   it('is paid for a whole answer without counts', async () => {
@@ -634,8 +638,11 @@ function setup(machines: readonly Machine[], balance?: number) {
     const input = { payer, modelId: aModel, provider: {}, request: aRequest() }
     return beginAnswer(ctx, { ...input, signal: ctx.signal, ...over })
   }
-  const readAll = async (over: Partial<BeginAnswerInput> = {}) => {
-    const pending = await begin(over)
+  const readAll = async (
+    over: Partial<BeginAnswerInput> = {},
+    ctxOver: Parameters<typeof market.contextFor>[0] = {},
+  ) => {
+    const pending = await begin(over, ctxOver)
     const texts = await textsOf(pending.deltas)
     return { texts, ended: await pending.ended }
   }
@@ -652,6 +659,13 @@ function countedAs(counts: { prompt: number; texts: number }): AnswersCtx['token
     knows: () => true,
     count: async (_, what) => (what.kind === 'text' ? 1 : counts[what.kind]),
   }
+}
+
+/** Recent answers in which the payer has read one to its end. */
+function recentOfReader(): AnswersCtx['recent'] {
+  const recent = createRecentAnswers()
+  recent.add({ payer: { accountId: aPayer, keyId: null }, modelId: aModel }, unknownTokens)
+  return recent
 }
 
 /** Lets a machine's first part arrive. */

@@ -47,7 +47,7 @@ export function openAnswer(
   { tried, request, signal }: Opening,
 ): Promise<OpenedAnswer> {
   return tryEndpoints(ctx, { ...tried, signal }, async (taken, attempt) => {
-    const stream = request.stream || !isPaidWhole(taken) || ctx.recent.leaves(tried.plan)
+    const stream = request.stream || !isPaidWhole(taken) || !ctx.recent.stays(tried.plan)
     const sent = { ...request, stream, report_taken: true }
     const parts = askForAnswer({ agents: ctx.agents, endpoint: taken.endpoint, request: sent })
     const stallMs = engineIdleMsMax[sent.stream ? 'stream' : 'whole'] + loadingMsMax(taken)
@@ -93,7 +93,8 @@ export function openAnswer(
 
 /**
  * Whether any answer of this endpoint is paid for. Otherwise the machine streams it even to a reader who wants it whole:
- * what came is known then, and it can be ended where the money does. The same goes for those who leave whole answers.
+ * what came is known then, and it can be ended where the money does. The same goes for those who left a whole answer, and
+ * for those who have not read any to its end.
  */
 function isPaidWhole({ reservation, microUsdMax }: ReservedEndpoint): boolean {
   return reservation.microUsd >= microUsdMax

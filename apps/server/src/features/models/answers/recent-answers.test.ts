@@ -26,6 +26,17 @@ it('keeps each asker apart, and forgets who asked longest ago', () => {
   expect(recent.expected(asker)).toBe(unknownTokens)
 })
 
+it('trusts an asker with whole answers once it read one to its end, until it leaves one', () => {
+  const recent = createRecentAnswers()
+  expect(recent.stays(asker)).toBe(false)
+  recent.add(asker, 10)
+  expect(recent.stays(asker)).toBe(true)
+  expect(recent.stays(namedAsker(1))).toBe(false)
+  recent.addLeft(asker)
+  recent.add(asker, 10)
+  expect(recent.stays(asker)).toBe(false)
+})
+
 function namedAsker(at: number) {
   const accountId = AccountId.parse(`acc_${String(at).padStart(25, '0')}9`)
   return { ...asker, payer: { accountId, keyId: null } }

@@ -12,8 +12,8 @@ export interface RecentAnswers {
   /** Returns the tokens that the next answer is expected to stay within. */
   expected(asker: AskerOfModel): number
   add(asker: AskerOfModel, outputTokens: number): void
-  /** Whether the asker lately left a whole answer before its end. */
-  leaves(asker: AskerOfModel): boolean
+  /** Whether the caller reads answers to their end: it did lately, and abandoned no non-streamed one. */
+  stays(asker: AskerOfModel): boolean
   /** Records that the caller abandoned a non-streamed answer, whose output is unknown. */
   addLeft(asker: AskerOfModel): void
 }
@@ -43,7 +43,10 @@ export function createRecentAnswers(): RecentAnswers {
       lengths.set(name, Math.max(outputTokens, known * memory + outputTokens * (1 - memory)))
       dropOldest(lengths)
     },
-    leaves: (asker) => left.has(nameOf(asker)),
+    stays(asker) {
+      const name = nameOf(asker)
+      return lengths.has(name) && !left.has(name)
+    },
     addLeft(asker) {
       left.delete(nameOf(asker))
       left.add(nameOf(asker))
