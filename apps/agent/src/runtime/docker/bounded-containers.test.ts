@@ -52,19 +52,27 @@ it('does not search for bounded disks at each measurement if there are none', as
   expect(engine.lines()).toHaveLength(3)
 })
 
+it('does not ask an engine whose disks it can never bound', async () => {
+  await using engine = await startEngineStandIn({})
+  const { support } = setup(engine.api, createTestClock(), { isLocal: false })
+  const { signal } = new AbortController()
+  expect(await support(signal)).toMatchObject({ kind: 'watched' })
+  expect(engine.lines()).toEqual([])
+})
+
 const state = {
   ...{ Status: 'running', Running: true, OOMKilled: false, ExitCode: 0 },
   ...{ StartedAt: '2026-01-01T00:00:00Z', FinishedAt: '0001-01-01T00:00:00Z' },
 }
 const inspected = { Id: 'c', Name: '/c', State: state, Config: {} }
 
-function setup(api: EngineApi, clock = createTestClock()) {
+function setup(api: EngineApi, clock = createTestClock(), changes: { isLocal?: boolean } = {}) {
   return createBoundedContainers(api, {
     networkMade: async () => {},
     search: {
       clock,
       execute: () => Promise.reject(new Error('nothing is run')),
-      ...{ owner: 'own', isLocal: true, isRoot: true, platform: 'linux' },
+      ...{ owner: 'own', isLocal: true, isRoot: true, platform: 'linux', ...changes },
     },
     clock,
     seccomp: async () => '',

@@ -6,7 +6,12 @@ import { isMissing } from '../../host/files.ts'
 import { RuntimeFailure } from '../failure.ts'
 import type { ContainerRuntime, ContainerSettings } from '../port.ts'
 import * as containers from './containers.ts'
-import { type DiskSearch, type DiskSupport, findDisks } from './disks/find-disks.ts'
+import {
+  type DiskSearch,
+  type DiskSupport,
+  findDisks,
+  lastingObstacleOf,
+} from './disks/find-disks.ts'
 import { placeVolumes, refuseVolumes } from './disks/image-volumes.ts'
 import type { InstanceDisks } from './disks/index.ts'
 import type { EngineApi } from './engine-api.ts'
@@ -64,6 +69,9 @@ export function createBoundedContainers(
 
   async function support(signal: AbortSignal): Promise<DiskSupport> {
     if (known?.kind === 'bounded') return known
+    // Each container and network asks this, and an engine takes ten milliseconds and more to report its facts.
+    const lasting = lastingObstacleOf(search)
+    if (lasting !== undefined) return { kind: 'watched', reason: lasting }
     finding ??= find(signal).finally(() => {
       finding = undefined
     })

@@ -54,14 +54,20 @@ export async function findDisks(search: DiskSearch, host: EngineHost): Promise<D
   }
 }
 
-/** Returns the obstacle that is known without a trial; `undefined` if there is none. */
-export function obstacleOf(
-  { isLocal, isRoot, platform }: Pick<DiskSearch, 'isLocal' | 'isRoot' | 'platform'>,
-  host: EngineHost,
-): string | undefined {
+type Surroundings = Pick<DiskSearch, 'isLocal' | 'isRoot' | 'platform'>
+
+/** Returns an obstacle that stays as long as the agent runs; `undefined` if there is none. */
+export function lastingObstacleOf({ isLocal, isRoot, platform }: Surroundings): string | undefined {
   if (platform !== 'linux') return 'the container engine runs in a virtual machine'
   if (!isLocal) return 'the container engine is not the Docker of this machine'
   if (!isRoot) return 'the agent is not running as root'
+  return undefined
+}
+
+/** Returns the obstacle that is known without a trial; `undefined` if there is none. */
+export function obstacleOf(surroundings: Surroundings, host: EngineHost): string | undefined {
+  const lasting = lastingObstacleOf(surroundings)
+  if (lasting !== undefined) return lasting
   const status = new Map(host.DriverStatus?.map(([name = '', value = '']) => [name, value]))
   if (status.get('driver-type')?.startsWith('io.containerd.snapshotter')) {
     return 'Docker stores images in containerd'
