@@ -15,7 +15,7 @@ export function TermsPage() {
       <main className={styles.main}>
         <h1 className={styles.title}>Terms and conditions</h1>
         <p className={styles.date}>
-          Of {product.name}, in force since{' '}
+          {product.name} · Effective{' '}
           <time dateTime={termsDate}>
             {new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
               Date.parse(termsDate),

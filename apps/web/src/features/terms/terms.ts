@@ -8,7 +8,7 @@ export interface TermsSection {
 }
 
 /** The day on which this version came into force. */
-export const termsDate = '2026-11-23'
+export const termsDate = '2026-11-26'
 
 const { name } = product
 
@@ -19,101 +19,121 @@ export const feeMark = '{fee}'
 export const terms: readonly TermsSection[] = [
   {
     id: 'what-this-is',
-    title: 'What this is',
+    title: 'The service',
     paragraphs: [
-      `${name} is a marketplace. Providers offer machines that they own; renters run containers on them; the platform measures, meters and keeps the books. The operator is the person or company that runs this installation. You agree with the operator, and by renting or hosting also with the other side of that rental.`,
-      'These terms hold from the moment you register. If you act for a company, you say that you may do so.',
+      `${name} is a marketplace for computing power. Providers offer machines that they own, renters use them to run containers, render Blender files and query language models, and the platform measures usage, charges renters and pays providers. “Operator” means the person or company that runs this installation. You enter into an agreement with the operator and, when you rent or host, with the other party to that rental.`,
+      'These terms apply from the moment you register. If you act on behalf of a company, you confirm that you are authorised to do so.',
     ],
   },
   {
     id: 'beta',
-    title: 'This is a beta',
+    title: 'Beta service',
     paragraphs: [
-      'The product is being built. Parts may change, break or go away, and there is no promise that it is always there. An access code is needed to rent and to host; it may be refused or withdrawn.',
-      'Do not run anything here that could harm someone if it stopped without warning. Keep a copy of anything you cannot lose.',
+      'The service is in beta. Features may change, fail or be removed, and availability is not guaranteed. You need an access code to rent or host. The operator may refuse or withdraw access.',
+      'Do not use the service for anything that could cause harm if it stopped without notice. Keep your own copies of data that you cannot afford to lose.',
     ],
   },
   {
     id: 'your-account',
     title: 'Your account',
     paragraphs: [
-      'One account is one person, with an e-mail address that you can read. Verify it, keep your password and keys to yourself, and tell the operator if you think that someone else has them. What is done with your account or your API keys counts as done by you until then.',
-      'You must be old enough to agree to a contract where you live.',
+      'Each account belongs to one person and requires an email address that you can access. Verify your email address, keep your password and keys confidential, and notify the operator immediately if you suspect unauthorised use. You are responsible for all activity under your account and API keys until you do.',
+      'You must be old enough to enter into a binding contract where you live.',
     ],
   },
   {
     id: 'renting',
     title: 'Renting',
     paragraphs: [
-      'A quote is an all-in price, locked for 60 seconds. An order puts money on hold and starts your container on the machine that you chose. You pay per second for the time in which it ran, as machine and platform both saw it, from the moment it is ready, you enter it, or it has run for five minutes, whichever comes first; pulling the image costs nothing. The free start is at most half an hour a day for all your orders together. After you stop or destroy it nothing is charged beyond ten seconds. The receipt lists every interval.',
-      'Prices include the platform fee.',
-      'When your balance runs out, your instances are stopped. Their disks are kept for 48 hours and then deleted. Destroying an instance deletes its disk at once.',
-      'A machine belongs to its provider, who has physical control of it. Do not put there what the provider must never see.',
+      'A quote is an all-in price, including the platform fee, that is locked for 60 seconds. Placing an order puts funds on hold and starts your container on the selected machine. Pulling the image is free.',
+      'Charges begin as soon as your instance is ready, you first use it (with a command, a terminal or a forwarded port), or it has run for five minutes, whichever comes first. From then on you are charged for every second in which your container runs, whether or not it is ready. Free time before charges begin is limited to five minutes per order and 30 minutes per day across all your orders.',
+      'Running time is measured by the machine and by the platform, and the lower measurement is charged. You are not charged while the machine is offline. If the platform itself is unavailable while your container keeps running, that time is charged according to the machine’s signed usage record, for no longer than the outage and the minute after it in which machines reconnect, and only as far as your balance and budgets cover it.',
+      'After you stop or destroy an instance, at most ten more seconds of running time are charged. The disk of a stopped instance is charged at the price shown until you destroy the instance. The receipt lists every charged interval.',
+      'When your balance is used up, your instances are stopped. Their disks are kept for 48 hours and then deleted. Destroying an instance deletes its disk immediately.',
+      'Each machine is owned and physically controlled by its provider, who could access the data on it. Do not store data there that the provider must not see.',
+    ],
+  },
+  {
+    id: 'rendering',
+    title: 'Rendering',
+    paragraphs: [
+      'You pay per frame, based on its render time and the speed and price of the machine that renders it. The job’s budget is put on hold when the job starts and is never exceeded. No frame costs more than three times the estimate shown when you started the job or, without a test frame, three times its share of the budget.',
+      'A frame is charged when it is accepted. Parts of some frames are rendered again on another owner’s machine and compared; a frame that fails this check is not charged and is rendered again. Other frames are charged without a comparison, including frames from your own machines and from machines that the operator vouches for where no comparable machine is available.',
+      'If no machine can check a frame, it is held: you can accept it, and are then charged for it, or reject it at no cost. If you do neither within 14 days, the frame is discarded and its funds are released.',
+      'If you reject a frame that has already been charged, the charge is not refunded. The frame is rendered and charged again within the budget, unless a comparison shows that the first one was wrong.',
+    ],
+  },
+  {
+    id: 'models',
+    title: 'Language models',
+    paragraphs: [
+      'You pay per token for your prompt and for the answer, including its reasoning, at the price of the machine that answers. If an answer is stopped or interrupted, you pay for the tokens processed up to that point. An answer that fails before its first token is free.',
+      'Answers may be wrong or unsuitable for your purpose. You are responsible for how you use them, and for complying with the licence of each model.',
     ],
   },
   {
     id: 'hosting',
     title: 'Hosting',
     paragraphs: [
-      'Offer only machines that are yours or that you may offer, and describe nothing differently from what they are: hardware is measured. You pay for power, network and repair.',
-      'You must not look into, copy or change what renters run, and must not disturb it. Unlisting a machine takes it off the market; what is rented runs on until it ends.',
-      `You earn what renters pay for your machine, less the platform fee, which is ${feeMark} of each charge for new orders. An order keeps the fee that was in force when it was placed, until it ends: a new fee applies to new orders only, and providers are told of it and its date in the app and, unless they turned off emails about machines, by email. Every earning and its fee are listed under Billing. Taxes on it are yours to declare.`,
+      'Offer only machines that you own or are authorised to offer, and do not misrepresent their hardware, which is measured. You bear the costs of power, network and maintenance.',
+      'Do not inspect, copy, alter or interfere with what renters run on your machine. Unlisting a machine removes its free slots from the market; running instances continue until they end.',
+      `You earn what renters pay for your machine, minus the platform fee, which is ${feeMark} of each charge for new orders. The fee in force when an order is placed applies until that order ends. A new fee applies to new orders only. Providers are notified of it and its effective date in the app and, unless they have turned off emails about machines, by email. All earnings and fees are listed under Billing. You are responsible for any taxes on your earnings.`,
     ],
   },
   {
     id: 'money',
-    title: 'Money',
+    title: 'Payments and credit',
     paragraphs: [
-      'One credit is one US dollar of balance, kept to the millionth. Every transaction is recorded in a ledger that cannot be changed afterwards; an error is corrected by a further transaction that says so.',
-      'Welcome credit and other credit that you were given can be spent here. It cannot be paid out or sold.',
-      'If a machine fails you, you are not charged for the time in which your container was not ready. Beyond that there is no refund, unless the law where you live says otherwise.',
+      'One credit equals one US dollar of balance and is recorded to the millionth of a dollar. All transactions are recorded in a ledger that cannot be altered. Errors are corrected by an additional transaction that states the reason.',
+      'Welcome credit and other credit granted by the operator can only be spent on the service. It cannot be paid out or sold.',
+      'Charges for usage that was recorded as described in these terms are final and not refundable, except where required by law.',
     ],
   },
   {
     id: 'not-allowed',
-    title: 'What is not allowed',
+    title: 'Acceptable use',
     paragraphs: [
-      'Nothing illegal; no attacks on others, on the machines, on their networks or on the platform; no malware, spam, or scanning of systems that are not yours; no attempt to break out of a container; nothing that infringes the rights of others or shows the abuse of children.',
-      'No more than one account to get welcome credit more than once, and no pretended use.',
-      'The operator may stop an instance, unlist a machine or suspend an account that breaks this, at once where it is urgent, and says why.',
+      'You may not use the service for anything illegal; to attack other users, machines, their networks or the platform; to distribute malware or spam; to scan systems that are not yours; to attempt to break out of a container; to infringe the rights of others; or to create, store or distribute child sexual abuse material.',
+      'You may not use multiple accounts to obtain welcome credit more than once, or simulate usage.',
+      'The operator may stop instances, unlist machines or suspend accounts that violate these terms, without notice in urgent cases, and will state the reason.',
     ],
   },
   {
     id: 'your-content',
-    title: 'What you bring stays yours',
+    title: 'Your content',
     paragraphs: [
-      `Images, files, models and results that you bring or make remain yours. You let ${name} and the provider handle them as far as it takes to run what you asked for, and no further.`,
+      `You retain all rights to the images, files, models and results that you upload or create. You permit ${name} and the provider to process them only as needed to perform the work you request.`,
     ],
   },
   {
     id: 'your-data',
-    title: 'Your data',
+    title: 'Privacy',
     paragraphs: [
-      'Kept are: your address, what you write in your profile, where and when you signed in, what you did (the audit log), and what was rented, hosted and paid. It is used to run the product, to keep it safe, and to send you the notifications you chose. It is not sold.',
-      'The page keeps your sign-in in a cookie for seven days, and your theme and similar choices in your browser. There is no tracking by third parties; where the operator has switched on a third party’s human check or sign-in, that party sees that you use it.',
-      'Under Account you can take everything that is kept of you with you as one document, and delete the account. Records of money are then kept without your name for as long as the law wants them.',
+      'The platform stores your email address and profile; when and from where you signed in; a log of your actions; your rentals, render jobs, chats, machines and payments; and the files that you upload or create. This data is used to operate and secure the service and to send you the notifications that you chose. It is not sold.',
+      'The web app stores a session cookie for seven days, and your theme and similar preferences in your browser. It contains no third-party tracking. If the operator has enabled a third-party captcha or sign-in provider, that third party can see that you use it.',
+      'Under Account you can export your data and delete your account. Financial records are then kept without your name for as long as required by law.',
     ],
   },
   {
     id: 'liability',
-    title: 'What we answer for',
+    title: 'Warranty and liability',
     paragraphs: [
-      'The product is given as it is. The operator answers without limit for intent and gross negligence, and for injury to life and health; otherwise only for what a user may always count on, and then for no more than you paid in the three months before. No one is liable for lost data that you could have kept a copy of.',
-      'Nothing here takes away rights that the law gives you and that cannot be given up.',
+      'The service is provided “as is”. The operator is liable without limitation for intent and gross negligence and for injury to life, body or health. Otherwise, the operator is liable only for breach of essential contractual obligations, up to the amount that you paid in the preceding three months. No one is liable for the loss of data that you could have backed up.',
+      'Nothing in these terms limits statutory rights that cannot be waived.',
     ],
   },
   {
     id: 'ending',
-    title: 'Ending it',
+    title: 'Termination',
     paragraphs: [
-      'You can delete your account at any time, once you have nothing running. The operator can end it with 14 days’ notice, or at once for a serious reason. What you have earned by then is still owed to you.',
+      'You can delete your account at any time once you have no active resources and no unpaid earnings. Remaining credit is forfeited. The operator may terminate your account with 14 days’ notice, or immediately for good cause. Earnings up to that point remain payable to you.',
     ],
   },
   {
     id: 'changes',
     title: 'Changes to these terms',
     paragraphs: [
-      'When these terms change (except for the platform fee, which never changes an existing order), the date above changes and an announcement says so at least 14 days ahead. If you do not agree, you can delete your account before then; continuing to use it means that you agree. If one sentence is void, the others remain in effect.',
+      'Changes to these terms, except to the platform fee, which never changes for an existing order, are announced at least 14 days before they take effect, and the date above is updated. If you do not agree, you can delete your account before then. By continuing to use the service, you accept the changes. If any provision is invalid, the remaining provisions stay in effect.',
     ],
   },
 ]
