@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { landingParts } from './src/features/landing/markup/landing-parts.ts'
+import { fillLanding, nameProduct } from './src/features/landing/markup/landing-parts.ts'
 
 /**
- * Fills the landing page with its recordings and its styles when it is built or served: it is a document of its own,
- * readable before any script has run and without one.
+ * Fills the documents with the product's name, and the landing page with its recordings and styles, when they are built
+ * or served. The landing page is a document of its own, readable before any script has run and without one.
  */
 export function landingPage(): Plugin {
   const styles = path.join(import.meta.dirname, 'src/features/landing/landing.css')
@@ -14,11 +14,8 @@ export function landingPage(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { filename }) {
-        if (!isLanding(filename)) return html
-        const parts: Record<string, string> = landingParts()
-        return html
-          .replace('/* landing:style */', await readFile(styles, 'utf8'))
-          .replace(/<!-- landing:([\w-]+) -->/g, (comment, name) => parts[name] ?? comment)
+        if (!isLanding(filename)) return nameProduct(html)
+        return fillLanding(html).replace('/* landing:style */', await readFile(styles, 'utf8'))
       },
     },
   }

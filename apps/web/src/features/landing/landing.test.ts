@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { product } from '@gridloom/contract/core/product'
 import type { Statistics } from '@gridloom/contract/statistics/statistics'
 import { expect, it, vi } from 'vitest'
-import { linePath, writeFigures } from './live-figures.ts'
-import { landingParts } from './markup/landing-parts.ts'
+import { daysText, linePath, writeFigures } from './live-figures.ts'
+import { fillLanding } from './markup/landing-parts.ts'
 import { playWhenSeen } from './play-when-seen.ts'
 import { readStatistics } from './read-statistics.ts'
 
@@ -13,6 +14,9 @@ it('fills every place of the page, and leaves nothing that is not recorded', () 
   expect(page.querySelectorAll('.tiles li')).toHaveLength(24)
   expect(page.querySelector('.answered')?.textContent).toContain('weaving light into cloth is a')
   expect(page.querySelector('.terminal')?.textContent).toContain('Total $0.000105 (final).')
+  expect(page.title).toContain(product.name)
+  expect(page.querySelector('.foot')?.textContent).toContain(product.description)
+  expect(page.documentElement.outerHTML).not.toContain('%product')
 })
 
 it('leads only to pages that exist, and to its own sections', () => {
@@ -57,12 +61,23 @@ it.each([
   asked.mockRestore()
 })
 
-it('says of an empty market that nothing is free, and draws no line', () => {
+it('says of an empty market that nothing is available, and draws no line', () => {
   const page = setup()
   const nothing = { now: null, days: [] }
   writeFigures(page, { ...someStatistics, prices: { gpu: nothing, cpu: nothing } })
-  expect(page.querySelector('[data-figure="price"]')?.textContent).toBe('none free')
+  expect(page.querySelector('[data-figure="price"]')?.textContent).toBe('none')
   expect(page.querySelector('[data-figure="line"] path')?.getAttribute('d')).toBe('')
+  expect(page.querySelector('[data-figure="price-days"]')?.textContent).toBe('no prices yet')
+})
+
+it('names the days that the price line covers', () => {
+  const at = '2026-11-23T14:02:03.000Z'
+  const since = (...days: string[]) =>
+    days.map((day) => ({ day, median_micro_usd_per_hour: 400_000 }))
+  expect(daysText({ now: price, days: [] }, at)).toBe('median price today')
+  expect(daysText({ now: price, days: since('2026-11-23') }, at)).toBe('median price today')
+  const days = since('2026-11-12', '2026-11-22')
+  expect(daysText({ now: null, days }, at)).toBe('median price, last 12 days')
 })
 
 it('draws the highest price at the top and a single one as a level line', () => {
@@ -106,10 +121,5 @@ class NoObserver implements IntersectionObserver {
 /** The page as it is built, without its styles. */
 function setup(): Document {
   const source = readFileSync(path.join(import.meta.dirname, '../../../landing.html'), 'utf8')
-  const parts: Record<string, string> = landingParts()
-  const html = source.replace(
-    /<!-- landing:([\w-]+) -->/g,
-    (comment, name) => parts[name] ?? comment,
-  )
-  return new DOMParser().parseFromString(html, 'text/html')
+  return new DOMParser().parseFromString(fillLanding(source), 'text/html')
 }

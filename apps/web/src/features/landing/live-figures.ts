@@ -4,6 +4,8 @@ import { readStatistics } from './read-statistics.ts'
 
 const everyMs = 60_000
 
+const dayMs = 86_400_000
+
 const priceNames = { gpu: 'Lowest GPU-hour now', cpu: 'Lowest CPU-hour now' } as const
 
 /** Shows the server's totals, and again every minute while the page is visible. Without an answer the page stays as it is. */
@@ -26,8 +28,9 @@ export function writeFigures(page: Document, statistics: Statistics): void {
   const kind = prices.gpu.now !== null || prices.gpu.days.length > 0 ? 'gpu' : 'cpu'
   write(page, 'price-name', priceNames[kind])
   const { now } = prices[kind]
-  write(page, 'price', now === null ? 'none free' : usd(now.lowest_micro_usd_per_hour))
+  write(page, 'price', now === null ? 'none' : usd(now.lowest_micro_usd_per_hour))
   drawLine(page, prices[kind])
+  write(page, 'price-days', daysText(prices[kind], at))
   write(page, 'at', `Measured on this server at ${clockTime(at)} UTC`)
 }
 
@@ -37,6 +40,15 @@ function drawLine(page: Document, { now, days }: PriceHistory): void {
   const path = page.createElementNS('http://www.w3.org/2000/svg', 'path')
   path.setAttribute('d', linePath(values))
   page.querySelector('[data-figure="line"]')?.replaceChildren(path)
+}
+
+/** Names the span of the price line: the days since the first one with a price, today included. */
+export function daysText({ now, days }: PriceHistory, at: string): string {
+  const today = at.slice(0, 10)
+  const first = days[0]?.day ?? today
+  if (now === null && days.length === 0) return 'no prices yet'
+  const count = Math.round((Date.parse(today) - Date.parse(first)) / dayMs) + 1
+  return count > 1 ? `median price, last ${count} days` : 'median price today'
 }
 
 /** Returns a line through values in a box of 240 × 40, the highest near the top; a single value is a level line. */

@@ -5,7 +5,7 @@ const steps = [
   { line: 'gridloom offers', text: 'See available machines with measured benchmarks.' },
   {
     line: 'gridloom rent',
-    text: 'Start a container. Pulling and starting are free.',
+    text: 'Start a container. Pulling the image is free.',
   },
   { line: 'gridloom balance', text: 'View balance, charges and receipts.' },
 ] as const

@@ -30,8 +30,8 @@ const cards: readonly PathCardTexts[] = [
     button: 'Host a machine',
     facts: [
       'Connect with one command, no open port needed',
-      'You set the price and list or unlist it at any time',
-      'Renters can’t access your network',
+      'Set your price, and list or unlist it at any time',
+      'On Linux with root and iptables, renters can’t reach your private network',
     ],
   },
   {
@@ -40,9 +40,9 @@ const cards: readonly PathCardTexts[] = [
     title: 'Render',
     button: 'Render a Blender file',
     facts: [
-      'Drop a .blend file or a zip; it is read before the upload',
+      'Drop a .blend file or a zip; your browser checks it before the upload',
       'Test frame and estimate first, then a budget that is never exceeded',
-      'Frames appear as they finish, and only verified ones are charged',
+      'Frames appear as they finish; those that fail a check are free',
     ],
   },
   {

@@ -37,7 +37,7 @@ export function answerMarkup(answer: AnswerRecording): string {
 }
 
 export function answerCaption(answer: AnswerRecording): string {
-  return `<span>A real answer of the model that every new server serves, at its real speed on two busy CPU threads. Recorded ${recordedOn(answer)}.</span>`
+  return `<span>A real answer from the model that every new server runs, at its original speed on two busy CPU threads. Recorded ${recordedOn(answer)}.</span>`
 }
 
 function at(ms: number): string {

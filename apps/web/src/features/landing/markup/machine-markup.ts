@@ -4,7 +4,7 @@ import { recordedOn } from './recorded-on.ts'
 const facts = [
   { name: 'Processor', value: 'AMD EPYC', note: '2 slots of 1 thread and 11 GiB' },
   { name: 'CPU score', value: '2,373', note: 'measured by its agent' },
-  { name: 'Download', value: '711 Mb/s', note: 'measured from this software' },
+  { name: 'Download', value: '711 Mb/s', note: 'measured from this server' },
   { name: 'Price of a slot', value: '$0.042/h', note: 'set by its provider' },
 ] as const
 

@@ -34,7 +34,7 @@ export function sessionMarkup({ commands }: SessionRecording): string {
 }
 
 export function sessionCaption(session: SessionRecording): string {
-  return `<span>A real session at its real speed, on ${escapeHtml(session.machine)}: nine seconds of use, $0.000105. Recorded ${recordedOn(session)}.</span>`
+  return `<span>A real session at its original speed, on ${escapeHtml(session.machine)}: nine seconds of use for $0.000105. Recorded ${recordedOn(session)}.</span>`
 }
 
 function line({ atMs, look, html }: { atMs: number; look: string; html: string }): string {
