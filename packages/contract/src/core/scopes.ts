@@ -26,7 +26,7 @@ export const scopeTexts = {
   'renders:read': 'View render jobs and download frames',
   'renders:write': 'Upload scenes; start, pause and cancel render jobs',
   'machines:read': 'View hosted machines',
-  'machines:write': 'Enrol, price, list and remove machines',
+  'machines:write': 'Add, price, list and remove machines',
   'billing:read': 'View balance, statements and receipts',
   'models:use': 'Use models in chats and through the OpenAI-compatible API',
   'chats:read': 'View chats and answers',

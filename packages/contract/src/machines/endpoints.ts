@@ -88,7 +88,7 @@ export const machines = {
     method: 'POST',
     path: '/api/agent/enrol',
     auth: 'public',
-    title: 'Enrol machine',
+    title: 'Add machine',
     summary:
       'Agents: exchange an enrolment token and a public key for a machine ID. A computer that is already a machine of the account keeps its ID',
     status: 201,

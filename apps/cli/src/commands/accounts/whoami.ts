@@ -20,9 +20,11 @@ async function whoami(ctx: Ctx): Promise<void> {
       ['Role', who.role],
       [
         'Beta',
-        who.has_entered_referral_code ? 'open' : 'access code required: gridloom access CODE',
+        who.has_entered_referral_code
+          ? 'access granted'
+          : 'access code required: gridloom access CODE',
       ],
-      ['Context', who.acting_for?.name ?? 'themselves'],
+      ['Context', who.acting_for?.name ?? 'personal'],
       ['Account', who.account_id],
       ['Server', ctx.serverUrl],
     ]),

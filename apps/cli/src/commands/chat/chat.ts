@@ -25,7 +25,7 @@ export function addChat(program: Command, open: Open): void {
     .summary('chat with a model')
     .description(
       'Send a prompt to a model, or start an interactive chat. Prints the answer to stdout and usage to stderr.\n' +
-        'Ctrl-C stops the answer; you pay only for what was generated. Press it again to exit.',
+        'Ctrl-C stops the answer; you pay only for the tokens processed. Press it again to exit.',
     )
     .option('--system <text>', 'system prompt')
     .option('--temperature <n>', 'sampling temperature, 0 to 2', numberWithin('--temperature', 2))

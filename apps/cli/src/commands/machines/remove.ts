@@ -27,7 +27,7 @@ async function remove(ctx: Ctx, wanted: string, { yes }: RemoveOptions): Promise
   const { id, name } = await findMachine(ctx, wanted)
   if (!yes) {
     if (!ctx.host.interactive) throw new UsageError('Add --yes to skip the confirmation.')
-    const message = `Remove ${name}? To use it again, you must enrol it again.`
+    const message = `Remove ${name}? To host it again, add it as a new machine.`
     const answer = await ctx.host.prompts.confirm({ message })
     if (answer === 'no') throw new CancelledError('Aborted. Nothing was removed.')
   }

@@ -11,8 +11,10 @@ import { chooseOne } from '../../resolve/choose-one.ts'
 export function addAlerts(program: Command, open: Open): void {
   const alerts = program
     .command('alerts')
-    .summary('get an email when a rented offer is free')
-    .description('Get one email when a rented offer is free again. Alerts expire after 30 days.')
+    .summary('get an email when a rented offer becomes available')
+    .description(
+      'Get one email when a rented offer becomes available. Alerts expire after 30 days.',
+    )
     .addHelpText('after', examples('alerts list', 'alerts add 8hjkmnpq', 'alerts remove 7xyz0123'))
   alerts
     .command('list')
@@ -49,7 +51,10 @@ async function listAlerts(ctx: Ctx): Promise<void> {
 async function addAlert(ctx: Ctx, wanted: string): Promise<void> {
   const body = { offer_id: await rentedOffer(ctx, wanted) }
   const alert = await ctx.client.market.createAlert({ body, signal: ctx.signal })
-  await ctx.output.result(alert, () => 'Alert added. You get one email when the offer is free.')
+  await ctx.output.result(
+    alert,
+    () => 'Alert added. You get one email when the offer is available.',
+  )
 }
 
 async function removeAlert(ctx: Ctx, wanted: string): Promise<void> {

@@ -26,7 +26,7 @@ it('repeats an alert and a digest, each with its Message-ID, after a kill betwee
   await site.sendAfterLeases()
   expect(await site.queued()).toBe(0)
   const { emails } = site.inbox
-  const subjects = ['Test CPU is free', 'box is lost']
+  const subjects = ['Test CPU is available', 'box is lost']
   expect(emails.map(({ subject }) => subject).toSorted()).toEqual(
     subjects.flatMap((subject) => [subject, subject]),
   )

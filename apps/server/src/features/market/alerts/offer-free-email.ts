@@ -18,13 +18,13 @@ export function offerFreeEmail(
 ): EmailMessage {
   const body = layOut({
     preheader: text,
-    heading: `${hardware} is free`,
+    heading: `${hardware} is available`,
     paragraphs: [
       text,
-      'Others may have the same alert: it goes to whoever rents it first. This alert is now off.',
+      'Other renters may have the same alert, and offers are first come, first served. This alert is now off.',
     ],
     button: { label: 'View offer', url },
     footnote: `You asked for this alert. See and delete your alerts at ${stopUrl}, or turn these emails off in your ${product.name} account settings.`,
   })
-  return { to, subject: `${hardware} is free`, ...body }
+  return { to, subject: `${hardware} is available`, ...body }
 }

@@ -36,7 +36,7 @@ export async function tidyAlerts(ctx: Ctx): Promise<void> {
 
 async function notify(ctx: AlertsCtx, tx: Tx, alert: DueAlert): Promise<void> {
   const { accountId, hardware, machineName, microUsdPerHour } = alert
-  const text = `${hardware} on ${machineName} is free: ${formatPerHour(microUsdPerHour)} per slot.`
+  const text = `${hardware} on ${machineName} is available: ${formatPerHour(microUsdPerHour)} per slot.`
   const notice = { key: `offer-alert:${alert.id}`, level: 'info', text } as const
   await publishNotice(ctx, tx, { accountId, notice, mail: null })
   const url = new URL(`/instance?offer=${alert.offerId}`, ctx.publicUrl).href
