@@ -18,10 +18,10 @@ test('users create a company, join it, act for it and spend its credit', async (
 
   await test.step('create the company and add credit', async () => {
     await owner.goto('/company')
-    await owner.getByRole('button', { name: 'Create a company' }).click()
+    await owner.getByRole('button', { name: 'Create company' }).click()
     const dialog = owner.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
-    await dialog.getByRole('button', { name: 'Create a company' }).click()
+    await dialog.getByRole('button', { name: 'Create company' }).click()
     await expect(owner.getByRole('heading', { level: 1, name })).toBeVisible()
     await owner.getByRole('button', { name: 'Add credit' }).click()
     await owner.getByRole('dialog').getByLabel('Amount').fill('2')
@@ -30,7 +30,7 @@ test('users create a company, join it, act for it and spend its credit', async (
   })
 
   await test.step('invite a colleague by email', async () => {
-    await owner.getByRole('button', { name: 'Invite a member' }).click()
+    await owner.getByRole('button', { name: 'Invite member' }).click()
     const dialog = owner.getByRole('dialog')
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()

@@ -14,11 +14,11 @@ test('an open page shows maintenance and announcements as they begin and end', a
   await page.goto('/operator/maintenance')
   const banner = other.getByText('The platform is under maintenance. Some features may not work.')
 
-  await page.getByRole('button', { name: 'Start maintenance' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start maintenance' }).click()
+  await page.getByRole('button', { name: 'Enable maintenance mode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enable maintenance mode' }).click()
   await expect(banner).toBeVisible()
-  await page.getByRole('button', { name: 'End maintenance' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End maintenance' }).click()
+  await page.getByRole('button', { name: 'Disable maintenance mode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable maintenance mode' }).click()
   await expect(banner).toHaveCount(0)
 
   await page.getByRole('button', { name: 'New announcement' }).click()

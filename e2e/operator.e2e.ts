@@ -73,7 +73,7 @@ test('a model is added to the catalogue, edited and removed', async ({ page }) =
   const adding = page.getByRole('dialog', { name: 'Add a model' })
   await adding.getByRole('button', { name: 'Add a source' }).click()
   await adding.getByRole('button', { name: 'Add model' }).click()
-  await expect(adding.getByText('64 hexadecimal digits')).toBeVisible()
+  await expect(adding.getByText('Enter 64 hexadecimal digits')).toBeVisible()
   await expectToLookRight(page, 'model-adding')
   await adding.getByLabel('ID', { exact: true }).fill(`tests/${name}`)
   await adding.getByLabel('Licence').fill('MIT')

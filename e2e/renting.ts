@@ -15,10 +15,7 @@ export async function rent(page: Page, template: string, label: string): Promise
 /** Destroys the instance on the page without stopping it first, and waits until the machine confirms it. */
 export async function destroy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Destroy', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Destroy/ })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(state(page, 'Destroyed')).toBeVisible()
 }
 

@@ -18,7 +18,7 @@ const accessCode = 'Enter your access code'
 const open: Record<string, Answer> = {
   '/onboarding': frontDoor,
   '/subreddit-error': { at: '/subreddit-error', heading: /could not be connected/ },
-  '/verify': { at: '/verify', heading: 'Nothing to verify' },
+  '/verify': { at: '/verify', heading: 'Invalid or expired link' },
   '/terms-and-conditions': { at: '/terms-and-conditions', heading: 'Terms and conditions' },
   '/blog': { at: '/blog', heading: 'Blog' },
   '/blog/release-notes': { at: '/blog/release-notes', heading: 'Release notes' },

@@ -41,7 +41,7 @@ const pages: Readonly<Record<string, PageWords>> = {
   },
   '/instance': {
     name: 'Rent',
-    description: 'Machines for rent now, with measured hardware and an all-in price per hour.',
+    description: 'Machines available to rent, with measured hardware and an all-in price per hour.',
   },
   '/instance/myinstance': {
     name: 'My instances',
@@ -83,7 +83,10 @@ const pages: Readonly<Record<string, PageWords>> = {
     name: 'Host on macOS',
     description: 'Set up a Mac with one command.',
   },
-  '/operator': { name: 'Operator', description: 'Accounts, access codes, machines and notices.' },
+  '/operator': {
+    name: 'Admin',
+    description: 'Users, access codes, machines, maintenance and settings.',
+  },
 }
 
 const unnamed: PageWords = { name: product.name, description: product.description }

@@ -27,7 +27,7 @@ export function AccountMenu() {
           <span className={styles.name}>{details?.username ?? 'Signed in'}</span>
           <span>{details?.email}</span>
           {details?.role === 'operator' && <span>Operator</span>}
-          {details?.acting_for && <span>Works for {details.acting_for.name}</span>}
+          {details?.acting_for && <span>Context: {details.acting_for.name}</span>}
         </div>
         {details && <WorkAsItems actingFor={details.acting_for} />}
         <Menu.Divider />

@@ -129,7 +129,7 @@ const everybodysGroups: readonly NavigationGroup[] = [
 
 /** Navigation for the operator only. */
 const operatorsGroup: NavigationGroup = {
-  title: 'Operate',
+  title: 'Admin',
   entries: [
     { to: '/operator', text: 'Overview', hint: 'The platform at a glance', icon: IconGauge },
     {
@@ -165,7 +165,7 @@ const operatorsGroup: NavigationGroup = {
     {
       to: '/operator/settings',
       text: 'Settings',
-      hint: 'Welcome credit and manual credit',
+      hint: 'Welcome credit, platform fee and manual credit',
       icon: IconSettings,
     },
   ],

@@ -65,7 +65,7 @@ const texts: Record<SectionId, Omit<Section, 'id'>> = {
   },
   activity: {
     word: 'Activity',
-    hint: 'Recent changes to your account.',
+    hint: 'Recent activity in your account.',
     icon: IconHistory,
   },
   'your-data': {

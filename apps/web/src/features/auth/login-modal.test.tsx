@@ -24,14 +24,14 @@ describe('signing in', () => {
     const { turnstile } = await openModal({ pass: 'not-yet' })
     const submit = screen.getByRole('button', { name: 'ACCESS MY ACCOUNT' })
     expect(submit).toHaveProperty('disabled', true)
-    await waitFor(() => expect(screen.queryByLabelText('Loading the human check')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Loading the captcha')).toBeNull())
     turnstile.pass('answer')
     await waitFor(() => expect(submit).toHaveProperty('disabled', false))
   })
 
   it('waits for a human check whose script loads late', async () => {
     const { turnstile } = await openModal({ arrives: 'later' })
-    expect(screen.getByLabelText('Loading the human check')).toBeTruthy()
+    expect(screen.getByLabelText('Loading the captcha')).toBeTruthy()
     turnstile.arrive()
     await waitForOpenButton('ACCESS MY ACCOUNT')
   })

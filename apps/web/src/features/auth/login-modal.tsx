@@ -18,10 +18,10 @@ const titles = {
     lead: 'Rent compute, or earn with your own machine.',
   },
   register: { title: 'Create your account', lead: 'Free to join. You only pay for what you use.' },
-  otp: { title: 'Enter the code', lead: 'A six-digit code, valid for 10 minutes.' },
+  otp: { title: 'Enter the code', lead: 'The code expires in 10 minutes.' },
   forgotEmail: {
     title: 'Forgot your password?',
-    lead: 'Enter your email address. We’ll send a code to choose a new password.',
+    lead: 'Enter your email and we’ll send you a reset code.',
   },
   forgot: { title: 'Choose a new password', lead: 'You’ll be signed out of all other sessions.' },
   access: {

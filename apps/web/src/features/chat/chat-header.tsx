@@ -71,7 +71,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           pressed={compared !== undefined}
           press={() => compare(compared === undefined ? other.id : undefined)}
         />
-        <Tool label="View code" icon={<IconCode size={17} />} press={() => open('code')} />
+        <Tool label="API / CLI" icon={<IconCode size={17} />} press={() => open('code')} />
         <Tool label="Details" icon={<IconInfoCircle size={17} />} press={() => open('details')} />
         <span className={styles.menu}>
           {chat && <ChatMenu id={chat.id} title={chat.title} onRemoved={props.onRemoved} />}

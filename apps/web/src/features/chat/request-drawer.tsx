@@ -18,7 +18,7 @@ export function RequestDrawer({ opened, onClose, side, parameters }: RequestDraw
   const lines = () =>
     requestLines({ modelId, parameters, said: saidIn(rows), origin: location.origin })
   return (
-    <Drawer opened={opened} onClose={onClose} title="View code" size="lg">
+    <Drawer opened={opened} onClose={onClose} title="API / CLI" size="lg">
       {opened && (
         <RequestPanel lines={lines()}>
           API requests use the same machines at the same price.

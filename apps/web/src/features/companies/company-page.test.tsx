@@ -9,11 +9,11 @@ import { aBalance, sampleId, someDetails } from '../../testing/samples.ts'
 describe('without a company', () => {
   it('creates a company and shows it', async () => {
     const { api, user } = renderApp({ path: '/company', answers: acmeAnswers })
-    await user.click(await screen.findByRole('button', { name: 'Create a company' }))
+    await user.click(await screen.findByRole('button', { name: 'Create company' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Name'), '  Acme ')
     api.answer('GET /api/companies', ok([aCompany()]))
-    await user.click(within(dialog).getByRole('button', { name: 'Create a company' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create company' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Acme' })).toBeTruthy()
     expect(api.callsTo('POST /api/companies')[0]?.body).toEqual({ name: 'Acme' })
     expect(await screen.findByText('Acme was created')).toBeTruthy()
@@ -24,9 +24,9 @@ describe('without a company', () => {
       path: '/company',
       answers: { 'POST /api/companies': refuse('internal') },
     })
-    await user.click(await screen.findByRole('button', { name: 'Create a company' }))
+    await user.click(await screen.findByRole('button', { name: 'Create company' }))
     const dialog = await screen.findByRole('dialog')
-    const send = within(dialog).getByRole('button', { name: 'Create a company' })
+    const send = within(dialog).getByRole('button', { name: 'Create company' })
     await user.click(send)
     expect(within(dialog).getByText('Use 2 characters or more')).toBeTruthy()
     await user.type(within(dialog).getByLabelText('Name'), 'Acme')
@@ -112,7 +112,7 @@ describe('a company', () => {
     const { user, api } = await renderCompany()
     expect(
       await screen.findByRole('img', {
-        name: /^Spend by day over 30 days: \$3\.21 in all, most on/,
+        name: /^Spend by day over 30 days: \$3\.21 in total, most on/,
       }),
     ).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Table' }))
@@ -161,7 +161,7 @@ describe('a company', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add credit from my balance' })
     expect(await within(dialog).findByText('$5.00')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Add credit' }))
-    expect(within(dialog).getByText('An amount from $0.01 to $1,000,000')).toBeTruthy()
+    expect(within(dialog).getByText('Enter an amount from $0.01 to $1,000,000')).toBeTruthy()
     await user.type(within(dialog).getByLabelText('Amount'), '2.5')
     await user.click(within(dialog).getByRole('button', { name: 'Add $2.50' }))
     expect(await screen.findByText('$2.50 added')).toBeTruthy()
@@ -223,7 +223,7 @@ describe('a company', () => {
 
   it('shows its API calls as code', async () => {
     const { user } = await renderCompany()
-    await user.click(await screen.findByRole('button', { name: 'View code' }))
+    await user.click(await screen.findByRole('button', { name: 'API / CLI' }))
     expect(await screen.findByText('Add credit from your balance')).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Command line' }))
     expect(await screen.findByText('gridloom company use Acme')).toBeTruthy()

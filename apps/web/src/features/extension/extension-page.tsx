@@ -44,5 +44,5 @@ ${product.name} recognises an extension that is installed in your browser and le
 
 The page posts \`{ type: 'gridloom:hello' }\` to its own window. A content script that answers with \`{ type: 'gridloom:here' }\` within
 500 ms receives \`{ type: 'gridloom:token', token }\` the same way. An extension whose ID the operator has configured receives it through
-\`chrome.runtime.sendMessage\`, too. The token is good for \`GET /api/user/details\`.
+\`chrome.runtime.sendMessage\`, too. The token is valid for \`GET /api/user/details\`.
 `

@@ -89,15 +89,15 @@ describe('the command in a guide', () => {
     expect(api.callsTo(tokens)).toEqual([])
     await user.click(make)
     expect(await screen.findByText('for windows with token abc')).toBeTruthy()
-    expect(screen.getByText(/Works once, for (10 min|9 min 5\d s)/)).toBeTruthy()
+    expect(screen.getByText(/One-time token, expires in (10 min|9 min 5\d s)/)).toBeTruthy()
     expect(api.callsTo(tokens)).toHaveLength(1)
   })
 
   it('can be created again once it has expired', async () => {
     const { api, user } = renderGuide({ lifeMs: -1_000 })
     await user.click(await screen.findByRole('button', { name: 'Create command' }))
-    await screen.findByText(/This command has expired/)
-    await user.click(screen.getByRole('button', { name: 'Create a new one' }))
+    await screen.findByText(/The token has expired/)
+    await user.click(screen.getByRole('button', { name: 'Create a new command' }))
     await waitFor(() => expect(api.callsTo(tokens)).toHaveLength(2))
   })
 
@@ -121,7 +121,7 @@ describe('waiting for the machine', () => {
     await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
     act(() => api.publish('machine', aMachine({ id, name: 'the tower', hardware: null })))
     await screen.findByText('the tower')
-    expect(screen.getByText(/reading its hardware/)).toBeTruthy()
+    expect(screen.getByText(/detecting hardware/)).toBeTruthy()
     act(() => api.publish('machine', aMachine({ id, name: 'the tower', hardware: someHardware() })))
     expect(await screen.findByText(/32 threads · 64 GiB/)).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Set its price' }))

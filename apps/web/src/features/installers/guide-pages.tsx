@@ -22,7 +22,7 @@ import { YourCommand } from './your-command.tsx'
 
 const enrolCode: readonly CodeAction[] = [
   {
-    name: 'Create an enrolment command',
+    name: 'Add a machine',
     endpoint: machines.createEnrolmentToken,
     input: { body: {} },
     cli: 'gridloom machines token',
@@ -151,7 +151,7 @@ function After({ guide }: { guide: Guide }) {
           price or unlist it, go to <Link to="/machines">Machines</Link>.
         </li>
         <li>Renters see measured benchmarks. Measure again after you change the hardware.</li>
-        <li>You earn for every second a renter’s container is ready and see your earnings live.</li>
+        <li>You earn for every second that renters are charged, and see your earnings live.</li>
         <li>
           <Coded text={guide.upgrade} />
         </li>

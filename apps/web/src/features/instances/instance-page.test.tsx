@@ -71,7 +71,7 @@ describe('an instance', () => {
   it('is shown as stale when its machine is silent', async () => {
     await setup({ instance: { last_seen_at: hourAgo() } })
     expect(screen.getAllByText(/^last seen/)[0]).toBeTruthy()
-    expect(screen.getByText('as of the last heartbeat; offline time is free')).toBeTruthy()
+    expect(screen.getByText('as of the last heartbeat; not billed while offline')).toBeTruthy()
   })
 
   it('shows a command that forwards each port', async () => {
@@ -82,7 +82,7 @@ describe('an instance', () => {
 
   it('shows its actions as code', async () => {
     const { user } = await setup()
-    await user.click(screen.getByRole('button', { name: 'View code' }))
+    await user.click(screen.getByRole('button', { name: 'API / CLI' }))
     const drawer = within(await screen.findByRole('dialog'))
     await user.click(await drawer.findByRole('radio', { name: 'Command line' }))
     expect(await drawer.findByText(`gridloom stop ${id}`)).toBeTruthy()
@@ -123,7 +123,7 @@ describe('the logs of an instance', () => {
       tab: 'logs',
       answers: { [at('/logs/stream')]: logs.answer },
     })
-    await user.type(await screen.findByRole('textbox', { name: 'Search logs' }), 'EPOCH')
+    await user.type(await screen.findByRole('textbox', { name: 'Filter logs' }), 'EPOCH')
     await waitFor(() =>
       expect(api.callsTo(at('/logs/stream')).at(-1)?.query).toMatchObject({ search: 'EPOCH' }),
     )
@@ -182,12 +182,12 @@ describe('running a command', () => {
     })
   })
 
-  it('can be detached, which closes the stream', async () => {
+  it('can be cancelled, which closes the stream', async () => {
     const run = fakeStream([output('stdout', 'working')])
     const { user } = await setup({ tab: 'exec', answers: { [exec]: run.answer } })
     await user.type(await screen.findByRole('textbox', { name: 'Command' }), 'sleep 99{Enter}')
-    await user.click(await screen.findByRole('button', { name: 'Give up' }))
-    expect(await screen.findByText(/Detached/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Cancelled')).toBeTruthy()
     await waitFor(() => expect(run.readers()).toBe(0))
   })
 

@@ -154,7 +154,7 @@ describe('destroying an instance', () => {
     const gone = anInstance({ state: 'destroyed', desired: 'destroyed', ready: false })
     const { row, rows, user } = await setup({ answers: { [destroy]: ok(gone) } })
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
-    await user.click(await screen.findByRole('button', { name: 'Destroy permanently' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(rows()).not.toContain('train'))
   })
 
@@ -163,7 +163,7 @@ describe('destroying an instance', () => {
       answers: { [destroy]: refuse('state_conflict', { error: 'It is being moved.' }) },
     })
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
-    await user.click(await screen.findByRole('button', { name: 'Destroy permanently' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete permanently' }))
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('It is being moved.')).toBeTruthy()
   })

@@ -39,7 +39,7 @@ describe('API keys', () => {
   it('requires a name and a scope before sending anything', async () => {
     const { api, user } = renderSection('keys', { [list]: ok([]) })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
-    await user.click(await screen.findByRole('button', { name: 'Create API key' }))
+    await user.click(await screen.findByRole('button', { name: 'Create key' }))
     await screen.findByText('Name is required')
     expect(screen.getByText('Choose at least one scope')).toBeTruthy()
     expect(api.callsTo(make)).toEqual([])
@@ -55,7 +55,7 @@ describe('API keys', () => {
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByLabelText('View instances, logs and metrics'))
     await user.type(screen.getByLabelText('Budget'), '5')
-    await user.click(screen.getByRole('button', { name: 'Create API key' }))
+    await user.click(screen.getByRole('button', { name: 'Create key' }))
     await screen.findByText('glk_the_secret')
     expect(api.callsTo(make)[0]?.body).toMatchObject({
       name: 'ci',
@@ -91,7 +91,7 @@ describe('API keys', () => {
     await user.click(counts)
     await user.click(await screen.findByRole('option', { name: 'Each week', hidden: true }))
     expect(screen.getByText('Resets on Mondays, midnight UTC')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Create API key' }))
+    await user.click(screen.getByRole('button', { name: 'Create key' }))
     await screen.findByText('glk_the_secret')
     expect(api.callsTo(make)[0]?.body).toMatchObject({
       scopes: ['models:use'],
@@ -120,7 +120,7 @@ describe('API keys', () => {
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByRole('button', { name: 'Full access' }))
-    await user.click(screen.getByRole('button', { name: 'Create API key' }))
+    await user.click(screen.getByRole('button', { name: 'Create key' }))
     await screen.findByText('Verify your email address first.')
     expect(typedIn(screen.getByLabelText('Name'))).toBe('ci')
   })
@@ -134,7 +134,7 @@ describe('API keys', () => {
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByRole('button', { name: 'Full access' }))
-    await user.click(screen.getByRole('button', { name: 'Create API key' }))
+    await user.click(screen.getByRole('button', { name: 'Create key' }))
     await waitFor(() => expect(runtime.confirmations.store.getState().asked).toBe(true))
     runtime.confirmations.settle('confirmed')
     expect(await screen.findByText('glk_the_secret')).toBeTruthy()

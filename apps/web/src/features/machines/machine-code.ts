@@ -10,7 +10,7 @@ import { quoteShell } from '../../ui/format/curl-line.ts'
 export const listCode: readonly CodeAction[] = [
   { name: 'List your machines', endpoint: machines.list, cli: 'gridloom machines' },
   {
-    name: 'Create an enrolment command',
+    name: 'Add a machine',
     endpoint: machines.createEnrolmentToken,
     input: { body: {} },
     cli: 'gridloom machines token',

@@ -119,7 +119,7 @@ describe('its prices', () => {
     const price = screen.getByLabelText('Memory')
     await user.clear(price)
     await user.click(screen.getByRole('button', { name: 'Save prices' }))
-    expect(await screen.findByText('A price from $0 to $100,000')).toBeTruthy()
+    expect(await screen.findByText('Enter a price from $0 to $100,000')).toBeTruthy()
     expect(price.getAttribute('aria-invalid')).toBe('true')
     expect(api.callsTo(change)).toEqual([])
   })

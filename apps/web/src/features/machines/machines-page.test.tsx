@@ -99,7 +99,7 @@ describe('enrolling', () => {
   it('shows the command with its expiry, then the machine once it connects', async () => {
     const { api } = renderEnrol({ lifeMs: 600_000 })
     expect(await screen.findByText('gridloom agent enrol --token abc')).toBeTruthy()
-    expect(screen.getByText(/Works once, for (10 min|9 min \d+ s) more/)).toBeTruthy()
+    expect(screen.getByText(/One-time token, expires in (10 min|9 min \d+ s)/)).toBeTruthy()
     expect(screen.getByText(/Waiting for the machine to connect/)).toBeTruthy()
     await screen.findByText('Live')
     act(() => api.publish('machine', aMachine({ id: sampleId('mch', 2), name: 'fresh-box' })))
@@ -116,8 +116,8 @@ describe('enrolling', () => {
 
   it('reports an expired command and creates another one', async () => {
     const { api, user } = renderEnrol({ lifeMs: -1_000 })
-    expect(await screen.findByText(/This command has expired/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Create a new one' }))
+    expect(await screen.findByText(/The token has expired/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Create a new command' }))
     await waitFor(() => expect(api.callsTo('POST /api/machines/enrolment-tokens')).toHaveLength(2))
   })
 
@@ -225,7 +225,7 @@ describe('one machine', () => {
 
   it('shows each action as an API call and as a command line', async () => {
     const { user } = await renderMachine({})
-    await user.click(screen.getByRole('button', { name: 'View code' }))
+    await user.click(screen.getByRole('button', { name: 'API / CLI' }))
     expect(await screen.findByText(/-d '\{"listed":false\}'/)).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Command line' }))
     expect(await screen.findByText('gridloom machines unlist loom-01')).toBeTruthy()

@@ -119,7 +119,7 @@ describe('the explained search', () => {
 
   it('is not shown without filters, however few offers there are', async () => {
     const { api } = await setup({ answers: { 'GET /api/offers': ok(few) } })
-    expect(screen.queryByText('What your filters remove')).toBeNull()
+    expect(screen.queryByText('Filter impact')).toBeNull()
     expect(api.callsTo('GET /api/offers/explain')).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('the explained search', () => {
       answers: { 'GET /api/offers': ok({ offers: [], total: 0, more: false }) },
       empty: true,
     })
-    expect(await screen.findByText('No offers match your filters')).toBeTruthy()
+    expect(await screen.findByText('No matches')).toBeTruthy()
     expect(await screen.findByText(/No single filter removes all offers/)).toBeTruthy()
   })
 })
@@ -157,7 +157,7 @@ describe('rented offers', () => {
 
   it('are what is left to see when everything is taken', async () => {
     const { table } = await setup({ answers: { 'GET /api/offers': ok(none) }, rented })
-    expect(screen.getByText('Everything is rented right now')).toBeTruthy()
+    expect(screen.getByText('All offers are rented right now')).toBeTruthy()
     expect(within(table).getByText('0 of 4')).toBeTruthy()
   })
 
@@ -217,7 +217,7 @@ describe('rented offers', () => {
       answers: { 'GET /api/offers': ok(none), 'GET /api/offers/nearest': ok([anOffer()]) },
       empty: true,
     })
-    expect(await screen.findByRole('region', { name: 'Similar, free now' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Similar, available now' })).toBeTruthy()
   })
 })
 

@@ -176,7 +176,7 @@ describe('the details of a model', () => {
 
   it('show that no machine serves the model', async () => {
     const { dialog, router, user } = await opened(anUnservedModel())
-    expect(dialog.getByText('No machine serves it.')).toBeTruthy()
+    expect(dialog.getByText('No machine serves this model.')).toBeTruthy()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })

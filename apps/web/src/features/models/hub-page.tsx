@@ -63,7 +63,7 @@ function ModelActions({ model }: { model: Model }) {
 }
 
 function Lead({ hub: { query, models: all } }: { hub: Hub }) {
-  if (query.data === undefined) return <>Models on the network’s machines, paid per token.</>
+  if (query.data === undefined) return <>Open models on independent machines, priced per token.</>
   const served = all.filter((model) => servingOf(model).length > 0).length
   const machines = new Set(all.flatMap(servingOf).map(({ machine_id: id }) => id)).size
   return (
@@ -71,7 +71,7 @@ function Lead({ hub: { query, models: all } }: { hub: Hub }) {
       {served === 0
         ? 'No models available right now'
         : `${plural(served, 'model')} on ${plural(machines, 'machine')}`}{' '}
-      · paid per generated token
+      · priced per token
     </span>
   )
 }

@@ -57,11 +57,15 @@ export const machinesCode: readonly CodeAction[] = [
 
 export const maintenanceCode: readonly CodeAction[] = [
   {
-    name: 'Start maintenance',
+    name: 'Enable maintenance mode',
     endpoint: operator.switchMaintenance,
     input: { body: { on: true } },
   },
-  { name: 'End maintenance', endpoint: operator.switchMaintenance, input: { body: { on: false } } },
+  {
+    name: 'Disable maintenance mode',
+    endpoint: operator.switchMaintenance,
+    input: { body: { on: false } },
+  },
   {
     name: 'Publish an announcement',
     endpoint: operator.announce,

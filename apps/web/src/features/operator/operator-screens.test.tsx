@@ -23,25 +23,25 @@ describe('the operator’s screens', () => {
   it('have a group of their own in the operator’s navigation', async () => {
     show('/operator')
     const navigation = await screen.findByRole('navigation', { name: 'Main' })
-    expect(await within(navigation).findByText('Operate')).toBeTruthy()
+    expect(await within(navigation).findByText('Admin')).toBeTruthy()
     expect(within(navigation).getByRole('link', { name: 'Audit log' })).toBeTruthy()
   })
 
   it('start with an overview of the platform', async () => {
     show('/operator', { [users]: ok({ users: [aUser()], total: 1_240 }) })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Operator' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeTruthy()
     expect((await screen.findAllByText('1.24k')).length).toBeGreaterThan(0)
     expect(await screen.findByText('Stopped an instance')).toBeTruthy()
     expect(screen.getByText('Off')).toBeTruthy()
   })
 
-  it('show the disk usage, and when new files are refused', async () => {
+  it('show the disk usage, and when new files are rejected', async () => {
     show('/operator')
     expect(await screen.findByText('50 GiB')).toBeTruthy()
     expect(screen.getByText('5 GiB reserved')).toBeTruthy()
     const short = { ...aDisk, free_bytes: 4 * giB, takes_files: false }
     show('/operator', { 'GET /api/operator/storage': ok(short) })
-    const words = 'Below the reserve of 5 GiB: new files are refused'
+    const words = 'Below the reserve of 5 GiB: new files are rejected'
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
@@ -245,12 +245,12 @@ describe('maintenance', () => {
     const { api, user } = show('/operator/maintenance', {
       [turn]: (call) => ok({ ...Object(call.body), since: secondsBefore(0) })(call),
     })
-    await user.click(await screen.findByRole('button', { name: 'Start maintenance' }))
+    await user.click(await screen.findByRole('button', { name: 'Enable maintenance mode' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Start maintenance' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Enable maintenance mode' }))
     expect(await screen.findByText('Under maintenance')).toBeTruthy()
     expect(api.callsTo(turn)[0]?.body).toEqual({ on: true })
-    expect(await screen.findByRole('button', { name: 'End maintenance' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Disable maintenance mode' })).toBeTruthy()
   })
 
   it('updates when another operator starts it', async () => {

@@ -168,7 +168,9 @@ describe('one frame', () => {
       answers: { [retry]: ok(aRunningJob()) },
     })
     expect(dialog.getByText('Blender ran out of memory.')).toBeTruthy()
-    expect(dialog.getByText(machine_says).parentElement?.textContent).toMatch(/^The machine says: /)
+    expect(dialog.getByText(machine_says).parentElement?.textContent).toMatch(
+      /^Message from the machine: /,
+    )
     await user.click(dialog.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(api.callsTo(retry)[0]?.body).toEqual({ frames: [4] }))
   })
@@ -355,7 +357,7 @@ describe('the actions of the job page', () => {
 
   it('are shown as code', async () => {
     const { user } = await setup()
-    await user.click(screen.getByRole('button', { name: 'View code' }))
+    await user.click(screen.getByRole('button', { name: 'API / CLI' }))
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText(`POST /api/render/jobs/{id}/pause`)).toBeTruthy()
     expect(drawer.queryByText(`POST /api/render/jobs/{id}/resume`)).toBeNull()
@@ -467,7 +469,7 @@ describe('its checks', () => {
     const picture = () => new Response('picture')
     const answers = { [crop('made')]: picture, [crop('compared')]: picture }
     await setup({ tab: 'checks', answers: { [`GET ${at('/checks')}`]: ok([check]), ...answers } })
-    fireEvent.click(await screen.findByRole('button', { name: /^Look at frame 7/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /^View frame 7/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /Frame 7/ }))
     for (const alt of ['Delivered', 'Rendered by another owner’s machine'])
       expect((await dialog.findByRole<HTMLImageElement>('img', { name: alt })).src).toMatch(

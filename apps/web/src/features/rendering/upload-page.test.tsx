@@ -275,7 +275,7 @@ it('shows the command line and links to the Blender add-on', async () => {
   expect(screen.getByRole('link', { name: 'Get the add-on' }).getAttribute('href')).toBe(
     '/render/addon',
   )
-  await user.click(screen.getByRole('button', { name: 'View code' }))
+  await user.click(screen.getByRole('button', { name: 'API / CLI' }))
   const drawer = within(await screen.findByRole('dialog'))
   await user.click(await drawer.findByRole('radio', { name: 'Command line' }))
   expect(

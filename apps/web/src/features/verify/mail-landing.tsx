@@ -25,7 +25,7 @@ export function MailLanding({ email, otpFor }: MailLandingProps) {
     return <Notice title="Email address verified" text={`${email} is verified.`} />
   }
   return (
-    <Notice title="Enter the code from the email" text={`We sent it to ${email}.`}>
+    <Notice title="Enter the code from the email" text={`We sent a 6-digit code to ${email}.`}>
       <Button variant="filled" onClick={enter}>
         Enter the code
       </Button>

@@ -104,8 +104,8 @@ describe('/verify', () => {
     expect(localStorage.getItem('confirmedAt')).toBeNull()
   })
 
-  it('shows when there is nothing to verify', async () => {
+  it('shows that a link without anything to verify is invalid', async () => {
     renderApp({ path: '/verify', token: null })
-    expect(await screen.findByText('Nothing to verify')).toBeTruthy()
+    expect(await screen.findByText('Invalid or expired link')).toBeTruthy()
   })
 })

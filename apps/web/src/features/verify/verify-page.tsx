@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { Nothing } from './invalid-link.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 import { MailLanding } from './mail-landing.tsx'
 import { ProblemLanding } from './problem-landing.tsx'
 import { ProviderLanding } from './provider-landing.tsx'
@@ -18,5 +18,5 @@ export function VerifyPage() {
     return (
       <MailLanding email={email} otpFor={link.get('for') === 'forgot' ? 'forgot' : 'register'} />
     )
-  return <Nothing />
+  return <InvalidLink />
 }

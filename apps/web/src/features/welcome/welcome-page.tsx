@@ -70,7 +70,7 @@ function Missing({ details }: { details: UserDetails }) {
           Browse offers
         </Button>
         <Button component={Link} to="/onboarding">
-          Choose another goal
+          Change goal
         </Button>
       </div>
     </>

@@ -46,14 +46,14 @@ const words: Readonly<Record<string, string>> = {
   'operator.makeAccessCode': 'Created an access code',
   'operator.revokeAccessCode': 'Revoked an access code',
   'operator.unlistMachine': 'Unlisted a machine',
-  'operator.switchMaintenance': 'Switched maintenance on or off',
+  'operator.switchMaintenance': 'Changed maintenance mode',
   'operator.announce': 'Published an announcement',
   'operator.withdrawAnnouncement': 'Withdrew an announcement',
   'machines.change': 'Changed a machine',
   'machines.remove': 'Removed a machine',
   'machines.measure': 'Started a benchmark of a machine',
   'machines.createEnrolmentToken': 'Created an enrolment token',
-  'machines.enrol': 'Enrolled a machine',
+  'machines.enrol': 'Added a machine',
   'market.createAlert': 'Created an offer alert',
   'market.deleteAlert': 'Deleted an offer alert',
   'market.quote': 'Requested a quote',
@@ -88,7 +88,7 @@ const words: Readonly<Record<string, string>> = {
   'chat.share': 'Created a link to a chat',
   'chat.unshare': 'Revoked the link to a chat',
   'rendering.changeMachine': 'Changed a machine’s render settings',
-  'rendering.vouch': 'Changed the vouching for a machine',
+  'rendering.vouch': 'Changed whether a machine is vouched for',
 }
 
 /** Returns the text of an audit log entry; an action without a text is returned by its name. */

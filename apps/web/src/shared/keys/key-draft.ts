@@ -35,7 +35,7 @@ export function draftProblems(nowMs: number) {
     budget_micro_usd: (usd: string | number) => {
       if (usd === '') return null
       const microUsd = NewApiKey.shape.budget_micro_usd.safeParse(microUsdOf(usd))
-      return microUsd.success ? null : 'An amount above $0, up to $1,000,000'
+      return microUsd.success ? null : 'Enter an amount above $0, up to $1,000,000'
     },
     expires_at: (expiry: Expiry) => {
       const end = endOf(expiry, nowMs)

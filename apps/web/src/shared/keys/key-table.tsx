@@ -103,10 +103,7 @@ function Spent({ apiKey }: { apiKey: ApiKey }) {
 function OnHold({ microUsd }: { microUsd: number }) {
   if (microUsd === 0) return null
   return (
-    <div
-      className={styles.sub}
-      title="Reserved for work under way. What it doesn’t use is released."
-    >
+    <div className={styles.sub} title="Reserved for work in progress. Unused funds are released.">
       <Money microUsd={microUsd} /> on hold
     </div>
   )

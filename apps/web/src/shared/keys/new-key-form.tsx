@@ -74,7 +74,7 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
       <DialogButtons>
         <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={make.isPending}>
-          Create API key
+          Create key
         </Button>
       </DialogButtons>
     </form>

@@ -38,14 +38,14 @@ describe('daySummary', () => {
       { day: '2026-11-20', micro_usd: 3_000_000 },
     ]
     expect(daySummary(days, { of: 'Spend', inWords })).toMatch(
-      /^Spend by day over 2 days: 4 dollars in all, most on .*20.* with 3 dollars$/,
+      /^Spend by day over 2 days: 4 dollars in total, most on .*20.* with 3 dollars$/,
     )
   })
 
   it('names no day if nothing was spent', () => {
     const days = [{ day: '2026-11-20', micro_usd: 0 }]
     expect(daySummary(days, { of: 'Spend', inWords })).toBe(
-      'Spend by day over 1 day: 0 dollars in all',
+      'Spend by day over 1 day: 0 dollars in total',
     )
   })
 })

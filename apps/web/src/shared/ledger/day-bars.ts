@@ -37,7 +37,7 @@ export function daySummary(
   { of, inWords }: { of: string; inWords: (microUsd: number) => string },
 ): string {
   const total = days.reduce((sum, { micro_usd }) => sum + micro_usd, 0)
-  const head = `${of} by day over ${plural(days.length, 'day')}: ${inWords(total)} in all`
+  const head = `${of} by day over ${plural(days.length, 'day')}: ${inWords(total)} in total`
   const most = days.toSorted((one, other) => other.micro_usd - one.micro_usd)[0]
   if (most === undefined || most.micro_usd === 0) return head
   return `${head}, most on ${dayWord(most.day)} with ${inWords(most.micro_usd)}`

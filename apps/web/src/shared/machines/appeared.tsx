@@ -19,14 +19,14 @@ export function Appeared({ machine, onFollow }: AppearedProps) {
       {machine === undefined ? (
         <>
           <Loader size={16} />
-          <span>Waiting for the machine to connect. This updates automatically.</span>
+          <span>Waiting for the machine to connect…</span>
         </>
       ) : (
         <>
           <IconCircleCheckFilled size={18} aria-hidden />
           <span className={styles.grow}>
             <strong>{machine.name}</strong> connected
-            {machine.hardware ? `: ${hardwareLine(machine.hardware)}` : '; reading its hardware…'}
+            {machine.hardware ? `: ${hardwareLine(machine.hardware)}` : '; detecting hardware…'}
           </span>
           <Button
             size="xs"

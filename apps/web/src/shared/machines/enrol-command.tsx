@@ -16,13 +16,13 @@ export function EnrolCommand({ system }: { system: HostSystem }) {
   const [attempt, setAttempt] = useState(0)
   const token = useEnrolmentToken(attempt)
   const renew = () => setAttempt(attempt + 1)
-  if (token.isPending) return <Skeleton height={62} aria-label="Creating an enrolment command" />
+  if (token.isPending) return <Skeleton height={62} aria-label="Creating the command" />
   if (token.isError) {
     return <ErrorState title="The command could not be created" error={token.error} retry={renew} />
   }
   return (
     <>
-      <CopyLine text={token.data.commands[system]} label="Enrolment command" />
+      <CopyLine text={token.data.commands[system]} label="Install command" />
       <Countdown expiresAt={token.data.expires_at} renew={renew} />
     </>
   )
@@ -33,12 +33,12 @@ function Countdown({ expiresAt, renew }: { expiresAt: string; renew: () => void 
   return (
     <p className={styles.note}>
       {leftS > 0 ? (
-        <span className="gl-num">Works once, for {formatDuration(leftS)} more.</span>
+        <span className="gl-num">One-time token, expires in {formatDuration(leftS)}.</span>
       ) : (
-        'This command has expired.'
+        'The token has expired.'
       )}{' '}
       <Anchor component="button" type="button" fz="xs" onClick={renew}>
-        Create a new one
+        Create a new command
       </Anchor>
     </p>
   )

@@ -24,14 +24,14 @@ export function ModelDetails({ model, actions }: { model: Model; actions?: React
       />
       {endpoints.length > 1 && (
         <section>
-          <h3 className={styles.heading}>All machines together</h3>
+          <h3 className={styles.heading}>All machines</h3>
           <PercentileTable of={model.name} metrics={model.metrics} />
         </section>
       )}
       <section>
         <h3 className={styles.heading}>Machines</h3>
         {endpoints.length === 0 ? (
-          <p className={styles.quiet}>No machine serves it.</p>
+          <p className={styles.quiet}>No machine serves this model.</p>
         ) : (
           <ul className={styles.endpoints}>
             {endpoints.map((endpoint) => (

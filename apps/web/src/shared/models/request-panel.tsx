@@ -25,8 +25,11 @@ export function RequestPanel({ lines, children }: RequestPanelProps) {
       />
       <CopyLine text={lines[language]} label="Code" />
       <p className={styles.note}>
-        <code>GRIDLOOM_TOKEN</code> is an <Link to="/account">API key</Link> that with access to
-        models. You can give it its own budget. {children}
+        <code>GRIDLOOM_TOKEN</code> is an{' '}
+        <Link to="/account" search={{ section: 'keys' }}>
+          API key
+        </Link>{' '}
+        with access to models. You can give it its own budget. {children}
       </p>
     </div>
   )

@@ -41,7 +41,7 @@ export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
                   type="button"
                   inherit
                   ta="start"
-                  aria-label={`Look at frame ${check.frame}: ${regionWords(check)}`}
+                  aria-label={`View frame ${check.frame}: ${regionWords(check)}`}
                   onClick={() => setShown(check)}
                 >
                   {regionWords(check)}

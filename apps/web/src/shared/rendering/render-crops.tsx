@@ -14,7 +14,7 @@ interface RenderCropsProps {
 /** The two pictures of a check side by side, enlarged as far as they fit. */
 export function RenderCrops({ check, onClose }: RenderCropsProps) {
   return (
-    <Modal opened onClose={onClose} title={`Frame ${check.frame}: what was compared`} size="lg">
+    <Modal opened onClose={onClose} title={`Frame ${check.frame}: compared region`} size="lg">
       <div className={styles.pair}>
         <Crop check={check} side="made" caption="Delivered" />
         <Crop check={check} side="compared" caption="Rendered by another owner’s machine" />

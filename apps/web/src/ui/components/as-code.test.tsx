@@ -37,12 +37,12 @@ describe('AsCode', () => {
     const { user } = await setup([list])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View code' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'API / CLI' }))
   })
 })
 
 async function setup(actions: readonly CodeAction[]) {
   const view = renderPart(<AsCode actions={actions} />)
-  await view.user.click(screen.getByRole('button', { name: 'View code' }))
-  return { ...view, drawer: within(await screen.findByRole('dialog', { name: 'View code' })) }
+  await view.user.click(screen.getByRole('button', { name: 'API / CLI' }))
+  return { ...view, drawer: within(await screen.findByRole('dialog', { name: 'API / CLI' })) }
 }

@@ -20,15 +20,15 @@ export interface CodeAction {
 
 type Language = 'api' | 'cli'
 
-/** The "View code" button and its drawer: the screen's actions as API calls and CLI commands. */
+/** The "API / CLI" button and its drawer: the screen's actions as API calls and CLI commands. */
 export function AsCode({ actions }: { actions: readonly CodeAction[] }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
       <Button variant="subtle" color="gray" leftSection={<IconCode size={16} />} onClick={open}>
-        View code
+        API / CLI
       </Button>
-      <Drawer opened={opened} onClose={close} title="View code" size="lg">
+      <Drawer opened={opened} onClose={close} title="API / CLI" size="lg">
         <CodeList actions={actions} />
       </Drawer>
     </>
@@ -58,7 +58,7 @@ function CodeList({ actions }: { actions: readonly CodeAction[] }) {
         <CodeBlock key={action.name} action={action} language={language} />
       ))}
       <p className={styles.note}>
-        <code>$GRIDLOOM_TOKEN</code> is your token: <code>gridloom login</code> creates one. See the{' '}
+        Set <code>GRIDLOOM_TOKEN</code> to an <a href="/account?section=keys">API key</a>. See the{' '}
         <a href="/api/docs">API reference</a>.
       </p>
     </div>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 describe('the confirmation dialog', () => {
   it('describes the loss and has its title as its name', async () => {
     const { dialog } = await setup()
-    expect(dialog().textContent).toContain('40 GB are deleted for ever')
+    expect(dialog().textContent).toContain('permanently deletes the 40 GB disk')
     expect(screen.getByRole('dialog', { name: 'Destroy train?' })).toBe(dialog())
   })
 
@@ -25,13 +25,13 @@ describe('the confirmation dialog', () => {
 
   it('confirms with its button', async () => {
     const { user, dialog, answers } = await setup()
-    await user.click(within(dialog()).getByRole('button', { name: 'Destroy permanently' }))
+    await user.click(within(dialog()).getByRole('button', { name: 'Delete permanently' }))
     expect(answers).toEqual(['confirmed'])
   })
 
   it('cannot be confirmed again while it is busy', async () => {
     const { user, dialog, answers } = await setup({ busy: true })
-    const verb = within(dialog()).getByRole('button', { name: 'Destroy permanently' })
+    const verb = within(dialog()).getByRole('button', { name: 'Delete permanently' })
     await user.click(verb)
     expect(answers).toEqual([])
     expect(verb.hasAttribute('disabled')).toBe(true)
@@ -49,13 +49,13 @@ async function setup({ busy = false, problem }: { busy?: boolean; problem?: stri
     <ConfirmDialog
       opened
       title="Destroy train?"
-      confirmWord="Destroy permanently"
+      confirmWord="Delete permanently"
       busy={busy}
       problem={problem}
       onConfirm={() => answers.push('confirmed')}
       onClose={() => answers.push('left')}
     >
-      Its disk of 40 GB are deleted for ever.
+      This permanently deletes the 40 GB disk.
     </ConfirmDialog>,
   )
   await screen.findByRole('dialog')

@@ -4,7 +4,7 @@ import styles from './machine-says.module.css'
 export function MachineSays({ text }: { text: string }) {
   return (
     <span className={styles.machineSays}>
-      The machine says: <q>{text}</q>
+      Message from the machine: <q>{text}</q>
     </span>
   )
 }

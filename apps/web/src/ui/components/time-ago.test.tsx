@@ -46,9 +46,9 @@ describe('the stale note', () => {
     expect(screen.getByText(/last seen/).textContent).toBe('last seen 16 s ago')
   })
 
-  it('shows that a machine was never seen', () => {
+  it('shows that a machine has not connected yet', () => {
     setup(<StaleNote lastSeenAt={null} />)
-    expect(screen.getByText('never seen')).toBeTruthy()
+    expect(screen.getByText('not connected yet')).toBeTruthy()
   })
 })
 

@@ -23,7 +23,7 @@ interface StaleNoteProps {
 /** "last seen 12 s ago", shown only when data next to it may be stale. */
 export function StaleNote({ lastSeenAt, staleAfterMs = 15_000 }: StaleNoteProps) {
   const nowMs = useNow()
-  if (lastSeenAt === null) return <span className={styles.stale}>never seen</span>
+  if (lastSeenAt === null) return <span className={styles.stale}>not connected yet</span>
   if (nowMs - Date.parse(lastSeenAt) < staleAfterMs) return null
   return (
     <span className={styles.stale}>

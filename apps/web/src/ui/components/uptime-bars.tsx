@@ -10,7 +10,7 @@ export function UptimeBars({ hours }: UptimeBarsProps) {
   const known = hours.filter((hour) => hour !== null)
   if (known.length === 0) return null
   const whole = known.filter((hour) => hour >= wholeFrom).length
-  const label = `Online throughout ${whole} of the last ${known.length} recorded hours`
+  const label = `Fully online in ${whole} of the last ${known.length} recorded hours`
   return (
     <span className={styles.bars} role="img" aria-label={label} title={label}>
       {hours

@@ -22,11 +22,11 @@ const tours: readonly Tour[] = [
     steps: [
       {
         title: 'Compare',
-        text: 'Benchmarks are measured and dated. Filters show what they remove.',
+        text: 'Offers show measured benchmarks. Filters show their impact.',
       },
       { title: 'Lock the price', text: 'The order shows one all-in price, valid for 60 seconds.' },
       { title: 'Connect', text: 'Open a terminal in the browser, or run gridloom shell.' },
-      { title: 'Stop', text: 'Charges end within seconds. The receipt lists every one of them.' },
+      { title: 'Stop', text: 'Charges stop within seconds. The receipt lists every interval.' },
     ],
   },
   {
@@ -36,11 +36,11 @@ const tours: readonly Tour[] = [
     steps: [
       {
         title: 'Drop a file',
-        text: 'A .blend or a zip. It is read in the browser before the upload.',
+        text: 'A .blend file or a zip. Your browser checks it before the upload.',
       },
       { title: 'Test a frame', text: 'One frame gives you a preview and an estimate.' },
-      { title: 'Set a budget', text: 'The job pauses before it would cost more.' },
-      { title: 'Download', text: 'Frames appear as they finish: one by one, as a zip or a video.' },
+      { title: 'Set a budget', text: 'The job pauses before exceeding it.' },
+      { title: 'Download', text: 'Download frames as they finish, or all as a zip or video.' },
     ],
   },
   {
@@ -49,9 +49,9 @@ const tours: readonly Tour[] = [
     title: 'Use a model in four steps',
     steps: [
       { title: 'Compare', text: 'Prices per million tokens, with measured speed and uptime.' },
-      { title: 'Chat', text: 'Open a model and ask. Edit a prompt to try another branch.' },
+      { title: 'Chat', text: 'Send a prompt. Edit it to start a new branch.' },
       { title: 'Watch the cost', text: 'Below each answer: tokens, time, price and machine.' },
-      { title: 'Use the API', text: 'Any OpenAI client works, with an API key of your account.' },
+      { title: 'Use the API', text: 'Use any OpenAI client with one of your API keys.' },
     ],
   },
   {
@@ -59,13 +59,13 @@ const tours: readonly Tour[] = [
     path: '/machines',
     title: 'Host a machine in four steps',
     steps: [
-      { title: 'Add it', text: 'Run one command on the machine. No port is opened.' },
+      { title: 'Add machine', text: 'Run one command on it. No open port needed.' },
       {
-        title: 'Let it measure',
-        text: 'Its benchmarks run by themselves and are shown to renters.',
+        title: 'Benchmark',
+        text: 'Benchmarks run automatically. Renters see the results.',
       },
-      { title: 'Set prices', text: 'You choose them, and list or unlist the machine at any time.' },
-      { title: 'Earn', text: 'Every second that is used is on your statement.' },
+      { title: 'Set prices', text: 'Set your prices, and list or unlist the machine at any time.' },
+      { title: 'Earn', text: 'Your statement lists all charged usage.' },
     ],
   },
 ]

@@ -29,7 +29,7 @@ const texts: Record<keyof NotificationSettings, { name: string; text: string }> 
   },
   offer_alerts: {
     name: 'Offers',
-    text: 'When an offer that you set an alert for is free.',
+    text: 'When an offer matching one of your alerts is available.',
   },
   new_sign_in: {
     name: 'Sign-ins',

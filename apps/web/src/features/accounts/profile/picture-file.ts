@@ -31,7 +31,7 @@ export function drawPicture(bitmap: ImageBitmap, crop: Crop): string {
   canvas.width = pictureSide
   canvas.height = pictureSide
   const context = canvas.getContext('2d')
-  if (context === null) throw new TypeError('this browser draws no pictures')
+  if (context === null) throw new TypeError('the browser has no 2D canvas')
   const { left, top, side } = squareOf(bitmap, crop)
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, left, top, side, side, 0, 0, pictureSide, pictureSide)

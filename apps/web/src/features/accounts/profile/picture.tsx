@@ -43,7 +43,7 @@ export function Picture({ details }: { details: UserDetails }) {
         </p>
         {unreadable && (
           <p className={styles.problem} role="alert">
-            This file is not a picture that your browser can read.
+            Your browser can’t read this file as a picture.
           </p>
         )}
         {remove.error && (

@@ -31,7 +31,7 @@ describe('the account page', () => {
 
   it('shows the API calls of a section as code', async () => {
     const { user } = renderApp({ path: '/account?section=sessions' })
-    await user.click(await screen.findByRole('button', { name: 'View code' }))
+    await user.click(await screen.findByRole('button', { name: 'API / CLI' }))
     expect(await screen.findByText('DELETE /api/user/sessions')).toBeTruthy()
   })
 })
@@ -150,9 +150,7 @@ describe('the picture', () => {
     using _ = fakePictures('unreadable')
     await renderProfile({})
     await choosePicture()
-    expect(
-      await screen.findByText('This file is not a picture that your browser can read.'),
-    ).toBeTruthy()
+    expect(await screen.findByText('Your browser can’t read this file as a picture.')).toBeTruthy()
   })
 
   it('stays in the open dialog with the error when the server refuses it', async () => {

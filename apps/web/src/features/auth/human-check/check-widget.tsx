@@ -50,7 +50,7 @@ export function CheckWidget({ captcha, action, onAnswer, onFailed, handle }: Che
 
   return (
     <div className={styles.field}>
-      {!isReady && <Skeleton height={46} aria-label="Loading the human check" />}
+      {!isReady && <Skeleton height={46} aria-label="Loading the captcha" />}
       <div ref={place} hidden={!isReady} className={styles.place} />
     </div>
   )

@@ -31,7 +31,7 @@ export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldPro
   if (config.isError || failedAttempt === attempt) {
     return (
       <p className={styles.failed} role="alert">
-        The human check did not load.{' '}
+        The captcha could not be loaded.{' '}
         <Anchor component="button" type="button" size="sm" onClick={retry}>
           Try again
         </Anchor>
@@ -39,7 +39,7 @@ export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldPro
       </p>
     )
   }
-  if (!config.data) return <Skeleton height={46} aria-label="Loading the human check" />
+  if (!config.data) return <Skeleton height={46} aria-label="Loading the captcha" />
   return (
     <CheckWidget
       key={attempt}

@@ -15,5 +15,5 @@ export async function untilReady<Found>(
     if (found !== undefined) return found
     await systemClock.sleep(pollMs)
   }
-  throw new Error('the human check did not become ready within 10 s')
+  throw new Error('the captcha did not load within 10 s')
 }

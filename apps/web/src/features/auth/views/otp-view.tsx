@@ -20,7 +20,7 @@ export function OtpView() {
   return (
     <>
       <p className={styles.address}>
-        We sent it to <strong>{email}</strong>.
+        We sent a 6-digit code to <strong>{email}</strong>.
       </p>
       <IdentityForm
         label="One-time code"

@@ -58,7 +58,7 @@ describe('an answer', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
     act(() => stream.send('end', { state: 'stopped', problem: null, cost: someCost() }))
-    expect(await screen.findByText('You were charged only for the tokens generated.')).toBeTruthy()
+    expect(await screen.findByText('You were charged only for the tokens processed.')).toBeTruthy()
   })
 
   it('is stopped by its button, not by Escape in a drawer, and focuses the prompt field', async () => {

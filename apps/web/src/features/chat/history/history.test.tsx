@@ -172,7 +172,7 @@ describe('the parameters', () => {
     expect(api.callsTo(`PATCH ${one}`)[0]?.body).toEqual({
       parameters: { ...parameters, top_p: null, max_tokens: null, seed: null },
     })
-    await user.click(screen.getByRole('button', { name: 'View code' }))
+    await user.click(screen.getByRole('button', { name: 'API / CLI' }))
     await user.click(await screen.findByText('Command line'))
     expect(await screen.findByText(/--system 'Be short\.' --temperature 0\.5/)).toBeTruthy()
   })

@@ -91,7 +91,7 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
       return (
         <p className={styles.mark}>
           <StatusBadge tone="bad" word={message.text === '' ? 'No answer' : 'Interrupted'} />
-          {message.problem ?? 'The machine was lost.'}
+          {message.problem ?? 'The machine went offline.'}
           {message.text !== '' && ' The partial answer was kept.'}
         </p>
       )
@@ -99,7 +99,7 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
       return (
         <p className={styles.mark}>
           <StatusBadge tone="idle" word="Stopped" />
-          You were charged only for the tokens generated.
+          You were charged only for the tokens processed.
         </p>
       )
     case 'length':

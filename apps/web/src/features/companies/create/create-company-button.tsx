@@ -14,7 +14,7 @@ export function CreateCompanyButton({ onClick, look = 'default' }: CreateCompany
   if (!hasAccess) return <Button onClick={auth.openAccessCode}>Enter access code</Button>
   return (
     <Button variant={look} leftSection={<IconPlus size={16} />} onClick={onClick}>
-      Create a company
+      Create company
     </Button>
   )
 }

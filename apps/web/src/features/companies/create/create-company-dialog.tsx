@@ -12,10 +12,10 @@ interface CreateCompanyDialogProps {
 export function CreateCompanyDialog({ close, onCreated }: CreateCompanyDialogProps) {
   const create = useCreateCompany()
   return (
-    <Modal opened onClose={close} title="Create a company" size="sm">
+    <Modal opened onClose={close} title="Create company" size="sm">
       <NameForm
         name=""
-        word="Create a company"
+        word="Create company"
         hint="You become its owner and can invite others. Its balance starts at $0."
         send={create}
         cancel={close}

@@ -26,7 +26,7 @@ export function Invitations({ company }: { company: CompanyOverview }) {
   const [opened, { open, close }] = useDisclosure(false)
   const invite = (variant: 'default' | 'filled') => (
     <Button variant={variant} onClick={open}>
-      Invite a member
+      Invite member
     </Button>
   )
   const { invitations } = company

@@ -43,7 +43,7 @@ export function InviteDialog({ company: { id, name, role: by }, close }: InviteD
   }
 
   return (
-    <Modal opened onClose={close} title={`Invite a member to ${name}`} size="sm">
+    <Modal opened onClose={close} title={`Invite member to ${name}`} size="sm">
       <Form onSubmit={form.onSubmit(submit)}>
         <TextInput
           label="Email"

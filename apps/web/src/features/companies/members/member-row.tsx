@@ -38,7 +38,7 @@ export function MemberRow({ company, member, who }: MemberRowProps) {
       <Cell holds="buttons">
         {removal === 'good' && who === 'another' && <Remove company={company} member={member} />}
         {removal === 'good' && who === 'oneself' && <Leave company={company} member={member} />}
-        {removal === 'last_owner' && <span className={styles.sub}>The last owner can’t leave</span>}
+        {removal === 'last_owner' && <span className={styles.sub}>Last owner can’t leave</span>}
       </Cell>
     </tr>
   )

@@ -54,7 +54,7 @@ describe('members', () => {
 
   it('cannot leave or change role as the last owner', async () => {
     await renderCompany()
-    expect(await screen.findByText('The last owner can’t leave')).toBeTruthy()
+    expect(await screen.findByText('Last owner can’t leave')).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'Role of ada' })).toBeNull()
   })
 
@@ -78,7 +78,7 @@ describe('the company page of a member', () => {
       overview: { member_list: [aMember({ role: 'member' }), grace({ role: 'owner' })] },
     })
     await screen.findByRole('table', { name: 'Members' })
-    for (const name of ['Add credit', 'Invite a member', 'Rename', 'Close company', 'Remove grace'])
+    for (const name of ['Add credit', 'Invite member', 'Rename', 'Close company', 'Remove grace'])
       expect(screen.queryByRole('button', { name }), name).toBeNull()
     await waitFor(() => expect(screen.getAllByText('yours only')).toHaveLength(3))
   })
@@ -104,7 +104,7 @@ describe('invitations', () => {
     const { api, user } = await renderCompany({
       answers: { [`POST ${acmePath}/invitations`]: ok(anInvitation(), 201) },
     })
-    await user.click(await screen.findByRole('button', { name: 'Invite a member' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite member' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Email'), 'edsger')
     await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
@@ -121,7 +121,7 @@ describe('invitations', () => {
 
   it('cannot give the owner role when an admin sends them', async () => {
     const { user } = await renderCompany({ role: 'admin' })
-    await user.click(await screen.findByRole('button', { name: 'Invite a member' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite member' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getAllByRole('radio')).toHaveLength(2)
   })
@@ -165,7 +165,7 @@ describe('API keys of a company', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Name'), 'ci')
     await user.click(within(dialog).getByRole('button', { name: 'Read-only' }))
-    await user.click(within(dialog).getByRole('button', { name: 'Create API key' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create key' }))
     expect(await screen.findByText('glk_secret')).toBeTruthy()
     expect(api.callsTo(`POST ${acmePath}/keys`)[0]?.body).toMatchObject({ name: 'ci' })
   })

@@ -11,5 +11,7 @@ const usdMax = 1_000_000
 /** Validates the form within the contract's bounds. */
 export const validateFund = {
   usd: (usd: Usd) =>
-    Number(usd) >= usdMin && Number(usd) <= usdMax ? null : 'An amount from $0.01 to $1,000,000',
+    Number(usd) >= usdMin && Number(usd) <= usdMax
+      ? null
+      : 'Enter an amount from $0.01 to $1,000,000',
 }

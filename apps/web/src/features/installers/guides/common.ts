@@ -16,7 +16,7 @@ export const fetchStep: Named = {
 /** Describes enrolment, with the folder that stores the key. */
 export function enrolStep(folder: string): Named {
   return {
-    name: 'Enrols',
+    name: 'Registers the machine',
     text: `The agent creates a key in \`${folder}\` that never leaves the machine and exchanges the token for the machine’s identity. The token can’t be used again.`,
   }
 }

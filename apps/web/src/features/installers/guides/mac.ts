@@ -13,7 +13,7 @@ export const mac: Guide = {
       text: 'Docker Desktop or Colima, started, and set to start when you log in.',
     },
     {
-      name: 'Space',
+      name: 'Disk and memory',
       text: '500 MB to install; 10 GB free on the disk that Docker uses, and 1 GB of memory.',
     },
     outgoing,

@@ -24,7 +24,7 @@ export const ubuntu: Guide = {
       text: 'bubblewrap, the sandbox for scenes and models: `sudo apt-get install -y bubblewrap`. Not needed for instances.',
     },
     {
-      name: 'Space',
+      name: 'Disk and memory',
       text: '500 MB to install; 10 GB free where Docker keeps its containers, and 1 GB of memory.',
     },
     {

@@ -16,7 +16,7 @@ export const windows: Guide = {
       text: 'Docker Desktop with its WSL 2 engine and Linux containers, started, and set to start when you sign in.',
     },
     {
-      name: 'Space',
+      name: 'Disk and memory',
       text: '500 MB to install; 10 GB free on the disk that Docker Desktop uses, and 1 GB of memory.',
     },
     outgoing,

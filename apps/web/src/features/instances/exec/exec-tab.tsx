@@ -82,9 +82,7 @@ function CommandForm({ line, state, onLine, onRun, onGiveUp }: CommandFormProps)
       <TextInput
         className={styles.prompt ?? ''}
         aria-label="Command"
-        placeholder={
-          reachable ? 'nvidia-smi || free -h' : 'Commands are available while the instance runs'
-        }
+        placeholder={reachable ? 'nvidia-smi || free -h' : 'Available when running'}
         autoComplete="off"
         spellCheck={false}
         disabled={!reachable}
@@ -93,7 +91,7 @@ function CommandForm({ line, state, onLine, onRun, onGiveUp }: CommandFormProps)
       />
       {state === 'busy' ? (
         <Button leftSection={<IconPlayerStop size={15} />} onClick={onGiveUp}>
-          Give up
+          Cancel
         </Button>
       ) : (
         <Button type="submit" variant="filled" disabled={!reachable || words === ''}>

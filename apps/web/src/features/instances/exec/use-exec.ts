@@ -24,7 +24,7 @@ export interface Run {
 
 const timeoutS = 600
 
-/** Runs commands inside the instance, one at a time; leaving the screen detaches from a running one. */
+/** Runs commands inside the instance, one at a time; leaving the screen cancels a running one. */
 export function useExec(id: InstanceId) {
   const client = useClient()
   const [runs, setRuns] = useState<readonly Run[]>([])
@@ -80,7 +80,7 @@ function withOutput(part: OutputPart) {
   return ({ output }: Run) => ({ output: withPart(output, part) })
 }
 
-const givenUp = { ended: 'failed', text: 'Detached: its output is no longer shown.' } as const
+const givenUp = { ended: 'failed', text: 'Cancelled' } as const
 
 function wordsOf(error: unknown): string {
   return error instanceof Error && !isAbort(error) ? error.message : givenUp.text

@@ -32,7 +32,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       </span>
       {keptUntil !== null && instance.state !== 'destroyed' && (
         <span>
-          Its {instance.disk_gb} GB disk will be deleted <TimeAgo at={keptUntil} />.
+          The {instance.disk_gb} GB disk will be deleted <TimeAgo at={keptUntil} />.
         </span>
       )}
     </div>
@@ -60,10 +60,10 @@ function ChargedEarly({ instance: { state, ready, charging } }: { instance: Inst
 /** The price of a stopped instance's disk. */
 function KeptDisk({ instance }: { instance: Instance }) {
   const price = instance.stopped_micro_usd_per_hour
-  if (price === 0) return <> Its {instance.disk_gb} GB disk is kept for free.</>
+  if (price === 0) return <> The {instance.disk_gb} GB disk is kept for free.</>
   return (
     <>
-      Its {instance.disk_gb} GB disk is kept for {formatPerHour(price)} ({formatPerMonth(price)}).
+      The {instance.disk_gb} GB disk is kept for {formatPerHour(price)} ({formatPerMonth(price)}).
       Destroy it to stop all charges.
     </>
   )

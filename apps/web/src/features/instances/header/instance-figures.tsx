@@ -43,7 +43,7 @@ export function InstanceFigures({ instance }: { instance: Instance }) {
         value={instance.machine_name}
         note={
           instance.last_seen_at === null ? (
-            'not seen yet'
+            'not connected yet'
           ) : (
             <>
               last seen <TimeAgo at={instance.last_seen_at} />
@@ -63,14 +63,13 @@ function CostNote({ instance }: { instance: Instance }) {
     case 'still':
       return 'no charges right now'
     case 'stale':
-      return 'as of the last heartbeat; offline time is free'
+      return 'as of the last heartbeat; not billed while offline'
   }
 }
 
 function PriceNow({ instance }: { instance: Instance }) {
   const now = chargedNow(instance)
-  if (now > 0) return formatPerHour(now)
-  return instance.state === 'running' ? '$0.00/h' : 'nothing'
+  return now > 0 ? formatPerHour(now) : '$0.00/h'
 }
 
 function PriceNote({ instance }: { instance: Instance }) {

@@ -18,7 +18,7 @@ import { LogViewer } from './log-viewer.tsx'
 import { type LogStreamState, useLogStream } from './use-log-stream.ts'
 
 const spans = [
-  { value: '', label: 'All available' },
+  { value: '', label: 'All time' },
   { value: '300', label: 'Last 5 minutes' },
   { value: '3600', label: 'Last hour' },
   { value: '86400', label: 'Last day' },
@@ -42,8 +42,8 @@ export function LogsTab({ instance }: { instance: Instance }) {
       <div className={styles.bar}>
         <TextInput
           size="xs"
-          aria-label="Search logs"
-          placeholder="Search logs…"
+          aria-label="Filter logs"
+          placeholder="Filter logs…"
           leftSection={<IconSearch size={14} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -19,7 +19,7 @@ describe('the log of an instance', () => {
 
   it('reports that no line matches the search', async () => {
     const { user } = await setup()
-    await user.type(await screen.findByRole('textbox', { name: 'Search logs' }), 'zebra')
+    await user.type(await screen.findByRole('textbox', { name: 'Filter logs' }), 'zebra')
     expect(await screen.findByText('No matching lines')).toBeTruthy()
   })
 
@@ -44,7 +44,7 @@ describe('the log of an instance', () => {
     const { api, user } = await setup({ answers: { [stream]: first.answer } })
     await screen.findByText('epoch 1')
     api.answer(stream, fakeStream([['line', aLogLine({ text: 'loss 0.2' })]]).answer)
-    await user.type(screen.getByRole('textbox', { name: 'Search logs' }), 'loss')
+    await user.type(screen.getByRole('textbox', { name: 'Filter logs' }), 'loss')
     expect(await screen.findByText(/0\.2/)).toBeTruthy()
     expect(screen.queryByText('epoch 1')).toBeNull()
   })

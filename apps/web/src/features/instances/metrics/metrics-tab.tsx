@@ -71,8 +71,8 @@ function NoSamples({ instance }: { instance: Instance }) {
   }
   return (
     <EmptyState icon={icon} title="No samples in this time">
-      It is {instanceStatus(instance).word.toLowerCase()}, so there are no new samples. Choose a
-      longer time range.
+      The instance is {instanceStatus(instance).word.toLowerCase()}, so there are no new samples.
+      Choose a longer time range.
     </EmptyState>
   )
 }

@@ -53,7 +53,7 @@ export function Connect({ instance }: { instance: Instance }) {
 
 function TerminalButton({ instance }: { instance: Instance }) {
   if (!possibleActions(instance).reach) {
-    return <span className={styles.muted}>available while running</span>
+    return <span className={styles.muted}>available when running</span>
   }
   return (
     <Button

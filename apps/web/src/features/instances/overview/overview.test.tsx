@@ -25,7 +25,7 @@ describe('the connection options of an instance', () => {
 
   it('show that the terminal is unavailable while the instance starts', async () => {
     const { part } = await setup({ instance: pulling })
-    expect(part('Connect').getByText('available while running')).toBeTruthy()
+    expect(part('Connect').getByText('available when running')).toBeTruthy()
     expect(part('Connect').queryByRole('link')).toBeNull()
   })
 
@@ -137,7 +137,7 @@ describe('the figures of an instance', () => {
 
   it('show that the machine has not been seen yet', async () => {
     await setup({ instance: { ...pulling, last_seen_at: null } })
-    expect(screen.getByText('not seen yet')).toBeTruthy()
+    expect(screen.getByText('not connected yet')).toBeTruthy()
   })
 })
 
@@ -146,7 +146,7 @@ describe('the buttons of an instance', () => {
     const stopping = anInstance({ state: 'stopping', desired: 'stopped', ready: false })
     const { user } = await setup({ answers: { [at('stop')]: ok(stopping) } })
     const stop = screen.getByRole('button', { name: 'Stop' })
-    expect(stop.getAttribute('title')).toBe('Its disk is kept for $0.0028/h')
+    expect(stop.getAttribute('title')).toBe('The disk is kept for $0.0028/h')
     await user.click(stop)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
   })

@@ -6,7 +6,7 @@ import { costAt, formatCost } from '../cost.ts'
 const titles = {
   ticking: 'Estimated from the last heartbeat at the current price',
   still: 'No charges right now',
-  stale: 'As of the last heartbeat. Offline time is not charged.',
+  stale: 'As of the last heartbeat. Not billed while the machine is offline.',
 } as const
 
 /** The instance's cost so far, updated once a second while it is charged and its machine is online. */

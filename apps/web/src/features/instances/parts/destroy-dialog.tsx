@@ -25,7 +25,7 @@ export function DestroyDialog({ instance, opened, onClose }: DestroyDialogProps)
     <ConfirmDialog
       opened={opened}
       title={`Destroy ${instanceName(instance)}?`}
-      confirmWord="Destroy permanently"
+      confirmWord="Delete permanently"
       busy={destroy.isPending}
       problem={destroy.error ? describeError(destroy.error).text : undefined}
       onConfirm={() => destroy.mutate(undefined, { onSuccess: onClose })}

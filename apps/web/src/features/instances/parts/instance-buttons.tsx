@@ -22,7 +22,7 @@ export function InstanceButtons({ instance }: { instance: Instance }) {
         <Button
           leftSection={<IconPlayerStop size={15} />}
           loading={stop.isPending}
-          title={`Its disk is kept for ${formatPerHour(instance.stopped_micro_usd_per_hour)}`}
+          title={`The disk is kept for ${formatPerHour(instance.stopped_micro_usd_per_hour)}`}
           onClick={() => stop.mutate()}
         >
           Stop

@@ -118,7 +118,7 @@ function LedgerCheck({ receipt, sums }: { receipt: Receipt; sums: ReceiptSums })
       <span className="gl-num">
         {agrees
           ? `Matches the ledger exactly: ${formatSixPlaces(receipt.total_micro_usd)}.`
-          : `The ledger says ${formatSixPlaces(receipt.total_micro_usd)}, these lines ${formatSixPlaces(sums.linesMicroUsd)}. Reload the page. If they still differ, contact the operator.`}
+          : `The ledger total is ${formatSixPlaces(receipt.total_micro_usd)}, but these lines add up to ${formatSixPlaces(sums.linesMicroUsd)}. Reload the page. If they still differ, contact the operator.`}
       </span>
     </div>
   )

@@ -26,7 +26,7 @@ export function BillOverview() {
         <div className={styles.stack}>
           <Section
             title={monthWord(shown.month)}
-            note="months and days are UTC"
+            note="months and days in UTC"
             actions={<MonthSelect bill={shown} onChange={setMonth} />}
           >
             <BillTotal bill={shown} />

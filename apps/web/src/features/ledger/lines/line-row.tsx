@@ -92,7 +92,7 @@ function Details({ line, span }: { line: LedgerLine; span: 'hour' | 'day' }) {
       </ul>
       {next !== null && (
         <p className={styles.muted}>
-          The newest {lines.length} of {line.transactions}. Export CSV for all.
+          Showing the newest {lines.length} of {line.transactions}. Export CSV for all.
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ export function HardwareFacts({ machine }: { machine: Machine }) {
         <Facts facts={connectionFacts(machine)} />
       </Section>
       {hardware && hardware.images.length > 0 && (
-        <Section title="Cached images" note="start without a pull">
+        <Section title="Cached images" note="no pull needed">
           <Facts
             facts={hardware.images.map(({ name, size_bytes: bytes }) => ({
               name,
@@ -55,7 +55,7 @@ function connectionFacts(machine: Machine): Fact[] {
   return [
     { name: 'Last seen', value: ago(machine.last_seen_at) },
     { name: 'Connected', value: ago(machine.connected_at) },
-    { name: 'Enrolled', value: ago(machine.enrolled_at) },
+    { name: 'Added', value: ago(machine.enrolled_at) },
     { name: 'Agent', value: machine.agent_version ?? '—' },
     { name: 'ID', value: <span className="gl-mono">{machine.id}</span> },
   ]

@@ -45,7 +45,7 @@ export function RemoveMachine({ machine }: { machine: Machine }) {
       >
         This can’t be undone. Its key is revoked and its agent can’t connect again. Its{' '}
         <strong>prices</strong>, <strong>measurements</strong> and <strong>uptime history</strong>{' '}
-        are deleted. To host it again, enrol it as a new machine. You keep its earnings.
+        are deleted. To host it again, add it as a new machine. You keep its earnings.
       </ConfirmDialog>
     </>
   )

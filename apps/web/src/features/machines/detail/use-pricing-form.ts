@@ -29,7 +29,7 @@ export function usePricingForm({ pricing, cpu_slots: cpuSlots }: Machine) {
       Object.fromEntries(
         priceFields
           .filter(({ name }) => !isPrice(values[name]))
-          .map(({ name }) => [name, 'A price from $0 to $100,000']),
+          .map(({ name }) => [name, 'Enter a price from $0 to $100,000']),
       ),
   })
 }

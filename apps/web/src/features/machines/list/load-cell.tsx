@@ -16,7 +16,7 @@ export function LoadCell({ machine }: { machine: Machine }) {
             last seen <TimeAgo at={machine.last_seen_at} />
           </>
         ) : (
-          'not seen yet'
+          'not connected yet'
         )}
       </span>
     )

@@ -78,7 +78,7 @@ describe('serving a model', () => {
     const { api, dialog, user } = await setup({ open: 'Serve a model' })
     await user.click(dialog.getByRole('button', { name: 'Serve model' }))
     expect(await dialog.findByText('Choose a model')).toBeTruthy()
-    expect(dialog.getAllByText('A price from $0 to $1,000')).toHaveLength(3)
+    expect(dialog.getAllByText('Enter a price from $0 to $1,000')).toHaveLength(3)
     expect(api.callsTo(serve)).toEqual([])
     await choose(user, 'Model', smolId)
     expect(dialog.getByText(/Cheapest machine: \$0.02\/M in/)).toBeTruthy()

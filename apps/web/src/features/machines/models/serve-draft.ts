@@ -91,18 +91,18 @@ function isField(part: string | undefined): part is ServeField {
   return part !== undefined && Object.hasOwn(wrong, part)
 }
 
-const price = 'A price from $0 to $1,000'
+const price = 'Enter a price from $0 to $1,000'
 const wrong = {
   model: 'Choose a model',
   engine: 'Choose an engine',
   base_url: 'Enter a URL such as http://127.0.0.1:8000/v1, without user and password',
   upstream_model: 'Enter the name the engine uses',
   data_collection: 'Choose whether prompts and answers are stored',
-  context_tokens: 'A whole number of tokens, from 128',
+  context_tokens: 'Enter a whole number of tokens, from 128',
   input_micro_usd: price,
   cached_micro_usd: price,
   output_micro_usd: price,
-  slots: 'A whole number from 1 to 256',
+  slots: 'Enter a whole number from 1 to 256',
 } as const satisfies Record<ServeField, string>
 
 function engineOf(draft: ServeDraft): unknown {

@@ -24,7 +24,7 @@ export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) 
   function save(event: FormEvent): void {
     event.preventDefault()
     const wrong = typed === '' || !(microUsd >= 0 && microUsd <= 100_000_000_000)
-    setProblem(wrong ? 'A price from $0 to $100,000' : undefined)
+    setProblem(wrong ? 'Enter a price from $0 to $100,000' : undefined)
     if (wrong) return
     change.mutate(
       { micro_usd_per_reference_hour: microUsd },

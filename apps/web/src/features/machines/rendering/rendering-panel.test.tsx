@@ -133,7 +133,7 @@ describe('its price', () => {
     const { api, user, panel } = await setup()
     await user.clear(panel.getByLabelText('Price per reference hour'))
     await user.click(panel.getByRole('button', { name: 'Save price' }))
-    expect(await panel.findByText('A price from $0 to $100,000')).toBeTruthy()
+    expect(await panel.findByText('Enter a price from $0 to $100,000')).toBeTruthy()
     await waitFor(() => expect(api.callsTo(change)).toEqual([]))
   })
 })

@@ -42,8 +42,8 @@ function Alerts({ onClose }: { onClose: () => void }) {
               </Button>
             }
           >
-            Alerts that you set with “Alert me”, on a rented offer or a search that finds nothing,
-            appear here until an offer that fits is free.
+            Select “Alert me” on a rented offer or an empty search to get an email when a matching
+            offer is available.
           </EmptyState>
         ) : (
           <ul className={styles.alerts}>

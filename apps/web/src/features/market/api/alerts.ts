@@ -18,7 +18,7 @@ export function useCreateAlert() {
   const client = useClient()
   const queryClient = useQueryClient()
   const toasts = useToasts()
-  const message = 'Alert saved. You’ll get one email when an offer that fits is free.'
+  const message = 'Alert saved. You’ll get one email when a matching offer is available.'
   return useMutation({
     mutationFn: (body: NewOfferAlert) => client.market.createAlert({ body }),
     onSuccess: () => {

@@ -98,7 +98,7 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
             size="sm"
             look="filled"
             wanted={{ offer_id: offer.id }}
-            label={`Alert me when ${hardwareName(offer)} is free`}
+            label={`Alert me when ${hardwareName(offer)} is available`}
           />
         ) : (
           <Button
@@ -128,8 +128,8 @@ function NotFree({ offer, diskGb, onRent }: OfferShownProps) {
       <p className={styles.taken} role="status">
         {offer.availability === 'rented' ? (
           <>
-            <RentedNote offer={offer} />. It becomes free when a renter stops; rentals have no end
-            date.
+            <RentedNote offer={offer} />. It becomes available when a renter stops; rentals have no
+            end date.
           </>
         ) : (
           'Unlisted: the machine is offline or its provider took it off the market.'

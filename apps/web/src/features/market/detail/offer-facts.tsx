@@ -38,21 +38,17 @@ export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
       <Group icon={<IconTag size={15} />} title="Reported by host" note="not measured, per slot">
         <Facts facts={claimedFacts(offer)} />
       </Group>
-      <Group icon={<IconGauge size={15} />} title="Measured" note="by us, with the date">
+      <Group icon={<IconGauge size={15} />} title="Measured" note="benchmarks, with date">
         <Facts facts={measuredFacts(offer)} />
       </Group>
-      <Group
-        icon={<IconStack2 size={15} />}
-        title="Images on the machine"
-        note="start without a pull"
-      >
+      <Group icon={<IconStack2 size={15} />} title="Cached images" note="no pull needed">
         <Images images={offer.images} />
       </Group>
       <p className={styles.caution}>
         <IconShieldHalf size={16} aria-hidden />
         <span>
-          Instances run in containers, isolated from each other and from the machine. The owner of
-          the machine could still access its contents, so use short-lived secrets.
+          Instances run in containers, isolated from each other and from the machine. The machine’s
+          owner could still access your data, so use short-lived secrets.
         </span>
       </p>
     </>

@@ -49,8 +49,8 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
       )
     case 'fields':
       return (
-        <Notice title="Some fields are invalid">
-          Check the marked fields. Your other entries are kept.
+        <Notice title="Invalid input">
+          Check the highlighted fields. Your other entries are kept.
         </Notice>
       )
     case 'unanswered':

@@ -1,5 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
 import { LaunchMode, type Readiness } from '@gridloom/contract/templates/template'
+import { chargingBegins } from '@gridloom/domain/charging-words'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { problemAt, type WrongFields } from './problem-at.ts'
 import styles from './rent-dialog.module.css'
@@ -17,10 +18,10 @@ const launchModes = {
 } as const satisfies Record<LaunchMode, string>
 
 const readinessKinds = {
-  started: 'It has started',
-  exec: 'A command exits with 0',
-  http: 'An HTTP path responds',
-  tcp: 'A port accepts connections',
+  started: 'None',
+  exec: 'Command exits with 0',
+  http: 'HTTP response',
+  tcp: 'Port accepts connections',
 } as const satisfies Record<Readiness['kind'], string>
 
 /** An own image with its launch mode, ports and readiness check. */
@@ -40,8 +41,8 @@ export function OwnImageFields(props: OwnImageFieldsProps) {
       <LaunchFields {...props} />
       <div className={styles.pair}>
         <Select
-          label="Ready when"
-          description="Charges start when the instance is ready"
+          label="Readiness check"
+          description={chargingBegins}
           data={readinessOptions}
           value={own.readiness}
           allowDeselect={false}

@@ -103,7 +103,7 @@ describe('the code view of the dialog', () => {
   it('shows the order as a command line', async () => {
     const { dialog, user } = await setup()
     await user.type(await dialog.findByRole('textbox', { name: 'Label' }), 'my run')
-    await user.click(await dialog.findByRole('button', { name: 'View code' }))
+    await user.click(await dialog.findByRole('button', { name: 'API / CLI' }))
     await user.click(await screen.findByRole('radio', { name: 'Command line' }))
     const line = `gridloom rent ${anOffer().id} --template 'Debian shell' --disk 10 --label 'my run'`
     expect(await screen.findByText(line)).toBeTruthy()
@@ -113,7 +113,7 @@ describe('the code view of the dialog', () => {
     const { dialog, user } = await setup()
     await user.click(await dialog.findByRole('radio', { name: 'Own image' }))
     await user.type(dialog.getByRole('textbox', { name: 'Image' }), 'debian:12')
-    await user.click(await dialog.findByRole('button', { name: 'View code' }))
+    await user.click(await dialog.findByRole('button', { name: 'API / CLI' }))
     await user.click(await screen.findByRole('radio', { name: 'Command line' }))
     const line = `gridloom rent ${anOffer().id} --image debian:12 --disk 10`
     expect(await screen.findByText(line)).toBeTruthy()

@@ -128,16 +128,16 @@ describe('an own image', () => {
   it('asks only for the fields that its readiness check needs', async () => {
     const { dialog, ready } = await setupOwn()
     expect(dialog.queryByRole('textbox', { name: 'Port' })).toBeNull()
-    await ready('A port accepts connections')
+    await ready('Port accepts connections')
     expect(dialog.getByRole('textbox', { name: 'Port' })).toBeTruthy()
-    await ready('A command exits with 0')
+    await ready('Command exits with 0')
     expect(dialog.getByRole('textbox', { name: 'Command' })).toBeTruthy()
     expect(dialog.queryByRole('textbox', { name: 'Port' })).toBeNull()
   })
 
   it('is ordered with its HTTP readiness check', async () => {
     const { api, dialog, ready, rent, user } = await setupOwn()
-    await ready('An HTTP path responds')
+    await ready('HTTP response')
     await user.type(dialog.getByRole('textbox', { name: 'Port' }), '8188')
     await rent()
     await waitFor(() => expect(api.callsTo(order)).toHaveLength(1))
@@ -148,7 +148,7 @@ describe('an own image', () => {
 
   it('marks an invalid readiness port, and is not sent', async () => {
     const { api, dialog, ready, rent, user } = await setupOwn()
-    await ready('A port accepts connections')
+    await ready('Port accepts connections')
     const port = dialog.getByRole('textbox', { name: 'Port' })
     await user.type(port, 'http')
     await rent()
@@ -204,7 +204,7 @@ async function setupOwn() {
   return {
     ...app,
     async ready(when: string) {
-      await user.click(dialog.getByRole('combobox', { name: 'Ready when' }))
+      await user.click(dialog.getByRole('combobox', { name: 'Readiness check' }))
       await user.click(await screen.findByText(when))
     },
     async rent() {

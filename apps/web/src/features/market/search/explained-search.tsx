@@ -20,7 +20,7 @@ export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedS
   useShownInPlace(problem)
   return (
     <Section
-      title="What your filters remove"
+      title="Filter impact"
       note="counted one at a time"
       inset="flush"
       actions={

@@ -20,7 +20,7 @@ export function NoOffers({ filtered, rented, filters }: NoOffersProps) {
       size="sm"
       look="filled"
       wanted={{ filters }}
-      label="Alert me when an offer that fits is free"
+      label="Alert me when a matching offer is available"
     />
   )
   if (rented > 0) {
@@ -28,10 +28,10 @@ export function NoOffers({ filtered, rented, filters }: NoOffersProps) {
       <div className={styles.frame}>
         <EmptyState
           icon={<IconClockHour4 size={20} stroke={1.6} />}
-          title={filtered ? 'Everything that matches is rented' : 'Everything is rented right now'}
+          title={filtered ? 'All matching offers are rented' : 'All offers are rented right now'}
           action={alert}
         >
-          Slots become free when their renters stop. Below is what is rented, and since when.
+          Slots become available when their renters stop. Rented offers are listed below.
         </EmptyState>
       </div>
     )
@@ -41,10 +41,10 @@ export function NoOffers({ filtered, rented, filters }: NoOffersProps) {
       <div className={styles.frame}>
         <EmptyState
           icon={<IconFilterOff size={20} stroke={1.6} />}
-          title="No offers match your filters"
+          title="No matches"
           action={alert}
         >
-          See below what each filter removes and how to get more results.
+          See how relaxing a filter helps.
         </EmptyState>
       </div>
     )

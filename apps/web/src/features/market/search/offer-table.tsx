@@ -164,7 +164,7 @@ function MeasuredCells({ offer }: { offer: Offer }) {
 /** Opens the rent dialog; saves an alert where every slot is rented. */
 export function RentButton({ offer, onRent }: { offer: Offer; onRent: (offer: Offer) => void }) {
   if (offer.availability === 'rented') {
-    const label = `Alert me when ${hardwareName(offer)} on ${offer.machine_name} is free`
+    const label = `Alert me when ${hardwareName(offer)} on ${offer.machine_name} is available`
     return <AlertButton wanted={{ offer_id: offer.id }} label={label} />
   }
   return (

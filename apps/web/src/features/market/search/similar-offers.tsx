@@ -24,7 +24,7 @@ export function SimilarOffers({ filters, diskGb, onRent }: SimilarOffersProps) {
   const { data, isPending } = useQuery(nearestQuery(useClient(), filters))
   if (!isPending && !data?.length) return null
   return (
-    <Section title="Similar, free now" note="nearest first" inset="flush">
+    <Section title="Similar, available now" note="nearest first" inset="flush">
       {data === undefined ? (
         <SkeletonRows rows={3} label="Looking for similar offers" />
       ) : (

@@ -33,8 +33,8 @@ describe('the catalogue of models', () => {
   it('shows the operator the commands that change it', async () => {
     const { user } = renderOperator('/model-hub', {})
     await screen.findByRole('button', { name: 'Add a model' })
-    await user.click(screen.getByRole('button', { name: 'View code' }))
-    const code = within(await screen.findByRole('dialog', { name: 'View code' }))
+    await user.click(screen.getByRole('button', { name: 'API / CLI' }))
+    const code = within(await screen.findByRole('dialog', { name: 'API / CLI' }))
     await user.click(code.getByText('Command line'))
     expect(code.getByText(/gridloom models add org\/name/)).toBeTruthy()
     expect(code.getByText(/gridloom models remove org\/name/)).toBeTruthy()
@@ -91,7 +91,7 @@ describe('adding a model', () => {
     await user.click(dialog.getByRole('button', { name: 'Add model' }))
     for (const text of [
       'Enter an ID such as org/name',
-      'A whole number of bytes',
+      'Enter a whole number of bytes',
       /begins with https/,
     ])
       expect(await dialog.findByText(text)).toBeTruthy()

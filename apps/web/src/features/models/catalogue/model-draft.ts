@@ -118,16 +118,16 @@ function readSource(source: SourceDraft): unknown {
 const wrong = {
   id: 'Enter an ID such as org/name',
   licence: 'Enter a licence such as Apache-2.0',
-  about: 'At most 2,000 characters',
-  context_tokens: 'A whole number of tokens, from 128',
-  parameters: 'A whole number, or empty',
-  url: 'A URL that begins with https:// or http://',
+  about: 'Enter at most 2,000 characters',
+  context_tokens: 'Enter a whole number of tokens, from 128',
+  parameters: 'Enter a whole number, or leave empty',
+  url: 'Enter a URL that begins with https:// or http://',
   package: 'Enter the name of a package on PyPI',
   version: 'Enter a version such as 0.1.2',
   path: 'Enter the path of the file in the package',
-  sha256: '64 hexadecimal digits',
-  bytes: 'A whole number of bytes',
-  quantization: 'At most 20 characters, such as Q4_1',
+  sha256: 'Enter 64 hexadecimal digits',
+  bytes: 'Enter a whole number of bytes',
+  quantization: 'Enter at most 20 characters, such as Q4_1',
 } as const
 
 function isField(part: PropertyKey | undefined): part is keyof typeof wrong {

@@ -54,7 +54,7 @@ export function CodeButton({ model }: { model: Model }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Tooltip label="View code">
+      <Tooltip label="API / CLI">
         <ActionIcon size={28} aria-label={`Code for ${model.name}`} onClick={open}>
           <IconCode size={16} />
         </ActionIcon>

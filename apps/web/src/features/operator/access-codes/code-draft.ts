@@ -30,7 +30,7 @@ export function codeProblems(draft: CodeDraft, nowMs: number) {
     uses_max:
       draft.uses_max === '' || uses_max.safeParse(Number(draft.uses_max)).success
         ? null
-        : 'A whole number from 1 to 1,000,000',
+        : 'Enter a whole number from 1 to 1,000,000',
     expires_at: problemOfEnd(draft.expires_at, nowMs),
   }
 }

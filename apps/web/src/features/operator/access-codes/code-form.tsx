@@ -38,7 +38,7 @@ export function CodeForm({ make, cancel }: CodeFormProps) {
     <Form onSubmit={form.onSubmit(submit)}>
       <TextInput
         label="Label"
-        description="Who it is for. Only you can see it."
+        description="Internal note. Only you can see it."
         placeholder="Meetup in November"
         maxLength={80}
         data-autofocus

@@ -50,7 +50,7 @@ export function AllMachinesPage() {
           {(found) =>
             found.machines.length === 0 ? (
               <EmptyState icon={<IconServer2 size={20} stroke={1.6} />} title="No machines found">
-                Machines appear here once they are enrolled.
+                Machines appear here once providers add them.
               </EmptyState>
             ) : (
               <AllMachinesTable machines={found.machines} />

@@ -33,7 +33,7 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
           <RowHead>
             <span className={styles.name}>{machine.name}</span>
             <div className={styles.sub}>
-              {machine.hardware ? hardwareLine(machine.hardware) : 'Never seen'}
+              {machine.hardware ? hardwareLine(machine.hardware) : 'Not connected yet'}
             </div>
           </RowHead>
           <Cell label="Owner">
@@ -50,7 +50,11 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
             ))}
           </Cell>
           <Cell label="Last seen">
-            {machine.last_seen_at === null ? 'Never' : <TimeAgo at={machine.last_seen_at} />}
+            {machine.last_seen_at === null ? (
+              'Not connected yet'
+            ) : (
+              <TimeAgo at={machine.last_seen_at} />
+            )}
           </Cell>
           <Cell label="Slots rented" align="number">
             {machine.slots_rented} of {machine.slots_total}

@@ -11,7 +11,7 @@ describe('the form of an announcement', () => {
   })
 
   it('rejects an end in the past or before the start', () => {
-    const later = 'Choose a later end'
+    const later = 'Choose an end after the start'
     expect(announcementProblems({ ...good, ends: '2026-11-21T11:59' }, nowMs).ends).toBe(later)
     const schedule = { ...good, starts: '2026-11-23T09:00', ends: '2026-11-22T09:00' }
     expect(announcementProblems(schedule, nowMs).ends).toBe(later)

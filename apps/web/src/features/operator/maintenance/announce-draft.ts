@@ -26,7 +26,7 @@ export function announcementProblems({ text, starts, ends }: AnnounceDraft, nowM
   return {
     text: text.trim() ? null : 'Text is required',
     starts: starts !== '' && Number.isNaN(Date.parse(starts)) ? 'Choose a time' : null,
-    ends: ends !== '' && !(Date.parse(ends) > fromMs) ? 'Choose a later end' : null,
+    ends: ends !== '' && !(Date.parse(ends) > fromMs) ? 'Choose an end after the start' : null,
   }
 }
 

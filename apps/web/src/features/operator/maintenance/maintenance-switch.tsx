@@ -14,7 +14,7 @@ import { maintenanceQuery } from '../api/operator-queries.ts'
 import { useSwitchMaintenance } from '../api/switch-maintenance.ts'
 import styles from '../operator.module.css'
 
-/** Starts or ends maintenance mode, and shows what users see meanwhile. */
+/** Switches maintenance mode, and shows what users see meanwhile. */
 export function MaintenanceSwitch() {
   const maintenance = useQuery(maintenanceQuery(useClient()))
   return (
@@ -51,19 +51,19 @@ function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
         )}
       </div>
       <p className={styles.text}>
-        While it is on, every page shows “The platform is under maintenance. Some features may not
-        work.” and the health check returns 503. Nothing is stopped: running work continues, and
-        users can still rent.
+        In maintenance mode, every page shows “The platform is under maintenance. Some features may
+        not work.” and the health check returns 503. Running work continues, and users can still
+        rent.
       </p>
       <div>
         <Button variant="filled" color={on ? 'accent' : 'red.9'} onClick={ask}>
-          {on ? 'End maintenance' : 'Start maintenance'}
+          {on ? 'Disable maintenance mode' : 'Enable maintenance mode'}
         </Button>
       </div>
       <ConfirmDialog
         opened={opened}
-        title={wanted ? 'Start maintenance?' : 'End maintenance?'}
-        confirmWord={wanted ? 'Start maintenance' : 'End maintenance'}
+        title={wanted ? 'Enable maintenance mode?' : 'Disable maintenance mode?'}
+        confirmWord={wanted ? 'Enable maintenance mode' : 'Disable maintenance mode'}
         tone={wanted ? 'destructive' : 'neutral'}
         busy={turn.isPending}
         problem={problem}

@@ -31,8 +31,8 @@ export function OperatorPage() {
   const latest = useQuery(auditQuery(useClient(), { page: 1, page_size: 8 }))
   return (
     <Page
-      title="Operator"
-      lead="Platform status and recent changes."
+      title="Admin"
+      lead="Platform status and recent activity."
       actions={<AsCode actions={overviewCode} />}
     >
       <FigureStrip>
@@ -44,7 +44,7 @@ export function OperatorPage() {
         <Disk />
       </FigureStrip>
       <Section
-        title="Recent changes"
+        title="Recent activity"
         inset="flush"
         actions={
           <Button size="xs" component={Link} to="/operator/audit">
@@ -55,7 +55,7 @@ export function OperatorPage() {
         <Loaded query={latest} what="the audit log" rows={8}>
           {({ entries }) =>
             entries.length === 0 ? (
-              <EmptyState title="No changes yet">Changes by all users appear here.</EmptyState>
+              <EmptyState title="No activity yet">Changes by all users appear here.</EmptyState>
             ) : (
               <AuditTable entries={entries} />
             )
@@ -142,7 +142,7 @@ function Disk() {
       note={shown(storage, ({ reserve_bytes, takes_files }) =>
         takes_files
           ? `${formatBytes(reserve_bytes)} reserved`
-          : `Below the reserve of ${formatBytes(reserve_bytes)}: new files are refused`,
+          : `Below the reserve of ${formatBytes(reserve_bytes)}: new files are rejected`,
       )}
     />
   )

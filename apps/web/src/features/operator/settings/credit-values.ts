@@ -13,7 +13,7 @@ const usdMax = 1_000_000
 export const validateCredit = {
   email: (email: string) => (email.trim() ? null : 'Email is required'),
   usd: (usd: Usd) =>
-    Number(usd) > 0 && Number(usd) <= usdMax ? null : 'An amount up to $1,000,000',
+    Number(usd) > 0 && Number(usd) <= usdMax ? null : 'Enter an amount up to $1,000,000',
   text: (text: string) => (text.trim() ? null : 'Reason is required'),
 }
 

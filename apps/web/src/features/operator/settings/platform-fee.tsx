@@ -36,7 +36,7 @@ function FeeForm({ fee }: { fee: BasisPoints }) {
       percent: (percent) =>
         percent !== '' && Number(percent) >= 0 && Number(percent) <= percentMax
           ? null
-          : `A percentage from 0 to ${percentMax}`,
+          : `Enter a percentage from 0 to ${percentMax}`,
     },
   })
   const typed = Math.round(Math.min(percentMax, Math.max(0, Number(form.values.percent))) * 100)

@@ -28,7 +28,9 @@ function CreditForm({ startingMicroUsd }: { startingMicroUsd: number }) {
   const save = useWriteSettings('Welcome credit saved')
   const form = useForm<{ usd: Usd }>({
     initialValues: { usd: usdOf(startingMicroUsd) },
-    validate: { usd: (usd) => (usd !== '' && Number(usd) >= 0 ? null : 'An amount from $0 up') },
+    validate: {
+      usd: (usd) => (usd !== '' && Number(usd) >= 0 ? null : 'Enter an amount of $0 or more'),
+    },
   })
   return (
     <Form
