@@ -233,7 +233,7 @@ describe('the receipt of an instance', () => {
   it('shows a difference from the ledger', async () => {
     const receipt = aReceipt({ total_micro_usd: 7_113 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
-    expect((await screen.findByText(/The ledger says \$0.007113/)).textContent).toContain(
+    expect((await screen.findByText(/The ledger total is \$0.007113/)).textContent).toContain(
       '$0.007112',
     )
   })

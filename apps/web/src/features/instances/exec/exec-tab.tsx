@@ -16,7 +16,7 @@ import { useExec } from './use-exec.ts'
 /** Runs a command and shows its output and exit code; earlier ones are listed below. */
 export function ExecTab({ instance }: { instance: Instance }) {
   const [line, setLine] = useState('')
-  const { runs, busy, run, giveUp, clear } = useExec(instance.id)
+  const { runs, busy, run, cancel, clear } = useExec(instance.id)
   return (
     <Section
       title="Exec"
@@ -38,7 +38,7 @@ export function ExecTab({ instance }: { instance: Instance }) {
         state={busy ? 'busy' : possibleActions(instance).reach ? 'ready' : 'unreachable'}
         onLine={setLine}
         onRun={(words) => void run(words)}
-        onGiveUp={giveUp}
+        onCancel={cancel}
       />
       {runs.length === 0 ? (
         <EmptyState icon={<IconTerminal size={20} stroke={1.6} />} title="No commands run yet">
@@ -60,10 +60,10 @@ interface CommandFormProps {
   state: 'ready' | 'busy' | 'unreachable'
   onLine: (line: string) => void
   onRun: (words: string) => void
-  onGiveUp: () => void
+  onCancel: () => void
 }
 
-function CommandForm({ line, state, onLine, onRun, onGiveUp }: CommandFormProps) {
+function CommandForm({ line, state, onLine, onRun, onCancel }: CommandFormProps) {
   const words = line.trim()
   const reachable = state !== 'unreachable'
   function submit(): void {
@@ -90,7 +90,7 @@ function CommandForm({ line, state, onLine, onRun, onGiveUp }: CommandFormProps)
         onChange={(event) => onLine(event.currentTarget.value)}
       />
       {state === 'busy' ? (
-        <Button leftSection={<IconPlayerStop size={15} />} onClick={onGiveUp}>
+        <Button leftSection={<IconPlayerStop size={15} />} onClick={onCancel}>
           Cancel
         </Button>
       ) : (

@@ -48,7 +48,7 @@ export function useExec(id: InstanceId) {
     } catch (error) {
       change(number, () => ({ end: { ended: 'failed', text: wordsOf(error) } }))
     }
-    change(number, ({ end = givenUp }) => ({ tookMs: clockNowMs() - startedMs, end }))
+    change(number, ({ end = cancelled }) => ({ tookMs: clockNowMs() - startedMs, end }))
   }
 
   const last = runs.at(-1)
@@ -56,7 +56,7 @@ export function useExec(id: InstanceId) {
     runs,
     busy: last !== undefined && last.tookMs === undefined,
     run,
-    giveUp: () => running.current?.abort(),
+    cancel: () => running.current?.abort(),
     clear: () => setRuns([]),
   }
 }
@@ -80,8 +80,8 @@ function withOutput(part: OutputPart) {
   return ({ output }: Run) => ({ output: withPart(output, part) })
 }
 
-const givenUp = { ended: 'failed', text: 'Cancelled' } as const
+const cancelled = { ended: 'failed', text: 'Cancelled' } as const
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error && !isAbort(error) ? error.message : givenUp.text
+  return error instanceof Error && !isAbort(error) ? error.message : cancelled.text
 }

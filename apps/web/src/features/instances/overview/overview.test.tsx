@@ -137,7 +137,7 @@ describe('the figures of an instance', () => {
 
   it('show that the machine has not been seen yet', async () => {
     await setup({ instance: { ...pulling, last_seen_at: null } })
-    expect(screen.getByText('not connected yet')).toBeTruthy()
+    expect(screen.getAllByText('not connected yet')).toHaveLength(2)
   })
 })
 
