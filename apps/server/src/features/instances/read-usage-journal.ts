@@ -2,22 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { type UsageEntry, usageStatement } from '@gridloom/contract/agent/usage'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
-import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { findAgentKey, isSignedBy } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
+import type { UsageJournal } from './instance-gap.ts'
 
 const timeoutMs = 10_000
 /** Pages of one journal: 20,000 entries, a day of seven instances. */
 const pagesMax = 10
 /** Signatures that are verified at a time: some ten milliseconds, in which nothing else runs. */
 const verifiedAtOnce = 100
-
-/** A machine's usage journal by instance. */
-export interface UsageJournal {
-  readonly entries: ReadonlyMap<InstanceId, readonly UsageEntry[]>
-  /** Our clock minus the machine's, in milliseconds. */
-  readonly clockAheadMs: number
-}
 
 export const emptyJournal: UsageJournal = { entries: new Map(), clockAheadMs: 0 }
 

@@ -1,6 +1,5 @@
 import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
-import type { InstanceGap } from './instance-gap.ts'
-import { gapOf, type MachineGap } from './report-gap.ts'
+import { gapOf, type InstanceGap, type MachineGap } from './instance-gap.ts'
 
 /**
  * The gaps that `hello`s end, until each report of the `hello` is settled: one that could not be, such as while the
