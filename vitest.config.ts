@@ -6,21 +6,35 @@ const integration = '**/*.integration.test.ts'
 const expect = { poll: { timeout: 10_000 } }
 
 /**
- * Starts the largest files first: a long file that starts last leaves the other core idle. Files that test the whole
- * product, which take longest whatever their size and mostly wait, are spread among the others for the same reason.
+ * Starts the largest files first: a long file that starts last leaves the other core idle. Integration tests of the
+ * whole product, which take longest whatever their size and mostly wait, are spread among the other integration tests
+ * for the same reason.
  */
 class LargestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const bySize = await super.sort(files)
+    // Unit and web tests run before: among them, a file would be spread to the front of the integration tests.
+    const isIntegration = ({ project }: TestSpecification) => project.name === 'integration'
     const isWhole = ({ moduleId }: TestSpecification) => moduleId.includes('/testkit/test/')
-    const [whole, others] = [bySize.filter(isWhole), bySize.filter((file) => !isWhole(file))]
-    const othersEach = Math.floor(others.length / (whole.length + 1))
-    const spread = whole.flatMap((file, at) => [
-      file,
-      ...others.slice(at * othersEach, (at + 1) * othersEach),
-    ])
-    return [...spread, ...others.slice(whole.length * othersEach)]
+    const integration = bySize.filter(isIntegration)
+    return [
+      ...bySize.filter((file) => !isIntegration(file)),
+      ...spread(
+        integration.filter(isWhole),
+        integration.filter((file) => !isWhole(file)),
+      ),
+    ]
   }
+}
+
+/** Puts each of `few` before an equal share of `many`, and keeps the order of both. */
+function spread<T>(few: readonly T[], many: readonly T[]): T[] {
+  const each = many.length / Math.max(1, few.length)
+  const shares = few.flatMap((one, at) => [
+    one,
+    ...many.slice(Math.round(at * each), Math.round((at + 1) * each)),
+  ])
+  return few.length === 0 ? [...many] : shares
 }
 
 /** Three kinds of test: `unit` needs nothing, `web` a DOM, `integration` PostgreSQL (and Docker where it says so). */
