@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // Stubs of browser APIs that jsdom lacks: media queries, resize observers, scrolling, and object URLs.
@@ -38,6 +38,34 @@ URL.revokeObjectURL ??= () => undefined
 
 // A slow machine must not fail a test that only waits for the app.
 configure({ asyncUtilTimeout: 5_000 })
+
+// Each attempt of a wait would print the page into an error that the next attempt replaces, a tenth of the time of these
+// tests. The error of a wait whose time is over still prints it, as does an error outside of waits.
+const { getElementError: printingError } = getConfig()
+configure({ getElementError: missingElement })
+
+function missingElement(message: string | null, container: Element): Error {
+  const error = isAttemptOfWait() ? elementError(message) : printingError(message, container)
+  // The test is the caller that Vitest shows, not this file.
+  Error.captureStackTrace(error, missingElement)
+  return error
+}
+
+/** Whether Testing Library calls a query within `waitFor` or `findBy…`. */
+function isAttemptOfWait(): boolean {
+  const config = getConfig()
+  return (
+    '_disableExpensiveErrorDiagnostics' in config &&
+    config._disableExpensiveErrorDiagnostics === true
+  )
+}
+
+/** Testing Library recognises its own errors by their name. */
+function elementError(message: string | null): Error {
+  const error = new Error(message ?? '')
+  error.name = 'TestingLibraryElementError'
+  return error
+}
 
 // Test files share one page (no isolation), so each test cleans up.
 afterEach(() => {
