@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const integration = '**/*.integration.test.ts'
 /** `expect.poll` gives up after one second by default, which a busy machine exceeds. */
 const expect = { poll: { timeout: 10_000 } }
+/** Tests make much short-lived garbage. Room for it, in MiB, saves a tenth of their processor time. */
+const execArgv = ['--max-semi-space-size=64']
 
 /**
  * Starts the largest files first: a long file that starts last leaves the other core idle. Integration tests of the
@@ -51,6 +53,7 @@ export default defineConfig({
           ],
           exclude: [integration],
           expect,
+          execArgv,
           testTimeout: 20_000,
           // These tests leave no state between files, so modules are loaded once.
           isolate: false,
@@ -67,6 +70,7 @@ export default defineConfig({
           ],
           globalSetup: ['packages/testkit/src/vitest-cluster.ts'],
           expect,
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

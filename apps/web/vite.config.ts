@@ -32,6 +32,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
     maxWorkers: 2,
+    // Room for short-lived garbage, in MiB, as in vitest.config.ts.
+    execArgv: ['--max-semi-space-size=64'],
     // A new page and fresh modules for each test file took half of the time. The setup file cleans up after each test.
     isolate: false,
     // By default Node resolves to the build for Node, which uses its own sockets.
