@@ -61,10 +61,12 @@ export async function wear(page: Page, { theme, width, height }: WornLook): Prom
   await page.evaluate(endTransitions)
 }
 
-/** Waits until no colour is between those of two themes: it would have too little contrast for a moment. */
-async function endTransitions(): Promise<void> {
-  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-  await Promise.allSettled(transitions.map(({ finished }) => finished))
+/** Ends the transitions of colours: between two themes they have too little contrast for a moment. */
+function endTransitions(): void {
+  const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+  // An element that inherits a colour starts its own transition when that of its parent ends.
+  for (let left = running(); left.length > 0; left = running())
+    for (const transition of left) transition.finish()
 }
 
 /** Checks a screen by all rules of axe, or by some. */
