@@ -68,7 +68,7 @@ describe('installing the service on macOS', () => {
         failure: undefined,
       }),
     })
-    expect(await test.install()).toContain('started it')
+    expect(await test.install()).toContain('started the service')
   })
 
   it('is rejected for root, which Docker Desktop does not serve', async () => {

@@ -95,7 +95,7 @@ function warn(
   { aside, ...facts }: { aside: string; unreadableLines?: number; err?: unknown },
 ): void {
   log.warn(
-    { event: 'usage_journal.unreadable', file: basename(aside), ...facts },
+    { event: 'usage_journal.rejected', file: basename(aside), ...facts },
     'a part of the usage journal could not be read; its file is kept aside, and seconds in it may be unpaid',
   )
 }

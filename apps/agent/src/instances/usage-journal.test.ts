@@ -88,7 +88,7 @@ describe('the usage journal', () => {
       await writeFile(test.file, damaged)
     })
     expect(test.journal.page(0).entries).toMatchObject([{ running_s: 60 }])
-    expect(test.warned).toMatchObject([{ event: 'usage_journal.unreadable', unreadableLines: 1 }])
+    expect(test.warned).toMatchObject([{ event: 'usage_journal.rejected', unreadableLines: 1 }])
     const kept = await unreadableJournal(test.dataDir)
     expect(kept?.at).toEqual(test.clock.now())
     expect(await readFile(kept?.file ?? '', 'utf8')).toBe(damaged)
@@ -100,7 +100,7 @@ describe('the usage journal', () => {
   it('is moved aside where it cannot be read at all', async () => {
     await using test = await setup()
     await test.reopen(() => mkdir(test.file))
-    expect(test.warned).toMatchObject([{ event: 'usage_journal.unreadable' }])
+    expect(test.warned).toMatchObject([{ event: 'usage_journal.rejected' }])
     expect(await unreadableJournal(test.dataDir)).toBeDefined()
     test.count(30)
     await test.clock.advance(30_000)

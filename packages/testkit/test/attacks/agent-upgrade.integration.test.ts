@@ -51,7 +51,7 @@ it('follows no redirect', async () => {
 it('keeps the installed agent when the new one does not run', async () => {
   await using site = await setup()
   await site.serve('0.2.0', { node: '#!/bin/sh\nexit 127\n' })
-  await expect(site.upgrade()).rejects.toThrow('nothing was changed')
+  await expect(site.upgrade()).rejects.toThrow('Nothing was changed')
   expect(await site.installed()).toEqual({ version: '0.1.0', beside: ['agent', 'data'] })
 })
 

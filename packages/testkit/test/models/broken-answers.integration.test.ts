@@ -20,7 +20,7 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
 
   it.each([
     ['ends too early', 'ends_early', 'stopped before the answer was complete'],
-    ['sends broken JSON', 'breaks_json', 'broken JSON'],
+    ['sends broken JSON', 'breaks_json', 'invalid JSON'],
     ['sends bytes that are no text', 'breaks_utf8', 'not UTF-8'],
     ['sends a line of 3 MiB', 'sends_huge_line', 'longer than 1 MiB'],
     ['falls silent', 'hangs', 'sent nothing for 3 s'],

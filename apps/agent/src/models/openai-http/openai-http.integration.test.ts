@@ -176,8 +176,8 @@ describe('an answer of an engine beside the agent', () => {
 
 describe('an engine with invalid responses', () => {
   it.each([
-    ['broken JSON', 'data: {"choices":[{\n\n', 'broken JSON'],
-    ['something else', 'data: {"choices":7}\n\n', 'not an answer'],
+    ['broken JSON', 'data: {"choices":[{\n\n', 'invalid JSON'],
+    ['something else', 'data: {"choices":7}\n\n', 'an invalid response'],
     [
       'an error in the middle',
       eventsOf([{ error: { message: 'out of memory' } }]),

@@ -73,7 +73,7 @@ describe('the settings of a draft', () => {
     const { api, user } = await setup()
     await retype(user, 'Frames', '10-1')
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
-    expect(await screen.findByText(/10-1 runs backwards/)).toBeTruthy()
+    expect(await screen.findByText(/10-1 is reversed/)).toBeTruthy()
     expect(screen.getByLabelText('Frames').getAttribute('aria-invalid')).toBe('true')
     expect(api.callsTo(change)).toEqual([])
   })

@@ -61,7 +61,7 @@ describe('an encoded video', () => {
       yield aFrame(0)
       yield { ...aFrame(1), width: 10 }
     }
-    await expect(encodeVideo(site.ctx, asked, mixed())).rejects.toThrow('differ in size')
+    await expect(encodeVideo(site.ctx, asked, mixed())).rejects.toThrow('different sizes')
     await expect(encodeVideo(site.ctx, asked, frames(0))).rejects.toThrow('needs frames')
   })
 

@@ -70,7 +70,7 @@ describe('a draft', () => {
       code: 'invalid_input',
       fields: {
         'settings.frames': 'The range 9-1 is reversed. Put the lower frame first: 1-9.',
-        'settings.scene': 'is not in the file',
+        'settings.scene': 'This scene is not in the file',
       },
     })
     expect((await readJob(farm.renter, taskId)).settings).toEqual(settings)

@@ -69,7 +69,9 @@ describe('invalid settings', () => {
   })
 
   it('include a scene that the file does not have', () => {
-    expect(readTyped({ scene: 'Elsewhere' }).problems).toEqual({ scene: 'Is not in the file' })
+    expect(readTyped({ scene: 'Elsewhere' }).problems).toEqual({
+      scene: 'This scene is not in the file',
+    })
   })
 
   it('are placed by the contract’s field names, with and without prefixes', () => {
