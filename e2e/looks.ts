@@ -27,20 +27,27 @@ export interface WornLook {
   height: number
 }
 
+/** When a page takes on another theme: the app at once, a document without it when it is loaded. */
+type ThemeChange = 'at once' | 'when loaded'
+
 /**
  * Expects the current screen to be accessible and to fit its window: light and dark, wide and on a phone. The page is
  * left light and wide.
  */
-export async function expectToLookRight(page: Page, name: string): Promise<void> {
+export async function expectToLookRight(
+  page: Page,
+  name: string,
+  themeChange: ThemeChange = 'at once',
+): Promise<void> {
   // Announcements and the header are drawn before a page whose code is still being loaded.
   await expect(page.locator('main h1').first()).toBeAttached()
   // An element that fades out has too little contrast for half a second.
   await expect(page.locator('[data-phase=hiding]')).toHaveCount(0)
   for (const look of looks) {
-    await wear(page, look)
+    await wear(page, look, themeChange)
     await check(page, `${name}-${look.name}`, look.rules)
   }
-  await wear(page, looks[0])
+  await wear(page, looks[0], themeChange)
 }
 
 /** Waits until the page has its heading and nothing loads any more. */
@@ -49,14 +56,19 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Switches theme as another tab would, through a storage event: the page changes at once. */
-export async function wear(page: Page, { theme, width, height }: WornLook): Promise<void> {
+/** Switches theme as another tab would, through a storage event. */
+export async function wear(
+  page: Page,
+  { theme, width, height }: WornLook,
+  themeChange: ThemeChange = 'at once',
+): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.evaluate((newValue) => {
     localStorage.setItem('theme', newValue)
     const change = { key: 'theme', newValue, storageArea: localStorage }
     dispatchEvent(new StorageEvent('storage', change))
   }, theme)
+  if (themeChange === 'when loaded') await page.reload()
   await expect(page.locator(`html[data-mantine-color-scheme=${theme}]`)).toBeAttached()
   await page.evaluate(endTransitions)
 }

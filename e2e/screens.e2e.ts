@@ -4,6 +4,11 @@ import { operator, signIn } from './people.ts'
 
 const screens = [
   { name: 'onboarding', path: '/onboarding' },
+  { name: 'welcome', path: '/welcome' },
+  { name: 'terms', path: '/terms-and-conditions' },
+  { name: 'how-to-host', path: '/how-to-host' },
+  { name: 'how-to-host-windows', path: '/how-to-host/windows' },
+  { name: 'how-to-host-mac', path: '/how-to-host/mac' },
   { name: 'blog', path: '/blog' },
   { name: 'extension', path: '/extension' },
   { name: 'rent', path: '/instance' },
@@ -35,8 +40,8 @@ const screens = [
 ] as const
 
 test('every screen is accessible and fits, in every look', async ({ page }) => {
-  // Over two dozen screens, each checked in three looks.
-  test.setTimeout(480_000)
+  // Nearly three dozen screens, each checked in three looks.
+  test.setTimeout(560_000)
   await signIn(page, operator)
   for (const { name, path } of screens) {
     await page.goto(path)
