@@ -72,3 +72,15 @@ export async function queuedEmails(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ to_address, subject }) => `${to_address}: ${subject}`)
 }
+
+/** Returns the text of the email that was queued last. */
+export async function newestEmailText(db: Db): Promise<string> {
+  const { text } = await db
+    .withTables<Tables>()
+    .selectFrom('outgoing_mails')
+    .select('text')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return text
+}

@@ -1,7 +1,7 @@
-import type { AccountId } from '@gridloom/contract/core/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
-import { addAddressee, addCompany, queuedEmails } from '../../../test/mailed.ts'
+import { addAddressee, addCompany, newestEmailText, queuedEmails } from '../../../test/mailed.ts'
 import { aHeartbeat } from '../../../test/messages.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { notifyOffline } from './notify-offline.ts'
@@ -38,8 +38,49 @@ describe('a machine that goes offline', () => {
 
   it('causes one email, however many replicas check', async () => {
     await using fixture = await setup()
-    await fixture.offline(11, () => Promise.all([1, 2, 3].map(() => fixture.look())))
+    await fixture.more(5)
+    await fixture.offline(12, () => Promise.all([1, 2, 3].map(() => fixture.look())))
+    expect(await fixture.emails()).toEqual(['ada@example.com: 6 machines are offline'])
+  })
+
+  it('is in one email with all machines of the outage, and so are those that are back', async () => {
+    await using fixture = await setup()
+    const others = await fixture.more(19)
+    await fixture.online(1, others)
+    await fixture.offline(1, () => fixture.say(others.slice(0, 9)))
+    await fixture.offline(12)
+    expect(await fixture.emails()).toEqual(['ada@example.com: 20 machines are offline'])
+    expect(await fixture.newestText()).toContain('box, box-1, box-10, box-11')
+    await fixture.offline(60)
     expect(await fixture.emails()).toHaveLength(1)
+    await fixture.online(4, others.slice(0, 9))
+    await fixture.online(7, others)
+    expect((await fixture.emails()).slice(1)).toEqual([
+      'ada@example.com: 20 machines are back online',
+    ])
+  })
+
+  it('waits for the next email if one was sent less than an hour before', async () => {
+    await using fixture = await setup()
+    const others = await fixture.more(2)
+    await fixture.offline(11, () => fixture.say(others))
+    await fixture.offline(40)
+    expect(await fixture.emails()).toEqual(['ada@example.com: box is offline'])
+    await fixture.offline(21)
+    expect((await fixture.emails()).at(-1)).toBe('ada@example.com: 2 machines are offline')
+  })
+
+  it('is back in an email of its own after an hour, if others stay away', async () => {
+    await using fixture = await setup()
+    const [other] = await fixture.more(1)
+    await fixture.offline(12)
+    expect(await fixture.emails()).toEqual(['ada@example.com: 2 machines are offline'])
+    await fixture.online(59)
+    expect(await fixture.emails()).toHaveLength(1)
+    await fixture.online(4)
+    expect((await fixture.emails()).at(-1)).toBe('ada@example.com: box is back online')
+    await fixture.online(7, other === undefined ? [] : [other])
+    expect((await fixture.emails()).at(-1)).toBe('ada@example.com: box-1 is back online')
   })
 
   it('causes no email to owners who turned it off or whose address is not verified', async () => {
@@ -82,17 +123,28 @@ async function setup(owner: Owner = {}) {
       await each()
     }
   }
+  /** Sends a heartbeat of each machine, and looks. */
+  const say = async (machines: readonly MachineId[]) => {
+    for (const id of machines) await market.say(id, aHeartbeat())
+    await look()
+  }
   return {
     look,
+    say,
     emails: () => queuedEmails(db),
+    newestText: () => newestEmailText(db),
+    /** Adds machines of the same owner, `box-1` and so on. */
+    async more(count: number): Promise<MachineId[]> {
+      const added: MachineId[] = []
+      for (let number = 1; number <= count; number++)
+        added.push(await market.machine({}, `box-${number}`))
+      return added
+    },
     /** Advances minutes without a heartbeat. */
     offline: (count: number, each: () => Promise<unknown> = look) => minutes(count, each),
-    /** Advances minutes with a heartbeat in each. */
-    online: (count: number) =>
-      minutes(count, async () => {
-        await market.say(machineId, aHeartbeat())
-        await look()
-      }),
+    /** Advances minutes with a heartbeat of the first machine in each, and of others. */
+    online: (count: number, others: readonly MachineId[] = []) =>
+      minutes(count, () => say([machineId, ...others])),
     [Symbol.asyncDispose]: () => market[Symbol.asyncDispose](),
   }
 }

@@ -14,11 +14,13 @@ export const machinesPersonalData: PersonalData = {
   ],
   deleted: {
     enrolment_tokens: 'account_id',
+    machine_digests: 'account_id',
   },
   kept: {
     machines: 'what money records of renters refer to; all of them are removed',
   },
   notExported: {
     enrolment_tokens: 'the hash of a token that is good for ten minutes',
+    machine_digests: 'when the last email was sent, for an hour',
   },
 }

@@ -57,6 +57,7 @@ export type MachineTables = {
     online_ms: Defaulted<number>
     notified_at: Defaulted<Date | null>
   }
+  machine_digests: { account_id: AccountId; sent_at: Date }
   machine_hours: { machine_id: MachineId; at: Date; online_ms: number }
   machine_benchmarks: {
     machine_id: MachineId

@@ -1,5 +1,6 @@
 import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
+import { listNames } from '../../../platform/mail/list-names.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
 interface Digest {
@@ -8,9 +9,6 @@ interface Digest {
   /** The page of the account's instances. */
   url: string
 }
-
-/** Names in one email; the others are counted. */
-const namesMax = 20
 
 /** The email that instances are lost. */
 export function lostEmail(to: string, digest: Digest): EmailMessage {
@@ -39,14 +37,9 @@ function digestEmail(
   const body = layOut({
     preheader: text,
     heading: subject,
-    paragraphs: [...(names.length === 1 ? [] : [listed(names)]), text],
+    paragraphs: [...(names.length === 1 ? [] : [listNames(names)]), text],
     button: { label: 'View instances', url },
     footnote: `You're subscribed to this notification. Change this in your ${product.name} account settings.`,
   })
   return { to, subject, ...body }
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - namesMax
-  return names.slice(0, namesMax).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }

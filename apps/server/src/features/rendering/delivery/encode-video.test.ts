@@ -62,7 +62,7 @@ describe('an encoded video', () => {
       yield { ...aFrame(1), width: 10 }
     }
     await expect(encodeVideo(site.ctx, asked, mixed())).rejects.toThrow('different sizes')
-    await expect(encodeVideo(site.ctx, asked, frames(0))).rejects.toThrow('needs frames')
+    await expect(encodeVideo(site.ctx, asked, frames(0))).rejects.toThrow('There are no frames')
   })
 
   it('rejects with the end of ffmpeg when it cannot be written', async () => {
