@@ -11,7 +11,7 @@ const price = { input_micro_usd: 60_000, cached_micro_usd: 30_000, output_micro_
 
 /** Adds a model to the catalogue and has the machine serve it with this run's stand-in engine. */
 export async function serveModel(
-  { operator, provider }: SeededAccounts,
+  { operator, provider }: Pick<SeededAccounts, 'operator' | 'provider'>,
   machine: { id: MachineId },
   { baseUrl }: Upstream,
 ): Promise<void> {

@@ -14,6 +14,13 @@ export interface Uploader {
 
 /** Uploads a file as a browser does, in one go. A scene that is already stored is not sent again. */
 export async function uploadScene(uploader: Uploader, file: string): Promise<RenderScene> {
+  const begun = await beginUpload(uploader, file)
+  if (begun.kind === 'held') return begun.scene
+  return uploader.client.rendering.finishUpload({ params: { id: begun.upload.id } })
+}
+
+/** Uploads all bytes of a file that is not stored yet, and leaves the upload to be finished. */
+export async function beginUpload(uploader: Uploader, file: string) {
   const { client } = uploader
   const bytes = await readFile(file)
   const body = {
@@ -24,10 +31,8 @@ export async function uploadScene(uploader: Uploader, file: string): Promise<Ren
     ),
   }
   const begun = await client.rendering.startUpload({ body })
-  if (begun.kind === 'held') return begun.scene
-  const { id } = begun.upload
-  await sendBytes(uploader, id, bytes)
-  return client.rendering.finishUpload({ params: { id } })
+  if (begun.kind === 'upload') await sendBytes(uploader, begun.upload.id, bytes)
+  return begun
 }
 
 function hashBlocksOf(bytes: Buffer): Buffer[] {

@@ -78,13 +78,17 @@ export function isStreamed({ operation }: DocumentedCall): boolean {
   return Object.keys(content).join() === 'text/event-stream'
 }
 
-interface Exchange {
+/** One request, and the token of whoever makes it. */
+export interface Exchange {
   call: DocumentedCall
   input: Input
   token: string | undefined
 }
 
-async function exchange(serverUrl: string, { call, input, token }: Exchange): Promise<Answer> {
+export async function exchange(
+  serverUrl: string,
+  { call, input, token }: Exchange,
+): Promise<Answer> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params[name] ?? 'nothing'),
   )

@@ -1,0 +1,13 @@
+import { preparedAccounts } from './prepared-accounts.ts'
+import type { PreparedCalls } from './prepared-call.ts'
+import { preparedMachines } from './prepared-machines.ts'
+import { preparedModels } from './prepared-models.ts'
+import { preparedRendering } from './prepared-rendering.ts'
+
+/** Calls whose success takes more than the example of the document, with what each takes. */
+export const allPrepared: PreparedCalls = {
+  ...preparedAccounts,
+  ...preparedMachines,
+  ...preparedModels,
+  ...preparedRendering,
+}
