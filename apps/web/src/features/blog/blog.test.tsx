@@ -23,9 +23,14 @@ describe('the blog', () => {
     expect(document.title).toContain('Gridloom is in beta')
   })
 
-  it('shows the changelog as release notes', async () => {
+  it('shows the changelog as release notes, by day and newest first', async () => {
     renderApp({ path: '/blog/release-notes', token: null })
-    expect(await screen.findByRole('heading', { level: 2, name: /Latest|\d/ })).toBeTruthy()
+    await screen.findAllByRole('heading', { level: 3 })
+    const days = screen.getAllByRole('heading', { level: 2 }).map((day) => day.textContent)
+    const dates = days.map((day) => Date.parse(`${day} UTC`))
+    expect(days.length).toBeGreaterThan(1)
+    for (const day of days) expect(day).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+    expect(dates).toEqual(dates.toSorted((one, other) => other - one))
   })
 
   it('leads from an unknown post to the start page', async () => {
@@ -34,10 +39,9 @@ describe('the blog', () => {
   })
 })
 
-it('names versions in the release notes without brackets, and the unreleased one the latest', () => {
-  const changelog =
-    '# Changelog\n\nFor developers.\n\n## [Unreleased]\n\nA\n\n## [1.0.0] - 2026-01-02\n'
-  expect(notesFrom(changelog)).toBe('## Latest\n\nA\n\n## 1.0.0 - 2026-01-02')
+it('leaves out of the release notes what is for developers, and writes days in words', () => {
+  const changelog = '# Changelog\n\nFor developers.\n\n## 2026-01-12\n\nA\n\n## 2026-01-02\n\nB\n'
+  expect(notesFrom(changelog)).toBe('## January 12, 2026\n\nA\n\n## January 2, 2026\n\nB')
 })
 
 describe('a post', () => {
