@@ -1,17 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { agentUpgrade } from '@gridloom/contract/agent/protocol'
-import { product } from '@gridloom/contract/core/product'
-import type { AppCtx } from './app-ctx.ts'
 import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
-import { type MaintenanceWatch, watchMaintenance } from './features/operator/index.ts'
-import { docsPage, partChecks, type StaticConfig, systemFeature } from './features/system/index.ts'
-import { all, features, topicRules } from './features.ts'
-import type { Feature } from './platform/feature.ts'
+import { all, features } from './features.ts'
 import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
 import { originsOf } from './platform/http/page-with-hosts.ts'
-import type { Routes } from './platform/http/routes.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -39,64 +32,37 @@ interface Options {
  * that earlier steps have opened.
  */
 export async function createApp(container: Container, options: Options = {}): Promise<App> {
-  const { config, clock, log, ids, authenticator, stopping, contextFor } = container
+  const { config, clock, log, ids, authenticator, stopping, contextFor, system } = container
   await using started = new AsyncDisposableStack()
+  const upgrades = features.flatMap(({ upgrade }) => upgrade?.(system) ?? [])
   const http = await createHttpServer({
     log,
     clock,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     rateLimits: options.rateLimits ?? 'on',
-    upgrades: { [agentUpgrade]: container.agents.upgrade },
+    upgrades: Object.fromEntries(upgrades.map(({ protocol, take }) => [protocol, take])),
     newRequestId: () => ids.secret().slice(0, 16),
   })
   started.defer(() => closeGently(http, { graceMs: closeGraceMs }))
-  started.defer(() => container.agents[Symbol.asyncDispose]())
+  for (const one of upgrades) started.use(one)
   const routes = createRoutes({ app: http, clock, authenticator, stopping, contextFor })
-  const maintenance = started.use(
-    await watchMaintenance({ ...container.system, ownChanges: container.ownChanges }),
-  )
-  mountFeatures(routes, container, maintenance)
-  await docsPage(http, { nonce: ids.secret() })
+  for (const { routes: mount, pages } of features) {
+    mount?.(routes, all)
+    await pages?.(http, system)
+  }
   const frames = config.turnstile === undefined ? [] : ['https://challenges.cloudflare.com']
   await serveWebApp(http, {
     folder: webAppFolder,
     hosts: config.hosts,
     contentSecurityPolicy: pagePolicy({ frames, connections: originsOf(config.hosts) }),
   })
-  await recordOutage(container.system)
+  await recordOutage(system)
   started.use(startBackground(container))
   started.defer(() => container.beginStop())
   const whole = started.move()
   return {
     listen: () => http.listen({ host: config.host, port: config.port }),
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
-  }
-}
-
-/** Mounts every endpoint of the contract, each by its feature. */
-function mountFeatures(
-  routes: Routes<AppCtx>,
-  container: Container,
-  maintenance: MaintenanceWatch,
-): void {
-  const config = publicConfig(container)
-  const system = systemFeature({ config, checks: partChecks(container), maintenance, topicRules })
-  for (const feature of [...features, system] satisfies readonly Feature<AppCtx>[])
-    feature.routes?.(routes, all)
-}
-
-/** The configuration that the web app needs before sign-in. */
-function publicConfig({ config, system }: Container): StaticConfig {
-  const { captcha, loginProviders } = system
-  return {
-    ...product,
-    url: config.publicUrl,
-    captcha: captcha.shown,
-    login_providers: [...loginProviders.values()].map(({ id, name }) => ({ id, name })),
-    hivemind_url: config.links.hivemind ?? null,
-    blog_url: config.links.blog ?? null,
-    extension_store_url: config.links.extensionStore ?? null,
-    extension_id: config.extensionId ?? null,
   }
 }

@@ -1,23 +1,23 @@
-import { type Adapters, type AppCtx, type ContextFor, contextsOf } from './app-ctx.ts'
-import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
-import { type AuthServices, createAuthServices, type SignInWork } from './features/auth/index.ts'
-import { createChatServices } from './features/chat/index.ts'
-import { type AgentBundles, createInstallerServices } from './features/installers/index.ts'
-import { createInstanceServices } from './features/instances/index.ts'
-import { createModelServices } from './features/models/index.ts'
-import { createRenderingServices } from './features/rendering/index.ts'
-import { all, allScheduled, subscribers } from './features.ts'
+import { type Adapters, type ContextFor, contextsOf } from './app-ctx.ts'
+import {
+  type AppCtx,
+  all,
+  allScheduled,
+  features,
+  type MadeByFeatures,
+  subscribers,
+  topics,
+} from './features.ts'
 import { saveSubscribers } from './platform/business-events/business-events-store.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './platform/create-platform.ts'
+import type { AdaptersOf, ServiceOptions, ServiceParts } from './platform/feature.ts'
 import {
   type ScheduledWork,
   startScheduledWork,
 } from './platform/scheduled-work/start-scheduled-work.ts'
 
-/** The services of the process, constructed once, by hand. */
-export interface Container extends Platform, Pick<AuthServices, 'authenticator'> {
-  /** The gateway to the agents of connected machines. */
-  readonly agents: AgentGateway
+/** The services of the process, constructed once. */
+export interface Container extends Platform, Pick<Adapters, 'authenticator' | 'agents'> {
   readonly scheduledWork: ScheduledWork
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal
@@ -28,13 +28,9 @@ export interface Container extends Platform, Pick<AuthServices, 'authenticator'>
   readonly contextFor: ContextFor
 }
 
-export interface ContainerOptions extends PlatformOptions {
+export interface ContainerOptions extends PlatformOptions, ServiceOptions {
   /** Whether scheduled work runs; on by default. */
   scheduledWork?: 'on' | 'off'
-  /** Agent bundles to serve instead of the built ones; for tests. */
-  agentBundles?: AgentBundles
-  /** The cost of password hashing and of proof-of-work challenges; tests set it low. */
-  work?: SignInWork
 }
 
 /**
@@ -45,32 +41,19 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   await using built = new AsyncDisposableStack()
   const stop = new AbortController()
   const stopping = stop.signal
-  const platform = built.use(await createPlatform(options))
-  const { config, log, changes, files } = platform
-  const { publicUrl, packageIndex } = config
-  const { authenticator, ...auth } = await createAuthServices(platform, options.work)
-  const { agentBundles } = options
-  const installers = createInstallerServices({ config, files, agentBundles, stopping })
-  const instances = createInstanceServices()
-  const rendering = built.use(await createRenderingServices(platform))
-  const agents = built.use(createAgentGateway(platform))
-  const shared = { publicUrl, keySpendOf: all.keySpend, changes, files, agents }
-  const models = built.use(await createModelServices({ ...platform, ...shared, packageIndex }))
-  const chat = built.use(createChatServices(platform))
-  const contextFor = contextsOf(platform, {
-    ...shared,
-    ...auth.adapters,
-    ...installers.adapters,
-    ...instances.adapters,
-    ...rendering.adapters,
-    ...models.adapters,
-    ...chat.adapters,
-  } satisfies Adapters)
+  const platform = built.use(await createPlatform(options, topics))
+  let started: ScheduledWork | undefined
+  const running = () => started?.running() ?? false
+  const parts = { ...platform, options, all, stopping, scheduledWork: { running } }
+  const adapters = await createAdapters(parts, built)
+  const { authenticator, agents } = adapters
+  const contextFor = contextsOf(platform, adapters)
   const actor = { kind: 'system' } as const
-  const system = contextFor({ actor, requestId: 'system', signal: stopping, log })
+  const system = contextFor({ actor, requestId: 'system', signal: stopping, log: platform.log })
   await platform.transact((tx) => saveSubscribers(tx, subscribers))
   const scheduled = options.scheduledWork === 'off' ? [] : allScheduled
   const scheduledWork = built.use(await startScheduledWork(system, scheduled))
+  started = scheduledWork
   built.defer(() => stop.abort())
   const whole = built.move()
   return {
@@ -84,4 +67,19 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     contextFor,
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
   }
+}
+
+/** Creates the services of each feature, in the order of their list. */
+async function createAdapters(parts: ServiceParts, built: AsyncDisposableStack): Promise<Adapters> {
+  // An error of types here names an adapter that no feature makes.
+  const first: AdaptersOf<AppCtx, keyof MadeByFeatures> = {}
+  // Named cast: a feature follows those whose adapters its services need, and the last one completes them.
+  const adapters = first as Adapters
+  for (const { services } of features) {
+    const made = await services?.({ ...parts, ...adapters })
+    if (made === undefined) continue
+    Object.assign(adapters, made.adapters)
+    built.defer(async () => made[Symbol.asyncDispose]?.())
+  }
+  return adapters
 }

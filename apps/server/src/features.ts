@@ -1,7 +1,8 @@
-import type { AppCtx } from './app-ctx.ts'
 import { accountsFeature } from './features/accounts/index.ts'
+import { agentsFeature } from './features/agents/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
+import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
 import { installersFeature } from './features/installers/index.ts'
@@ -16,20 +17,26 @@ import { operatorFeature } from './features/operator/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
+import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { allFeatures } from './platform/all-features.ts'
-import type { Feature, Scheduled } from './platform/feature.ts'
-import { platformScheduled } from './platform/scheduled-work/platform-scheduled.ts'
-import { platformTopics, type TopicRules } from './platform/topic-rules.ts'
+import type { Ctx } from './platform/ctx.ts'
+import type { Topic } from './platform/events.ts'
+import type { Feature } from './platform/feature.ts'
+import { platformFeature } from './platform/platform-feature.ts'
 
 /**
- * All features of the server. Their order is the order in which they handle machines' reports (machines, then
- * instances, then rendering) and in which they list what prevents closing an account.
+ * All features of the server, and the platform, which declares its own parts in the same way. Their order is the order
+ * in which they create their services (agents before those that call them, models before chat), in which they handle
+ * machines' reports (machines, then instances, then rendering) and in which they list what prevents closing an account.
  */
-export const features: readonly Feature<AppCtx>[] = [
+const list = [
+  platformFeature,
+  agentsFeature,
   accountsFeature,
   companiesFeature,
   keysFeature,
+  budgetsFeature,
   authFeature,
   machinesFeature,
   marketFeature,
@@ -45,23 +52,33 @@ export const features: readonly Feature<AppCtx>[] = [
   privacyFeature,
   operatorFeature,
   statisticsFeature,
-]
+  systemFeature,
+] as const
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+type ContextOf<F> = F extends Feature<infer X, infer _Made> ? X : never
+type MadeBy<F> = F extends Feature<infer _X, infer Made> ? Made : never
+
+/** The context of every call: the platform's, with what each feature needs. */
+export interface AppCtx extends Ctx, Intersection<ContextOf<(typeof list)[number]>> {}
+
+/** The adapters that the features make. */
+export type MadeByFeatures = Intersection<MadeBy<(typeof list)[number]>>
+
+export const features: readonly Feature<AppCtx>[] = list
 
 /** Scheduled work of the features and of the platform. */
-export const allScheduled: readonly Scheduled<AppCtx>[] = [
-  ...features.flatMap(({ scheduled = [] }) => scheduled),
-  ...platformScheduled,
-]
+export const allScheduled = features.flatMap(({ scheduled = [] }) => scheduled)
 
 /** The business event subscribers of all features. */
 export const subscribers = features.flatMap(({ subscribers = [] }) => subscribers)
 
-/** For each topic, which changes are sent to pages. */
-export const topicRules: TopicRules<AppCtx> = Object.assign(
-  {},
-  platformTopics,
-  ...features.map(({ topics = {} }) => topics),
-)
-
 /** All features, combined into one. */
 export const all = allFeatures(features)
+
+/** The topics of their changes. Named cast: the keys of rules are topics. */
+export const topics = Object.keys(all.topics) as Topic[]

@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Scope } from '@gridloom/contract/core/scopes'
 import { expect, it } from 'vitest'
 import { features } from './features.ts'
-import { topics } from './platform/events.ts'
-import { platformTopics } from './platform/topic-rules.ts'
 
 const source = import.meta.dirname
-const contract = path.join(source, '../../../packages/contract/src')
+const root = path.join(source, '../../..')
+const contract = path.join(root, 'packages/contract/src')
+const architecture = read(root, 'ARCHITECTURE.md')
 const sources = globSync('{features,platform}/**/*.ts', { cwd: source })
   .filter((file) => !/\.test\.ts$/.test(file))
   .map((file) => ({ file, owner: ownerOf(file), text: withoutComments(read(source, file)) }))
@@ -37,12 +38,18 @@ it('the columns of each table are declared in one schema', () => {
   expect(ownedTwice(declared)).toEqual([])
 })
 
-it('each topic of changes is declared by one feature or by the platform', () => {
-  const declared = [{ name: 'platform', topics: platformTopics }, ...features].flatMap(
-    ({ name, topics = {} }) => Object.keys(topics).map((topic) => [topic, name] as const),
+it('each topic of changes is declared by one feature or by the platform, which delivers it', () => {
+  const declared = features.flatMap(({ name, topics = {} }) =>
+    Object.keys(topics).map((topic) => [topic, name] as const),
   )
   expect(ownedTwice(declared)).toEqual([])
-  expect(declared.map(([topic]) => topic).sort()).toEqual([...topics].sort())
+  expect(membersOf('Topics').sort()).toEqual(declared.map((one) => [...one]).sort())
+})
+
+it('each hook is declared by one feature', () => {
+  const declared = membersOf('Hooks')
+  expect(declared.length).toBeGreaterThan(3)
+  expect(ownedTwice(declared)).toEqual([])
 })
 
 it('each business event is declared by one feature, and subscribers use declared ones only', () => {
@@ -82,6 +89,64 @@ it('each error code is in one area of the contract', () => {
   expect(ownedTwice(codes)).toEqual([])
 })
 
+it('each scope of API keys is in one area of the contract', () => {
+  const scopes = globSync('*/scopes.ts', { cwd: contract }).flatMap((file) =>
+    [...read(contract, file).matchAll(/^ {2}'([a-z]+:[a-z]+)': /gm)].map(
+      ([, scope = '']) => [scope, ownerOf(file)] as const,
+    ),
+  )
+  expect(ownedTwice(scopes)).toEqual([])
+  expect(scopes.map(([scope]) => scope).sort()).toEqual([...Scope.options].sort())
+})
+
+it('ARCHITECTURE names every feature with the features that it imports', () => {
+  const [, table = ''] = architecture.split(/^\| feature \| .*\n\|[-|]+\n/m)
+  const [rows = ''] = table.split('\n\n')
+  const documented = [...rows.matchAll(/^\| ([a-z]+) \| .* \| ?([a-z, ]*) ?\|$/gm)].map(
+    ([, name = '', others = '']) => rowOf(name, others.trim().split(', ')),
+  )
+  const inCode = features.filter(({ name }) => name !== 'platform')
+  expect(documented.sort()).toEqual(inCode.map(({ name }) => rowOf(name, importsOf(name))).sort())
+})
+
+/** The migrator creates it before the first migration. */
+const tableOfMigrator = 'migrations'
+
+it('ARCHITECTURE sketches every table', () => {
+  const sketches = [...architecture.matchAll(/^flowchart LR$([^`]*)/gm)].map(([text]) => text)
+  const drawn = sketches.flatMap((text) =>
+    [...text.matchAll(/^ {4}([a-z_]+)(?: -\.?-?> [a-z_]+| -\.-> [a-z_]+| --> [a-z_]+)?/gm)].flatMap(([line]) =>
+      line.trim().split(/ -.*> /),
+    ),
+  )
+  expect([...new Set(drawn)].sort()).toEqual([...tablesNow(), tableOfMigrator].sort())
+})
+
+function rowOf(feature: string, others: readonly string[]): string {
+  return `${feature}: ${others.toSorted().join(', ')}`
+}
+
+/** The members that features, or the platform itself, add to an interface of the platform, with their owners. */
+function membersOf(name: string): [member: string, owner: string][] {
+  const block = new RegExp(`^( *)(?:export )?interface ${name} \\{([^]*?)^\\1\\}`, 'gm')
+  return sources.flatMap(({ owner, text }) =>
+    [...text.matchAll(block)].flatMap(([, indent = '', body = '']) =>
+      [...body.matchAll(new RegExp(`^${indent} {2}(?:readonly )?'?([a-z_.]+)'?:`, 'gm'))].map(
+        ([, member = '']): [string, string] => [member, owner],
+      ),
+    ),
+  )
+}
+
+/** The features that the files of a feature import. */
+function importsOf(feature: string): string[] {
+  const texts = sources.filter(({ owner }) => owner === feature).map(({ text }) => text)
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(/from '(?:\.\.\/)+([a-z]+)\/index\.ts'/g)].map(([, other = '']) => other),
+  )
+  return [...new Set(found)].filter((other) => features.some(({ name }) => name === other))
+}
+
 /** The names that have several owners, with these owners. */
 function ownedTwice(owned: readonly (readonly [name: string, owner: string])[]): string[] {
   return [...Map.groupBy(owned, ([name]) => name)].flatMap(([name, all]) => {
@@ -97,14 +162,32 @@ function writtenIn(text: string): string[] {
   return [...text.matchAll(built), ...text.matchAll(raw)].map(([, table = '']) => table)
 }
 
+/** Every table that a migration has created, also those of then. */
 function tablesOfMigrations(): Set<string> {
-  const texts = globSync('migrations/*.sql', { cwd: source }).map((file) => read(source, file))
-  const created = /create table (?:if not exists )?([a-z_]+)|rename to ([a-z_]+)/g
-  return new Set(
-    texts.flatMap((text) =>
-      [...text.matchAll(created)].map(([, made, renamed]) => made ?? renamed ?? ''),
-    ),
-  )
+  return new Set(migrationSteps().flatMap(({ made }) => made ?? []))
+}
+
+/** The tables after all migrations. */
+function tablesNow(): Set<string> {
+  const tables = new Set<string>()
+  for (const { gone, made } of migrationSteps()) {
+    if (gone !== undefined) tables.delete(gone)
+    if (made !== undefined) tables.add(made)
+  }
+  return tables
+}
+
+function migrationSteps(): { gone?: string | undefined; made?: string | undefined }[] {
+  const step =
+    /create table (?:if not exists )?([a-z_]+)|drop table (?:if exists )?([a-z_]+)|alter table ([a-z_]+)\s+rename to ([a-z_]+)/g
+  return globSync('migrations/*.sql', { cwd: source })
+    .sort()
+    .flatMap((file) =>
+      [...read(source, file).matchAll(step)].map(([, made, dropped, from, to]) => ({
+        gone: dropped ?? from,
+        made: made ?? to,
+      })),
+    )
 }
 
 /** `features/auth/x.ts` → `auth`, `platform/x.ts` → `platform`. */

@@ -49,7 +49,11 @@ interface Endpoint {
 export async function withAllowances() {
   const ledger = await withLedger()
   const { db, clock, context } = ledger
-  const keySpendOf = allFeatures([instancesFeature, renderingFeature, modelsFeature]).keySpend
+  const keySpendOf = allFeatures<never>([
+    instancesFeature,
+    renderingFeature,
+    modelsFeature,
+  ]).keySpend
   const replicas: Replica[] = []
   let writing = 0
 

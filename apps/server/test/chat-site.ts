@@ -137,7 +137,7 @@ export function someParameters(over: Partial<ChatParameters> = {}): ChatParamete
 async function aReplica({ url, db, clock, ctx }: Awaited<ReturnType<typeof withDatabase>>) {
   const log = silentLog()
   const ids = systemIds(() => clock.now())
-  const changes = await listenForChanges({ url, db, clock, ids, log })
+  const changes = await listenForChanges({ url, db, clock, ids, log, topics: ['chat'] })
   const runningAnswers: RunningAnswers = createRunningAnswers({
     clock,
     log,

@@ -55,7 +55,14 @@ export async function withModels() {
   const luck: number[] = []
   const ids = { ...system.ids, random: () => luck.shift() ?? 0.5 }
   const changes: Changes = made.use(
-    await listenForChanges({ url, db, clock, ids, log: system.log }),
+    await listenForChanges({
+      url,
+      db,
+      clock,
+      ids,
+      log: system.log,
+      topics: ['machine', 'model', 'mail'],
+    }),
   )
   await seedCatalogue(db, clock.now())
   const ownChanges = createOwnChanges()
@@ -88,7 +95,9 @@ export async function withModels() {
     const end = changes.subscribe((change) => {
       if (change.subject === subject) handled.resolve()
     })
-    await system.transact((tx) => tx.publish({ topic: 'mail', accountId: null, subject }))
+    await system.transact((tx) =>
+      tx.publish({ topic: 'mail', transient: true, accountId: null, subject }),
+    )
     await handled.promise
     end()
     await Promise.all(replicas.map(({ endpoints }) => endpoints.settled()))

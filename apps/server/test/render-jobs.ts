@@ -49,7 +49,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     deliveries: createDeliveries({ clock }),
     heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
-    keySpendOf: allFeatures([instancesFeature, renderingFeature]).keySpend,
+    keySpendOf: allFeatures<never>([instancesFeature, renderingFeature]).keySpend,
   }
   const system: RenderingCtx = { ...fixture.ctx(), ...around }
   const rows = { db, ids: system.ids }

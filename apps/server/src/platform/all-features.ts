@@ -1,16 +1,16 @@
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import type { Ctx } from './ctx.ts'
 import type { AllFeatures, Feature, KeySpend, SpentByKey } from './feature.ts'
 import { mergePersonalData } from './personal-data.ts'
-import { platformPersonalData } from './platform-personal-data.ts'
 
-/** The parts of a feature that concern accounts; they need no context. */
-type AccountParts = Pick<
-  Feature<never>,
-  'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'personalData' | 'hooks'
+/** The parts of a feature that are merged with those of the others. */
+type MergedParts<X extends Ctx> = Pick<
+  Feature<X>,
+  'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'personalData' | 'topics' | 'checks' | 'hooks'
 >
 
 /** Merges a list of features into one. Pure: each call is answered by calling each feature. */
-export function allFeatures(features: readonly AccountParts[]): AllFeatures {
+export function allFeatures<X extends Ctx>(features: readonly MergedParts<X>[]): AllFeatures<X> {
   return {
     quotas: features.flatMap(({ quotas = [] }) => quotas),
     async inUse(db, accountId) {
@@ -29,10 +29,9 @@ export function allFeatures(features: readonly AccountParts[]): AllFeatures {
       return { fromBalance, fromHolds }
     },
     keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
-    personalData: mergePersonalData([
-      ...features.flatMap(({ personalData }) => personalData ?? []),
-      platformPersonalData,
-    ]),
+    personalData: mergePersonalData(features.flatMap(({ personalData }) => personalData ?? [])),
+    topics: Object.assign({}, ...features.map(({ topics }) => topics)),
+    checks: Object.assign({}, ...features.map(({ checks }) => checks)),
     async runHooks(name, ctx, tx, at) {
       for (const { hooks } of features) await hooks?.[name]?.(ctx, tx, at)
     },
@@ -40,7 +39,7 @@ export function allFeatures(features: readonly AccountParts[]): AllFeatures {
 }
 
 /** No feature at all: nothing is in use or spent, and no hook is handled. */
-export const noFeatures = allFeatures([])
+export const noFeatures = allFeatures<never>([])
 
 function sumOfKeySpends(spends: readonly KeySpend[]): KeySpend {
   return async (db, keys) => {

@@ -8,6 +8,7 @@ import { connectDatabase, type Db } from './database/connect.ts'
 import { type Changes, listenForChanges } from './database/listen.ts'
 import { migrate, migrationNames } from './database/migrate.ts'
 import { createOwnChanges, type OwnChanges } from './database/own-changes.ts'
+import type { Topic } from './events.ts'
 import type { FileDriver, Files } from './files/files.ts'
 import { localFiles } from './files/local-files.ts'
 import { diskReserve, diskSpaceReader, type ReadSpace } from './files/reserve.ts'
@@ -58,8 +59,14 @@ export interface PlatformOptions {
   readSpace?: ReadSpace
 }
 
-/** Migrates and connects the database, and opens mail and files. A step that fails closes what is open. */
-export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+/**
+ * Migrates and connects the database, and opens mail and files. A step that fails closes what is open. `topics`: those
+ * of the features' changes.
+ */
+export async function createPlatform(
+  options: PlatformOptions,
+  topics: readonly Topic[],
+): Promise<Platform> {
   const { config, databaseUrl, log, clock = systemClock } = options
   await using opened = new AsyncDisposableStack()
   const ids = systemIds(() => clock.now())
@@ -68,7 +75,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   opened.defer(() => db.destroy())
   const files = opened.use(await createFiles({ ...options, clock, ids }))
   const mail = opened.use(options.mail ?? createMail(config, clock))
-  const changes = opened.use(await listenForChanges({ url: databaseUrl, db, clock, ids, log }))
+  const changes = opened.use(
+    await listenForChanges({ url: databaseUrl, db, clock, ids, log, topics }),
+  )
   const ownChanges = createOwnChanges()
   const writesOf: Platform['writesOf'] = (actor, event) => {
     const writes = auditedWrites({ db, ids, clock, actor, event })

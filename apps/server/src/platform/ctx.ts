@@ -5,7 +5,7 @@ import type { Scope } from '@gridloom/contract/core/scopes'
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Db } from './database/connect.ts'
-import type { Change } from './events.ts'
+import type { NewChange } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 
@@ -52,7 +52,7 @@ export interface AuditNote {
 /** An open transaction: the only way to write. Published changes reach subscribers when it commits. */
 export interface Tx {
   readonly db: Db
-  publish(...changes: readonly Change[]): Promise<void>
+  publish(...changes: readonly NewChange[]): Promise<void>
   /** Adds to the entry of the audit log that is written with this transaction, if any. */
   note(note: AuditNote): void
 }

@@ -1,37 +1,19 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 
-export const topics = [
-  /** The details or permissions of an account; the subject is the account's id. */
-  'account',
-  /** A session began, changed or ended; the subject is its id. */
-  'session',
-  'announcements',
-
-  'instance',
-  'machine',
-  'balance',
-  'notice',
-  'offers',
-  'metrics',
-  'mail',
+/**
+ * The topics of changes. A feature declares its own (`declare module`) beside how pages receive them (`Feature.topics`).
+ * `stored`: a subscriber that reconnects gets what it missed. `transient`: nothing is stored, as the next change, or a
+ * poll, follows within seconds.
+ */
+export interface Topics {
+  mail: 'transient'
   /** A business event was recorded for a subscriber. */
-  'business_event',
-
-  /** The models that a machine serves, or a model; the subject is the model's id. */
-  'model',
-  /** A chat; the subject is its id. */
-  'chat',
-
-  /** A render job; the subject is its id. */
-  'render',
-  /** A frame of a render job; the subject is `<job id>:<frame>`. */
-  'render_frame',
-  /** The chunks of a machine; the subject is `<job id>:<chunk id>`. */
-  'render_chunk',
-  /** There may be frames to dispatch. */
-  'render_work',
-] as const
-export type Topic = (typeof topics)[number]
+  business_event: 'transient'
+}
+export type Topic = keyof Topics
+type TopicsThatAre<Kind extends Topics[Topic]> = {
+  [Name in Topic]: Topics[Name] extends Kind ? Name : never
+}[Topic]
 
 /** A change, by ID alone: subscribers read the rest from the database. */
 export interface Change {
@@ -42,17 +24,14 @@ export interface Change {
   subject: string
 }
 
-/** A change as it arrives; `id` orders the durable ones, transient topics have none. */
+/** A change as it is published: one of a transient topic says that it is not stored. */
+export type NewChange = Change &
+  (
+    | { topic: TopicsThatAre<'stored'>; transient?: never }
+    | { topic: TopicsThatAre<'transient'>; transient: true }
+  )
+
+/** A change as it arrives; `id` orders the stored ones, transient ones have none. */
 export interface ReceivedChange extends Change {
   id: string | null
 }
-
-/** Topics that are not stored for a resuming subscriber: the next change, or a poll, follows within seconds. */
-export const transientTopics: ReadonlySet<Topic> = new Set([
-  'metrics',
-  'mail',
-  'business_event',
-  'render_frame',
-  'render_chunk',
-  'render_work',
-])

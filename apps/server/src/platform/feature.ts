@@ -1,9 +1,12 @@
-import type { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/core/ids'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { FastifyInstance } from 'fastify'
 import type { EventKind, EventSubscriber } from './business-events/business-event.ts'
+import type { Platform } from './create-platform.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import type { Routes } from './http/routes.ts'
+import type { Upgrade } from './http/upgrades.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Schedule } from './scheduled-work/schedule.ts'
 import type { ReadSpendRate } from './spend-rate.ts'
@@ -11,13 +14,26 @@ import type { TopicRules } from './topic-rules.ts'
 
 /**
  * The parts that one feature adds to the server. The server iterates over the list of features (`features.ts`) and
- * names none of them; a feature leaves out the parts that it does not have. `X`: the context that it needs.
+ * names none of them; a feature leaves out the parts that it does not have. `X`: the context that it needs. `Made`: the
+ * part of that context which it makes itself.
  */
-export interface Feature<X extends Ctx> {
+export interface Feature<X extends Ctx, Made extends object = object> {
   /** The name of its folder. */
   readonly name: string
-  /** Mounts its endpoints. */
-  readonly routes?: (routes: Routes<X>, all: AllFeatures) => void
+  /** Creates its part of the context, from the platform and from what the features before it in the list have made. */
+  readonly services?: (
+    parts: ServiceParts & AdaptersOf<X, keyof Made>,
+  ) => Services<Made> | Promise<Services<Made>>
+  /** Adapters that are made anew for each request, such as those that pass its id on. */
+  readonly forRequest?: (adapters: AdaptersOf<X>, requestId: string) => Partial<Made>
+  /** Mounts its endpoints. `Y`: the context of the server, which has every feature's. */
+  readonly routes?: <Y extends X>(routes: Routes<Y>, all: AllFeatures<Y>) => void
+  /** Adds pages that are no endpoints of the contract. */
+  readonly pages?: (http: FastifyInstance, ctx: X) => Promise<void>
+  /** Takes over HTTP connections for a protocol of its own; ended before the HTTP server closes. */
+  readonly upgrade?: (ctx: X) => FeatureUpgrade
+  /** Health checks of parts that this server cannot run without, by the part's name. */
+  readonly checks?: Checks<X>
   /** Starts work that runs as long as the server, on every replica: subscriptions, schedulers. */
   readonly start?: (ctx: X) => AsyncDisposable
   /** Work that is repeated after a pause, on every replica. */
@@ -43,6 +59,41 @@ export interface Feature<X extends Ctx> {
   /** Its handlers within transactions of other features. */
   readonly hooks?: HookHandlers
 }
+
+/** The adapters of a context, which requests share: what it has beyond the platform's, except some. */
+export type AdaptersOf<X extends Ctx, Except extends PropertyKey = never> = Omit<
+  X,
+  keyof Ctx | Except
+>
+
+/** What services are made of. */
+export interface ServiceParts extends Platform {
+  readonly options: ServiceOptions
+  readonly scheduledWork: { running(): boolean }
+  /** All features, merged. */
+  readonly all: AllFeatures
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal
+}
+
+/** Replacements of services' parts, for tests. A feature that has some declares them (`declare module`). */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface ServiceOptions {}
+
+/** Services of a feature, which are disposed of in reverse order when the server ends. */
+export interface Services<Made extends object> extends Partial<AsyncDisposable> {
+  /** The part of the context that they provide. */
+  readonly adapters: Made
+}
+
+/** A protocol, by the value of the Upgrade header, and its connections, which end when it is disposed of. */
+export interface FeatureUpgrade extends AsyncDisposable {
+  readonly protocol: string
+  readonly take: Upgrade
+}
+
+/** Checks of parts: each resolves with the state of its part as text, and rejects when that is unhealthy. */
+export type Checks<X> = Readonly<Record<string, (ctx: X) => Promise<string>>>
 
 /** Work that is repeated after a pause, measured from end to start; a failure is logged and the next run follows. */
 export interface Loop<X> {
@@ -94,41 +145,27 @@ export type KeySpend = (
 
 /**
  * Hooks in a transaction of one feature where others take part: all of it commits together, or nothing. Work that can
- * run a moment later subscribes to a business event instead.
+ * run a moment later subscribes to a business event instead. The feature that a hook is about declares it (`declare
+ * module`), with what its handlers receive.
  */
-export interface Hooks {
-  /** The SSH keys of a user changed, or the companies whose instances they reach. */
-  readonly 'ssh_keys.changed': { readonly userId: AccountId }
-  /** A user no longer belongs to a company: their sessions and keys can no longer act for it. */
-  readonly 'membership.ended': { readonly companyId: AccountId; readonly userId: AccountId }
-  /** An account is about to be closed: prepaid holds return to its balance before that is read. */
-  readonly 'account.closing': { readonly accountId: AccountId }
-  /** An account was closed: its resources are deleted, except those that money records refer to. */
-  readonly 'account.closed': { readonly accountId: AccountId; readonly at: Date }
-  /** A computer was enrolled as a machine. */
-  readonly 'machine.enrolled': {
-    readonly machineId: MachineId
-    readonly accountId: AccountId
-    /** Earlier machines on the same computer. */
-    readonly before: readonly MachineId[]
-    /** Whether the server itself runs on it. */
-    readonly isHere: boolean
-  }
-}
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface Hooks {}
 export type HookName = keyof Hooks
 
 export type HookHandlers = {
   readonly [Name in HookName]?: (ctx: Ctx, tx: Tx, at: Hooks[Name]) => Promise<void>
 }
 
-/** The merged parts of all features: sums over an account, and hooks. */
-export interface AllFeatures {
+/** The merged parts of all features: sums over an account, hooks, topics and health checks. */
+export interface AllFeatures<X = never> {
   readonly quotas: readonly Quota[]
   /** Returns only what is in use, in the order of the features. */
   inUse(db: Db, accountId: AccountId): Promise<readonly InUse[]>
   readonly spendRate: ReadSpendRate
   readonly keySpend: KeySpend
   readonly personalData: Required<PersonalData>
+  readonly topics: TopicRules<X>
+  readonly checks: Checks<X>
   /** Runs the handlers of every feature, in the order of the features. */
   runHooks<Name extends HookName>(name: Name, ctx: Ctx, tx: Tx, at: Hooks[Name]): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/create-platform.ts'
+import type { ServiceParts, Services } from '../../platform/feature.ts'
 import type { Authenticator } from '../../platform/http/routes.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Difficulty, usualDifficulty } from './captcha/altcha.ts'
@@ -9,38 +9,41 @@ import type { SignInMethodsCtx } from './sign-in-methods/ctx.ts'
 import { createTokenCache } from './token-cache.ts'
 
 /** The cost of the human check and of password hashes. */
-export interface SignInWork {
+interface SignInWork {
   captcha: Difficulty
   password: PasswordCost
 }
 
+declare module '../../platform/feature.ts' {
+  interface ServiceOptions {
+    /** The cost of password hashing and of proof-of-work challenges; tests set it low. */
+    readonly work?: SignInWork
+  }
+}
+
 const usualWork: SignInWork = { captcha: usualDifficulty, password: owaspCost }
 
-export interface AuthServices {
+/** The part of the feature's context that its services provide. */
+export interface AuthAdapters
+  extends Pick<SignInMethodsCtx, 'captcha' | 'passwords' | 'loginProviders' | 'recentDetails'> {
+  /** Tells who calls, for every route. */
   readonly authenticator: Authenticator
-  /** The part of the feature's context that these services provide. */
-  readonly adapters: Pick<
-    SignInMethodsCtx,
-    'captcha' | 'passwords' | 'loginProviders' | 'recentDetails'
-  >
 }
 
 /** Creates the authenticator with its token cache, the human check and the configured sign-in providers. */
-export async function createAuthServices(
-  platform: Platform,
-  { captcha: difficulty, password: cost }: SignInWork = usualWork,
-): Promise<AuthServices> {
-  const { config, clock, ids } = platform
-  const cache = createTokenCache(platform)
+export async function createAuthServices(parts: ServiceParts): Promise<Services<AuthAdapters>> {
+  const { config, clock, ids, options } = parts
+  const { captcha: difficulty, password: cost } = options.work ?? usualWork
+  const cache = createTokenCache(parts)
   const loginProviders = createLoginProviders({
     configs: config.loginProviders,
     publicUrl: config.publicUrl,
     clock,
   })
   return {
-    authenticator: createAuthenticator({ ...platform, cache }),
     adapters: {
-      captcha: await createCaptcha({ ...platform, difficulty }),
+      authenticator: createAuthenticator({ ...parts, cache }),
+      captcha: await createCaptcha({ ...parts, difficulty }),
       passwords: createPasswords({ cost, decoy: ids.secret() }),
       loginProviders,
       recentDetails: cache.details,

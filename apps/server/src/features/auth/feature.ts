@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { accountVerified } from './account-verified.ts'
+import { type AuthAdapters, createAuthServices } from './create-auth-services.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { authPersonalData } from './personal-data-store.ts'
 import { providerRoutes } from './providers/routes.ts'
@@ -9,8 +10,9 @@ import { sendWelcome } from './send-welcome.ts'
 import type { SignInMethodsCtx } from './sign-in-methods/ctx.ts'
 import { sweepAuth } from './sweep-auth.ts'
 
-export const authFeature: Feature<SignInMethodsCtx> = {
+export const authFeature: Feature<SignInMethodsCtx & AuthAdapters, AuthAdapters> = {
   name: 'auth',
+  services: createAuthServices,
   personalData: authPersonalData,
   routes: (routes) => {
     authRoutes(routes)

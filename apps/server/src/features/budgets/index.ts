@@ -1,2 +1,3 @@
+export { budgetsFeature } from './feature.ts'
 export { budgetExceeded, covers, lockBudgetLeft, refuseBeyondBudget } from './key-budget.ts'
 export type { KeySpendCtx } from './key-spend.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Platform } from '../../platform/create-platform.ts'
+import type { ServiceParts, Services } from '../../platform/feature.ts'
 import { type AgentBundles, createAgentBundles } from './agent-bundles.ts'
 import { createBundleSigner } from './bundle-signer.ts'
 import type { InstallersCtx } from './ctx.ts'
@@ -10,21 +10,23 @@ import { runtimes } from './runtimes.ts'
 const agentBuildFolder = fileURLToPath(new URL('../../../../agent/dist', import.meta.url))
 const licenceFile = fileURLToPath(new URL('../../../../../LICENSE', import.meta.url))
 
-interface InstallerOptions extends Pick<Platform, 'config' | 'files'> {
-  /** Bundles to serve instead of the built ones; for tests. */
-  agentBundles: AgentBundles | undefined
-  /** Aborts a build in progress. */
-  stopping: AbortSignal
+declare module '../../platform/feature.ts' {
+  interface ServiceOptions {
+    /** Agent bundles to serve instead of the built ones; for tests. */
+    readonly agentBundles?: AgentBundles
+  }
 }
 
-export interface InstallerServices {
-  /** The part of the feature's context that these services provide. */
-  readonly adapters: Pick<InstallersCtx, 'agentBundles' | 'bundleSigner'>
-}
+/** The part of the feature's context that its services provide. */
+export type InstallerAdapters = Pick<InstallersCtx, 'agentBundles' | 'bundleSigner'>
 
 /** The agent bundles of this server, and the key that signs them. */
-export function createInstallerServices(options: InstallerOptions): InstallerServices {
-  const { config, files, stopping } = options
+export function createInstallerServices({
+  config,
+  files,
+  stopping,
+  options,
+}: ServiceParts): Services<InstallerAdapters> {
   const builtHere = () =>
     createAgentBundles({
       folder: path.join(config.dataFolder, 'packs'),

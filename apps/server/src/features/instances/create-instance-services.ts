@@ -1,15 +1,14 @@
 import { createAtOnce } from '../../platform/at-once.ts'
+import type { Services } from '../../platform/feature.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { logReadsAtOnce } from './read-logs.ts'
 import { createUnsettledGaps } from './unsettled-gaps.ts'
 
-export interface InstanceServices {
-  /** Services that the context of this feature's verbs needs. */
-  readonly adapters: Pick<InstancesCtx, 'logReads' | 'unsettledGaps'>
-}
+/** The part of the feature's context that its services provide. */
+export type InstanceAdapters = Pick<InstancesCtx, 'logReads' | 'unsettledGaps'>
 
 /** Limits how many log reads run at once, and remembers the gaps that could not be charged yet. */
-export function createInstanceServices(): InstanceServices {
+export function createInstanceServices(): Services<InstanceAdapters> {
   return {
     adapters: { logReads: createAtOnce(logReadsAtOnce), unsettledGaps: createUnsettledGaps() },
   }

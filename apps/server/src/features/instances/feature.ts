@@ -2,6 +2,7 @@ import { InstanceId } from '@gridloom/contract/core/ids'
 import { disposing } from '../../platform/disposing.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { TopicRule } from '../../platform/topic-rules.ts'
+import { createInstanceServices, type InstanceAdapters } from './create-instance-services.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { expireDisks } from './expire-disks.ts'
 import { handleMessage } from './handle-message.ts'
@@ -16,6 +17,14 @@ import { readSpendRate } from './read-spend-rate.ts'
 import { instanceRoutes } from './routes.ts'
 import { tidyInstances } from './tidy-instances.ts'
 
+declare module '../../platform/events.ts' {
+  interface Topics {
+    instance: 'stored'
+    /** The metrics, use and cost of an instance alone. */
+    metrics: 'transient'
+  }
+}
+
 const offlineEveryMs = 2_000
 const expiryEveryMs = 60_000
 
@@ -28,8 +37,9 @@ const instanceTopic: TopicRule<InstancesCtx> = {
   }),
 }
 
-export const instancesFeature: Feature<InstancesCtx> = {
+export const instancesFeature: Feature<InstancesCtx, InstanceAdapters> = {
   name: 'instances',
+  services: createInstanceServices,
   personalData: instancesPersonalData,
   routes: (routes) => instanceRoutes(routes),
   start: (ctx) =>

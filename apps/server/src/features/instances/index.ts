@@ -1,3 +1,1 @@
-export { createInstanceServices } from './create-instance-services.ts'
-export type { InstancesCtx } from './ctx.ts'
 export { instancesFeature } from './feature.ts'

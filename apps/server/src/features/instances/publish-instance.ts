@@ -16,5 +16,5 @@ export async function publishMetrics(
   accountId: AccountId,
   instanceId: InstanceId,
 ): Promise<void> {
-  await tx.publish({ topic: 'metrics', accountId, subject: instanceId })
+  await tx.publish({ topic: 'metrics', transient: true, accountId, subject: instanceId })
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { retireKeysOf } from './api-keys-store.ts'
@@ -6,6 +7,13 @@ import { keysPersonalData } from './personal-data-store.ts'
 import { revokeMemberKeys } from './revoke-company-key.ts'
 import { keyRoutes } from './routes.ts'
 import { sshKeyRoutes } from './ssh-keys/routes.ts'
+
+declare module '../../platform/feature.ts' {
+  interface Hooks {
+    /** The SSH keys of a user changed, or the companies whose instances they reach. */
+    readonly 'ssh_keys.changed': { readonly userId: AccountId }
+  }
+}
 
 export const keysFeature: Feature<Ctx> = {
   name: 'keys',

@@ -4,6 +4,12 @@ import { ledgerPersonalData } from './personal-data-store.ts'
 import { readBalance } from './read-balance.ts'
 import { ledgerRoutes } from './routes.ts'
 
+declare module '../../platform/events.ts' {
+  interface Topics {
+    balance: 'stored'
+  }
+}
+
 export const ledgerFeature: Feature<Ctx> = {
   name: 'ledger',
   personalData: ledgerPersonalData,

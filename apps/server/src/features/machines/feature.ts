@@ -1,4 +1,4 @@
-import { MachineId } from '@gridloom/contract/core/ids'
+import { type AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { disposing } from '../../platform/disposing.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { countMachines } from './count-machines.ts'
@@ -13,6 +13,26 @@ import { recordOnlineHours } from './record-online-hours.ts'
 import { recordViolation } from './record-violation.ts'
 import { machineRoutes } from './routes.ts'
 import { sweepSilentMachines } from './sweep-silent-machines.ts'
+
+declare module '../../platform/events.ts' {
+  interface Topics {
+    machine: 'stored'
+  }
+}
+
+declare module '../../platform/feature.ts' {
+  interface Hooks {
+    /** A computer was enrolled as a machine. */
+    readonly 'machine.enrolled': {
+      readonly machineId: MachineId
+      readonly accountId: AccountId
+      /** Earlier machines on the same computer. */
+      readonly before: readonly MachineId[]
+      /** Whether the server itself runs on it. */
+      readonly isHere: boolean
+    }
+  }
+}
 
 /** How often offline machines are swept, on top of `machineSilentAfterMs` without a heartbeat. */
 const offlineEveryMs = 2_000

@@ -10,6 +10,12 @@ import { marketRoutes } from './routes.ts'
 import { tidyOfferPrices } from './tidy-offer-prices.ts'
 import { tidyQuotes } from './tidy-quotes.ts'
 
+declare module '../../platform/events.ts' {
+  interface Topics {
+    offers: 'stored'
+  }
+}
+
 type MarketCtx = Ctx & { readonly publicUrl: string; readonly changes: Pick<Changes, 'subscribe'> }
 
 /** Offers, quotes and alerts. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Services } from '../../platform/feature.ts'
 import { createRecentAnswers, type RecentAnswers } from './answers/recent-answers.ts'
 import { createRevocationWatch, type RevocationWatch } from './answers/revocation-watch.ts'
 import { createStallDetector, type StallDetector } from './answers/stall-detector.ts'
@@ -14,18 +15,13 @@ import {
 import { createTokenCounter, type TokenCounter } from './tokens/token-counter.ts'
 import { createVocabularies, type VocabulariesOptions } from './tokens/vocabularies.ts'
 
-export type ModelServicesOptions = EndpointsOptions &
+type ModelServicesOptions = EndpointsOptions &
   MoneyCtx &
   VocabulariesOptions &
   Pick<Ctx, 'transact'>
 
-/** The services of this replica that answers need: connected machines, payment and token counts. */
-export interface ModelServices extends AsyncDisposable {
-  /** The adapters for the context of the feature's verbs. */
-  readonly adapters: ModelAdapters
-}
-
-interface ModelAdapters {
+/** What answers need of this replica: connected machines, payment and token counts. */
+export interface ModelAdapters {
   readonly endpoints: ServedEndpoints
   readonly hub: ModelHub
   readonly allowances: Allowances
@@ -36,7 +32,9 @@ interface ModelAdapters {
 }
 
 /** Adds the first model to the catalogue and subscribes to machines. */
-export async function createModelServices(options: ModelServicesOptions): Promise<ModelServices> {
+export async function createModelServices(
+  options: ModelServicesOptions,
+): Promise<Services<ModelAdapters>> {
   await using made = new AsyncDisposableStack()
   await seedCatalogue(options.db, options.clock.now())
   const endpoints = made.use(await createEndpoints(options))

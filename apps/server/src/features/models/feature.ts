@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
+import type { KeySpendCtx } from '../budgets/index.ts'
 import type { AnswersCtx } from './answers/pending-answer.ts'
+import { createModelServices, type ModelAdapters } from './create-model-services.ts'
 import type { ModelsCtx } from './ctx.ts'
 import { modelRoutes } from './hub/routes.ts'
 import { answerCharged } from './money/answer-charged.ts'
@@ -9,8 +11,18 @@ import { modelsPersonalData } from './personal-data-store.ts'
 import { serveFirstModel } from './serving/serve-first-model.ts'
 import { tidyMinutes } from './stats/tidy-minutes.ts'
 
-export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> = {
+declare module '../../platform/events.ts' {
+  interface Topics {
+    /** The models that a machine serves, or a model; the subject is the model's id. */
+    model: 'stored'
+  }
+}
+
+type ModelsFeatureCtx = ModelsCtx & AnswersCtx & KeySpendCtx
+
+export const modelsFeature: Feature<ModelsFeatureCtx, ModelAdapters> = {
   name: 'models',
+  services: (parts) => createModelServices({ ...parts, packageIndex: parts.config.packageIndex }),
   personalData: modelsPersonalData,
   routes: (routes) => {
     modelRoutes(routes)

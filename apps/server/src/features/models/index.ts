@@ -1,7 +1,5 @@
 export { beginAnswer } from './answers/index.ts'
 export type { AnswersCtx, BeginAnswer, PendingAnswer } from './answers/pending-answer.ts'
-export { createModelServices } from './create-model-services.ts'
-export type { ModelsCtx } from './ctx.ts'
 export { modelsFeature } from './feature.ts'
 export { modelUnknown } from './model-unknown.ts'
 export { payerFor } from './openai/index.ts'

@@ -5,6 +5,12 @@ import { findNotice } from './notices-store.ts'
 import { noticesPersonalData } from './personal-data-store.ts'
 import type { NoticeCtx } from './publish-notice.ts'
 
+declare module '../../platform/events.ts' {
+  interface Topics {
+    notice: 'stored'
+  }
+}
+
 const digestsEveryMs = 30_000
 
 /** Notices that users read in the app and by email. */

@@ -1,3 +1,3 @@
 export { currentAnnouncements } from './announcements.ts'
 export { operatorFeature } from './feature.ts'
-export { type MaintenanceWatch, watchMaintenance } from './watch-maintenance.ts'
+export type { MaintenanceWatch } from './watch-maintenance.ts'

@@ -15,10 +15,12 @@ import { readStorage } from './read-storage.ts'
 import { restoreUser } from './restore-user.ts'
 import { suspendUser } from './suspend-user.ts'
 import { unlistMachine } from './unlist-machine.ts'
+import type { MaintenanceWatch } from './watch-maintenance.ts'
 
 export type OperatorCtx = Ctx & {
   readonly publicUrl: string
   readonly files: Pick<Files, 'reserve'>
+  readonly maintenance: MaintenanceWatch
 }
 
 /** Mounts the contract's `operator` area, and crediting an account. */

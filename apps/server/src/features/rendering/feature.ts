@@ -1,6 +1,7 @@
 import { RenderJobId } from '@gridloom/contract/core/ids'
 import type { Feature } from '../../platform/feature.ts'
 import { addonRoutes } from './addon/routes.ts'
+import { createRenderingServices, type RenderingAdapters } from './create-rendering-services.ts'
 import type { RenderingCtx } from './ctx.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { forgetRenders } from './forget-store.ts'
@@ -20,11 +21,25 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { sceneQuota, sceneStoreQuota } from './uploads/scene-quotas.ts'
 import { sweepUploads } from './uploads/sweep-uploads.ts'
 
+declare module '../../platform/events.ts' {
+  interface Topics {
+    /** A render job; the subject is its id. */
+    render: 'stored'
+    /** A frame of a render job; the subject is `<job id>:<frame>`. */
+    render_frame: 'transient'
+    /** The chunks of a machine; the subject is `<job id>:<chunk id>`. */
+    render_chunk: 'transient'
+    /** There may be frames to dispatch. */
+    render_work: 'transient'
+  }
+}
+
 /** The interval at which comparisons that no machine can make any more are settled. */
 const verificationEveryMs = 10_000
 
-export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
+export const renderingFeature: Feature<RenderingCtx & UploadingCtx, RenderingAdapters> = {
   name: 'rendering',
+  services: createRenderingServices,
   personalData: renderingPersonalData,
   routes: (routes) => {
     uploadRoutes(routes)

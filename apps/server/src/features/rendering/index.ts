@@ -1,5 +1,2 @@
-export { createRenderingServices } from './create-rendering-services.ts'
-export type { RenderingCtx } from './ctx.ts'
 export { renderingFeature } from './feature.ts'
 export { countDoneFrames } from './frames/count-done-store.ts'
-export type { UploadingCtx } from './uploads/ctx.ts'

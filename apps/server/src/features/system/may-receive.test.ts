@@ -2,8 +2,8 @@ import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Scope } from '@gridloom/contract/core/scopes'
 import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
-import { topicRules } from '../../features.ts'
-import { type Topic, topics } from '../../platform/events.ts'
+import { all, topics } from '../../features.ts'
+import type { Topic } from '../../platform/events.ts'
 import { mayReceive } from './may-receive.ts'
 
 const me = AccountId.parse('acc_00000000000000000000000001')
@@ -27,7 +27,7 @@ it('sends a session all events', () => {
 })
 
 function receives(actor: ReturnType<typeof anActor>, topic: Topic): boolean {
-  return mayReceive(actor, topicRules[topic] ?? {})
+  return mayReceive(actor, all.topics[topic] ?? {})
 }
 
 function aKey(scopes: readonly Scope[]) {

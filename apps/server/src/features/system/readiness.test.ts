@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readReadiness } from './readiness.ts'
 
 it('is ready when every part is healthy, and reports the state of each', async () => {
-  const ready = await readReadiness({
+  const ready = await readReadiness(undefined, {
     database: async () => 'answers',
     jobs: async () => 'running',
   })
@@ -13,7 +13,7 @@ it('is ready when every part is healthy, and reports the state of each', async (
 })
 
 it('is not ready when one part is unhealthy, and reports the state of each', async () => {
-  const reading = readReadiness({
+  const reading = readReadiness(undefined, {
     database: async () => Promise.reject(new Error('does not answer')),
     jobs: async () => 'running',
   })

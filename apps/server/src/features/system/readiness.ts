@@ -1,20 +1,17 @@
 import type { api } from '@gridloom/contract/api'
 import type { Reply } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
+import type { Checks } from '../../platform/feature.ts'
 
 type Ready = Reply<typeof api.system.ready>
-
-/** Checks one part of the server: resolves with its state as text, rejects when it is unhealthy. */
-export type PartCheck = () => Promise<string>
-export type PartChecks = Readonly<Record<string, PartCheck>>
 
 /**
  * Checks all parts concurrently.
  * @throws Refused `not_ready` when one is unhealthy, with the state of each in the details
  */
-export async function readReadiness(checks: PartChecks): Promise<Ready> {
+export async function readReadiness<X>(ctx: X, checks: Checks<X>): Promise<Ready> {
   const asked = Object.entries(checks).map(
-    async ([name, check]) => [name, await ask(check)] as const,
+    async ([name, check]) => [name, await ask(() => check(ctx))] as const,
   )
   const parts = Object.fromEntries(await Promise.all(asked))
   if (Object.values(parts).every((part) => part.ok)) return { ready: true, parts }
@@ -22,7 +19,7 @@ export async function readReadiness(checks: PartChecks): Promise<Ready> {
   throw new Refused('not_ready', { details })
 }
 
-async function ask(check: PartCheck): Promise<Ready['parts'][string]> {
+async function ask(check: () => Promise<string>): Promise<Ready['parts'][string]> {
   try {
     return { ok: true, text: await check() }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { AllFeatures } from '../../platform/feature.ts'
 import type { PageEvent, TopicRules } from '../../platform/topic-rules.ts'
 import { mayReceive } from './may-receive.ts'
 
-export type SystemCtx = Ctx & { readonly changes: Changes }
+type EventsCtx = Ctx & { readonly changes: Changes }
 
 interface Following<X> {
   rules: TopicRules<X>
@@ -20,7 +20,7 @@ interface Following<X> {
  * sent, so two successive events may both carry the newest state. A reader that resumes with its last id (`after`)
  * first gets the events it missed.
  */
-export async function streamEvents<X extends SystemCtx>(
+export async function streamEvents<X extends EventsCtx>(
   ctx: X,
   following: Following<X>,
 ): Promise<AsyncIterable<PageEvent>> {
@@ -37,7 +37,7 @@ export async function streamEvents<X extends SystemCtx>(
 }
 
 async function missedSince(
-  ctx: SystemCtx,
+  ctx: EventsCtx,
   after: string,
   ofUser: (change: ReceivedChange) => boolean,
 ): Promise<readonly ReceivedChange[]> {
@@ -48,7 +48,7 @@ async function missedSince(
   return [...missed, ...ofMe].toSorted((one, other) => Number(one.id) - Number(other.id))
 }
 
-async function* eventsOf<X extends SystemCtx>(
+async function* eventsOf<X extends EventsCtx>(
   ctx: X,
   following: Following<X>,
   [missed, coming]: readonly [readonly ReceivedChange[], AsyncIterable<ReceivedChange>],
@@ -57,7 +57,7 @@ async function* eventsOf<X extends SystemCtx>(
   for await (const change of coming) yield* eventOf(ctx, change, following)
 }
 
-async function* eventOf<X extends SystemCtx>(
+async function* eventOf<X extends EventsCtx>(
   ctx: X,
   change: ReceivedChange,
   following: Following<X>,
@@ -71,7 +71,7 @@ async function* eventOf<X extends SystemCtx>(
   }
 }
 
-async function readEvent<X extends SystemCtx>(
+async function readEvent<X extends EventsCtx>(
   ctx: X,
   change: ReceivedChange,
   { rules, all }: Following<X>,

@@ -16,5 +16,5 @@ export async function recordEvents(
   // Checked first: of five hundred answers without a subscriber, none is even sent to the database.
   if (topics.length === 0 || !(await hasSubscriber(tx, topics))) return
   await insertEvents(tx, events, ctx.clock.now())
-  await tx.publish({ topic: 'business_event', accountId: null, subject: '' })
+  await tx.publish({ topic: 'business_event', transient: true, accountId: null, subject: '' })
 }

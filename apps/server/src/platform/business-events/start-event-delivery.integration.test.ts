@@ -31,7 +31,14 @@ async function setup() {
   const fixture = await withDatabase()
   const { url, db, clock } = fixture
   const ctx = fixture.ctx()
-  const changes = await listenForChanges({ url, db, clock, ids: ctx.ids, log: ctx.log })
+  const changes = await listenForChanges({
+    url,
+    db,
+    clock,
+    ids: ctx.ids,
+    log: ctx.log,
+    topics: ['business_event'],
+  })
   const handled: number[] = []
   const waiting = new Map<number, PromiseWithResolvers<void>>()
   const coatOf = (coat: number) => {

@@ -3,7 +3,7 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { tidyEvents } from '../tidy-events.ts'
-import { changesSince, newestId } from './change-log.ts'
+import { createChangeLog, newestId } from './change-log.ts'
 
 const someone = AccountId.parse('acc_00000000000000000000000001')
 const other = AccountId.parse('acc_00000000000000000000000002')
@@ -28,7 +28,7 @@ it('reaches 200 ids back, as an earlier id may commit later, and no further', as
   await using log = await setup()
   await sql`insert into events (topic, account_id, subject)
     select 'instance', ${someone}::text, 'ins-' || n from generate_series(1, 300) n`.execute(log.db)
-  const missed = await changesSince(log.db, '300', { accountId: someone })
+  const missed = await log.since('300', { accountId: someone })
   expect(missed.map(({ id }) => Number(id))).toEqual(
     Array.from({ length: 200 }, (_, index) => 101 + index),
   )
@@ -39,7 +39,7 @@ it('returns only the last change of each subject, in the order of last changes',
   await log.keep('balance', someone)
   const machine = await log.keep('machine', someone)
   const balance = await log.keep('balance', someone)
-  const missed = await changesSince(log.db, '0', { accountId: someone })
+  const missed = await log.since('0', { accountId: someone })
   expect(missed.map(({ id, topic }) => [id, topic])).toEqual([
     [machine, 'machine'],
     [balance, 'balance'],
@@ -50,7 +50,7 @@ it('distinguishes two subjects of one topic', async () => {
   await using log = await setup()
   await log.keep('instance', someone, '0 s', 'ins_1')
   await log.keep('instance', someone, '0 s', 'ins_2')
-  expect(await changesSince(log.db, '0', { accountId: someone })).toHaveLength(2)
+  expect(await log.since('0', { accountId: someone })).toHaveLength(2)
 })
 
 it('returns an account’s own and everyone’s changes, and all of them for "any"', async () => {
@@ -59,7 +59,7 @@ it('returns an account’s own and everyone’s changes, and all of them for "an
   await log.keep('balance', other)
   await log.keep('offers', null)
   const whose = async (accountId: AccountId | 'any') =>
-    (await changesSince(log.db, '0', { accountId })).map((change) => change.accountId)
+    (await log.since('0', { accountId })).map((change) => change.accountId)
   expect(await whose(someone)).toEqual([someone, null])
   expect(await whose(other)).toEqual([other, null])
   expect(await whose('any')).toEqual([someone, other, null])
@@ -69,7 +69,7 @@ it('skips topics of a newer server, and returns the rest', async () => {
   await using log = await setup()
   await log.keep('weather', someone)
   await log.keep('balance', someone)
-  const missed = await changesSince(log.db, '0', { accountId: someone })
+  const missed = await log.since('0', { accountId: someone })
   expect(missed.map(({ topic }) => topic)).toEqual(['balance'])
 })
 
@@ -84,8 +84,10 @@ it('keeps changes for an hour', async () => {
 
 async function setup() {
   const fixture = await withDatabase()
+  const { since } = createChangeLog(fixture.db, ['balance', 'instance', 'machine', 'offers'])
   return {
     ...fixture,
+    since,
     /** Writes a change of some time ago by the test's clock; returns its id. */
     async keep(topic: string, accountId: AccountId | null, ago = '0 s', subject = '') {
       const { rows } = await sql<{ id: number }>`insert into events (topic, account_id, subject, at)

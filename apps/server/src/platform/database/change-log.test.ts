@@ -1,12 +1,17 @@
+import { AccountId } from '@gridloom/contract/core/ids'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { topics } from '../events.ts'
-import { readNotification } from './change-log.ts'
+import { aContext } from '../../../test/context.ts'
+import { createChangeLog } from './change-log.ts'
 
+const accountId = AccountId.parse('acc_00000000000000000000000001')
+const topics = ['balance', 'metrics'] as const
+const { db } = aContext(accountId, new AbortController().signal)
+const { readNotification } = createChangeLog(db, topics)
 const change = {
   id: '12',
   topic: 'balance',
-  accountId: 'acc_00000000000000000000000001',
+  accountId,
   subject: '',
 }
 

@@ -1,25 +1,49 @@
 import { AccountId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
-import { type ReceivedChange, topics } from '../events.ts'
+import type { ReceivedChange, Topic } from '../events.ts'
 import type { Db } from './connect.ts'
-
-const Notification = z.object({
-  id: z.string().nullable(),
-  topic: z.enum(topics),
-  accountId: AccountId.nullable(),
-  subject: z.string(),
-})
 
 /** Ids are assigned before a commit, so a slightly lower one can appear later: catching up starts this far back. */
 const catchUpOverlap = 200
 
-/** Parses the payload of a NOTIFY; `undefined` when it is not a known change. */
-export function readNotification(payload: string | undefined): ReceivedChange | undefined {
-  try {
-    return Notification.safeParse(JSON.parse(payload ?? '')).data
-  } catch {
-    // @NOTE anyone with the database's password can notify anything on a channel.
-    return undefined
+/** Reads the changes that this server's features know; those of a newer server need not be delivered. */
+export interface ChangeLog {
+  /** Parses the payload of a NOTIFY; `undefined` when it is not a known change. */
+  readNotification(payload: string | undefined): ReceivedChange | undefined
+  /** Returns all changes after an id, oldest first: each subject once, however often it changed. */
+  since(id: string, filter: { accountId: AccountId | 'any' }): Promise<ReceivedChange[]>
+}
+
+export function createChangeLog(db: Db, topics: readonly Topic[]): ChangeLog {
+  const Notification = z.object({
+    id: z.string().nullable(),
+    topic: z.enum(topics),
+    accountId: AccountId.nullable(),
+    subject: z.string(),
+  })
+  return {
+    readNotification(payload) {
+      try {
+        return Notification.safeParse(JSON.parse(payload ?? '')).data
+      } catch {
+        // @NOTE anyone with the database's password can notify anything on a channel.
+        return undefined
+      }
+    },
+    async since(id, { accountId }) {
+      const rows = await db
+        .selectFrom('events')
+        .select((e) => [e.fn.max('id').as('newest'), 'topic', 'account_id as accountId', 'subject'])
+        .where('id', '>', String(Math.max(0, Number(id) - catchUpOverlap)))
+        .where('topic', 'in', topics)
+        .$if(accountId !== 'any', (query) =>
+          query.where((e) => e.or([e('account_id', '=', accountId), e('account_id', 'is', null)])),
+        )
+        .groupBy(['topic', 'account_id', 'subject'])
+        .orderBy('newest')
+        .execute()
+      return rows.map(({ newest, ...row }) => Notification.parse({ ...row, id: String(newest) }))
+    },
   }
 }
 
@@ -30,24 +54,4 @@ export async function newestId(db: Db): Promise<string> {
     .select((e) => e.fn.max('id').as('id'))
     .executeTakeFirst()
   return String(row?.id ?? 0)
-}
-
-/** Returns all changes after an id, oldest first: each subject once, however often it changed. */
-export async function changesSince(
-  db: Db,
-  id: string,
-  { accountId }: { accountId: AccountId | 'any' },
-): Promise<ReceivedChange[]> {
-  const rows = await db
-    .selectFrom('events')
-    .select((e) => [e.fn.max('id').as('newest'), 'topic', 'account_id as accountId', 'subject'])
-    .where('id', '>', String(Math.max(0, Number(id) - catchUpOverlap)))
-    .where('topic', 'in', topics)
-    .$if(accountId !== 'any', (query) =>
-      query.where((e) => e.or([e('account_id', '=', accountId), e('account_id', 'is', null)])),
-    )
-    .groupBy(['topic', 'account_id', 'subject'])
-    .orderBy('newest')
-    .execute()
-  return rows.map(({ newest, ...row }) => Notification.parse({ ...row, id: String(newest) }))
 }

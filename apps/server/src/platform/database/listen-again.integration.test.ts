@@ -39,7 +39,7 @@ it('receives live changes again after it reconnects', async () => {
   await site.cut()
   await eventually(() => expect(site.changes.connected()).toBe(false))
   await site.untilBack()
-  await site.publish('metrics')
+  await site.publishMetrics()
   await eventually(() => expect(site.received.map(({ topic }) => topic)).toEqual(['metrics']))
 })
 
@@ -82,14 +82,21 @@ async function setup() {
     clock,
     ids: systemIds(clock.now),
     log: silentLog(),
+    topics: ['balance', 'instance', 'machine', 'metrics', 'offers'],
   })
   changes.subscribe((change) => received.push(change))
   return {
     ...fixture,
     changes,
     received,
-    publish: (topic: ReceivedChange['topic']) =>
+    publish: (topic: 'balance' | 'instance' | 'machine') =>
       fixture.ctx().transact((tx) => tx.publish({ topic, accountId: someone, subject: '' })),
+    publishMetrics: () =>
+      fixture
+        .ctx()
+        .transact((tx) =>
+          tx.publish({ topic: 'metrics', transient: true, accountId: someone, subject: '' }),
+        ),
     /** Ends the listening connection from the database's side. */
     async cut() {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -112,13 +112,14 @@ async function setup(through: (db: Db) => Db = (db) => db) {
     clock,
     ids,
     log: silentLog(),
+    topics: ['balance', 'instance', 'machine'],
   })
   changes.subscribe((change) => received.push(change))
   return {
     ...fixture,
     changes,
     received,
-    publish: (topic: ReceivedChange['topic'], accountId: AccountId) =>
+    publish: (topic: 'balance' | 'instance' | 'machine', accountId: AccountId) =>
       fixture.ctx().transact((tx) => tx.publish({ topic, accountId, subject: '' })),
     async [Symbol.asyncDispose]() {
       await changes[Symbol.asyncDispose]()

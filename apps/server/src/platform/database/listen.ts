@@ -1,10 +1,10 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import pg from 'pg'
-import type { ReceivedChange } from '../events.ts'
+import type { ReceivedChange, Topic } from '../events.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { changesSince, newestId, readNotification } from './change-log.ts'
+import { createChangeLog, newestId } from './change-log.ts'
 import { changeChannel, type Db } from './connect.ts'
 
 const connectTimeoutMs = 10_000
@@ -28,6 +28,8 @@ interface ListenOptions {
   clock: Clock
   ids: Ids
   log: Log
+  /** The topics that this server's features know. */
+  topics: readonly Topic[]
 }
 
 /**
@@ -41,16 +43,18 @@ export async function listenForChanges({
   clock,
   ids,
   log,
+  topics,
 }: ListenOptions): Promise<Changes> {
   const listeners = new Set<Listener>()
   const stop = new AbortController()
+  const changeLog = createChangeLog(db, topics)
   let lastId = await newestId(db)
   const announce = (change: ReceivedChange) => {
     if (change.id !== null && Number(change.id) > Number(lastId)) lastId = change.id
     for (const listener of listeners) listener(change)
   }
   const receive = (payload: string | undefined) => {
-    const change = readNotification(payload)
+    const change = changeLog.readNotification(payload)
     // @NOTE a newer replica may publish topics that this one does not know, and so need not deliver.
     if (change === undefined)
       log.warn({ event: 'change.read_failed', payload }, 'a change could not be read')
@@ -62,7 +66,7 @@ export async function listenForChanges({
   const resume = async (): Promise<Subscription> => {
     const resumed = await listenOnce(url, receive)
     try {
-      for (const change of await changesSince(db, lastId, { accountId: 'any' })) announce(change)
+      for (const change of await changeLog.since(lastId, { accountId: 'any' })) announce(change)
       return resumed
     } catch (error) {
       await resumed.client.end()
@@ -105,7 +109,7 @@ export async function listenForChanges({
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    since: (id, accountId) => changesSince(db, id, { accountId }),
+    since: (id, accountId) => changeLog.since(id, { accountId }),
     connected: () => subscription !== undefined,
     async [Symbol.asyncDispose]() {
       stop.abort()

@@ -1,11 +1,11 @@
 import { AccountId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../test/context.ts'
-import type { Change } from '../events.ts'
+import type { Change, NewChange } from '../events.ts'
 import { createOwnChanges } from './own-changes.ts'
 
 const me = AccountId.parse('acc_00000000000000000000000001')
-const change: Change = { topic: 'model', accountId: null, subject: 'Acme/tiny' }
+const change: NewChange = { topic: 'model', accountId: null, subject: 'Acme/tiny' }
 
 it('refreshes every cache before the writer continues', async () => {
   const { own, transact } = setup()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditNote, Tx } from '../ctx.ts'
-import { type Change, transientTopics } from '../events.ts'
+import type { NewChange } from '../events.ts'
 import { changeChannel, type Db } from './connect.ts'
 
 /** The SQLSTATEs with which PostgreSQL asks to retry the whole transaction. */
@@ -62,9 +62,9 @@ export function sqlStateOf(error: unknown): string {
 }
 
 /** Stores changes for resuming listeners, and notifies at commit, in one round trip. */
-async function publish(db: Db, changes: readonly Change[]): Promise<void> {
-  const kept = changes.filter(({ topic }) => !transientTopics.has(topic))
-  const passing = changes.filter(({ topic }) => transientTopics.has(topic))
+async function publish(db: Db, changes: readonly NewChange[]): Promise<void> {
+  const kept = changes.filter(({ transient }) => transient !== true)
+  const passing = changes.filter(({ transient }) => transient === true)
   if (kept.length > 0)
     await sql`with change as (
         insert into events (topic, account_id, subject) select ${rowsOf(kept)}
@@ -75,7 +75,7 @@ async function publish(db: Db, changes: readonly Change[]): Promise<void> {
       select ${announcement(sql`null`)} from change`.execute(db)
 }
 
-function rowsOf(changes: readonly Change[]) {
+function rowsOf(changes: readonly NewChange[]) {
   return sql`* from unnest(
     ${changes.map(({ topic }) => topic)}::text[],
     ${changes.map(({ accountId }) => accountId)}::text[],

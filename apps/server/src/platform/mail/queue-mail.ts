@@ -18,5 +18,5 @@ export async function queueMail(
   const sent = { ...message, subject: plainText(message.subject, subjectCharsMax) }
   checkEmailMessage(sent)
   await insertMail(tx, ctx.ids.secret(), sent, ctx.clock.now())
-  await tx.publish({ topic: 'mail', accountId: null, subject: '' })
+  await tx.publish({ topic: 'mail', transient: true, accountId: null, subject: '' })
 }

@@ -86,7 +86,14 @@ async function setup(url: string) {
   const { clock, db } = fixture
   const log = silentLog()
   const platform = fixture.ctx()
-  const changes = await listenForChanges({ url: fixture.url, db, clock, ids: platform.ids, log })
+  const changes = await listenForChanges({
+    url: fixture.url,
+    db,
+    clock,
+    ids: platform.ids,
+    log,
+    topics: ['mail'],
+  })
   const mail = smtpDriver(url)
   const ctx = { ...platform, log, changes, mail, mailFrom: 'post@gridloom.example' }
   return {

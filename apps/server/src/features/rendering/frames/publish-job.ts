@@ -9,7 +9,7 @@ export async function publishJob(tx: Tx, job: Pick<JobRow, 'id' | 'account_id'>)
 
 /** Notifies the dispatchers of every replica that there may be frames to give out. */
 export async function publishWork(tx: Tx): Promise<void> {
-  await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
+  await tx.publish({ topic: 'render_work', transient: true, accountId: null, subject: '' })
 }
 
 /** Publishes, at commit, that a chunk of a job has begun, ended, or reported a new activity. */
@@ -20,6 +20,7 @@ export async function publishChunk(
 ): Promise<void> {
   await tx.publish({
     topic: 'render_chunk',
+    transient: true,
     accountId: job.account_id,
     subject: `${job.id}:${chunkId}`,
   })
@@ -38,6 +39,7 @@ export async function publishFrames(
   for (const number of numbers) {
     await tx.publish({
       topic: 'render_frame',
+      transient: true,
       accountId: job.account_id,
       subject: `${job.id}:${number}`,
     })

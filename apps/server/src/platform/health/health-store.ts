@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/connect.ts'
+import type { Db } from '../database/connect.ts'
 
 /** Rejects when the database does not answer. */
 export async function pingDatabase(db: Db): Promise<void> {

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { withEmptyDatabase } from '../../../test/empty-database.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { diskReserve } from '../../platform/files/reserve.ts'
-import { partChecks } from './part-checks.ts'
+import { type HealthCtx, platformChecks } from '../../platform/health/platform-checks.ts'
 import { readReadiness } from './readiness.ts'
 
 it('reports every part as healthy', async () => {
   await using fixture = await withDatabase()
-  const { ready, parts } = await readReadiness(checks(fixture.db))
+  const { ready, parts } = await readHealth(fixture.db)
   expect(ready).toBe(true)
   expect(Object.entries(parts).map(([name, { text }]) => `${name}: ${text}`)).toEqual([
     'database: answers',
@@ -22,7 +22,7 @@ it('reports every part as healthy', async () => {
 it('names the migrations that are missing in the database', async () => {
   await using fixture = await withDatabase()
   const needs = { migrations: ['0001-platform.sql', '9998-later.sql', '9999-last.sql'] }
-  await expect(readReadiness(checks(fixture.db, needs))).rejects.toMatchObject({
+  await expect(readHealth(fixture.db, needs)).rejects.toMatchObject({
     code: 'not_ready',
     details: { migrations: 'not applied: 9998-later.sql, 9999-last.sql', database: 'answers' },
   })
@@ -30,13 +30,13 @@ it('names the migrations that are missing in the database', async () => {
 
 it('is ready on a database that a newer server has already migrated', async () => {
   await using fixture = await withDatabase()
-  const { ready } = await readReadiness(checks(fixture.db, { migrations: [] }))
+  const { ready } = await readHealth(fixture.db, { migrations: [] })
   expect(ready).toBe(true)
 })
 
 it('reports migrations as unreadable on an empty database', async () => {
   await using empty = await withEmptyDatabase()
-  await expect(readReadiness(checks(empty.db))).rejects.toMatchObject({
+  await expect(readHealth(empty.db)).rejects.toMatchObject({
     details: { database: 'answers', migrations: 'cannot be read' },
   })
 })
@@ -44,7 +44,7 @@ it('reports migrations as unreadable on an empty database', async () => {
 it('reports a database that does not answer, without its address', async () => {
   const fixture = await withDatabase()
   await fixture[Symbol.asyncDispose]()
-  await expect(readReadiness(checks(fixture.db))).rejects.toMatchObject({
+  await expect(readHealth(fixture.db)).rejects.toMatchObject({
     details: { database: 'does not answer', migrations: 'cannot be read' },
   })
 })
@@ -52,18 +52,18 @@ it('reports a database that does not answer, without its address', async () => {
 it('reports a lost change listener and stopped scheduled work', async () => {
   await using fixture = await withDatabase()
   const broken = { changes: { connected: () => false }, scheduledWork: { running: () => false } }
-  await expect(readReadiness(checks(fixture.db, broken))).rejects.toMatchObject({
+  await expect(readHealth(fixture.db, broken)).rejects.toMatchObject({
     details: { changes: 'not listening, reconnecting', jobs: 'not running' },
   })
 })
 
-function checks(db: Db, over: Partial<Parameters<typeof partChecks>[0]> = {}) {
-  return partChecks({
+function readHealth(db: Db, over: Partial<HealthCtx> = {}) {
+  const healthy: HealthCtx = {
     db,
     changes: { connected: () => true },
     scheduledWork: { running: () => true },
     migrations: ['0001-platform.sql'],
     files: { reserve: diskReserve(async () => ({ freeBytes: 50e9, totalBytes: 100e9 })) },
-    ...over,
-  })
+  }
+  return readReadiness({ ...healthy, ...over }, platformChecks)
 }
