@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { CommandRefused } from './command-refused.ts'
 import type { Settings } from './config.ts'
 import { type Execute, execute } from './host/execute.ts'
 import { writeWhole } from './host/files.ts'
@@ -92,7 +93,7 @@ async function installLaunchAgent(
   argv: readonly string[],
 ): Promise<string> {
   if (host.userId === 0) {
-    throw new Error(
+    throw new CommandRefused(
       'On macOS the agent must run as the user who runs Docker. Run this again without sudo.',
     )
   }
@@ -110,7 +111,7 @@ const limit = { timeoutMs: managerTimeoutMs }
 
 async function mustDo(host: ServiceHost, argv: readonly string[]): Promise<void> {
   const { exitCode, stderr } = await host.execute(argv, limit)
-  if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${stderr.trim()}`)
+  if (exitCode !== 0) throw new CommandRefused(`${argv.join(' ')}: ${stderr.trim()}`)
 }
 
 function ownManager(): ServiceHost['manager'] {

@@ -28,10 +28,7 @@ export interface Container extends Platform, Pick<Adapters, 'authenticator' | 'a
   readonly contextFor: ContextFor
 }
 
-export interface ContainerOptions extends PlatformOptions, ServiceOptions {
-  /** Whether scheduled work runs; on by default. */
-  scheduledWork?: 'on' | 'off'
-}
+export interface ContainerOptions extends PlatformOptions, ServiceOptions {}
 
 /**
  * Builds every service on a running database. Disposal ends running answers before the services that pay for them, and

@@ -115,7 +115,7 @@ const tableOfMigrator = 'migrations'
 it('ARCHITECTURE sketches every table', () => {
   const sketches = [...architecture.matchAll(/^flowchart LR$([^`]*)/gm)].map(([text]) => text)
   const drawn = sketches.flatMap((text) =>
-    [...text.matchAll(/^ {4}([a-z_]+)(?: -\.?-?> [a-z_]+| -\.-> [a-z_]+| --> [a-z_]+)?/gm)].flatMap(([line]) =>
+    [...text.matchAll(/^ {4}([a-z_]+)(?: -\.?-> [a-z_]+)?/gm)].flatMap(([line]) =>
       line.trim().split(/ -.*> /),
     ),
   )

@@ -1,4 +1,5 @@
 import { type Clock, createClock } from './clock.ts'
+import { nextTurn } from './next-turn.ts'
 
 /** A clock that only advances when a test moves it. Sleepers wake in the order of their times. */
 export interface TestClock extends Clock {
@@ -43,17 +44,17 @@ export function createTestClock(start: Date | string = '2026-01-01T00:00:00.000Z
         sleepers.delete(next)
         passedMs = Math.max(passedMs, next.atMs)
         next.wake()
-        await settle()
+        await nextTurn()
       }
       passedMs = untilMs
-      await settle()
+      await nextTurn()
     },
     async jump(ms) {
       passedMs += ms
       for (const sleeper of [...sleepers].filter(({ atMs }) => atMs <= passedMs)) {
         if (sleepers.delete(sleeper)) sleeper.wake()
       }
-      await settle()
+      await nextTurn()
     },
   }
 }
@@ -65,9 +66,4 @@ function earliest(sleepers: Iterable<Sleeper>): Sleeper | undefined {
     if (found === undefined || sleeper.atMs < found.atMs) found = sleeper
   }
   return found
-}
-
-/** Lets everything that is ready run, promises and I/O callbacks alike. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

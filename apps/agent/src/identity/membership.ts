@@ -3,6 +3,7 @@ import { MachineId } from '@gridloom/contract/core/ids'
 import { Timestamp } from '@gridloom/contract/core/values'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
+import { CommandRefused } from '../command-refused.ts'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 import { type MachineKey, readKey } from './key.ts'
 
@@ -34,7 +35,7 @@ export async function readIdentity(dataDir: string): Promise<Identity | undefine
   const membership = Membership.parse(JSON.parse(text))
   const key = await readKey(dataDir)
   if (key === undefined) {
-    throw new Error(
+    throw new CommandRefused(
       `${membershipPath(dataDir)} belongs to machine ${membership.machine_id}, but its key is missing. ` +
         'Enrol again with: gridloom agent enrol --force --server URL --token-file FILE',
     )
@@ -49,10 +50,10 @@ export async function keepIdentity(dataDir: string, identity: Identity): Promise
   await writeWhole(membershipPath(dataDir), text, 0o600)
 }
 
-/** @throws Error where the server's address is not safe and unsafe addresses were not allowed */
+/** @throws CommandRefused where the server's address is not safe and unsafe addresses were not allowed */
 export function requireSafeServer({ server_url, allows_http }: Membership): void {
   if (allows_http || isSafeAddress(server_url)) return
-  throw new Error(
+  throw new CommandRefused(
     `This machine is enrolled at ${server_url}, which is not https. Set an https address with --server, or allow this one: --server ${server_url} --allow-http`,
   )
 }

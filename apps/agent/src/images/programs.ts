@@ -18,6 +18,11 @@ export interface Programs {
   read(argv: readonly string[], signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
+/** A program whose output was read ended with another code than 0. */
+class ProgramFailed extends Error {
+  override readonly name = 'ProgramFailed'
+}
+
 /** debootstrap calls tools in `sbin`, which may be missing in a user's path. */
 const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
@@ -51,7 +56,7 @@ async function* read(argv: readonly string[], signal: AbortSignal): AsyncIterabl
   const ended = exitOf(child)
   yield* child.stdout
   const exitCode = await ended
-  if (exitCode !== 0) throw new Error(`${program} ended with ${exitCode}`)
+  if (exitCode !== 0) throw new ProgramFailed(`${program} ended with ${exitCode}`)
 }
 
 function exitOf(child: ChildProcess): Promise<number> {

@@ -32,6 +32,11 @@ export function requestChannelRoute(routes: readonly Route[], calls: CallLog): R
   }
 }
 
+/** The control plane sent what is no frame, so the channel ends. */
+class BrokenFrame extends Error {
+  override readonly name = 'BrokenFrame'
+}
+
 /** A call that the channel can serve. */
 interface ChannelCall {
   path: string
@@ -201,5 +206,5 @@ function frameOf(value: unknown): Frame {
       if ('stop' in value) return { id }
     }
   }
-  throw new Error('what came is no frame of a request channel')
+  throw new BrokenFrame('what came is no frame of a request channel')
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@gridloom/async/clock'
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import { installers } from '@gridloom/contract/installers/endpoints'
+import { CommandRefused } from '../command-refused.ts'
 import { ControlPlaneUnreachable, callRefusal, rootOf } from '../control-plane/call.ts'
 
 interface WantedBundle {
@@ -39,7 +40,7 @@ export async function fetchBundle(wanted: WantedBundle): Promise<string> {
   const verifying = createVerify('sha256')
   await pipeline(createReadStream(file), verifying)
   if (verifying.verify(publicKey, signature, 'base64')) return file
-  throw new Error(
+  throw new CommandRefused(
     `The agent from ${new URL(serverUrl).host} is not signed with the key that was stored when this agent was installed. Nothing was changed. If the operator of the server confirms that the key was replaced, run the install script again with --new-key.`,
   )
 }
@@ -63,7 +64,7 @@ async function* bounded({ body, url }: Response, bytesMax: number): AsyncGenerat
   let bytes = 0
   for await (const piece of body ?? []) {
     bytes += piece.length
-    if (bytes > bytesMax) throw new Error(`${url} is larger than ${bytesMax} bytes.`)
+    if (bytes > bytesMax) throw new CommandRefused(`${url} is larger than ${bytesMax} bytes.`)
     yield piece
   }
 }

@@ -1,3 +1,4 @@
+import { CommandRefused } from '../command-refused.ts'
 /** Returns whether a version precedes another, both as `1.2.3`: an old one may have known faults. */
 export function isOlder(version: string, than: string): boolean {
   const [parts, others] = [partsOf(version), partsOf(than)]
@@ -7,6 +8,7 @@ export function isOlder(version: string, than: string): boolean {
 
 function partsOf(version: string): number[] {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
-  if (parts === null) throw new Error(`${JSON.stringify(version)} is not a valid agent version.`)
+  if (parts === null)
+    throw new CommandRefused(`${JSON.stringify(version)} is not a valid agent version.`)
   return parts.slice(1).map(Number)
 }

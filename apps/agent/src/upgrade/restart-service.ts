@@ -1,3 +1,4 @@
+import { CommandRefused } from '../command-refused.ts'
 import type { ServiceHost } from '../install-service.ts'
 import { launchAgentPath, launchLabel } from '../launch-agent.ts'
 import { unitPath, userUnitPath } from '../service-unit.ts'
@@ -17,7 +18,7 @@ export async function restartService(control: ServiceControl, programDir: string
   if (!isOurs) return 'It does not run as a service. Restart it manually.'
   const { exitCode, stderr } = await control.execute(argv, { timeoutMs })
   if (exitCode === 0) return 'The service was restarted.'
-  throw new Error(
+  throw new CommandRefused(
     `The agent was upgraded, but the service could not be restarted. ${argv.join(' ')}: ${stderr.trim()}`,
   )
 }

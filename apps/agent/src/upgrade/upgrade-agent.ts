@@ -3,6 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
+import { CommandRefused } from '../command-refused.ts'
 import type { Settings } from '../config.ts'
 import { type Execute, execute } from '../host/execute.ts'
 import { readTextIfThere } from '../host/files.ts'
@@ -40,7 +41,7 @@ const versionMs = 30_000
  * Replaces the agent's program by the one that its server provides, which must be signed with the key that was stored
  * at the installation: the server itself is not asked for that key. If anything fails, the current program stays.
  * Returns a message for the user.
- * @throws Error with a message for the user
+ * @throws CommandRefused
  */
 export async function upgradeAgent({ dataDir }: Settings, own: AgentInstallation): Promise<string> {
   const { programDir } = own
@@ -53,7 +54,7 @@ export async function upgradeAgent({ dataDir }: Settings, own: AgentInstallation
     const fresh = join(work, 'gridloom-agent')
     const version = (await mustDo(own, programOf(fresh), versionMs)).trim()
     if (isOlder(version, agentVersion))
-      throw new Error(
+      throw new CommandRefused(
         `The server provides version ${version}, which is older than the installed version ${agentVersion}. Nothing was changed.`,
       )
     await swapIn(fresh, programDir)
@@ -67,20 +68,24 @@ export async function upgradeAgent({ dataDir }: Settings, own: AgentInstallation
 function platformOf({ programDir, platform }: AgentInstallation): AgentPlatform {
   const known = AgentPlatform.safeParse(platform)
   if (!known.success)
-    throw new Error(`The agent cannot upgrade itself on ${platform}. Run the install script again.`)
+    throw new CommandRefused(
+      `The agent cannot upgrade itself on ${platform}. Run the install script again.`,
+    )
   if (['node', 'gridloom-agent.mjs'].every((name) => existsSync(join(programDir, name))))
     return known.data
-  throw new Error('Only an agent that was installed with the install script can upgrade itself.')
+  throw new CommandRefused(
+    'Only an agent that was installed with the install script can upgrade itself.',
+  )
 }
 
 async function readTrust(dataDir: string) {
   const identity = await readIdentity(dataDir)
   if (identity === undefined)
-    throw new Error('This machine is not enrolled. Run the install script instead.')
+    throw new CommandRefused('This machine is not enrolled. Run the install script instead.')
   requireSafeServer(identity.membership)
   const publicKey = await readTextIfThere(join(dataDir, 'server-key.pem'))
   if (publicKey === undefined)
-    throw new Error(
+    throw new CommandRefused(
       'The key of the server was not stored when this agent was installed. Run the install script again.',
     )
   return { serverUrl: identity.membership.server_url, publicKey }
@@ -97,7 +102,7 @@ async function mustDo(
 ): Promise<string> {
   const { exitCode, stdout, stderr } = await own.execute(argv, { timeoutMs })
   if (exitCode === 0) return stdout
-  throw new Error(`${argv[0]} failed. Nothing was changed. ${stderr.trim()}`)
+  throw new CommandRefused(`${argv[0]} failed. Nothing was changed. ${stderr.trim()}`)
 }
 
 /** Replaces the program; the old one is restored if the new one cannot be moved to its place. */

@@ -77,8 +77,10 @@ export interface ServiceParts extends Platform {
 }
 
 /** Replacements of services' parts, for tests. A feature that has some declares them (`declare module`). */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
-export interface ServiceOptions {}
+export interface ServiceOptions {
+  /** Whether scheduled work runs; on by default. */
+  readonly scheduledWork?: 'on' | 'off'
+}
 
 /** Services of a feature, which are disposed of in reverse order when the server ends. */
 export interface Services<Made extends object> extends Partial<AsyncDisposable> {
@@ -148,8 +150,7 @@ export type KeySpend = (
  * run a moment later subscribes to a business event instead. The feature that a hook is about declares it (`declare
  * module`), with what its handlers receive.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
-export interface Hooks {}
+export interface Hooks extends Record<never, never> {}
 export type HookName = keyof Hooks
 
 export type HookHandlers = {

@@ -57,10 +57,16 @@ function unifiedAt(root: string): string[] {
   return [folder]
 }
 
+/** A controller is missing, so processes are not limited by it. */
+class NoController extends Error {
+  override readonly name = 'NoController'
+}
+
 /** Version 1: a tree for each controller. */
 function apartAt(root: string): string[] {
   return ['memory', 'pids'].map((controller) => {
-    if (!existsSync(`${root}/${controller}/cgroup.procs`)) throw new Error(`no ${controller}`)
+    if (!existsSync(`${root}/${controller}/cgroup.procs`))
+      throw new NoController(`no ${controller}`)
     const folder = `${root}/${controller}/${name}`
     mkdirSync(folder, { recursive: true })
     return folder

@@ -8,6 +8,11 @@ const limitMs = 10_000
 /** How many characters of the owner id are in the name of a chain; see `chainsOf`. */
 const markLength = 12
 
+/** Chains of an agent that has ended are still there; the next start tries again. */
+class ChainsRemain extends Error {
+  override readonly name = 'ChainsRemain'
+}
+
 /**
  * Removes the chains, and the jumps to them, of agents that are not `isAlive` by the beginning of their owner id. A
  * chain that guards an existing interface is kept, dead agent or not: containers of another engine may be behind it.
@@ -27,7 +32,7 @@ export async function clearChains(
     await writeWhole(path, rules, 0o600)
     const done = await execute([`${program}-restore`, '--noflush', '-w', '5', path], limits)
     if (done.exitCode !== 0)
-      throw new Error(`${program} failed to remove old chains: ${done.stderr.trim()}`)
+      throw new ChainsRemain(`${program} failed to remove old chains: ${done.stderr.trim()}`)
   }
 }
 

@@ -1,7 +1,8 @@
 import { EndOfFile, FileReader } from './file-reader.ts'
+import { ModelUnusable } from './model-unusable.ts'
 
 /**
- * Throws if a file cannot be a complete model. llama.cpp would take long to find out, or crash. Reads only the header
+ * Throws {@link ModelUnusable} if a file cannot be a complete model. llama.cpp would take long to find out, or crash. Reads only the header
  * (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md).
  */
 export function checkGguf(path: string): void {
@@ -11,7 +12,7 @@ export function checkGguf(path: string): void {
   } catch (cause) {
     if (!(cause instanceof EndOfFile)) throw cause
     const text = `The model file is damaged: it ends within its header, after ${file.bytes} bytes.`
-    throw new Error(text, { cause })
+    throw new ModelUnusable(text, { cause })
   }
 }
 
@@ -25,10 +26,12 @@ const dimensionsMax = 8
 
 function checkHeader(file: FileReader): void {
   if (file.bytes < 4 || file.text(4) !== 'GGUF')
-    throw new Error('The model file is not a GGUF file.')
+    throw new ModelUnusable('The model file is not a GGUF file.')
   const version = file.u32()
   if (!versions.includes(version))
-    throw new Error(`The model file has GGUF version ${version}. Versions 2 and 3 are supported.`)
+    throw new ModelUnusable(
+      `The model file has GGUF version ${version}. Versions 2 and 3 are supported.`,
+    )
   const tensors = file.u64()
   const entries = file.u64()
   const least = tensors * leastBytes.tensor + entries * leastBytes.entry
@@ -58,7 +61,7 @@ function readEntries(file: FileReader, count: number): number {
 
 function checkSplit(parts: number): void {
   if (parts > 1)
-    throw new Error(
+    throw new ModelUnusable(
       `The model file is one of ${parts} parts. Only models in a single file are supported.`,
     )
 }
@@ -98,8 +101,8 @@ function sizeOf(type: number): number {
   return bytes
 }
 
-function broken(how: string): Error {
-  return new Error(`The model file is damaged: ${how}.`)
+function broken(how: string): ModelUnusable {
+  return new ModelUnusable(`The model file is damaged: ${how}.`)
 }
 
 const u16Type = 2

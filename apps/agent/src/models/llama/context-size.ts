@@ -1,4 +1,5 @@
 import type { Model } from './binding.ts'
+import { ModelUnusable } from './model-unusable.ts'
 
 type SizedModel = Pick<Model, 'trainContextSize' | 'fileInsights'>
 
@@ -27,5 +28,7 @@ export async function contextSizeFor(model: SizedModel, asked: ContextAsked): Pr
     if (cpuRam <= memoryBytes * shareOfFree) return contextSize
   }
   const freeMib = Math.floor(memoryBytes / 1024 / 1024)
-  throw new Error(`${freeMib} MiB of free memory is not enough for ${slots} answers at once.`)
+  throw new ModelUnusable(
+    `${freeMib} MiB of free memory is not enough for ${slots} answers at once.`,
+  )
 }

@@ -14,7 +14,8 @@ export function createSequences(all: readonly Sequence[]): Sequences {
       const compared = free.map((sequence) => ({ sequence, common: commonWith(sequence, prompt) }))
       const most = Math.max(...compared.map(({ common }) => common))
       const best = compared.find(({ common }) => common === most)
-      if (best === undefined) throw new Error('more answers were asked for than there are slots')
+      if (best === undefined)
+        throw new RangeError('more answers were asked for than there are slots')
       free.splice(free.indexOf(best.sequence), 1)
       return best
     },

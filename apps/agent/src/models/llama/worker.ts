@@ -97,7 +97,7 @@ function whyOf(cause: unknown): string {
 }
 
 function opened(): Answerer {
-  if (answerer === undefined) throw new Error('no model is open')
+  if (answerer === undefined) throw new RangeError('no model is open')
   return answerer
 }
 

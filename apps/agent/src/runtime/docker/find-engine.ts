@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CommandRefused } from '../../command-refused.ts'
 import type { EngineAddress } from './engine-api.ts'
 
 export interface EngineSearch {
@@ -53,7 +54,7 @@ export function parseDockerHost(dockerHost: string): EngineAddress {
   if (dockerHost.startsWith('npipe://')) return { kind: 'socket', path: dockerHost.slice(8) }
   const tcp = /^(?:tcp|http):\/\/([^:/]+):(\d+)\/?$/.exec(dockerHost)
   if (tcp?.[1] !== undefined) return { kind: 'tcp', host: tcp[1], port: Number(tcp[2]) }
-  throw new Error(`DOCKER_HOST must be unix:///path or tcp://host:port, not ${dockerHost}`)
+  throw new CommandRefused(`DOCKER_HOST must be unix:///path or tcp://host:port, not ${dockerHost}`)
 }
 
 async function mayWrite(path: string): Promise<boolean> {

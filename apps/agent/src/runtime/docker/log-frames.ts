@@ -6,6 +6,11 @@ export interface Frame {
   bytes: Buffer
 }
 
+/** A stream of the engine holds no frames: its connection ends. */
+class OutOfStep extends Error {
+  override readonly name = 'OutOfStep'
+}
+
 const headerBytes = 8
 /** A header with a larger length is not a header: the stream is out of step. */
 const frameBytesMax = 16 * 1024 * 1024
@@ -19,7 +24,7 @@ export async function* readLogFrames(stream: AsyncIterable<Uint8Array>): AsyncIt
     held = held.length === 0 ? Buffer.from(piece) : Buffer.concat([held, piece])
     while (held.length >= headerBytes) {
       const length = held.readUInt32BE(4)
-      if (length > frameBytesMax) throw new Error(`a frame of ${length} bytes`)
+      if (length > frameBytesMax) throw new OutOfStep(`a frame of ${length} bytes`)
       if (held.length < headerBytes + length) break
       const bytes = held.subarray(headerBytes, headerBytes + length)
       yield { stream: held[0] === 2 ? 'stderr' : 'stdout', bytes }

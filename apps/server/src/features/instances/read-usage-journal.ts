@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '@gridloom/async/next-turn'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { type UsageEntry, usageStatement } from '@gridloom/contract/agent/usage'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
@@ -49,7 +49,7 @@ async function genuineOf(
       const statement = usageStatement(machineId, entry)
       if (isSignedBy({ publicKey, statement, signature })) genuine.push({ ...entry, signature })
     }
-    await setImmediate()
+    await nextTurn()
   }
   return genuine
 }

@@ -33,6 +33,11 @@ const trialName = `.trial-${process.pid}`
 const trialBytes = 16 * 1024 * 1024
 const limitMs = 20_000
 
+/** Why containers have no file system of their own here; the doctor shows the message. */
+class DisksUnsupported extends Error {
+  override readonly name = 'DisksUnsupported'
+}
+
 /** Finds out whether each container can have a file system of its own, by creating a small one. */
 export async function findDisks(search: DiskSearch, host: EngineHost): Promise<DiskSupport> {
   const { clock, execute, owner } = search
@@ -42,7 +47,8 @@ export async function findDisks(search: DiskSearch, host: EngineHost): Promise<D
   if (missing.length > 0) return { kind: 'watched', reason: `not installed: ${missing.join(', ')}` }
   const engine = async () => {
     const found = await findEngineProcess(execute)
-    if (found === undefined) throw new Error('no dockerd process was found on this machine')
+    if (found === undefined)
+      throw new DisksUnsupported('no dockerd process was found on this machine')
     return found
   }
   const disks = createInstanceDisks({ clock, owner, engine, engineRoot: host.DockerRootDir })
@@ -88,7 +94,7 @@ async function tryDisk(disks: InstanceDisks, clock: Clock): Promise<void> {
     await disks.make({ name: trialName, bytes: trialBytes }, signal)
     const space = await disks.space(trialName)
     if (space === undefined || space.usedBytes + space.freeBytes > trialBytes) {
-      throw new Error('Docker does not see a file system mounted as a test')
+      throw new DisksUnsupported('Docker does not see a file system mounted as a test')
     }
   } catch (cause) {
     // A machine without space creates no disk, and so starts nothing that is not bounded.

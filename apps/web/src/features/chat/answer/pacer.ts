@@ -14,7 +14,7 @@ const lightMs = 4
 const parts = 4
 
 const page: PaceSource = {
-  nowMs: () => performance.now(),
+  nowMs: systemClock.monotonicMs,
   frame: (draw) => requestAnimationFrame(draw),
   after: systemClock.after,
 }
