@@ -1,4 +1,4 @@
-import { type Clock, createClock } from './clock.ts'
+import { type Clock, createClock, systemClock } from './clock.ts'
 import { nextTurn } from './next-turn.ts'
 
 /** A clock that only advances when a test moves it. Sleepers wake in the order of their times. */
@@ -66,4 +66,54 @@ function earliest(sleepers: Iterable<Sleeper>): Sleeper | undefined {
     if (found === undefined || sleeper.atMs < found.atMs) found = sleeper
   }
   return found
+}
+
+/** The machine's clock, but everything on it takes so many times less: many heartbeats pass while a test waits. */
+export function createFastClock(times: number): Clock {
+  return createClock({
+    now: systemClock.now,
+    monotonicMs: () => systemClock.monotonicMs() * times,
+    after: (ms, wake) => systemClock.after(ms / times, wake),
+  })
+}
+
+/** A clock on which waits pass at once, except the held ones. */
+export interface InstantClock extends Clock {
+  /** The waits that passed at once, in milliseconds. */
+  waitsMs(): readonly number[]
+  /** Lets a held wait of this length pass, as soon as something waits for it. */
+  pass(ms: number): Promise<void>
+}
+
+/** `heldMs`: lengths of the waits that pass only when a test lets them. */
+export function createInstantClock(heldMs: readonly number[]): InstantClock {
+  const passedMs: number[] = []
+  const held = new Map<() => void, number>()
+  let begun = Promise.withResolvers<void>()
+  const clock = createClock({
+    now: systemClock.now,
+    monotonicMs: systemClock.monotonicMs,
+    after(ms, wake) {
+      if (heldMs.includes(ms)) {
+        held.set(wake, ms)
+        begun.resolve()
+        return () => held.delete(wake)
+      }
+      passedMs.push(ms)
+      queueMicrotask(wake)
+      return () => undefined
+    },
+  })
+  return {
+    ...clock,
+    waitsMs: () => passedMs,
+    async pass(ms) {
+      const due = () => [...held].filter(([, waitMs]) => waitMs === ms)
+      while (due().length === 0) {
+        begun = Promise.withResolvers()
+        await begun.promise
+      }
+      for (const [wake] of due()) wake()
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Timers } from '@gridloom/async/clock'
+import { createInstantClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { type Answer, refuse, startStandIn } from '../test/stand-in-server.ts'
 import type { StreamState } from './call-options.ts'
@@ -148,47 +148,24 @@ function sendAndEnd(response: ServerResponse, piece: string): void {
   response.end()
 }
 
-/** A clock on which delays pass at once, and the silence limit only when the test says so. */
-function testClock() {
-  const waitsMs: number[] = []
-  const streamTimers = new Set<() => void>()
-  let listening = Promise.withResolvers<void>()
-  const clock: Timers = {
-    after(delayMs, wake) {
-      if (delayMs === streamSilentAfterMs) {
-        streamTimers.add(wake)
-        listening.resolve()
-        return () => streamTimers.delete(wake)
-      }
-      if (delayMs === timeoutMs) return () => undefined
-      waitsMs.push(delayMs)
-      queueMicrotask(wake)
-      return () => undefined
-    },
-  }
-  return {
-    clock,
-    waitsMs: () => waitsMs,
-    /** Waits until a stream listens, then lets its silence limit pass. */
-    fallSilent: async () => {
-      if (streamTimers.size === 0) listening = Promise.withResolvers()
-      if (streamTimers.size === 0) await listening.promise
-      for (const wake of streamTimers) wake()
-    },
-  }
-}
-
 const timeoutMs = 30_001
 
 async function setup(answer: Answer) {
   const server = await startStandIn(answer)
-  const time = testClock()
+  const clock = createInstantClock([streamSilentAfterMs, timeoutMs])
   const client = createClient({
     baseUrl: server.url,
     tokens: memoryTokens('first'),
-    clock: time.clock,
+    clock,
     random: () => 0.5,
     timeoutMs,
   })
-  return { server, client, ...time, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  return {
+    server,
+    client,
+    waitsMs: clock.waitsMs,
+    /** Waits until a stream listens, then lets its silence limit pass. */
+    fallSilent: () => clock.pass(streamSilentAfterMs),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
 }

@@ -11,6 +11,11 @@ export function formatDuration(seconds: number): string {
   return two(whole, { unit: dayS, name: 'd' }, { unit: hourS, name: 'h' })
 }
 
+/** Formats a duration in its largest unit, for narrow places: `3 d`, `12 min`. */
+export function formatDurationShort(seconds: number): string {
+  return formatDuration(seconds).split(' ').slice(0, 2).join(' ')
+}
+
 interface Unit {
   unit: number
   name: string

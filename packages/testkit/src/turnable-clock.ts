@@ -2,7 +2,8 @@ import { type Clock, createClock } from '@gridloom/async/clock'
 
 /**
  * A clock that advances by itself and can be turned forward. Server and agent share one, so that both see the same time
- * pass.
+ * pass. The test clock of packages/async would not do: it stands still, while programs, sockets and the database of these
+ * tests take real time.
  */
 export interface TurnableClock extends Clock {
   /** Moves time forward at once and wakes the sleepers that are due by then, in the order of their times. */

@@ -51,7 +51,7 @@ export const execute: Execute = (argv, limits) =>
     if (signal?.aborted) stop()
     // @NOTE a failed start is followed by `close`, like every other end
     child.once('error', (cause) => {
-      failure ??= isMissing(cause) ? 'missing' : 'killed'
+      failure ??= cannotStart(cause) ? 'missing' : 'killed'
     })
     child.once('exit', () => endGroup(child))
     child.once('close', (code) => {
@@ -90,6 +90,6 @@ const windowsEnv = {
 /** System tools only, whatever PATH the agent was started with. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/rocm/bin'
 
-function isMissing(cause: Error): boolean {
+function cannotStart(cause: Error): boolean {
   return 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'EACCES')
 }

@@ -1,4 +1,4 @@
-import { withJitter } from '@gridloom/async/back-off'
+import { backOffMs, withJitter } from '@gridloom/async/back-off'
 
 /**
  * Why the last attempt failed. `lost`: the connection broke or nothing answers, as while a server restarts. `busy`: the
@@ -18,6 +18,9 @@ export const refusedDelayMs = 5 * 60_000
 /** A connection that lasted this long was stable: the failure counts start again at zero. */
 export const stableAfterMs = 60_000
 
+const quickSteps = { firstMs: firstDelayMs, longestMs: quickDelayMs }
+const longSteps = { firstMs: 2 * quickDelayMs, longestMs: longestDelayMs }
+
 /**
  * Returns how long to wait before dialling again. `losses` counts failures of this kind from 1. `random` in [0, 1)
  * spreads many agents over the upper half of the step, so that they do not all reach a restarted server at once. A busy
@@ -29,12 +32,8 @@ export function reconnectDelayMs(
   losses: number,
   random: number,
 ): number {
-  return withJitter(stepMs(failure, losses), random)
-}
-
-function stepMs(failure: ConnectionFailure, losses: number): number {
-  if (failure === 'refused') return refusedDelayMs
+  if (failure === 'refused') return withJitter(refusedDelayMs, random)
   const stepsBeyond = failure === 'busy' ? losses : losses - quickLosses
-  if (stepsBeyond > 0) return Math.min(longestDelayMs, quickDelayMs * 2 ** stepsBeyond)
-  return Math.min(quickDelayMs, firstDelayMs * 2 ** (losses - 1))
+  const [steps, failures] = stepsBeyond > 0 ? [longSteps, stepsBeyond] : [quickSteps, losses]
+  return backOffMs(steps, failures, random)
 }

@@ -2,6 +2,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { asError } from '@gridloom/async/as-error'
 import { agentHeaders, agentUpgrade, connectStatement } from '@gridloom/contract/agent/protocol'
 import { machines } from '@gridloom/contract/machines/endpoints'
 import { ControlPlaneUnreachable, callControlPlane, callRefusal } from '../control-plane/call.ts'
@@ -66,8 +67,4 @@ async function refusalIn(response: IncomingMessage): Promise<Error> {
 
 function unreachable(url: URL, cause: Error): Error {
   return new ControlPlaneUnreachable(`${url.origin} cannot be reached: ${cause.message}`, { cause })
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason))
 }

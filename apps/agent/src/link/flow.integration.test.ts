@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemClock } from '@gridloom/async/clock'
+import { createFastClock } from '@gridloom/async/test-clock'
 import { agentPath } from '@gridloom/contract/agent/call'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { heartbeatMs } from '@gridloom/contract/core/constants'
@@ -7,7 +8,6 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import { describe, expect, it } from 'vitest'
 import { type AgentConnection, linesOf, responseOf } from '../../test/agent-connection.ts'
 import { anInstanceId, aReport } from '../../test/builders.ts'
-import { createFastClock } from '../../test/fast-clock.ts'
 import { type AgentSetup, setupAgent } from '../../test/run-agent.ts'
 
 const times = 20

@@ -1,7 +1,6 @@
-import { systemClock } from '@gridloom/async/clock'
+import { createFastClock } from '@gridloom/async/test-clock'
 import { startFaultyProxy } from '@gridloom/testkit/faulty-proxy'
 import { describe, expect, it, vi } from 'vitest'
-import { createFastClock } from '../../test/fast-clock.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 
 const times = 20
@@ -10,11 +9,7 @@ describe('a connection that falls silent', () => {
   it('is detected, logged and dialled again', async () => {
     await using test = await setupAgent()
     await using proxy = await startFaultyProxy(test.plane.url)
-    const clock = {
-      ...createFastClock(times),
-      monotonicMs: () => systemClock.monotonicMs() * times,
-    }
-    const first = await test.connect({ clock, serverUrl: proxy.url })
+    const first = await test.connect({ clock: createFastClock(times), serverUrl: proxy.url })
     await first.reportsUntil('heartbeat')
     proxy.fallSilent()
     await vi.waitFor(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { backOffMs } from '@gridloom/async/back-off'
 import type { Clock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
 import type {
@@ -171,9 +172,10 @@ export class ServedModel {
       this.#holder.fail(problem)
       this.#become({ ...nothingYet, phase: 'failed', problem })
       if (clock.monotonicMs() - startedMs >= retryDelays.stableAfterMs) losses = 1
-      const stepMs = Math.min(retryDelays.longestMs, retryDelays.firstMs * 2 ** (losses - 1))
       // @NOTE an aborted sleep ends this loop
-      await clock.sleep(stepMs * (0.5 + random.next() / 2), signal).catch(() => undefined)
+      await clock
+        .sleep(backOffMs(retryDelays, losses, random.next()), signal)
+        .catch(() => undefined)
     }
   }
 

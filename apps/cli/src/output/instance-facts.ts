@@ -2,7 +2,7 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
-import { formatAgo, formatTime } from './format.ts'
+import { formatSince, formatTime } from './format.ts'
 import { hardwareText, stateTone, stateWord } from './instance-table.ts'
 import type { Draw } from './output.ts'
 
@@ -17,7 +17,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
     ...(reason?.machine_says ? [['Host message', reason.machine_says] as const] : []),
     ...(progress ? [['Progress', progress.text] as const] : []),
     ['Machine', `${instance.machine_name} (${instance.machine_id})`],
-    ['Last seen', formatAgo(instance.last_seen_at, nowMs)],
+    ['Last seen', formatSince(instance.last_seen_at, nowMs)],
     ['Template', instance.template_name],
     ['Image', instance.image],
     ['Hardware', `${hardwareText(instance)}, ${instance.disk_gb} GB disk`],

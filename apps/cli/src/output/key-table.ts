@@ -1,6 +1,6 @@
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { formatUsdExact } from '@gridloom/domain/money-format'
-import { formatAgo, formatTime, shortId } from './format.ts'
+import { formatSince, formatTime, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 
 /** API keys, one per line, newest first. */
@@ -30,7 +30,7 @@ export function keyTable(draw: Draw, keys: readonly ApiKey[], nowMs: number): st
       formatTime(key.budget_resets_at),
       key.models === null ? 'all' : key.models.join(' '),
       formatTime(key.expires_at),
-      formatAgo(key.last_used_at, nowMs),
+      formatSince(key.last_used_at, nowMs),
     ]),
   )
 }

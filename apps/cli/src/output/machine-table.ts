@@ -2,7 +2,7 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { isHint } from '@gridloom/domain/isolation'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
-import { formatAgo, formatMemory, shortId } from './format.ts'
+import { formatMemory, formatSince, shortId } from './format.ts'
 import type { Draw } from './output.ts'
 import type { Tone } from './tone.ts'
 
@@ -29,7 +29,7 @@ export function machineTable(draw: Draw, machines: readonly Machine[], nowMs: nu
       `${machine.slots_rented}/${machine.slots_total}`,
       formatPerHour(slotPrice(machine)),
       formatUsdExact(machine.earned_micro_usd),
-      formatAgo(machine.last_seen_at, nowMs),
+      formatSince(machine.last_seen_at, nowMs),
     ]),
   )
   return [table, ...machines.flatMap((machine) => problemLines(draw, machine))].join('\n')

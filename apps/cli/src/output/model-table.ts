@@ -29,7 +29,7 @@ export function modelTable(draw: Draw, models: readonly Model[]): string {
   )
 }
 
-/** The progress of serving in one line: `fetching: 45 % of 92 MB`. */
+/** The progress of serving in one line: `fetching: 45 %`. */
 export function serveText({ state, problem, fetched_bytes, total_bytes }: ModelEndpoint): string {
   const share =
     fetched_bytes === null || total_bytes === null || total_bytes === 0

@@ -1,9 +1,10 @@
 import type { SceneBlend, SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering/job'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatUsd } from '@gridloom/domain/money-format'
 import { writeFrames } from '@gridloom/domain/rendering/frame-list'
-import { formatBytes, formatTime } from './format.ts'
+import { formatTime } from './format.ts'
 import type { Draw } from './output.ts'
 import { jobTone } from './render-table.ts'
 

@@ -1,3 +1,4 @@
+import { backOffMs } from '@gridloom/async/back-off'
 import { systemClock, type Timers } from '@gridloom/async/clock'
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
@@ -19,7 +20,8 @@ declare module '@tanstack/react-query' {
 }
 
 const retriesMax = 3
-const firstRetryMs = 250
+/** A quarter of a second, half a second, one: a network change is over before the user notices. */
+const retrySteps = { firstMs: 250, longestMs: 1_000 }
 
 /** Callbacks for failures that concern more than the failed call. */
 export interface FailureHooks {
@@ -33,14 +35,17 @@ interface QueryClientParts extends FailureHooks {
   toasts: Toasts
   shownErrors: ShownErrors
   timers?: Timers
+  /** Spreads retries, in [0, 1), so that pages that lost one server do not all return at once. */
+  random?: () => number
 }
 
 /** Creates the query cache. Each failure of a read or a write is shown once: in place, or else as a toast. */
 export function createQueryClient(parts: QueryClientParts): QueryClient {
-  const { toasts, shownErrors, timers = systemClock, ...hooks } = parts
+  const { toasts, shownErrors, timers = systemClock, random = Math.random, ...hooks } = parts
   const isCached = (query: CachedQuery) =>
     queryClient.getQueryCache().get(query.queryHash) === query
   const reads = createReadProblems({ toasts, shownErrors, timers, isCached })
+  const retryDelay = (failures: number) => backOffMs(retrySteps, failures + 1, random())
   /** Screens refetch automatically, so only the first rejected query opens the access view. */
   let openedAccessCode = false
   const queryClient = new QueryClient({
@@ -76,11 +81,6 @@ export function createQueryClient(parts: QueryClientParts): QueryClient {
     if (error instanceof NetworkError) void queryClient.invalidateQueries({ queryKey: keys.health })
   }
   return queryClient
-}
-
-/** 0.25 s, 0.5 s, 1 s: a network change is over before the user notices. */
-function retryDelay(failures: number): number {
-  return firstRetryMs * 2 ** failures
 }
 
 /** Retries network and server errors only; other rejections would be the same again. */

@@ -107,7 +107,7 @@ describe('rent', () => {
     expect(ran.stderr.split('\n')).toEqual([
       `Created ${anInstance().id}.`,
       'requested',
-      'pulling: debian:12, 40 % (40 MB of 100 MB)',
+      'pulling: debian:12, 40 % (38.1 MiB of 95.4 MiB)',
       'starting',
       '',
     ])

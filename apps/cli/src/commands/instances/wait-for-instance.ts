@@ -1,9 +1,9 @@
 import { pause } from '@gridloom/async/pause'
 import { NetworkError } from '@gridloom/client/api-error'
 import type { Instance } from '@gridloom/contract/instances/instance'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError, WaitedTooLongError } from '../../errors.ts'
-import { formatBytes } from '../../output/format.ts'
 
 /** The state to wait for. */
 export type Goal = 'ready' | 'stopped' | 'destroyed'
@@ -78,7 +78,7 @@ function whyNot(instance: Instance, goal: Goal): string {
   return `${instanceName(instance)} is ${instance.state} and cannot become ${goal}${why}`
 }
 
-/** The current step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */
+/** The current step as one line: `pulling: layer 3 of 8, 45 % (115 MiB of 248 MiB)`. */
 function stepText({ state, progress, reason }: Instance, goal: Goal): string {
   if (goal !== 'ready') return goal === 'stopped' ? 'stopping' : 'destroying'
   if (progress === null) return reason ? `${state}: ${reason.text}` : state

@@ -138,9 +138,10 @@ describe('operator maintenance', () => {
 describe('operator storage', () => {
   it('shows free and reserved space, and reports when files are rejected', async () => {
     let takes_files = true
-    const disk = { total_bytes: 100e9, reserve_bytes: 5e9 }
+    const gib = 1024 ** 3
+    const disk = { total_bytes: 100 * gib, reserve_bytes: 5 * gib }
     await using world = await aWorld({
-      answers: { 'operator.storage': () => ({ ...disk, free_bytes: 4e9, takes_files }) },
+      answers: { 'operator.storage': () => ({ ...disk, free_bytes: 4 * gib, takes_files }) },
     })
     expect((await world.run('operator', 'storage')).stdout).toMatch(/4.* of 100.*reserve/)
     takes_files = false

@@ -1,7 +1,7 @@
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { formatBytes } from '../../output/format.ts'
 
 export function addStorage(operator: Command, open: Open): void {
   operator

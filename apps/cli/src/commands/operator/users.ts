@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
-import { formatAgo, shortId } from '../../output/format.ts'
+import { formatSince, shortId } from '../../output/format.ts'
 import type { Draw } from '../../output/output.ts'
 
 interface UsersOptions {
@@ -69,7 +69,7 @@ function userTable(draw: Draw, users: readonly User[], nowMs: number): string {
       String(user.machines),
       String(user.instances),
       formatUsd(user.available_micro_usd),
-      formatAgo(user.last_seen_at, nowMs),
+      formatSince(user.last_seen_at, nowMs),
     ]),
   )
 }

@@ -1,11 +1,11 @@
 import { NetworkError } from '@gridloom/client/api-error'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { oneOf } from '../../input/parse-values.ts'
-import { formatBytes } from '../../output/format.ts'
 import { findRender } from '../../resolve/find-render.ts'
 import { createFrameSaver } from './save-frames.ts'
 

@@ -6,10 +6,10 @@ import { type UploadProgress, uploadScene } from '@gridloom/client/upload-scene'
 import { limits } from '@gridloom/contract/core/constants'
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderScene } from '@gridloom/contract/rendering/scene'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError, UsageError } from '../../errors.ts'
 import { barText } from '../../output/bar.ts'
-import { formatBytes } from '../../output/format.ts'
 import { contentsText } from '../../output/render-facts.ts'
 
 /** Inspects a file, prints its summary, and uploads it unless the account has the same content already. */

@@ -1,4 +1,5 @@
 import type { ClientHttp2Stream } from 'node:http2'
+import { asError } from '@gridloom/async/as-error'
 import type { Clock } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
 import { type AgentCall, type AgentTransport, agentPath } from '@gridloom/contract/agent/call'
@@ -121,8 +122,4 @@ export async function asRefusals<T>(
     signal.throwIfAborted()
     throw brokenBy(wire.session, cause)
   }
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason))
 }

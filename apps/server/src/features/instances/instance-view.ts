@@ -1,5 +1,6 @@
 import { type Charging, type Instance, Reason } from '@gridloom/contract/instances/instance'
 import { chargeBetween } from '@gridloom/domain/money'
+import { isoOrNull } from '../../platform/iso-or-null.ts'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'
 
@@ -63,8 +64,4 @@ export function unbookedOf(row: InstanceRow): number {
     chargeBetween(running, row.booked_running_s, row.metered_running_s) +
     chargeBetween(stopped, row.booked_stopped_s, row.metered_stopped_s)
   )
-}
-
-function isoOrNull(date: Date | null): string | null {
-  return date === null ? null : date.toISOString()
 }

@@ -2,6 +2,7 @@ import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { periodBegin, periodEnd } from '@gridloom/domain/budget-period'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures, SpentByKey } from '../../platform/feature.ts'
+import { isoOrNull } from '../../platform/iso-or-null.ts'
 import type { StoredKey } from './api-keys-store.ts'
 
 /** Returns keys for listing, with the spend of each. One query for any number of keys. */
@@ -44,8 +45,4 @@ function keyView(
     last_used_at: isoOrNull(key.lastUsedAt),
     last_used_address: key.lastUsedAddress,
   }
-}
-
-function isoOrNull(date: Date | null): string | null {
-  return date === null ? null : date.toISOString()
 }

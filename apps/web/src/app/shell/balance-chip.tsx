@@ -1,4 +1,5 @@
 import type { Balance } from '@gridloom/contract/ledger/balance'
+import { formatDurationShort } from '@gridloom/domain/format-duration'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import { useClient } from '../../api/runtime.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { balanceAt } from '../../shared/ledger/balance.ts'
 import { formatMoney, formatPerHour } from '../../ui/format/money.ts'
-import { formatDurationShort } from '../../ui/format/times.ts'
 import { useShownInPlace } from '../../ui/toasts/shown-errors.tsx'
 import styles from './balance-chip.module.css'
 

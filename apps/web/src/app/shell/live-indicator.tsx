@@ -1,9 +1,9 @@
+import { formatDurationShort } from '@gridloom/domain/format-duration'
 import { Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { LiveState } from '../../api/live/live-state.ts'
 import { useLiveState } from '../../api/runtime.tsx'
 import { useNow } from '../../browser/clock.ts'
-import { formatDurationShort } from '../../ui/format/times.ts'
 import styles from './live-indicator.module.css'
 
 /** Shows whether the page receives live events, and since when it does not. */

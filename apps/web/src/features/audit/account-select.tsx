@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../api/runtime.tsx'
-import { shortId } from '../../shared/audit/audit-names.ts'
 import { usersQuery } from '../../shared/operator/users-query.ts'
+import { shortId } from '../../ui/format/short-id.ts'
 
 const pauseMs = 250
 const shownMax = 10

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { anAuditEntry } from '../../testing/account-samples.ts'
 import { sampleId } from '../../testing/samples.ts'
-import { auditActor, isForCompany, shortId } from './audit-names.ts'
+import { shortId } from '../../ui/format/short-id.ts'
+import { auditActor, isForCompany } from './audit-names.ts'
 
 describe('the user of an audit event', () => {
   it('is shown with the API key that was used', () => {

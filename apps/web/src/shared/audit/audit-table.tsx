@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
 import { TimeAgo } from '../../ui/components/time-ago.tsx'
 import { browserWords } from '../../ui/format/browser-words.ts'
+import { shortId } from '../../ui/format/short-id.ts'
 import { actionWords } from './action-words.ts'
-import { auditActor, isForCompany, shortId } from './audit-names.ts'
+import { auditActor, isForCompany } from './audit-names.ts'
 import styles from './audit-table.module.css'
 
 const columns: readonly Column[] = [

@@ -3,8 +3,9 @@ import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { formatMoney } from '../../ui/format/money.ts'
-import { formatBytes, formatCount, formatPercent } from '../../ui/format/numbers.ts'
+import { formatCount, formatPercent } from '../../ui/format/numbers.ts'
 import type { Status } from '../status/instance-status.ts'
 
 /** Placeholder for a metric that was not measured. */

@@ -1,6 +1,7 @@
+import { formatAgo } from '@gridloom/domain/format-ago'
 import { IconClockPause } from '@tabler/icons-react'
 import { useNow } from '../../browser/clock.ts'
-import { formatAgo, formatExact } from '../format/times.ts'
+import { formatExact } from '../format/times.ts'
 import styles from './time-ago.module.css'
 
 /** `12 s ago`, updated live; the exact time is in the tooltip. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCount, formatGb, formatMib, formatPercent, plural } from './numbers.ts'
+import { formatCount, formatGb, formatMib, formatPercent, plural } from './numbers.ts'
 
 describe('formatCount', () => {
   it('abbreviates thousands as k, millions as M and billions as B', () => {
@@ -34,25 +34,11 @@ describe('formatCount', () => {
   })
 })
 
-describe('formatBytes', () => {
-  it('counts in powers of 1024', () => {
-    expect(formatBytes(0)).toBe('0 B')
-    expect(formatBytes(1_023)).toBe('1023 B')
-    expect(formatBytes(1_024)).toBe('1 KiB')
-    expect(formatBytes(1.5 * 1024 ** 3)).toBe('1.5 GiB')
-  })
-
-  it('never shows 1024 of a smaller unit', () => {
-    expect(formatBytes(1024 ** 2 - 1)).toBe('1 MiB')
+describe('other units', () => {
+  it('never shows a thousand GB', () => {
     expect(formatGb(999.7)).toBe('1 TB')
   })
 
-  it('stops at the largest unit', () => {
-    expect(formatBytes(1024 ** 6)).toBe('1024 PiB')
-  })
-})
-
-describe('other units', () => {
   it('formats mebibytes as memory', () => {
     expect(formatMib(16_384)).toBe('16 GiB')
     expect(formatMib(512)).toBe('512 MiB')

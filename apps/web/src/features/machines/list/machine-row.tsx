@@ -5,6 +5,7 @@ import { PriceLine } from '../../../shared/machines/price-line.tsx'
 import { machineStatus } from '../../../shared/status/machine-status.ts'
 import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
+import { SlotPips } from '../../../ui/components/slot-pips.tsx'
 import { SparkBars } from '../../../ui/components/spark-bars.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { Cell, RowHead } from '../../../ui/components/table.tsx'
@@ -17,7 +18,6 @@ import { ListedSwitch } from './listed-switch.tsx'
 import { LoadCell } from './load-cell.tsx'
 import styles from './machine-table.module.css'
 import { Problems } from './problems.tsx'
-import { SlotPips } from './slot-pips.tsx'
 
 /** One machine: hardware, load, slots, price and earnings. */
 export function MachineRow({ machine }: { machine: Machine }) {
@@ -45,7 +45,7 @@ export function MachineRow({ machine }: { machine: Machine }) {
         </div>
       </Cell>
       <Cell label="Slots">
-        <SlotPips rented={machine.slots_rented} total={machine.slots_total} />
+        <SlotPips count={machine.slots_rented} total={machine.slots_total} shows="rented" />
       </Cell>
       <Cell label="Price" align="number">
         <Price machine={machine} />

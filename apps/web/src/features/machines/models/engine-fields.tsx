@@ -1,10 +1,10 @@
 import type { Model } from '@gridloom/contract/models/model'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Checkbox, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { FieldGroup, FieldHint } from '../../../ui/form/field-group.tsx'
 import { wholeNumber } from '../../../ui/form/whole-number.ts'
-import { formatBytes } from '../../../ui/format/numbers.ts'
 import styles from './models.module.css'
 import type { ServeDraft } from './serve-draft.ts'
 

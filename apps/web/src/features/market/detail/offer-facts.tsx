@@ -6,6 +6,7 @@ import { FeeIncluded } from '../../../shared/ledger/platform-fee.tsx'
 import { PriceLine } from '../../../shared/machines/price-line.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
+import { SlotPips } from '../../../ui/components/slot-pips.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { UptimeBars } from '../../../ui/components/uptime-bars.tsx'
 import { formatCount, formatMib } from '../../../ui/format/numbers.ts'
@@ -18,7 +19,6 @@ import {
   measuredFigure,
 } from '../offer-figures.ts'
 import { underLoadTitle } from '../search/figure.tsx'
-import { SlotPips } from '../search/slot-pips.tsx'
 import styles from './offer-drawer.module.css'
 
 interface OfferFactsProps {
@@ -120,7 +120,7 @@ function claimedFacts(offer: Offer) {
     { name: 'Disk free', value: `${formatDisk(offer.disk_free_gb)}` },
     {
       name: 'Slots free',
-      value: <SlotPips free={offer.slots_free} total={offer.slots_total} />,
+      value: <SlotPips count={offer.slots_free} total={offer.slots_total} shows="free" />,
     },
     { name: 'Machine', value: offer.machine_name },
     { name: 'Containers', value: offer.isolated ? 'isolated' : 'not isolated' },

@@ -1,8 +1,8 @@
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
+import { formatAgo } from '@gridloom/domain/format-ago'
 import { useNow } from '../../../browser/clock.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
-import { formatAgo } from '../../../ui/format/times.ts'
 import { figureNames, measuredFigure } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@gridloom/contract/core/endpoint'
 import type { market } from '@gridloom/contract/market/endpoints'
+import { formatDurationShort } from '@gridloom/domain/format-duration'
 import { useNow } from '../../../browser/clock.ts'
 import { plural } from '../../../ui/format/numbers.ts'
-import { formatDurationShort } from '../../../ui/format/times.ts'
 
 export type SearchResult = ResponseOf<typeof market.search>
 

@@ -1,6 +1,7 @@
 import type { Offer } from '@gridloom/contract/market/offer'
 import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
+import { SlotPips } from '../../../ui/components/slot-pips.tsx'
 import { formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
@@ -10,7 +11,6 @@ import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { type OffersShown, RentButton, rentedHeading } from './offer-table.tsx'
 import { RentedNote } from './rented-note.tsx'
-import { SlotPips } from './slot-pips.tsx'
 
 /** The market on a phone: one card per offer, with price and button within thumb reach. */
 export function OfferCards(shown: OffersShown) {
@@ -50,7 +50,7 @@ function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
       <CardFacts offer={offer} />
       <div className={styles.cardFoot}>
         <span className={styles.cardSlots}>
-          <SlotPips free={offer.slots_free} total={offer.slots_total} />
+          <SlotPips count={offer.slots_free} total={offer.slots_total} shows="free" />
           {offer.availability === 'rented' && <RentedNote offer={offer} />}
         </span>
         <RentButton offer={offer} onRent={shown.onRent} />

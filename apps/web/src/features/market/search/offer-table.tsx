@@ -4,6 +4,7 @@ import { PriceLine } from '../../../shared/machines/price-line.tsx'
 import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { isRowPress } from '../../../ui/components/row-press.ts'
+import { SlotPips } from '../../../ui/components/slot-pips.tsx'
 import { formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { AlertButton } from '../alerts/alert-button.tsx'
@@ -15,7 +16,6 @@ import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { OfferTableHead } from './offer-table-head.tsx'
 import { RentedNote } from './rented-note.tsx'
-import { SlotPips } from './slot-pips.tsx'
 
 /** Props shared by the table and the cards of the market. */
 export interface OffersShown {
@@ -130,7 +130,7 @@ function ClaimedCells({ offer }: { offer: Offer }) {
       <td className={number}>{formatMib(offer.memory_mib)}</td>
       <td className={number}>{formatDisk(offer.disk_free_gb)}</td>
       <td>
-        <SlotPips free={offer.slots_free} total={offer.slots_total} />
+        <SlotPips count={offer.slots_free} total={offer.slots_total} shows="free" />
         {offer.availability === 'rented' && (
           <div>
             <RentedNote offer={offer} />

@@ -1,6 +1,7 @@
 import type { Offer } from '@gridloom/contract/market/offer'
+import { formatDurationShort } from '@gridloom/domain/format-duration'
 import { useNow } from '../../../browser/clock.ts'
-import { formatDurationShort, formatExact } from '../../../ui/format/times.ts'
+import { formatExact } from '../../../ui/format/times.ts'
 import styles from './offer-table.module.css'
 
 /** For how long all slots of an offer have been rented. Rentals have no end date, so none is promised. */

@@ -1,8 +1,9 @@
 import type { Model } from '@gridloom/contract/models/model'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { formatContext } from '../../../shared/models/model-words.ts'
 import { isRowPress } from '../../../ui/components/row-press.ts'
 import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
-import { formatBytes, formatCount } from '../../../ui/format/numbers.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
 import type { HubSearch } from '../hub-address.ts'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
 import {

@@ -1,3 +1,4 @@
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +14,7 @@ import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Page } from '../../../ui/components/page.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
-import { formatBytes, formatCount } from '../../../ui/format/numbers.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
 import { codeState } from '../access-codes/code-state.ts'
 import {
   accessCodesQuery,

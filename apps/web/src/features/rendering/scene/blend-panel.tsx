@@ -3,10 +3,11 @@ import type {
   SceneBlend,
   SceneContents,
 } from '@gridloom/contract/rendering/blend-facts'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
-import { formatBytes, plural } from '../../../ui/format/numbers.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import { Diagnostics } from './diagnostics.tsx'
 import styles from './scene.module.css'
 import {

@@ -1,10 +1,10 @@
 import { ApiError } from '@gridloom/client/api-error'
 import type { RenderUpload } from '@gridloom/contract/rendering/scene'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient, useRuntime } from '../../../api/runtime.tsx'
-import { formatBytes } from '../../../ui/format/numbers.ts'
 import styles from './upload.module.css'
 import { readRemembered } from './use-uploads.ts'
 

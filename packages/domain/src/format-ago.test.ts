@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatDurationShort } from './times.ts'
+import { formatAgo } from './format-ago.ts'
+import { formatDurationShort } from './format-duration.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00.000Z')
 
