@@ -1,5 +1,5 @@
 import type { Timers } from '@gridloom/async/clock'
-import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import { type Endpoint, endpointPath } from '@gridloom/contract/core/endpoint'
 import { type HostUrls, hostOf, hostPaths } from '@gridloom/contract/core/hosts'
 import { NetworkError, readApiError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
@@ -105,11 +105,7 @@ export function limitCall(
 /** The URL of a call: that of its host, parameters filled into the path, the query in the given order. */
 export function callUrl(hosts: HostUrls, endpoint: Endpoint, input: LooseInput): URL {
   const ownHost = hostOf(endpoint.path)
-  const path = endpoint.path
-    .slice(hostPaths[ownHost].length)
-    .replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(input.params?.[name] ?? '')),
-    )
+  const path = endpointPath(endpoint, input.params).slice(hostPaths[ownHost].length)
   const url = new URL(hosts[input.host ?? ownHost] + path)
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))

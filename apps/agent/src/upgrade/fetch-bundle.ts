@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@gridloom/async/clock'
+import { type Endpoint, endpointPath } from '@gridloom/contract/core/endpoint'
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import { installers } from '@gridloom/contract/installers/endpoints'
 import { CommandRefused } from '../command-refused.ts'
@@ -28,11 +29,11 @@ const withinMs = 30 * 60_000
 export async function fetchBundle(wanted: WantedBundle): Promise<string> {
   const { clock, serverUrl, publicKey, platform, work } = wanted
   const signal = clock.timeout(withinMs)
-  const ask = (path: string) =>
-    request(new URL(path.replace('{platform}', platform), serverUrl), signal)
-  const signature = await textOf(await ask(installers.agentSignature.path))
+  const ask = (endpoint: Pick<Endpoint, 'path'>) =>
+    request(new URL(endpointPath(endpoint, { platform }), serverUrl), signal)
+  const signature = await textOf(await ask(installers.agentSignature))
   const file = join(work, 'agent.tar.gz')
-  const answer = await ask(installers.agentBundle.path)
+  const answer = await ask(installers.agentBundle)
   await pipeline(
     bounded(answer, archiveBytesMax),
     createWriteStream(file, { flags: 'wx', mode: 0o600 }),

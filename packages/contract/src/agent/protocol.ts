@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
-import { InstanceId } from '../core/ids.ts'
+import { InstanceId, MachineId } from '../core/ids.ts'
 import { Sha256 } from '../core/values.ts'
 import {
   DesiredState,
@@ -40,6 +40,15 @@ export const agentHeaders = {
   nonce: 'x-gridloom-nonce',
   signature: 'x-gridloom-signature',
 } as const
+
+const base64url = /^[A-Za-z0-9_-]+$/
+
+/** What these headers contain. */
+export const AgentCredentials = z.object({
+  machineId: MachineId,
+  nonce: z.string().max(100).regex(base64url),
+  signature: z.string().max(200).regex(base64url),
+})
 
 /** The trailer of a terminal's stream: the exit code of its shell. Older agents send none. */
 export const terminalExitCode = 'x-gridloom-exit-code'

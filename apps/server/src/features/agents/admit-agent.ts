@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { agentHeaders, connectStatement } from '@gridloom/contract/agent/protocol'
-import { MachineId } from '@gridloom/contract/core/ids'
+import { AgentCredentials, agentHeaders, connectStatement } from '@gridloom/contract/agent/protocol'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { hashSecret } from '../../platform/ids.ts'
@@ -10,13 +9,6 @@ import { findAgentKey } from './keys-store.ts'
 import { takeNonce } from './nonces-store.ts'
 import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { isSignedBy } from './signature.ts'
-
-const base64url = /^[A-Za-z0-9_-]+$/
-const Credentials = z.object({
-  machineId: MachineId,
-  nonce: z.string().max(100).regex(base64url),
-  signature: z.string().max(200).regex(base64url),
-})
 
 interface Admitting {
   db: Db
@@ -33,7 +25,7 @@ export async function admitAgent(
   headers: IncomingHttpHeaders,
   now: Date,
 ): Promise<MachineId> {
-  const parsed = Credentials.safeParse({
+  const parsed = AgentCredentials.safeParse({
     machineId: headers[agentHeaders.machine],
     nonce: headers[agentHeaders.nonce],
     signature: headers[agentHeaders.signature],

@@ -1,3 +1,4 @@
+import { endpointPath } from '@gridloom/contract/core/endpoint'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
@@ -29,5 +30,5 @@ export async function makeDownload(
       now,
     ),
   )
-  return { url: rendering.download.path.replace('{ticket}', ticket) }
+  return { url: endpointPath(rendering.download, { ticket }) }
 }

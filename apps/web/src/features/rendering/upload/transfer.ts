@@ -1,5 +1,6 @@
 import { readApiError } from '@gridloom/client/api-error'
 import { hashBlockBytes } from '@gridloom/contract/core/constants'
+import { endpointPath } from '@gridloom/contract/core/endpoint'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { DetailedError, Upload } from 'tus-js-client'
 
@@ -32,7 +33,7 @@ const bytesPerRequest = 4 * hashBlockBytes
 
 export function createTransfer(parts: TransferParts): Transfer {
   const upload = new Upload(parts.file, {
-    uploadUrl: parts.apiUrl + rendering.sendUpload.path.replace('{id}', parts.uploadId),
+    uploadUrl: parts.apiUrl + endpointPath(rendering.sendUpload, { id: parts.uploadId }),
     chunkSize: bytesPerRequest,
     retryDelays: null,
     storeFingerprintForResuming: false,
