@@ -1,10 +1,11 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { Model } from '@gridloom/contract/models/model'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { OwnChanges } from '../../../platform/database/own-changes.ts'
 import type { Change } from '../../../platform/events.ts'
 import { listModelRows } from '../catalogue/models-store.ts'
-import { type ReadingParts, readEndpoints } from '../serving/read-endpoints.ts'
+import { type EndpointsSource, readEndpoints } from '../serving/read-endpoints.ts'
 import { modelView } from './model-view.ts'
 
 /** The public view of all models. As it is public, it is read at most once a second. */
@@ -14,13 +15,14 @@ export interface ModelHub extends Disposable {
 
 const keptMs = 1_000
 
-interface ModelHubParts extends ReadingParts {
+interface ModelHubOptions extends EndpointsSource {
+  clock: Clock
   changes: Pick<Changes, 'subscribe'>
   ownChanges: Pick<OwnChanges, 'subscribe'>
 }
 
-export function createModelHub(parts: ModelHubParts): ModelHub {
-  const { clock, changes, ownChanges } = parts
+export function createModelHub(options: ModelHubOptions): ModelHub {
+  const { clock, changes, ownChanges } = options
   let kept: { models: Promise<readonly Model[]>; atMs: number } | undefined
   const forget = ({ topic }: Change) => {
     if (topic === 'model') kept = undefined
@@ -35,7 +37,7 @@ export function createModelHub(parts: ModelHubParts): ModelHub {
     models() {
       const nowMs = clock.monotonicMs()
       if (kept !== undefined && nowMs < kept.atMs + keptMs) return kept.models
-      const reading = { models: readModels(parts), atMs: nowMs }
+      const reading = { models: readModels(options), atMs: nowMs }
       kept = reading
       // @NOTE the waiting callers get the error; the next caller reads again.
       reading.models.catch(() => {
@@ -50,10 +52,10 @@ export function createModelHub(parts: ModelHubParts): ModelHub {
 }
 
 /** Reads the current state of all models, or of one. */
-export async function readModels(parts: ReadingParts, id?: ModelId): Promise<Model[]> {
+export async function readModels(source: EndpointsSource, id?: ModelId): Promise<Model[]> {
   const [rows, served] = await Promise.all([
-    listModelRows(parts.db, id),
-    readEndpoints(parts, { to: 'everyone', modelId: id }),
+    listModelRows(source.db, id),
+    readEndpoints(source, { to: 'everyone', modelId: id }),
   ])
   const byModel = Map.groupBy(served, ({ row }) => row.model_id)
   return rows.map((row) => modelView(row, byModel.get(row.id) ?? []))

@@ -14,10 +14,11 @@ import {
 import type { ServedEndpoints } from '../sync/create-endpoints.ts'
 import { endpointView } from './endpoint-view.ts'
 
-export interface ReadingParts {
+/** Where endpoints and their metrics are read: the database, and what this replica has in memory. */
+export interface EndpointsSource {
   readonly db: Db
-  readonly clock: Clock
-  readonly endpoints: ServedEndpoints
+  readonly clock: Pick<Clock, 'now'>
+  readonly endpoints: Pick<ServedEndpoints, 'stats' | 'reportOf'>
 }
 
 /** An endpoint with its measured stats. */
@@ -29,7 +30,7 @@ export interface ReadEndpoint {
 
 /** Reads the endpoints of machines with the metrics of all replicas, in three queries for any number of them. */
 export async function readEndpoints(
-  { db, clock, endpoints }: ReadingParts,
+  { db, clock, endpoints }: EndpointsSource,
   { to, ...filter }: ServedFilter & { to: 'owner' | 'everyone' },
 ): Promise<ReadEndpoint[]> {
   const rows = await listServedRows(db, filter)

@@ -9,13 +9,17 @@ import type { Log } from '../../../platform/log.ts'
 import type { AgentGateway } from '../../agents/index.ts'
 import { listModelIds } from '../catalogue/models-store.ts'
 import { chooseEndpoint } from '../registry/choose-endpoint.ts'
-import { createConnectedMachines, ordersOf } from '../registry/connected-machines.ts'
+import {
+  type ConnectedMachines,
+  createConnectedMachines,
+  ordersOf,
+} from '../registry/connected-machines.ts'
 import type { EndpointChoice, Endpoints } from '../registry/endpoints.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import { createEndpointStats, type EndpointStats } from '../stats/endpoint-stats.ts'
 import { createInFlight, type InFlight, type ReceivedReport } from '../stats/in-flight.ts'
 import { createEngineStore } from './engine-store.ts'
-import { forgetMachine, handleReport, type ReportParts } from './handle-report.ts'
+import { forgetMachine, handleReport } from './handle-report.ts'
 import { createOrderSender } from './order-sender.ts'
 import { reloadAfter } from './reload-after.ts'
 import { createReloader } from './reloader.ts'
@@ -48,16 +52,16 @@ export interface ServedEndpoints extends Endpoints {
 export async function createEndpoints(options: EndpointsOptions): Promise<ServedEndpoints> {
   const { ids } = options
   const stop = new AbortController()
-  const parts = await createParts(options, stop.signal)
-  const { machines, inFlight, stats, models } = parts
-  const listening = listen(options, parts)
+  const registry = await createRegistry(options, stop.signal)
+  const { machines, inFlight, stats, models } = registry
+  const listening = listen(options, registry)
   return {
     stats,
     knows: (modelId) => models.has(modelId),
     serving: machines.serving,
     live: machines.live,
     reportOf: machines.reportOf,
-    choose: (choice) => chooseEndpoint(contendersFor(parts, choice), choice, ids.random()),
+    choose: (choice) => chooseEndpoint(contendersFor(registry, choice), choice, ids.random()),
     begin: ({ id }) => inFlight.begin(id),
     startsAtOnce: ({ id, slots }) => inFlight.healthOf(id, machines.reportOf(id)).load <= slots,
     settled: listening.settled,
@@ -70,12 +74,7 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
   }
 }
 
-interface RegistryParts extends ReportParts {
-  readonly stats: EndpointStats
-  readonly inFlight: InFlight
-}
-
-async function createParts(options: EndpointsOptions, signal: AbortSignal): Promise<RegistryParts> {
+async function createRegistry(options: EndpointsOptions, signal: AbortSignal) {
   const { agents, clock, db, log } = options
   const machines = createConnectedMachines()
   const models = new Set<ModelId>(await listModelIds(db))
@@ -103,10 +102,12 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
   }
 }
 
-function listen({ agents, changes, ownChanges }: EndpointsOptions, parts: RegistryParts) {
-  const { orders, reloader } = parts
+type Registry = Awaited<ReturnType<typeof createRegistry>>
+
+function listen({ agents, changes, ownChanges }: EndpointsOptions, registry: Registry) {
+  const { orders, reloader } = registry
   const onChange = async (change: Pick<ReceivedChange, 'topic' | 'subject'>) => {
-    const reload = reloadAfter(parts, change)
+    const reload = reloadAfter(registry, change)
     if (reload !== undefined) await reloader.begin(`${change.topic} ${change.subject}`, reload)
   }
   const ends = [
@@ -114,8 +115,8 @@ function listen({ agents, changes, ownChanges }: EndpointsOptions, parts: Regist
     // A caller that receives a change of a model, its price or a machine's name must not read the old one afterwards.
     // Resolves after the first try.
     ownChanges.subscribe(onChange),
-    agents.subscribe((event) => handleReport(parts, event)),
-    agents.onGone((machineId) => forgetMachine(parts, machineId)),
+    agents.subscribe((event) => handleReport(registry, event)),
+    agents.onGone((machineId) => forgetMachine(registry, machineId)),
   ]
   return {
     end() {
@@ -128,7 +129,13 @@ function listen({ agents, changes, ownChanges }: EndpointsOptions, parts: Regist
   }
 }
 
-function contendersFor({ machines, inFlight, stats }: RegistryParts, { modelId }: EndpointChoice) {
+interface Contest {
+  machines: Pick<ConnectedMachines, 'serving' | 'reportOf'>
+  inFlight: Pick<InFlight, 'healthOf'>
+  stats: Pick<EndpointStats, 'speedOf'>
+}
+
+function contendersFor({ machines, inFlight, stats }: Contest, { modelId }: EndpointChoice) {
   return machines.serving(modelId).map((endpoint) => ({
     endpoint,
     health: inFlight.healthOf(endpoint.id, machines.reportOf(endpoint.id)),

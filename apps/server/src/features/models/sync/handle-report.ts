@@ -4,51 +4,61 @@ import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { AgentEvent } from '../../agents/index.ts'
 import { agentTooOld } from '../registry/bounded-report.ts'
-import { isBehind } from '../registry/connected-machines.ts'
+import { type ConnectedMachines, isBehind } from '../registry/connected-machines.ts'
 import type { ServedRow } from '../registry/served-row.ts'
 import type { EndpointStats } from '../stats/endpoint-stats.ts'
 import type { InFlight } from '../stats/in-flight.ts'
 import type { EngineStore } from './engine-store.ts'
-import { loadServeOrders, type RegistryReloadParts } from './reload-after.ts'
+import type { OrderSender } from './order-sender.ts'
+import { loadServeOrders } from './reload-after.ts'
+import type { ReportStore } from './report-store.ts'
 
-/** The parts of the registry that reports change. */
-export interface ReportParts extends RegistryReloadParts {
-  readonly clock: Clock
-  readonly stats: Pick<EndpointStats, 'load'>
-  readonly inFlight: Pick<InFlight, 'forget'>
-  readonly engines: EngineStore
+/** The machines that are connected, and where their reports are kept. */
+interface ReceivedReports {
+  readonly machines: ConnectedMachines
+  readonly reports: Pick<ReportStore, 'save'>
+  readonly clock: Pick<Clock, 'monotonicMs'>
 }
+
+/** Heartbeats also tell which engines there are, and that orders have to be sent again. */
+interface ReceivedHeartbeats extends ReceivedReports {
+  readonly engines: Pick<EngineStore, 'save'>
+  readonly orders: Pick<OrderSender, 'send'>
+}
+
+type LoadedOrders = Parameters<typeof loadServeOrders>[0]
 
 /** Applies a machine's report on the models that it serves. */
 export async function handleReport(
-  parts: ReportParts,
+  registry: ReceivedHeartbeats & LoadedOrders & { readonly stats: Pick<EndpointStats, 'load'> },
   { machineId, message }: AgentEvent,
 ): Promise<void> {
-  const { machines, stats, engines } = parts
+  const { machines, stats, engines } = registry
   if (message.kind === 'hello') {
     machines.connect(machineId, { canServe: message.inference.can })
-    await loadServeOrders(parts, machineId)
+    await loadServeOrders(registry, machineId)
     const rows = [...(machines.get(machineId)?.rows.values() ?? [])]
     await engines.save(machineId, message.inference)
     await stats.load(rows.map(({ id }) => id))
-    await applyReports(parts, machineId, servingOf(message.inference, rows))
+    await applyReports(registry, machineId, servingOf(message.inference, rows))
   }
-  if (message.kind === 'serving') await applyReport(parts, machineId, message.report)
-  if (message.kind === 'heartbeat') await handleHeartbeat(parts, machineId, message)
+  if (message.kind === 'serving') await applyReport(registry, machineId, message.report)
+  if (message.kind === 'heartbeat') await handleHeartbeat(registry, machineId, message)
 }
 
 type Heartbeat = Extract<AgentMessage, { kind: 'heartbeat' }>
 
 async function handleHeartbeat(
-  parts: ReportParts,
+  registry: ReceivedHeartbeats,
   machineId: MachineId,
   { serving, llama_missing }: Heartbeat,
 ): Promise<void> {
-  const machine = parts.machines.get(machineId)
+  const machine = registry.machines.get(machineId)
   if (machine?.canServe !== true) return
-  if (llama_missing !== undefined) await parts.engines.save(machineId, { can: true, llama_missing })
-  await applyReports(parts, machineId, serving)
-  if (isBehind(machine, serving)) parts.orders.send(machineId)
+  if (llama_missing !== undefined)
+    await registry.engines.save(machineId, { can: true, llama_missing })
+  await applyReports(registry, machineId, serving)
+  if (isBehind(machine, serving)) registry.orders.send(machineId)
 }
 
 /**
@@ -77,13 +87,13 @@ function servingOf(
 
 /** Applies a full list of reports: an endpoint that is missing from it is not served. */
 async function applyReports(
-  parts: ReportParts,
+  registry: ReceivedReports,
   machineId: MachineId,
   received: readonly ServeReport[],
 ): Promise<void> {
-  const { machines, reports } = parts
+  const { machines, reports } = registry
   const named = new Set(received.map((report) => report.endpoint_id))
-  for (const report of received) await applyReport(parts, machineId, report)
+  for (const report of received) await applyReport(registry, machineId, report)
   for (const row of machines.get(machineId)?.rows.values() ?? []) {
     if (named.has(row.id)) continue
     machines.dropReport(machineId, row.id)
@@ -92,20 +102,26 @@ async function applyReports(
 }
 
 async function applyReport(
-  parts: ReportParts,
+  { machines, reports, clock }: ReceivedReports,
   machineId: MachineId,
   given: ServeReport,
 ): Promise<void> {
-  const { machines, reports, clock } = parts
   const report = machines.applyReport(machineId, given, clock.monotonicMs())
   const row = machines.get(machineId)?.rows.get(given.endpoint_id)
   if (report === undefined || row === undefined) return
   await reports.save(row, report)
 }
 
+interface ForgottenMachine {
+  readonly machines: Pick<ConnectedMachines, 'disconnect'>
+  readonly reports: Pick<ReportStore, 'save'>
+  readonly inFlight: Pick<InFlight, 'forget'>
+  readonly engines: Pick<EngineStore, 'forget'>
+}
+
 /** Removes a machine that disconnected, with all its endpoints. */
 export async function forgetMachine(
-  { machines, reports, inFlight, engines }: ReportParts,
+  { machines, reports, inFlight, engines }: ForgottenMachine,
   machineId: MachineId,
 ): Promise<void> {
   const rows = machines.disconnect(machineId)

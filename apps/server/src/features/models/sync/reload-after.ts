@@ -10,56 +10,64 @@ import type { OrderSender } from './order-sender.ts'
 import type { Reloader } from './reloader.ts'
 import type { ReportStore } from './report-store.ts'
 
-/** The parts of the registry that a reload changes. */
-export interface RegistryReloadParts {
+/** Where the orders of machines are read, and who is told of them. */
+interface OrdersReload {
   readonly db: Db
   readonly machines: ConnectedMachines
-  readonly reports: ReportStore
-  readonly orders: OrderSender
-  readonly reloader: Reloader
-  /** The ids of the models in the catalogue. */
+  readonly reports: Pick<ReportStore, 'loaded'>
+  readonly orders: Pick<OrderSender, 'send'>
+}
+
+/** The same for a model, with the ids of the models in the catalogue. */
+interface ModelReload extends OrdersReload {
   readonly models: Set<ModelId>
 }
 
 /** Returns the reload that a change requires; `undefined` if it does not concern this replica. */
 export function reloadAfter(
-  parts: RegistryReloadParts,
+  registry: ModelReload,
   { topic, subject }: Pick<ReceivedChange, 'topic' | 'subject'>,
 ): (() => Promise<void>) | undefined {
   if (topic === 'model') {
     const modelId = ModelId.safeParse(subject).data
-    return modelId && (() => reloadModel(parts, modelId))
+    return modelId && (() => reloadModel(registry, modelId))
   }
   const machineId = topic === 'machine' ? MachineId.safeParse(subject).data : undefined
-  if (machineId === undefined || parts.machines.get(machineId) === undefined) return undefined
-  return () => reloadMachine(parts, machineId)
+  if (machineId === undefined || registry.machines.get(machineId) === undefined) return undefined
+  return () => reloadMachine(registry, machineId)
 }
 
 /**
  * Loads the orders of a machine that has just connected; resolves after the first try, and retries until it succeeds.
  */
-export function loadServeOrders(parts: RegistryReloadParts, machineId: MachineId): Promise<void> {
-  return parts.reloader.begin(`machine ${machineId}`, () => reloadMachine(parts, machineId))
+export function loadServeOrders(
+  { reloader, ...registry }: OrdersReload & { readonly reloader: Pick<Reloader, 'begin'> },
+  machineId: MachineId,
+): Promise<void> {
+  return reloader.begin(`machine ${machineId}`, () => reloadMachine(registry, machineId))
 }
 
-async function reloadModel(parts: RegistryReloadParts, modelId: ModelId): Promise<void> {
-  const { db, machines, models } = parts
-  const [known, rows] = await Promise.all([listModelIds(db, modelId), rowsOf(parts, { modelId })])
+async function reloadModel(registry: ModelReload, modelId: ModelId): Promise<void> {
+  const { db, machines, models } = registry
+  const [known, rows] = await Promise.all([
+    listModelIds(db, modelId),
+    rowsOf(registry, { modelId }),
+  ])
   if (known.length > 0) models.add(modelId)
   else models.delete(modelId)
   for (const machineId of machines.ids()) {
     const mine = rows.filter((row) => row.machine_id === machineId)
-    placeServed(parts, { machineId, rows: mine, modelId })
+    placeServed(registry, { machineId, rows: mine, modelId })
   }
 }
 
-async function reloadMachine(parts: RegistryReloadParts, machineId: MachineId): Promise<void> {
-  placeServed(parts, { machineId, rows: await rowsOf(parts, { machineId }) })
+async function reloadMachine(registry: OrdersReload, machineId: MachineId): Promise<void> {
+  placeServed(registry, { machineId, rows: await rowsOf(registry, { machineId }) })
 }
 
 /** Reads the orders of a machine, or for a model, from the database. */
 async function rowsOf(
-  { db, reports }: RegistryReloadParts,
+  { db, reports }: Pick<OrdersReload, 'db' | 'reports'>,
   filter: ServedFilter,
 ): Promise<ServedRow[]> {
   const rows = await listServedRows(db, filter)
@@ -75,7 +83,7 @@ interface ServedOfMachine {
 
 /** Replaces a machine's orders, and sends them if they changed or were not loaded yet. */
 function placeServed(
-  { machines, orders }: RegistryReloadParts,
+  { machines, orders }: Pick<OrdersReload, 'machines' | 'orders'>,
   { machineId, rows, modelId }: ServedOfMachine,
 ): void {
   const machine = machines.get(machineId)
