@@ -1,6 +1,5 @@
 export { countOnline } from './count-online-store.ts'
 export { createEnrolmentToken } from './create-enrolment-token.ts'
-export type { MachinesCtx } from './ctx.ts'
 export { machinesFeature } from './feature.ts'
 export { leaveMarket, leaveMarketWithAll } from './leave-market.ts'
 export { listEveryMachine, readAnyMachine } from './list-every-machine.ts'
