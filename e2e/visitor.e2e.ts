@@ -48,8 +48,9 @@ function recordShifts(): void {
   window.layoutShifts = []
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { value, sources } = Object.assign({ value: 0, sources: [{ node: document }] }, entry)
-      const moved = sources.map(({ node }) =>
+      const sources: readonly { node: Node | null }[] = []
+      const { value, sources: all } = Object.assign({ value: 0, sources }, entry)
+      const moved = all.map(({ node }) =>
         node instanceof Element ? node.outerHTML : node?.nodeName,
       )
       window.layoutShifts.push(`${value} by ${moved.join()}`)

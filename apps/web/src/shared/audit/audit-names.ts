@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
-import { shortId } from '../../../ui/format/short-id.ts'
+import { shortId } from '../../ui/format/short-id.ts'
 
 /** Returns the user who did it, and the API key that they used. */
 export function auditActor({ user, user_id: id, api_key_id: key }: AuditEntry): string {

@@ -1,7 +1,8 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Figure } from '../../../ui/components/facts.tsx'
-import { formatBytes, formatPercent } from '../../../ui/format/numbers.ts'
+import { formatPercent } from '../../../ui/format/numbers.ts'
 import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
 import { useMetrics } from '../metrics/use-metrics.ts'
 
