@@ -1,10 +1,10 @@
 import { systemClock } from '@gridloom/async/clock'
-import { type OpenAiHttpAsked, openOpenAiHttp } from '../src/models/openai-http/index.ts'
+import { type OpenAiHttpOptions, openOpenAiHttp } from '../src/models/openai-http/index.ts'
 import { noSignal } from './model-builders.ts'
 import { startUpstream, type UpstreamCall } from './upstream.ts'
 
 /** Opens the driver for an engine beside the agent. */
-export function openEngine(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {}) {
+export function openEngine(baseUrl: URL, changes: Partial<OpenAiHttpOptions> = {}) {
   return openOpenAiHttp({
     baseUrl,
     upstreamModel: 'upstream-name',
@@ -16,7 +16,7 @@ export function openEngine(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {})
   })
 }
 
-export interface EngineChanges extends Partial<OpenAiHttpAsked> {
+export interface EngineChanges extends Partial<OpenAiHttpOptions> {
   /** The name that the engine reports as the owner of its models. */
   owner?: string
 }

@@ -159,7 +159,7 @@ export function aBalance(change: Readonly<Record<string, unknown>> = {}): Balanc
     available_micro_usd: 4_990_000,
     welcome_micro_usd: 0,
     held_micro_usd: 10_000,
-    burn_micro_usd_per_hour: 30_000,
+    spend_rate_micro_usd_per_hour: 30_000,
     lasts_s: 600_000,
     earned_micro_usd: 0,
     earned_of_welcome_micro_usd: 0,

@@ -94,9 +94,9 @@ it('frees the address of a closed account', async () => {
 
 it('keeps sessions as password sign-ins, last seen when they began', async () => {
   await using upgraded = await setup()
-  const sessions = await upgraded.rows(sql`select id, origin, purpose, acting_for,
+  const sessions = await upgraded.rows(sql`select id, origin, purpose, active_company_id,
     last_seen_at = created_at as seen, confirmed_at = created_at as confirmed from sessions order by id`)
-  const kept = { origin: 'password', purpose: 'sign_in', acting_for: null }
+  const kept = { origin: 'password', purpose: 'sign_in', active_company_id: null }
   expect(sessions).toEqual([
     { id: before.session, ...kept, seen: true, confirmed: true },
     { id: before.endedSession, ...kept, seen: true, confirmed: true },

@@ -6,7 +6,7 @@ import {
   type ChunkReport,
   RenderChunkSpec,
   StopChunk,
-  TakenFiles,
+  StoredFiles,
 } from '@gridloom/contract/agent/rendering'
 import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderProblemCode } from '@gridloom/contract/rendering/frame'
@@ -55,7 +55,7 @@ export function aRenderAgent() {
     const [held] = [...chunks.values()].filter(({ spec }) => spec.chunk_id === id)
     if (action === 'stop')
       stops.push({ chunkId: id, ...StopChunk.parse(JSON.parse(body.toString())) })
-    if (action === 'taken') taken.push(...TakenFiles.parse(JSON.parse(body.toString())).keys)
+    if (action === 'taken') taken.push(...StoredFiles.parse(JSON.parse(body.toString())).keys)
     if (held === undefined) return answerJson(stream, 404, { code: 'not_found', error: 'no chunk' })
     switch (action) {
       case 'stop':

@@ -18,7 +18,7 @@ const details = {
   role: 'user',
   is_kol: false,
   dismissed_tours: [],
-  acting_for: null,
+  active_company: null,
 }
 
 describe('a call', () => {

@@ -67,9 +67,9 @@ export function firstHold(microUsdPerHour: MicroUsdPerHour): MicroUsd {
  */
 export function exhaustionWarnings(
   balanceMicroUsd: MicroUsd,
-  burnMicroUsdPerHour: MicroUsdPerHour,
+  spendRateMicroUsdPerHour: MicroUsdPerHour,
 ): ExhaustionWarningS[] {
-  return warningsAt(lastsS(balanceMicroUsd, burnMicroUsdPerHour))
+  return warningsAt(lastsS(balanceMicroUsd, spendRateMicroUsdPerHour))
 }
 
 /** Warnings due when the funds last for this many more seconds; `null`: nothing is spent. */

@@ -10,7 +10,7 @@ it('takes a renter from order to receipt in a real container', { timeout: 120_00
       const { renter, until } = product
       await until({
         read: () => renter.ledger.balance(),
-        satisfies: ({ burn_micro_usd_per_hour: burn }) => burn > 0,
+        satisfies: ({ spend_rate_micro_usd_per_hour: burn }) => burn > 0,
       })
       const [instance] = await renter.instances.list()
       if (instance === undefined) throw new Error('nothing runs')

@@ -38,7 +38,7 @@ export async function goThroughLoop(product: Product, { useIt }: Loop): Promise<
   expect(receipt.running_s).toBeGreaterThan(0)
   await expectExact(product, receipt)
   const after = await renter.ledger.balance()
-  expect(after).toMatchObject({ held_micro_usd: 0, burn_micro_usd_per_hour: 0 })
+  expect(after).toMatchObject({ held_micro_usd: 0, spend_rate_micro_usd_per_hour: 0 })
   expect(before.available_micro_usd - after.available_micro_usd).toBe(receipt.total_micro_usd)
 }
 

@@ -1,6 +1,6 @@
 import { RuntimeFailure } from '../runtime/failure.ts'
 import { makeDebian } from './debian-base.ts'
-import type { MadeImage } from './image-maker.ts'
+import type { BuiltImage } from './image-maker.ts'
 import { makeMinimal } from './minimal-base.ts'
 import { createPrograms, type Programs } from './programs.ts'
 
@@ -8,7 +8,7 @@ import { createPrograms, type Programs } from './programs.ts'
 export interface BaseImages {
   makes(image: string): boolean
   /** Errors: `RuntimeFailure` with `image_not_found` if something for building it is missing. */
-  make(image: string, onStep: (text: string) => void, signal: AbortSignal): Promise<MadeImage>
+  make(image: string, onStep: (text: string) => void, signal: AbortSignal): Promise<BuiltImage>
 }
 
 const repository = 'gridloom/base'

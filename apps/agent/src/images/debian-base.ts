@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RuntimeFailure } from '../runtime/failure.ts'
-import type { ImageBuild, MadeImage } from './image-maker.ts'
+import type { BuiltImage, ImageBuild } from './image-maker.ts'
 
 const suite = 'bookworm'
 const packages = [
@@ -21,7 +21,7 @@ export async function makeDebian({
   programs,
   onStep,
   signal,
-}: ImageBuild): Promise<MadeImage> {
+}: ImageBuild): Promise<BuiltImage> {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-debian-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const include = `--include=${packages.join(',')}`

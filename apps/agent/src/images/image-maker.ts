@@ -2,7 +2,7 @@ import type { ImageArchive } from '../runtime/port.ts'
 import type { Programs } from './programs.ts'
 
 /** A built image, and the clean-up once it is imported. */
-export interface MadeImage extends AsyncDisposable {
+export interface BuiltImage extends AsyncDisposable {
   archive: ImageArchive
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { RuntimeFailure } from '../runtime/failure.ts'
 import { packTar } from '../runtime/pack-tar.ts'
 import { isStatic } from './elf.ts'
-import type { ImageBuild, MadeImage } from './image-maker.ts'
+import type { BuiltImage, ImageBuild } from './image-maker.ts'
 import type { Programs } from './programs.ts'
 
 const busyboxPath = '/bin/busybox'
@@ -13,7 +13,7 @@ const limitMs = 60_000
 /**
  * Builds an image of Debian's static busybox with all its commands, and the few files that a shell and its user expect.
  */
-export async function makeMinimal({ image, programs, signal }: ImageBuild): Promise<MadeImage> {
+export async function makeMinimal({ image, programs, signal }: ImageBuild): Promise<BuiltImage> {
   const { binary, commands } = await findBusybox(programs, signal)
   const archive = await packMinimal(binary, commands)
   const changes = [`ENV PATH=${searchPath}`, 'WORKDIR /root', 'CMD ["/bin/sh","-l"]']

@@ -44,7 +44,7 @@ export interface InstanceContext {
   /** Marks the resources of this agent; see `ownerOf`. */
   owner: string
   /** Returns a network for one new container. */
-  takeNetwork(): Promise<TakenNetwork>
+  takeNetwork(): Promise<ContainerNetwork>
   /** Records that a container with a disk of this size is created: the next may need the same. */
   diskWanted(bytes: number): void
   /** Publishes a changed record to the listeners and to its file. */
@@ -52,7 +52,7 @@ export interface InstanceContext {
 }
 
 /** A network for one container; `isMade`: it exists already. */
-export interface TakenNetwork {
+export interface ContainerNetwork {
   network: NetworkSettings
   isMade: boolean
 }

@@ -1,6 +1,6 @@
 import { withDeadline } from '@gridloom/async/deadline'
 import type { NetworkSettings } from '../runtime/port.ts'
-import { type InstanceContext, instanceNetwork, type TakenNetwork } from './context.ts'
+import { type ContainerNetwork, type InstanceContext, instanceNetwork } from './context.ts'
 import { labelNames, nameServersLabel } from './names.ts'
 import { createRefill } from './refill.ts'
 
@@ -12,7 +12,7 @@ const callLimitMs = 30_000
  */
 export interface SpareNetworks {
   /** Returns a network that is ready, or settings for one that is still to be created. */
-  take(): Promise<TakenNetwork>
+  take(): Promise<ContainerNetwork>
   /** Takes over unused networks of an earlier run, and creates those that are missing. Call once, after adoption. */
   begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void>
   /** Removes unused networks. Call once `begin` has ended. */

@@ -1,14 +1,14 @@
 import { NetworkGone, RuntimeFailure } from '../runtime/failure.ts'
 import type { ContainerSettings } from '../runtime/port.ts'
 import { containerSettings } from './container-settings.ts'
-import { type InstanceContext, instanceNetwork, type TakenNetwork } from './context.ts'
+import { type ContainerNetwork, type InstanceContext, instanceNetwork } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
 /** Returns the network of an earlier try, or one that no other instance has. */
 export async function networkFor(
   context: InstanceContext,
   { network }: InstanceRecord,
-): Promise<TakenNetwork> {
+): Promise<ContainerNetwork> {
   if (network === undefined) return context.takeNetwork()
   return { network: await instanceNetwork(context, network), isMade: false }
 }

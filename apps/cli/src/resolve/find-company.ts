@@ -15,7 +15,7 @@ export async function companyMeant(ctx: Ctx, wanted: string | undefined): Promis
     ctx.client.companies.list({ signal: ctx.signal }),
     ctx.client.accounts.details({ signal: ctx.signal }),
   ])
-  const workedFor = companies.find(({ id }) => id === who.acting_for?.company_id)
+  const workedFor = companies.find(({ id }) => id === who.active_company?.company_id)
   const [only, ...others] = companies
   const meant = workedFor ?? (others.length === 0 ? only : undefined)
   if (meant !== undefined) return meant

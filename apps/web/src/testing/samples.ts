@@ -148,7 +148,7 @@ export function aBalance(parts: object = {}): Balance {
     available_micro_usd: 5_000_000,
     welcome_micro_usd: 0,
     held_micro_usd: 0,
-    burn_micro_usd_per_hour: 0,
+    spend_rate_micro_usd_per_hour: 0,
     lasts_s: null,
     earned_micro_usd: 0,
     earned_of_welcome_micro_usd: 0,
@@ -229,7 +229,7 @@ export function someDetails(parts: object = {}): UserDetails {
     role: 'user',
     is_kol: false,
     dismissed_tours: [],
-    acting_for: null,
+    active_company: null,
     ...parts,
   })
 }

@@ -31,6 +31,6 @@ export const UserDetails = z.strictObject({
   is_kol: z.boolean(),
   /** The tours of the web app that are no longer shown. */
   dismissed_tours: DismissedTours,
-  acting_for: ActiveCompany.nullable(),
+  active_company: ActiveCompany.nullable(),
 })
 export type UserDetails = z.infer<typeof UserDetails>

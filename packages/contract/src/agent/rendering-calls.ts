@@ -3,7 +3,7 @@ import { limits } from '../core/constants.ts'
 import { RenderChunkId } from '../core/ids.ts'
 import { Sha256 } from '../core/values.ts'
 import { agentCall } from './call.ts'
-import { RenderChunkSpec, SceneHeld, StopChunk, TakenFiles } from './rendering.ts'
+import { RenderChunkSpec, SceneHeld, StopChunk, StoredFiles } from './rendering.ts'
 
 const OneScene = z.object({ scene: Sha256 })
 const OneChunk = z.object({ chunk: RenderChunkId })
@@ -68,7 +68,7 @@ export const renderingCalls = {
     path: '/v1/render/chunks/{chunk}/taken',
     transport: 'value',
     params: OneChunk,
-    request: TakenFiles,
+    request: StoredFiles,
   }),
   /** Downloads the last 256 KiB of Blender's output as plain text. */
   readLog: agentCall({

@@ -110,8 +110,8 @@ export type RenderChunkSpec = z.infer<typeof RenderChunkSpec>
 export const StopChunk = z.object({ mode: z.enum(['now', 'after_piece']) })
 export type StopChunk = z.infer<typeof StopChunk>
 
-export const TakenFiles = z.object({ keys: z.array(z.string()).min(1).max(1_000) })
-export type TakenFiles = z.infer<typeof TakenFiles>
+export const StoredFiles = z.object({ keys: z.array(z.string()).min(1).max(1_000) })
+export type StoredFiles = z.infer<typeof StoredFiles>
 
 const ChunkPartProblem = z.object({
   code: RenderProblemCode,

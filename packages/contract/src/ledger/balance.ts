@@ -7,7 +7,7 @@ export const Balance = z.strictObject({
   /** The part of the available money that is welcome credit, which is spent last and cannot be transferred. */
   welcome_micro_usd: MicroUsd,
   held_micro_usd: MicroUsd,
-  burn_micro_usd_per_hour: MicroUsd,
+  spend_rate_micro_usd_per_hour: MicroUsd,
   /** Seconds until both are used up at this spend rate; `null` when nothing is spent. */
   lasts_s: z.int().nullable(),
   earned_micro_usd: MicroUsd,

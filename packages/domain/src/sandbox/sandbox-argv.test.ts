@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   isOtherUser,
-  type SandboxAsked,
   type SandboxMode,
+  type SandboxOptions,
   sandboxArgv,
   sandboxUserIds,
 } from './sandbox-argv.ts'
@@ -87,7 +87,7 @@ describe('the command line of a sandbox', () => {
 
 const userId = sandboxUserIds.render
 
-function setup(changes: Partial<SandboxAsked>, mode: SandboxMode = 'as_root'): string[] {
+function setup(changes: Partial<SandboxOptions>, mode: SandboxMode = 'as_root'): string[] {
   return sandboxArgv({
     means: { mode, disablesUserns: true },
     profile: {

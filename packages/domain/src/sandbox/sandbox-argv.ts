@@ -27,7 +27,7 @@ export interface SandboxProfile {
 }
 
 /** A sandbox for one program. Paths are absolute, and a parent path comes before the paths inside it. */
-export interface SandboxAsked {
+export interface SandboxOptions {
   means: SandboxMeans
   profile: SandboxProfile
   /** The paths of {@link systemPaths} that exist on the machine, with the targets of links. */
@@ -102,7 +102,7 @@ export function isOtherUser({ mode }: SandboxMeans): boolean {
  * read-only except for folders in memory of limited size, and its end with this process. See bwrap(1); the order of
  * words for the same path matters.
  */
-export function sandboxArgv(asked: SandboxAsked): string[] {
+export function sandboxArgv(asked: SandboxOptions): string[] {
   const { means, profile, gpuNodes } = asked
   return [
     'bwrap',
@@ -125,7 +125,7 @@ function fileSystemWords({
   readOnly,
   scratch,
   gpuNodes,
-}: SandboxAsked): string[] {
+}: SandboxOptions): string[] {
   const [start] = Object.keys(scratch)
   return [
     ...['/etc', '/nix', '/run'].flatMap(folderWords),
@@ -186,7 +186,7 @@ function becomeOther(userId: number, nodes: readonly GpuNode[]): string[] {
 }
 
 /** Set innermost: from Linux 5.14 on, processes are then counted within the namespace only. */
-function boundWords({ profile: { processesMax }, fileBytesMax }: SandboxAsked): string[] {
+function boundWords({ profile: { processesMax }, fileBytesMax }: SandboxOptions): string[] {
   return ['prlimit', '--core=0', `--nproc=${processesMax}`, `--fsize=${fileBytesMax}`, '--']
 }
 

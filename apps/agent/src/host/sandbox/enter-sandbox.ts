@@ -1,8 +1,10 @@
-import { type SandboxAsked, sandboxArgv } from '@gridloom/domain/sandbox/sandbox-argv'
+import { type SandboxOptions, sandboxArgv } from '@gridloom/domain/sandbox/sandbox-argv'
 import type { Sandbox } from './find-sandbox.ts'
 
-/** The inputs of a sandboxed program, see `SandboxAsked`. */
-export type EntryAsked = Omit<SandboxAsked, 'means' | 'system'> & { memoryMibMax: number }
+/** The inputs of a sandboxed program, see `SandboxOptions`. */
+export type SandboxEntryOptions = Omit<SandboxOptions, 'means' | 'system'> & {
+  memoryMibMax: number
+}
 
 /** A sandbox that is ready for its program. Call `leave` once the program has ended. */
 export interface Entry {
@@ -18,7 +20,10 @@ const bytesPerMib = 1024 * 1024
 const besidesMib = 64
 
 /** Creates the group that limits one program, and the command line that runs the program in the sandbox. */
-export function enterSandbox(sandbox: Sandbox, { memoryMibMax, ...asked }: EntryAsked): Entry {
+export function enterSandbox(
+  sandbox: Sandbox,
+  { memoryMibMax, ...asked }: SandboxEntryOptions,
+): Entry {
   const { means, system, seccomp, cgroups } = sandbox
   const argv = sandboxArgv({ ...asked, means, system })
   const group = cgroups?.make({

@@ -3,7 +3,7 @@ import { ModelUnusable } from './model-unusable.ts'
 
 type SizedModel = Pick<Model, 'trainContextSize' | 'fileInsights'>
 
-export interface ContextAsked {
+export interface ContextNeeds {
   slots: number
   contextTokensMax: number | null
   /** Free memory. */
@@ -19,7 +19,7 @@ const shareOfFree = 0.7
  * Returns the context size of each slot: what was ordered and the model was trained with, halved until all slots fit
  * into the free memory. Throws if nothing fits.
  */
-export async function contextSizeFor(model: SizedModel, asked: ContextAsked): Promise<number> {
+export async function contextSizeFor(model: SizedModel, asked: ContextNeeds): Promise<number> {
   const { slots, contextTokensMax, memoryBytes } = asked
   let contextSize = Math.min(contextTokensMax ?? model.trainContextSize, model.trainContextSize)
   for (; contextSize >= contextTokensMin; contextSize = Math.floor(contextSize / 2)) {

@@ -5,7 +5,7 @@ import type { Prompt } from './prompt.ts'
 import { samplingOptions } from './sampling-options.ts'
 import { createTextTail } from './text-tail.ts'
 
-export interface GenerateAsked {
+export interface GenerateOptions {
   library: LlamaLibrary
   llama: Llama
   model: Model
@@ -40,7 +40,7 @@ const tokensPerCharMax = 8
 const jsonEnd = '\n\n\n\n'
 
 /** Generates one answer on a free sequence. */
-export async function generate(asked: GenerateAsked): Promise<Generated> {
+export async function generate(asked: GenerateOptions): Promise<Generated> {
   const { sequence, prompt, request, common } = asked
   const tokensMax = Math.min(
     request.max_tokens ?? Number.POSITIVE_INFINITY,
@@ -71,7 +71,7 @@ export async function generate(asked: GenerateAsked): Promise<Generated> {
 }
 
 /** Reads all but the last slice of the prompt and returns that; `undefined` if it was aborted. */
-async function readPrompt(asked: GenerateAsked): Promise<Token[] | undefined> {
+async function readPrompt(asked: GenerateOptions): Promise<Token[] | undefined> {
   const { sequence, prompt, common } = asked
   let at = common
   while (prompt.tokens.length - at > promptSliceTokens) {
@@ -86,7 +86,7 @@ async function readPrompt(asked: GenerateAsked): Promise<Token[] | undefined> {
 }
 
 /** Turns tokens into text: only complete characters, and nothing that may become a stop string. */
-function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked) {
+function createWriter({ model, prompt, request, grammar, onText }: GenerateOptions) {
   const ends = grammar === null ? [] : [jsonEnd]
   const tail = createTextTail([...request.stop, ...prompt.endTexts, ...ends])
   let before = [...prompt.before]
@@ -121,7 +121,7 @@ function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked
   }
 }
 
-async function optionsOf(asked: GenerateAsked, written: () => Token[]) {
+async function optionsOf(asked: GenerateOptions, written: () => Token[]) {
   const { library, llama, model, request, random, grammar: text } = asked
   const { parameters = {} } = request
   const { temperature, top_p: topP, seed } = request

@@ -3,7 +3,7 @@ import type { Clock } from '@gridloom/async/clock'
 import { aborted } from '../../host/aborted.ts'
 import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import { AgentRefused } from '../../refused.ts'
-import { type ModelProcess, type ProcessAsked, startModelProcess } from './model-process.ts'
+import { type ModelProcess, type ModelProcessOptions, startModelProcess } from './model-process.ts'
 import { modelProgram } from './model-program.ts'
 import { type FromWorker, refusedAs } from './worker-messages.ts'
 
@@ -23,7 +23,7 @@ interface Options {
   library: string
   /** The sandbox of the process; `undefined` if this system has none. */
   sandbox: Sandbox | undefined
-  start?: (asked: ProcessAsked) => ModelProcess
+  start?: (asked: ModelProcessOptions) => ModelProcess
 }
 
 interface Asked {

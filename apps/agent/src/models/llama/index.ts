@@ -10,7 +10,7 @@ import { modelProgram } from './model-program.ts'
 import { PendingRequests } from './pending-requests.ts'
 import type { ModelFacts } from './worker-messages.ts'
 
-export interface LlamaAsked {
+export interface LlamaOptions {
   /** The folder that `node-llama-cpp` is installed in: see `findLlama`. */
   library: string
   /** The sandbox of the process; `undefined` if this system has none. */
@@ -40,7 +40,7 @@ const openMsMax = 600_000
  * Opens a model in a process of its own, so that a crash does not affect the agent. Throws {@link EngineUnavailable},
  * or the signal's reason.
  */
-export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
+export async function openLlama(asked: LlamaOptions): Promise<LlamaEngine> {
   const { clock, library, file, slots, contextTokensMax, threads } = asked
   const { sandbox } = asked
   if (sandbox !== undefined) await openFileToSandbox(file, sandbox.means)
@@ -66,7 +66,7 @@ export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
 }
 
 async function openedWithin(
-  { clock, signal }: LlamaAsked,
+  { clock, signal }: LlamaOptions,
   pending: PendingRequests,
 ): Promise<ModelFacts> {
   const limit = createDeadline(clock, openMsMax, signal)

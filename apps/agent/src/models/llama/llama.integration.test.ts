@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { below } from '../../../test/blender-workplace.ts'
 import { allOf, aRequest, noSignal, ownLlama, tinyFile } from '../../../test/model-builders.ts'
 import { ownSandbox } from '../../../test/own-sandbox.ts'
-import { type LlamaAsked, type LlamaEngine, openLlama } from './index.ts'
+import { type LlamaEngine, type LlamaOptions, openLlama } from './index.ts'
 import { samplingParameters } from './sampling-options.ts'
 
 const france = 'What is the capital of France?'
@@ -279,7 +279,7 @@ function inputOf(end: unknown): number {
   return Number(Object(end).counts?.input_tokens)
 }
 
-async function setup(changes: Partial<LlamaAsked> = {}) {
+async function setup(changes: Partial<LlamaOptions> = {}) {
   const engine = await openLlama({
     ...ownLlama(),
     sandbox: await ownSandbox(),

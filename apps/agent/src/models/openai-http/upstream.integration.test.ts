@@ -9,7 +9,7 @@ import { openEngine } from '../../../test/http-engine.ts'
 import { allOf, aRequest, noSignal } from '../../../test/model-builders.ts'
 import { trustedCertificate } from '../../../test/trusted-certificate.ts'
 import { aDelta, eventsOf, probeAnswer } from '../../../test/upstream.ts'
-import type { OpenAiHttpAsked } from './index.ts'
+import type { OpenAiHttpOptions } from './index.ts'
 
 const probeText = JSON.stringify(probeAnswer)
 const probed = `HTTP/1.1 200 OK\r\ncontent-length: ${probeText.length}\r\n\r\n${probeText}`
@@ -177,7 +177,7 @@ function aWholeRequest() {
 }
 
 /** An engine that answers with what the test writes on its bare connection. */
-async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHttpAsked> = {}) {
+async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHttpOptions> = {}) {
   const sockets = new Set<Socket>()
   let connections = 0
   let isSilent = false

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Region } from '@gridloom/contract/agent/rendering'
 import { cropPixels, type PixelSize, readPng, writePng } from './png.ts'
-import type { TakenPicture } from './take-picture.ts'
+import type { SavedPicture } from './take-picture.ts'
 
 /**
  * Crops a picture to a region, in place. Blender dithers 8-bit pictures by a pixel's position in its file, so a tile
@@ -13,7 +13,7 @@ export async function cropPicture(
   path: string,
   whole: PixelSize,
   region: Region,
-): Promise<TakenPicture | undefined> {
+): Promise<SavedPicture | undefined> {
   const pixels = await readPng(await readFile(path), whole)
   if (pixels === undefined) {
     await rm(path, { force: true })

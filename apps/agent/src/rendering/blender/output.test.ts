@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type BlenderSaid, overallProgress, readBlenderLine } from './output.ts'
+import { type BlenderLine, overallProgress, readBlenderLine } from './output.ts'
 
 describe("Blender's output", () => {
   it('of Cycles in 3.4 yields samples, saved files, times and memory', () => {
@@ -61,15 +61,15 @@ describe('progress over tiles', () => {
   })
 })
 
-function read(name: string): BlenderSaid[] {
+function read(name: string): BlenderLine[] {
   const text = readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), 'utf8')
   return text.split('\n').map(readBlenderLine)
 }
 
-function kinds(said: readonly BlenderSaid[], kind: BlenderSaid['kind']): BlenderSaid[] {
+function kinds(said: readonly BlenderLine[], kind: BlenderLine['kind']): BlenderLine[] {
   return said.filter((one) => one.kind === kind)
 }
 
-function samplesOf(said: readonly BlenderSaid[]): string[] {
+function samplesOf(said: readonly BlenderLine[]): string[] {
   return said.flatMap((one) => (one.kind === 'progress' ? [`${one.sample}/${one.samples}`] : []))
 }

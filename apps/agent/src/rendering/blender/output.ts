@@ -1,5 +1,5 @@
 /** The content of a line of Blender's output, as far as it is used. */
-export type BlenderSaid =
+export type BlenderLine =
   | { kind: 'progress'; sample: number; samples: number; tile: Tile | undefined }
   | { kind: 'memory'; peakMib: number }
   | { kind: 'saved'; path: string }
@@ -15,7 +15,7 @@ export interface Tile {
  * Parses one line, of Blender 2.9 to 5.x. The forms were recorded from 3.4 and 5.0, and are otherwise those of the
  * parsers of Flamenco (`command_blender.go`) and Deadline Cloud for Blender: see `fixtures/README.md`.
  */
-export function readBlenderLine(line: string): BlenderSaid {
+export function readBlenderLine(line: string): BlenderLine {
   const saved = savedForm.exec(line)?.groups
   if (saved !== undefined) return { kind: 'saved', path: saved.path ?? '' }
   const time = timeForm.exec(line)?.groups
@@ -38,7 +38,7 @@ const sampleForms = [
 ]
 const peakForm = /\(Peak (?<peak>[\d.]+)M\)/
 
-function progressOf(line: string): BlenderSaid | undefined {
+function progressOf(line: string): BlenderLine | undefined {
   const tile = tileForm.exec(line)?.groups
   const found = sampleForms.map((form) => form.exec(line)?.groups).find((groups) => groups)
   if (found === undefined) return undefined
@@ -50,7 +50,7 @@ function progressOf(line: string): BlenderSaid | undefined {
   }
 }
 
-function memoryOf(line: string): BlenderSaid | undefined {
+function memoryOf(line: string): BlenderLine | undefined {
   const peak = peakForm.exec(line)?.groups?.peak
   return peak === undefined ? undefined : { kind: 'memory', peakMib: Number(peak) }
 }
@@ -61,7 +61,7 @@ function secondsOf(text: string): number {
 }
 
 /** Returns the samples over all tiles: each tile of a large picture goes through all its own samples. */
-export function overallProgress(said: Extract<BlenderSaid, { kind: 'progress' }>): {
+export function overallProgress(said: Extract<BlenderLine, { kind: 'progress' }>): {
   sample: number
   samples: number
 } {

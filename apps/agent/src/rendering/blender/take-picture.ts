@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-export interface TakenPicture {
+export interface SavedPicture {
   bytes: number
   sha256: string
 }
@@ -15,7 +15,7 @@ export async function takePicture(
   from: Readable,
   to: string,
   bytes: number,
-): Promise<TakenPicture | undefined> {
+): Promise<SavedPicture | undefined> {
   if (bytes === 0) return undefined
   const beside = `${to}.new`
   try {

@@ -9,7 +9,7 @@ import { cropPicture } from './crop-picture.ts'
 import type { BlenderLog } from './log.ts'
 import { crashOf, killedOf, renderProblem } from './problems.ts'
 import { readRenderOutput } from './read-render-output.ts'
-import { type TakenPicture, takePicture } from './take-picture.ts'
+import { type SavedPicture, takePicture } from './take-picture.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 export interface BlenderParts {
@@ -115,7 +115,7 @@ export class WarmBlender implements OpenScene {
     bytes: number,
     { outFile, cut }: RequestedPicture,
     signal: AbortSignal,
-  ): Promise<TakenPicture | RenderProblem> {
+  ): Promise<SavedPicture | RenderProblem> {
     const { process, limits, settings, clock } = this.#parts
     if (bytes > limits.output_bytes_max) {
       return this.problem({ event: 'killed', why: 'too_much_output' })

@@ -84,7 +84,7 @@ export const ContainerList = z.array(
   z.object({ Id: z.string(), Labels: z.record(z.string(), z.string()).nullish() }),
 )
 
-export const ExecMade = z.object({ Id: z.string() })
+export const CreatedExec = z.object({ Id: z.string() })
 export const ExecInspected = z.object({
   Running: z.boolean(),
   ExitCode: z.int().nullable(),

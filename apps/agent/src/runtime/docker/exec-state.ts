@@ -1,5 +1,5 @@
 import type { EngineApi } from './engine-api.ts'
-import { ExecInspected, ExecMade } from './engine-shapes.ts'
+import { CreatedExec, ExecInspected } from './engine-shapes.ts'
 import { killFromHost } from './kill-process.ts'
 
 /** How often, and at which interval, the engine is polled before its answer counts as unknown. */
@@ -15,7 +15,7 @@ export interface ExecAsk {
 /** Registers a command with a container, without starting it. Returns its id. */
 export async function makeExec(api: EngineApi, name: string, body: unknown): Promise<string> {
   const made = await api.json({ method: 'POST', path: `/containers/${name}/exec`, body })
-  return ExecMade.parse(made).Id
+  return CreatedExec.parse(made).Id
 }
 
 /** Returns the exit code, which the engine has shortly after the end of the output; `null` if it never reports one. */

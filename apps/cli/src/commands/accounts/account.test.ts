@@ -69,7 +69,7 @@ function closing() {
       role: 'user',
       is_kol: false,
       dismissed_tours: [],
-      acting_for: null,
+      active_company: null,
     }),
     'privacy.closeAccount': () => ({}),
   }

@@ -24,7 +24,7 @@ async function whoami(ctx: Ctx): Promise<void> {
           ? 'access granted'
           : 'access code required: gridloom access CODE',
       ],
-      ['Context', who.acting_for?.name ?? 'personal'],
+      ['Context', who.active_company?.name ?? 'personal'],
       ['Account', who.account_id],
       ['Server', ctx.serverUrl],
     ]),

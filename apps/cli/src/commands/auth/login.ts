@@ -46,7 +46,7 @@ async function loginWithKey(ctx: Ctx, key: string): Promise<void> {
   const done = `Signed in to ${ctx.serverUrl} with an API key.`
   try {
     const who = await keepToken(ctx, key)
-    await ctx.output.result(who, () => `${done} Context: ${who.acting_for?.name ?? who.email}.`)
+    await ctx.output.result(who, () => `${done} Context: ${who.active_company?.name ?? who.email}.`)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'scope_missing') throw error
     ctx.credentials.tokensOf(ctx.serverUrl).write(key)

@@ -133,7 +133,7 @@ function companies({ workingFor = other.id }: { workingFor?: string | null } = {
       account_id: idEndingIn('acc', 'dddd4444'),
       username: 'ada',
       email: 'ada@example.com',
-      acting_for: forToken(token),
+      active_company: forToken(token),
     }),
     'auth.actAs': ({ body }) => ({
       token: `token of ${Object(body).company_id ?? 'yourself'}`,

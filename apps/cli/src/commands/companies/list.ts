@@ -19,7 +19,7 @@ export async function showCompanies(ctx: Ctx): Promise<void> {
     ctx.client.companies.list({ signal: ctx.signal }),
     ctx.client.accounts.details({ signal: ctx.signal }),
   ])
-  const activeId = who.acting_for?.company_id
+  const activeId = who.active_company?.company_id
   await printList(ctx, companies, {
     empty: 'You are not a member of any company. Create one: gridloom company create NAME',
     columns: [...columns, { title: '', cell: ({ id }) => (id === activeId ? '*' : '') }],

@@ -31,6 +31,6 @@ async function use(ctx: Ctx, wanted: string | undefined, whom: 'self' | 'company
   const who = await keepToken(ctx, token)
   await ctx.output.result(
     who,
-    () => `Switched to ${who.acting_for?.name ?? `your personal account, ${who.email}`}.`,
+    () => `Switched to ${who.active_company?.name ?? `your personal account, ${who.email}`}.`,
   )
 }

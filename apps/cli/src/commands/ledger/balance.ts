@@ -30,7 +30,7 @@ export function balanceText(draw: Draw, balance: Balance): string {
       ? [['Including welcome credit', formatUsd(balance.welcome_micro_usd)] as const]
       : []),
     ['On hold', formatUsd(balance.held_micro_usd)],
-    ['Spend rate', formatPerHour(balance.burn_micro_usd_per_hour)],
+    ['Spend rate', formatPerHour(balance.spend_rate_micro_usd_per_hour)],
     ['Time left', balance.lasts_s === null ? 'no active charges' : formatDuration(balance.lasts_s)],
     ...(balance.earned_micro_usd > 0
       ? [['Earned', formatUsdExact(balance.earned_micro_usd)] as const]

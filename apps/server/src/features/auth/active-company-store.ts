@@ -11,7 +11,7 @@ export async function setActiveCompany(
 ): Promise<void> {
   await tables(tx.db)
     .updateTable('sessions')
-    .set({ acting_for: companyId })
+    .set({ active_company_id: companyId })
     .where('id', '=', sessionId)
     .execute()
 }
@@ -25,7 +25,7 @@ export async function selectSessionsFor(
     .selectFrom('sessions')
     .select('id')
     .where('account_id', '=', userId)
-    .where('acting_for', '=', companyId)
+    .where('active_company_id', '=', companyId)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -9,7 +9,7 @@ export const authPersonalData: PersonalData = {
       rows: (
         person,
       ) => sql`select id as key, id, origin, purpose, created_at, last_seen_at, confirmed_at,
-      expires_at, ended_at, user_agent, address, acting_for from sessions where account_id = ${person}`,
+      expires_at, ended_at, user_agent, address, active_company_id from sessions where account_id = ${person}`,
     },
     {
       name: 'sign_in_providers',

@@ -21,7 +21,7 @@ export async function readDetails(ctx: Ctx): Promise<UserDetails> {
     role: person.role,
     is_kol: person.isKol,
     dismissed_tours: person.dismissedTours,
-    acting_for:
+    active_company:
       accountId === userId ? null : ((await findMembership(ctx.db, accountId, userId)) ?? null),
   }
 }

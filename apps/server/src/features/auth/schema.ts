@@ -19,7 +19,7 @@ export type AuthTables = AccountTables &
       purpose: 'sign_in' | 'reset' | 'extension'
       last_seen_at: Date
       confirmed_at: Date | null
-      acting_for: AccountId | null
+      active_company_id: AccountId | null
     }
     tokens: {
       hash: string

@@ -12,7 +12,7 @@ export async function findSessionAccount(
   const row = await tables(db)
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['accounts.id as userId', 'sessions.acting_for as companyId'])
+    .select(['accounts.id as userId', 'sessions.active_company_id as companyId'])
     .where('sessions.id', '=', id)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)

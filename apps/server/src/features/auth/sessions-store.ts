@@ -54,7 +54,7 @@ export async function findToken(db: Db, hash: string): Promise<FoundToken | unde
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .leftJoin('company_members', (join) =>
       join
-        .onRef('company_members.company_id', '=', 'sessions.acting_for')
+        .onRef('company_members.company_id', '=', 'sessions.active_company_id')
         .onRef('company_members.account_id', '=', 'sessions.account_id'),
     )
     .leftJoin('companies', (join) =>
@@ -70,7 +70,7 @@ export async function findToken(db: Db, hash: string): Promise<FoundToken | unde
       'sessions.ended_at as endedAt',
       'sessions.purpose',
       'sessions.confirmed_at as confirmedAt',
-      'sessions.acting_for as actingFor',
+      'sessions.active_company_id as activeCompanyId',
       'companies.id as companyId',
       'accounts.id as userId',
       'accounts.suspended_at as suspendedAt',
@@ -80,11 +80,11 @@ export async function findToken(db: Db, hash: string): Promise<FoundToken | unde
     .where('tokens.hash', '=', hash)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { accessGrantedAt, actingFor, companyId, ...found } = row
+  const { accessGrantedAt, activeCompanyId, companyId, ...found } = row
   return {
     ...found,
     accountId: companyId ?? found.userId,
-    isLapsed: actingFor !== null && companyId === null,
+    isLapsed: activeCompanyId !== null && companyId === null,
     hasAccess: accessGrantedAt !== null,
   }
 }
@@ -104,7 +104,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       purpose: session.purpose,
       last_seen_at: session.createdAt,
       confirmed_at: session.purpose === 'sign_in' ? session.createdAt : null,
-      acting_for: null,
+      active_company_id: null,
     })
     .execute()
 }

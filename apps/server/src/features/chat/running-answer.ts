@@ -27,7 +27,7 @@ export interface AnswerEnd {
 }
 
 /** An answer that has begun, with the message that it belongs to. */
-export interface BegunAnswer {
+export interface StartedAnswer {
   readonly pending: PendingAnswer
   readonly accountId: AccountId
   readonly chatId: ChatId
@@ -37,7 +37,7 @@ export interface BegunAnswer {
 }
 
 /** An answer that this replica is generating, for any number of readers. */
-export interface RunningAnswer extends Omit<BegunAnswer, 'pending' | 'stop'> {
+export interface RunningAnswer extends Omit<StartedAnswer, 'pending' | 'stop'> {
   readonly id: GenerationId
   readonly text: Pick<GrowingText, 'behind' | 'whole' | 'length'>
   readonly reasoning: RunningAnswer['text']
@@ -52,7 +52,7 @@ export interface RunningAnswer extends Omit<BegunAnswer, 'pending' | 'stop'> {
 }
 
 interface RunningAnswerParts {
-  readonly begun: BegunAnswer
+  readonly begun: StartedAnswer
   readonly log: Log
   /** Writes the end before readers are notified; never rejects. */
   write(written: WrittenAnswer, end: AnswerEnd): Promise<void>

@@ -16,10 +16,10 @@ import { addChatBytes } from './chats-store.ts'
 import { publishChat } from './publish-chat.ts'
 import {
   type AnswerEnd,
-  type BegunAnswer,
   type RunningAnswer,
   restartedText,
   runAnswer,
+  type StartedAnswer,
   type WrittenAnswer,
 } from './running-answer.ts'
 
@@ -36,7 +36,7 @@ const savedTogether = 50
 /** The answers that this replica generates. Dispose of it before the services that generate answers. */
 export interface RunningAnswers extends AsyncDisposable {
   /** Takes over an answer whose message is written. */
-  begin(begun: BegunAnswer): RunningAnswer
+  begin(begun: StartedAnswer): RunningAnswer
   find(id: GenerationId): RunningAnswer | undefined
   /** Returns how many answers this replica generates for an account. */
   countOf(accountId: AccountId): number
@@ -159,7 +159,7 @@ function stopOthers(answers: readonly RunningAnswer[], kept: readonly ChatMessag
 }
 
 interface Ending {
-  readonly begun: BegunAnswer
+  readonly begun: StartedAnswer
   readonly written: WrittenAnswer
   readonly end: AnswerEnd
 }

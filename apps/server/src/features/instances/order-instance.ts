@@ -10,7 +10,7 @@ import { countOfDay } from '../accounts/index.ts'
 import { refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
-import { redeemQuote, type TakenSlots, takeSlots } from '../market/index.ts'
+import { type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { findInstance, insertInstance, isLabelTaken } from './instances-store.ts'
@@ -112,7 +112,7 @@ async function lockedRates(ctx: InstancesCtx, tx: Tx, order: Order): Promise<Rat
   return { running: quote.running_micro_usd_per_hour, stopped: quote.stopped_micro_usd_per_hour }
 }
 
-function ratesNow(taken: TakenSlots, order: Order): Rates {
+function ratesNow(taken: ReservedSlots, order: Order): Rates {
   const price = priceOrder({ kind: taken.kind, memoryMib: taken.memoryMibPerSlot }, taken.pricing, {
     slots: order.slots,
     diskGb: order.disk_gb,
@@ -125,7 +125,7 @@ interface NewInstance {
   accountId: AccountId
   order: Order
   template: InstanceTemplate
-  taken: TakenSlots
+  taken: ReservedSlots
   rates: Rates
 }
 

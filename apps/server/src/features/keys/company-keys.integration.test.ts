@@ -13,8 +13,10 @@ describe('the keys of a company', () => {
     await using fixture = await setup()
     const owner = await fixture.member('owner')
     const { key, api_key } = await owner.make()
-    const { acting_for, account_id, username } = await fixture.server.client(key).accounts.details()
-    expect(acting_for).toMatchObject({ company_id: company, role: 'owner' })
+    const { active_company, account_id, username } = await fixture.server
+      .client(key)
+      .accounts.details()
+    expect(active_company).toMatchObject({ company_id: company, role: 'owner' })
     expect([account_id, username]).toEqual([owner.id, api_key.created_by])
     expect(await owner.client.keys.apiKeys()).toEqual([])
   })

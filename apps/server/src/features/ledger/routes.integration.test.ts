@@ -21,7 +21,7 @@ describe('GET /api/balance', () => {
     const balance = Balance.parse(reply.json().data)
     expect(balance).toMatchObject({
       available_micro_usd: 5_000_000,
-      burn_micro_usd_per_hour: 420_000,
+      spend_rate_micro_usd_per_hour: 420_000,
       lasts_s: 42_857,
     })
   })

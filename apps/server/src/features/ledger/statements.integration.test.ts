@@ -84,7 +84,7 @@ describe('readBalance', () => {
       available_micro_usd: 5_000,
       welcome_micro_usd: 0,
       held_micro_usd: 2_200,
-      burn_micro_usd_per_hour: 3_600,
+      spend_rate_micro_usd_per_hour: 3_600,
       lasts_s: 7_200,
       earned_micro_usd: 0,
       earned_of_welcome_micro_usd: 0,

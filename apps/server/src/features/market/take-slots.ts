@@ -25,7 +25,7 @@ export interface SlotOrder extends SlotRequest {
 }
 
 /** The slots that an order took. Prices are the machine's own; a quote may have locked others. */
-export interface TakenSlots {
+export interface ReservedSlots {
   machineId: MachineId
   providerAccountId: AccountId
   kind: OfferKind
@@ -46,7 +46,7 @@ export interface TakenSlots {
  * @throws {Refused} not_found, machine_offline, invalid_input (too little disk), and offer_taken with `next_offer_id`
  * and, as text in `next`, the next best offer
  */
-export async function takeSlots(tx: Tx, order: SlotOrder): Promise<TakenSlots> {
+export async function takeSlots(tx: Tx, order: SlotOrder): Promise<ReservedSlots> {
   const available = await refuseUnlessFree(tx, order)
   const machine = await lockOfferMachine(tx, available.machine_id)
   const offer = machine === undefined ? undefined : await countTaken(tx, order)
@@ -106,7 +106,7 @@ function rentalOf(order: SlotOrder, offer: OfferRow) {
 function taken(
   order: SlotOrder,
   given: { machine: OfferMachine; offer: OfferRow; gpuUuids: string[] },
-): TakenSlots {
+): ReservedSlots {
   const { machine, offer, gpuUuids } = given
   return {
     machineId: machine.id,

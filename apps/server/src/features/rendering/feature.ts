@@ -11,7 +11,7 @@ import { jobQuota, openJobQuota } from './jobs/job-quotas.ts'
 import { readJob } from './jobs/read-job.ts'
 import { sweepRemovedJobs } from './jobs/remove-job.ts'
 import { jobRoutes } from './jobs/routes.ts'
-import { countRendering, readRenderBurn, readRenderKeySpend } from './jobs/spend-store.ts'
+import { countRendering, readRenderKeySpend, readRenderSpendRate } from './jobs/spend-store.ts'
 import { renderingPersonalData } from './personal-data-store.ts'
 import { inheritTrust } from './review/inherit-trust.ts'
 import { sweepVerification } from './review/sweep-verification.ts'
@@ -83,7 +83,7 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx, RenderingAda
   // The whole budget of a running job is on hold.
   spendRate: async (db, accountId) => ({
     fromBalance: 0,
-    fromHolds: await readRenderBurn(db, accountId),
+    fromHolds: await readRenderSpendRate(db, accountId),
   }),
   keySpend: readRenderKeySpend,
   events: [renderCompleted],

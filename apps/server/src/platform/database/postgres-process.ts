@@ -13,7 +13,7 @@ export interface PostgresCommand {
 }
 
 /** A PostgreSQL that is kept running until it is disposed. */
-export interface KeptPostgres {
+export interface SupervisedPostgres {
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const longestWaitMs = 2_000
 export async function keepPostgres(
   command: PostgresCommand,
   { clock, log }: PostgresProcessOptions,
-): Promise<KeptPostgres> {
+): Promise<SupervisedPostgres> {
   const stop = new AbortController()
   let child = await startPostgres(command, log)
 

@@ -5,7 +5,7 @@ import { followEvents } from './follow-events.ts'
 
 /** Keeps the page's one event stream open while mounted; switching to a company opens a new one. */
 export function EventStream() {
-  const companyId = useAuth(({ user }) => user?.acting_for?.company_id)
+  const companyId = useAuth(({ user }) => user?.active_company?.company_id)
   return <OneStream key={companyId ?? 'oneself'} />
 }
 

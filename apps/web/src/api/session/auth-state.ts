@@ -14,12 +14,12 @@ export const OnboardStep = z.enum(['choose', 'sign-up', 'welcome'])
 export type OnboardStep = z.infer<typeof OnboardStep>
 
 /** The user details that are shown before the server has answered. */
-export const KeptDetails = z.object({
+export const StoredDetails = z.object({
   email: z.string(),
   image: z.string().nullable(),
   name: z.string(),
 })
-export type KeptDetails = z.infer<typeof KeptDetails>
+export type StoredDetails = z.infer<typeof StoredDetails>
 
 /** The auth state of the specification (section 3), with its field names. */
 export interface AuthState {
@@ -31,7 +31,7 @@ export interface AuthState {
   email: string
   /** The signed-in user, as last fetched. */
   user: UserDetails | undefined
-  userDetails: KeptDetails | undefined
+  userDetails: StoredDetails | undefined
   /** The one-time code as typed; setting a new password sends it again. */
   otp: string
   otpFor: 'register' | 'forgot'
@@ -83,10 +83,10 @@ export function firstState(token: string | undefined, kept: PageStorage): AuthSt
   }
 }
 
-function readDetails(text: string | undefined): KeptDetails | undefined {
+function readDetails(text: string | undefined): StoredDetails | undefined {
   if (text === undefined) return undefined
   try {
-    return KeptDetails.optional().catch(undefined).parse(JSON.parse(text))
+    return StoredDetails.optional().catch(undefined).parse(JSON.parse(text))
   } catch {
     // @NOTE values stored by an older version can be dropped: the details are fetched anyway
     return undefined

@@ -42,7 +42,7 @@ function mirrorDetails(
   void queryClient.resetQueries({ predicate: ({ queryKey }) => isOfAnAccount(queryKey) })
 }
 
-function activeAccount({ account_id: person, acting_for: company }: UserDetails): string {
+function activeAccount({ account_id: person, active_company: company }: UserDetails): string {
   return company?.company_id ?? person
 }
 

@@ -6,8 +6,8 @@ import { detailsQuery } from '../../api/queries.ts'
 import { useClient, useRuntime } from '../../api/runtime.tsx'
 import { useSignOut } from '../../shared/auth/use-sign-out.ts'
 import styles from './account-menu.module.css'
+import { SwitchAccountItems } from './switch-account-items.tsx'
 import { usePageTour } from './tour/use-tour.ts'
-import { WorkAsItems } from './work-as-items.tsx'
 
 /** Menu with the signed-in user, the accounts to switch to, links, and sign-out. */
 export function AccountMenu() {
@@ -27,9 +27,9 @@ export function AccountMenu() {
           <span className={styles.name}>{details?.username ?? 'Signed in'}</span>
           <span>{details?.email}</span>
           {details?.role === 'operator' && <span>Operator</span>}
-          {details?.acting_for && <span>Context: {details.acting_for.name}</span>}
+          {details?.active_company && <span>Context: {details.active_company.name}</span>}
         </div>
-        {details && <WorkAsItems actingFor={details.acting_for} />}
+        {details && <SwitchAccountItems activeCompany={details.active_company} />}
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUser size={15} />}>
           Account

@@ -38,9 +38,9 @@ function LiveBalance({ balance }: { balance: Balance }) {
       title="Balance and ledger"
     >
       <span className={`${styles.amount} gl-num`}>{formatMoney(leftMicroUsd)}</span>
-      {balance.burn_micro_usd_per_hour > 0 && (
+      {balance.spend_rate_micro_usd_per_hour > 0 && (
         <span className={`${styles.burn} gl-num`}>
-          −{formatPerHour(balance.burn_micro_usd_per_hour)}
+          −{formatPerHour(balance.spend_rate_micro_usd_per_hour)}
           {lastsS !== null && <> · {formatDurationShort(lastsS)} left</>}
         </span>
       )}

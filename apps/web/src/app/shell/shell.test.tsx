@@ -93,7 +93,7 @@ describe('the shell', () => {
       answers: {
         'GET /api/balance': ok(
           aBalance({
-            burn_micro_usd_per_hour: 748_000,
+            spend_rate_micro_usd_per_hour: 748_000,
             lasts_s: 7_300,
             as_of: new Date().toISOString(),
           }),

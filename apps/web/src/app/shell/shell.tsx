@@ -4,11 +4,11 @@ import { Suspense } from 'react'
 import { EventStream } from '../../api/live/event-stream.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AccessNote } from './access-note.tsx'
+import { ActiveCompanyBar } from './active-company.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { PageTour } from './tour/page-tour.tsx'
-import { WorkingFor } from './working-for.tsx'
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
@@ -26,7 +26,7 @@ export function Shell() {
       <SideNavigation opened={drawerOpened} close={drawer.close} />
       <div className={styles.main}>
         <TopBar openNavigation={drawer.open} openSearch={search.open} />
-        <WorkingFor />
+        <ActiveCompanyBar />
         <main id="content" tabIndex={-1} className={styles.content}>
           <AccessNote />
           <PageTour />

@@ -16,16 +16,16 @@ import { CreateCompanyButton } from './create/create-company-button.tsx'
 import { CreateCompanyDialog } from './create/create-company-dialog.tsx'
 import { NoCompany } from './create/no-company.tsx'
 import { MyInvitations } from './my-invitations.tsx'
+import { SwitchAccountButton } from './switch-account-button.tsx'
 import { useCompanySearch } from './use-company-search.ts'
-import { WorkAsButton } from './work-as-button.tsx'
 
 /** `/company`: the members, balance and spend of the company that the URL names. */
 export function CompanyPage() {
   const companies = useQuery({ ...companiesQuery(useClient()), staleTime: 0 })
   const [{ company: asked }, turnTo] = useCompanySearch()
-  const actingFor = useAuth(({ user }) => user?.acting_for?.company_id)
+  const activeId = useAuth(({ user }) => user?.active_company?.company_id)
   const [creating, { open, close }] = useDisclosure(false)
-  const company = chooseCompany(companies.data ?? [], { asked, actingFor })
+  const company = chooseCompany(companies.data ?? [], { asked, activeId })
   return (
     <Page
       title={company?.name ?? 'Company'}
@@ -36,7 +36,7 @@ export function CompanyPage() {
           <CompanySelect companies={companies.data ?? []} shown={company} turnTo={turnTo} />
           <AsCode actions={companyCode(company)} />
           {company && <CreateCompanyButton onClick={open} />}
-          {company && <WorkAsButton company={company} />}
+          {company && <SwitchAccountButton company={company} />}
         </>
       }
     >

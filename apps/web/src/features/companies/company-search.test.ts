@@ -10,16 +10,16 @@ const all = [acme, other, third]
 
 describe('the shown company', () => {
   it('is the one that the URL names', () => {
-    expect(chooseCompany(all, { asked: third.id, actingFor: other.id })).toBe(third)
+    expect(chooseCompany(all, { asked: third.id, activeId: other.id })).toBe(third)
   })
 
   it('is the one that the session works for, if the URL names an unknown one', () => {
-    expect(chooseCompany(all, { asked: 'acc_unknown', actingFor: other.id })).toBe(other)
+    expect(chooseCompany(all, { asked: 'acc_unknown', activeId: other.id })).toBe(other)
   })
 
   it('is otherwise the first, or undefined if there are none', () => {
-    expect(chooseCompany(all, { asked: undefined, actingFor: undefined })).toBe(acme)
-    expect(chooseCompany([], { asked: acme.id, actingFor: acme.id })).toBeUndefined()
+    expect(chooseCompany(all, { asked: undefined, activeId: undefined })).toBe(acme)
+    expect(chooseCompany([], { asked: acme.id, activeId: acme.id })).toBeUndefined()
   })
 })
 

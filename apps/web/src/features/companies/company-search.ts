@@ -28,14 +28,14 @@ interface Wanted {
   /** The company that the URL names. */
   asked: string | undefined
   /** The company that the session works for. */
-  actingFor: string | undefined
+  activeId: string | undefined
 }
 
 /** Returns the company to show: the one in the URL, else the session's, else the first. */
 export function chooseCompany(
   companies: readonly Company[],
-  { asked, actingFor }: Wanted,
+  { asked, activeId }: Wanted,
 ): Company | undefined {
   const withId = (wanted: string | undefined) => companies.find(({ id }) => id === wanted)
-  return withId(asked) ?? withId(actingFor) ?? companies[0]
+  return withId(asked) ?? withId(activeId) ?? companies[0]
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSignOut } from '../../shared/auth/use-sign-out.ts'
-import { useWorkAs } from '../../shared/companies/work-as.ts'
+import { useSwitchAccount } from '../../shared/companies/use-switch-account.ts'
 import { Modal } from '../../ui/components/dialog.tsx'
 import styles from './membership-ended.module.css'
 
@@ -9,7 +9,7 @@ import styles from './membership-ended.module.css'
  * balance before they confirm the switch here.
  */
 export function MembershipEnded() {
-  const workAs = useWorkAs()
+  const switchAccount = useSwitchAccount()
   const signOut = useSignOut()
   return (
     <Modal
@@ -26,8 +26,8 @@ export function MembershipEnded() {
       <div className={styles.ways}>
         <Button
           data-autofocus
-          loading={workAs.isPending}
-          onClick={() => workAs.mutate({ companyId: null, name: 'your personal account' })}
+          loading={switchAccount.isPending}
+          onClick={() => switchAccount.mutate({ companyId: null, name: 'your personal account' })}
         >
           Switch to personal account
         </Button>

@@ -10,7 +10,7 @@ import { formatMoney, formatPerMonth } from '../../ui/format/money.ts'
 export function BalanceStrip({ balance }: { balance: Balance }) {
   const { leftMicroUsd, lastsS } = balanceAt(balance, useNow())
   const { welcome_micro_usd: welcome, earned_of_welcome_micro_usd: ofWelcome } = balance
-  const burn = balance.burn_micro_usd_per_hour
+  const burn = balance.spend_rate_micro_usd_per_hour
   return (
     <FigureStrip>
       <Figure

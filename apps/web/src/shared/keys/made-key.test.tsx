@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anApiKey } from '../../testing/account-samples.ts'
 import { renderPart } from '../../testing/with-design.tsx'
-import { MadeKey } from './made-key.tsx'
+import { CreatedKey } from './made-key.tsx'
 
-describe('MadeKey', () => {
+describe('CreatedKey', () => {
   it('shows the key with a warning that it is shown only once', () => {
     setup()
     expect(screen.getByRole('region', { name: 'API key' }).textContent).toBe('glk_secret')
@@ -30,5 +30,5 @@ describe('MadeKey', () => {
 function setup() {
   const done = vi.fn()
   const made = { key: 'glk_secret', api_key: anApiKey() }
-  return { ...renderPart(<MadeKey made={made} done={done} />), done }
+  return { ...renderPart(<CreatedKey made={made} done={done} />), done }
 }

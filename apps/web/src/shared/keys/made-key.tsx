@@ -8,7 +8,7 @@ import styles from './api-keys.module.css'
 import { type KeyLines, keyLines } from './key-code.ts'
 
 /** Shows a new key for the only time, with an example of its use. */
-export function MadeKey({ made, done }: { made: CreatedApiKey; done: () => void }) {
+export function CreatedKey({ made, done }: { made: CreatedApiKey; done: () => void }) {
   const [language, setLanguage] = useState<keyof KeyLines>('curl')
   const { scopes, models, name } = made.api_key
   const lines = keyLines({ key: made.key, scopes, models, origin: location.origin })

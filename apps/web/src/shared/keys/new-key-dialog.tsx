@@ -1,5 +1,5 @@
 import { Modal } from '../../ui/components/dialog.tsx'
-import { MadeKey } from './made-key.tsx'
+import { CreatedKey } from './made-key.tsx'
 import type { MakeKey } from './make-key.ts'
 import { NewKeyForm } from './new-key-form.tsx'
 
@@ -24,7 +24,7 @@ export function NewKeyDialog({ opened, make, close }: NewKeyDialogProps) {
       size="lg"
       closeOnClickOutside={made === undefined}
     >
-      {made ? <MadeKey made={made} done={leave} /> : <NewKeyForm make={make} cancel={leave} />}
+      {made ? <CreatedKey made={made} done={leave} /> : <NewKeyForm make={make} cancel={leave} />}
     </Modal>
   )
 }

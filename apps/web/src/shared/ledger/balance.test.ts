@@ -9,7 +9,7 @@ describe('balanceAt', () => {
     const balance = aBalance({
       available_micro_usd: 1_000_000,
       held_micro_usd: 200_000,
-      burn_micro_usd_per_hour: 360_000,
+      spend_rate_micro_usd_per_hour: 360_000,
       lasts_s: 12_000,
       as_of: secondsBefore(100),
     })
@@ -28,7 +28,7 @@ describe('balanceAt', () => {
   it('is never negative', () => {
     const balance = aBalance({
       available_micro_usd: 10,
-      burn_micro_usd_per_hour: 3_600_000,
+      spend_rate_micro_usd_per_hour: 3_600_000,
       lasts_s: 0,
       as_of: secondsBefore(60),
     })
@@ -36,7 +36,10 @@ describe('balanceAt', () => {
   })
 
   it('does not increase when the server’s clock is ahead', () => {
-    const balance = aBalance({ burn_micro_usd_per_hour: 3_600_000, as_of: secondsBefore(-30) })
+    const balance = aBalance({
+      spend_rate_micro_usd_per_hour: 3_600_000,
+      as_of: secondsBefore(-30),
+    })
     expect(balanceAt(balance, nowMs).leftMicroUsd).toBe(5_000_000)
   })
 

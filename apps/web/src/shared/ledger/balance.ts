@@ -14,7 +14,7 @@ export interface BalanceNow {
 /** Extrapolates the balance between two updates of the server, so that it changes continuously. */
 export function balanceAt(balance: Balance, nowMs: number): BalanceNow {
   const elapsedS = Math.max(0, (nowMs - Date.parse(balance.as_of)) / 1000)
-  const burnedMicroUsd = (balance.burn_micro_usd_per_hour * elapsedS) / 3_600
+  const burnedMicroUsd = (balance.spend_rate_micro_usd_per_hour * elapsedS) / 3_600
   const lastsS = balance.lasts_s === null ? null : Math.max(0, balance.lasts_s - elapsedS)
   return {
     leftMicroUsd: Math.max(

@@ -43,4 +43,4 @@ async function refuseBeyond(
 }
 
 /** Added to the error text, as the limit may be reached although the company itself has fewer. */
-const together = 'for a person and the companies they own, counted together'
+const together = 'for a user and the companies they own, counted together'

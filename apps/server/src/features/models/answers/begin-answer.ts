@@ -48,13 +48,13 @@ export const beginAnswer: BeginAnswer = async (ctx, input) => {
   }
 }
 
-interface BegunAnswer {
+interface StartedAnswer {
   opened: OpenedAnswer
   booking: Booking
 }
 
 /** Ends the answer at once on an abort, whether or not it is still read. */
-function stopWith(signal: AbortSignal, { opened, booking }: BegunAnswer): void {
+function stopWith(signal: AbortSignal, { opened, booking }: StartedAnswer): void {
   const stop = () => {
     const isShutOut = signal.reason instanceof Refused && signal.reason.code === 'unauthorized'
     booking.end({ kind: isShutOut ? 'shut_out' : 'stopped' })
@@ -70,7 +70,7 @@ const excessText = 'The machine sent more than was requested.'
 
 async function* deltasOf(
   ctx: Pick<AnswersCtx, 'log'>,
-  begun: Promise<BegunAnswer>,
+  begun: Promise<StartedAnswer>,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerDelta, void> {
   const { opened, booking } = await begun.catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { createAtOnce } from '../../../platform/at-once.ts'
-import type { KeptVideo } from './kept-video.ts'
+import type { StoredVideo } from './kept-video.ts'
 import { createBytePace } from './pace.ts'
 
 /** A request for a video. */
@@ -14,7 +14,7 @@ export interface VideoRequest {
   /** Aborts when the caller leaves. */
   signal: AbortSignal
   /** Encodes the video; its signal aborts once no caller waits any more. */
-  make(signal: AbortSignal): Promise<KeptVideo>
+  make(signal: AbortSignal): Promise<StoredVideo>
 }
 
 /** `download` (the default): a zip or a video. `picture`: one frame, of which a page shows many. */
@@ -27,7 +27,7 @@ export interface Deliveries {
    * encoding is cancelled when no caller waits any more. @throws Refused `too_many_requests` where the account has too
    * many under way
    */
-  video(asked: VideoRequest): Promise<KeptVideo>
+  video(asked: VideoRequest): Promise<StoredVideo>
   /**
    * Streams bytes to a caller, no faster than the account's share. Reading the first of them throws Refused
    * `too_many_requests` where the account has too many downloads under way.
@@ -56,7 +56,7 @@ const againS = 60
 
 interface Making {
   accountId: AccountId
-  done: Promise<KeptVideo>
+  done: Promise<StoredVideo>
   stop: AbortController
   waiting: number
 }

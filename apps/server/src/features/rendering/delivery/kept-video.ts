@@ -1,5 +1,5 @@
 /** A video in the file store. */
-export interface KeptVideo {
+export interface StoredVideo {
   key: string
   bytes: number
 }

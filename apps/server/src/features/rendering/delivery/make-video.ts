@@ -8,7 +8,7 @@ import type { JobRow } from '../schema.ts'
 import { encodeVideo, type ShownFrame } from './encode-video.ts'
 import { rangesOf } from './frame-names.ts'
 import type { DoneFrame } from './frames-store.ts'
-import type { KeptVideo } from './kept-video.ts'
+import type { StoredVideo } from './kept-video.ts'
 
 interface VideoWanted {
   job: Pick<JobRow, 'id' | 'account_id' | 'settings'>
@@ -20,7 +20,10 @@ interface VideoWanted {
  * Returns a video of exactly these pictures: encoded once, however many request it meanwhile, and kept with the job.
  * The encoding is cancelled once all waiting callers have disconnected. @throws Refused `too_many_requests`
  */
-export async function findOrMakeVideo(ctx: RenderingCtx, wanted: VideoWanted): Promise<KeptVideo> {
+export async function findOrMakeVideo(
+  ctx: RenderingCtx,
+  wanted: VideoWanted,
+): Promise<StoredVideo> {
   const { job, kind } = wanted
   const key = fileKeys.video(job.id, `${contentOf(wanted)}.${kind}`)
   const kept = await findVideo(ctx, key)
@@ -35,12 +38,16 @@ export async function findOrMakeVideo(ctx: RenderingCtx, wanted: VideoWanted): P
   })
 }
 
-async function findVideo({ files }: RenderingCtx, key: string): Promise<KeptVideo | undefined> {
+async function findVideo({ files }: RenderingCtx, key: string): Promise<StoredVideo | undefined> {
   const bytes = await files.size(key)
   return bytes === undefined ? undefined : { key, bytes }
 }
 
-async function makeVideo(ctx: RenderingCtx, wanted: VideoWanted, key: string): Promise<KeptVideo> {
+async function makeVideo(
+  ctx: RenderingCtx,
+  wanted: VideoWanted,
+  key: string,
+): Promise<StoredVideo> {
   const { job, frames, kind } = wanted
   const outFile = path.join(ctx.files.scratchFolder, `video-${ctx.ids.secret()}.${kind}`)
   try {

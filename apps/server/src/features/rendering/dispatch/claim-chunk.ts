@@ -23,7 +23,7 @@ import { affordable, type ClaimPlan, planClaim } from './plan-claim.ts'
 const pageOfJobs = 100
 
 /** A chunk that was given to a machine, with the fields that the dispatcher needs. */
-export type GivenChunk = Pick<
+export type AssignedChunk = Pick<
   ChunkRow,
   'id' | 'job_id' | 'kind' | 'machine_id' | 'lease_token' | 'frames' | 'spec'
 >
@@ -50,7 +50,7 @@ export function claimChunk(
   ctx: Ctx,
   ports: ClaimPorts,
   machineId: MachineId,
-): Promise<GivenChunk | undefined> {
+): Promise<AssignedChunk | undefined> {
   return ctx.transact(async (tx) => {
     const asking = await lockAskingWithJob(tx, machineId)
     if (asking?.job == null || !mayRender(asking.machine)) return undefined
@@ -65,7 +65,7 @@ async function claimFurther(
   ctx: Ctx,
   tx: Tx,
   { ports, machine }: Omit<Match, 'job'>,
-): Promise<GivenChunk | undefined> {
+): Promise<AssignedChunk | undefined> {
   const { machine_id: machineId, scenes } = machine
   for (let offset = 1; ; offset += pageOfJobs) {
     const page = await listCandidates(tx, { machineId, scenes, offset, limit: pageOfJobs })
@@ -93,7 +93,7 @@ interface Match {
   job: CandidateJob
 }
 
-async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<GivenChunk | undefined> {
+async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<AssignedChunk | undefined> {
   const { ports, machine, job } = match
   const plan = planClaim(machine, job)
   if (plan === undefined) return undefined

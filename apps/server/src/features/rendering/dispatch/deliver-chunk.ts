@@ -5,9 +5,9 @@ import { readJobRow } from '../frames/jobs-store.ts'
 import { sceneById } from '../uploads/scenes-store.ts'
 import { readSceneHeld, type SceneSegment, sendChunk, sendSceneSegment } from './agent-calls.ts'
 import { renewLease } from './chunks-store.ts'
-import { type GivenChunk, leaseFrom } from './claim-chunk.ts'
+import { type AssignedChunk, leaseFrom } from './claim-chunk.ts'
 import { contentHash } from './content-hash.ts'
-import type { GivenOrder } from './order-chunk.ts'
+import type { ChunkAssignment } from './order-chunk.ts'
 
 /** The bytes of one call; a broken connection loses at most this much. */
 const segmentBytes = 64 * 1024 * 1024
@@ -26,7 +26,7 @@ export class LeaseLost extends Error {
  */
 export async function deliverChunk(
   ctx: RenderingCtx,
-  { chunk, inputs }: { chunk: GivenChunk; inputs: GivenOrder['inputs'] },
+  { chunk, inputs }: { chunk: AssignedChunk; inputs: ChunkAssignment['inputs'] },
 ): Promise<void> {
   const { job_id, machine_id, spec } = chunk
   if (job_id === null || spec.work.kind === 'canary') return sendChunk(ctx, machine_id, spec)
@@ -49,7 +49,7 @@ interface SceneFile extends Pick<SceneSegment, 'scene' | 'kind'> {
  */
 async function inputOf(
   ctx: RenderingCtx,
-  { key }: GivenOrder['inputs'][number],
+  { key }: ChunkAssignment['inputs'][number],
 ): Promise<SceneFile> {
   return { scene: await contentHash(ctx.files.read(key)), kind: 'file', key }
 }
@@ -61,7 +61,7 @@ async function sceneOf(ctx: RenderingCtx, jobId: RenderJobId): Promise<SceneFile
   return { scene: scene.content_hash, kind: scene.contents.kind, key: fileKeys.scene(scene.id) }
 }
 
-async function sendScene(ctx: RenderingCtx, chunk: GivenChunk, file: SceneFile): Promise<void> {
+async function sendScene(ctx: RenderingCtx, chunk: AssignedChunk, file: SceneFile): Promise<void> {
   let held = await readSceneHeld(ctx, chunk.machine_id, file.scene)
   if (held.ready) return
   const size = await ctx.files.size(file.key)
@@ -80,7 +80,7 @@ async function sendScene(ctx: RenderingCtx, chunk: GivenChunk, file: SceneFile):
 /** Passes bytes on, and renews the lease of the chunk meanwhile. */
 async function* keepingLease(
   ctx: RenderingCtx,
-  chunk: GivenChunk,
+  chunk: AssignedChunk,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let renewedAtMs = Number.NEGATIVE_INFINITY

@@ -7,7 +7,7 @@ import { type ClaimPorts, claimChunk } from './claim-chunk.ts'
 import { chunksPerMachine } from './claim-store.ts'
 import { closeChunk } from './close-chunk.ts'
 import { deliverChunk, LeaseLost } from './deliver-chunk.ts'
-import { type GivenOrder, type NextExtraWork, takeExtraWork } from './order-chunk.ts'
+import { type ChunkAssignment, type NextExtraWork, takeExtraWork } from './order-chunk.ts'
 
 /** Dispatches work to the machines that are connected to this replica. */
 export interface Dispatcher {
@@ -44,7 +44,7 @@ export function createDispatcher({ ctx, ports, work, stopping }: DispatcherOptio
   const limiter = createKeyedLimiter({ atOnce: claimsAtOnce })
   let scan: 'none' | 'running' | 'again' = 'none'
 
-  function nextFor(machineId: MachineId): Promise<GivenOrder | undefined> {
+  function nextFor(machineId: MachineId): Promise<ChunkAssignment | undefined> {
     return limiter.run('claims', async () => {
       // Without room in the file store, results could not be kept, and the machine would work for nothing.
       if (!(await ctx.files.reserve.read()).isKept) return undefined
@@ -130,7 +130,7 @@ export function createDispatcher({ ctx, ports, work, stopping }: DispatcherOptio
 /** Requeues the frames of a chunk that was never delivered; no machine counts as failed. */
 async function loseUndelivered(
   ctx: RenderingCtx,
-  { chunk }: GivenOrder,
+  { chunk }: ChunkAssignment,
   error: unknown,
 ): Promise<void> {
   // At shutdown, the machine may have received it all the same: its lease or its next hello settles that.

@@ -5,7 +5,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import type { RenderMachineRow } from '../schema.ts'
 import { chunkLimits } from './chunk-limits.ts'
 import type { ChunkOrder } from './chunk-order.ts'
-import { type GivenChunk, hasRoom, leaseFrom } from './claim-chunk.ts'
+import { type AssignedChunk, hasRoom, leaseFrom } from './claim-chunk.ts'
 import { type AskingMachine, insertOrder, lockAskingMachine, type NewOrder } from './claim-store.ts'
 
 /**
@@ -19,8 +19,8 @@ export type NextExtraWork = (
 ) => Promise<ChunkOrder | undefined>
 
 /** An order as given to a machine, with the files that it needs beside the scene. */
-export interface GivenOrder {
-  chunk: GivenChunk
+export interface ChunkAssignment {
+  chunk: AssignedChunk
   inputs: ChunkOrder['inputs']
 }
 
@@ -32,7 +32,7 @@ export function takeExtraWork(
   ctx: RenderingCtx,
   nextWork: NextExtraWork,
   machineId: MachineId,
-): Promise<GivenOrder | undefined> {
+): Promise<ChunkAssignment | undefined> {
   return ctx.transact(async (tx) => {
     const machine = await lockAskingMachine(tx, machineId)
     if (machine === undefined || !hasRoom(machine)) return undefined
@@ -47,7 +47,7 @@ export async function orderChunk(
   ctx: Pick<RenderingCtx, 'clock' | 'ids'>,
   tx: Tx,
   { machine, order }: { machine: AskingMachine; order: ChunkOrder },
-): Promise<GivenChunk> {
+): Promise<AssignedChunk> {
   const at = ctx.clock.now()
   const leaseToken = ctx.ids.secret()
   const chunk = {
@@ -68,7 +68,7 @@ export async function orderChunk(
       limits: limitsOf(order.work, machine.memory_mib),
     },
     at,
-  } satisfies NewOrder & GivenChunk
+  } satisfies NewOrder & AssignedChunk
   await insertOrder(tx, chunk)
   return chunk
 }

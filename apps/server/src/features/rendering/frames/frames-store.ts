@@ -241,7 +241,7 @@ const rejectedProblem = JSON.stringify({
 /** A frame as it is shown: its row, and the progress of its current attempt. */
 export type ShownFrame = FrameRow & { percent: number | null }
 
-interface FramesAsked {
+interface FrameRange {
   readonly jobId: RenderJobId
   readonly from: number
   readonly limit: number
@@ -251,7 +251,7 @@ interface FramesAsked {
 /** Returns frames in order of their number, starting at one. */
 export function listFramesFrom(
   db: Db,
-  { jobId, from, limit, state }: FramesAsked,
+  { jobId, from, limit, state }: FrameRange,
 ): Promise<ShownFrame[]> {
   return shownFrames(db, jobId)
     .where('f.number', '>=', from)

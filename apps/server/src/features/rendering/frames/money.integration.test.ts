@@ -17,7 +17,7 @@ import { cancelJob } from '../jobs/cancel-job.ts'
 import { changeJob } from '../jobs/change-job.ts'
 import { readJob } from '../jobs/read-job.ts'
 import { readReceipt } from '../jobs/read-receipt.ts'
-import { countRendering, readRenderBurn } from '../jobs/spend-store.ts'
+import { countRendering, readRenderSpendRate } from '../jobs/spend-store.ts'
 import { startJob } from '../jobs/start-job.ts'
 import { testFrame } from '../jobs/test-frame.ts'
 import type { ChunkRow } from '../schema.ts'
@@ -247,20 +247,20 @@ describe('the balance', () => {
     await farm.give(taskId, [2], { machineId, score: 2 })
     await farm.give(taskId, [3])
     const accountId = accountIdOf(farm.renter)
-    expect(await readRenderBurn(farm.db, accountId)).toBe(3 * 3_600_000)
+    expect(await readRenderSpendRate(farm.db, accountId)).toBe(3 * 3_600_000)
     expect(await countRendering(farm.db, accountId)).toBe(1)
     const spendRate = async () => ({
       fromBalance: 3_600_000,
-      fromHolds: await readRenderBurn(farm.db, accountId),
+      fromHolds: await readRenderSpendRate(farm.db, accountId),
     })
     expect(await readBalance(farm.renter, accountId, { spendRate })).toMatchObject({
       available_micro_usd: 6_000_000,
       held_micro_usd: 4_000_000,
-      burn_micro_usd_per_hour: 4 * 3_600_000,
+      spend_rate_micro_usd_per_hour: 4 * 3_600_000,
       lasts_s: 6_000,
     })
     await cancelJob(farm.renter, taskId)
-    expect(await readRenderBurn(farm.db, accountId)).toBe(0)
+    expect(await readRenderSpendRate(farm.db, accountId)).toBe(0)
     expect(await countRendering(farm.db, accountId)).toBe(0)
   })
 

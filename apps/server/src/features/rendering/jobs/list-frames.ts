@@ -7,7 +7,7 @@ import { ownedJob } from '../frames/owned-job.ts'
 import { type FrameRun, runsOf } from './frame-runs.ts'
 import { frameView } from './frame-view.ts'
 
-interface FramesAsked {
+interface FrameRange {
   from: number
   limit: number
   state?: FrameState | undefined
@@ -17,7 +17,7 @@ interface FramesAsked {
 export async function listFrames(
   ctx: Ctx,
   id: RenderJobId,
-  { from, limit, state }: FramesAsked,
+  { from, limit, state }: FrameRange,
 ): Promise<RenderFrame[]> {
   await ownedJob(ctx, id)
   const rows = await listFramesFrom(ctx.db, { jobId: id, from: asInteger(from), limit, state })

@@ -21,7 +21,7 @@ export function readRenderKeySpend(
  * Returns what an account's render jobs cost per hour right now: each machine at work for one counts once, at its
  * hourly price.
  */
-export async function readRenderBurn(db: Db, accountId: AccountId): Promise<MicroUsdPerHour> {
+export async function readRenderSpendRate(db: Db, accountId: AccountId): Promise<MicroUsdPerHour> {
   const { rows } = await sql<{ burn: number }>`
     select coalesce(sum(rate), 0)::bigint as burn from (
       select max(round(c.micro_usd_per_reference_hour * c.machine_score)) as rate

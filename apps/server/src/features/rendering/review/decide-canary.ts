@@ -10,7 +10,7 @@ import { isSamePicture } from './decide-votes.ts'
  */
 const similarPsnrDb = 30
 
-export interface CanaryQuestion {
+export interface CanaryCase {
   /** The difference from the picture of an established machine. */
   difference: PictureDifference
   /** Whether that machine has the same version, on the same kind of device. */
@@ -18,7 +18,7 @@ export interface CanaryQuestion {
 }
 
 /** Whether two machines rendered the same picture of one canary. */
-export function decideCanary({ difference, isLike }: CanaryQuestion): CanaryVote['says'] {
+export function decideCanary({ difference, isLike }: CanaryCase): CanaryVote['says'] {
   if (isLike) return isSamePicture(difference) ? 'same' : 'different'
   const { psnrDb } = difference
   return psnrDb === null || psnrDb >= similarPsnrDb ? 'same' : 'different'

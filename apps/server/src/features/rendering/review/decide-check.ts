@@ -2,7 +2,7 @@ import type { Region } from '@gridloom/contract/agent/rendering'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { trustedFrom } from './next-trust.ts'
 
-export interface CheckQuestion {
+export interface CheckCase {
   /** The machine is the renter's own, and would only cheat its owner. */
   isOwn: boolean
   /** The operator vouches for the machine. */
@@ -26,7 +26,7 @@ const shares = { justTrusted: 0.05, whollyTrusted: 0.02 }
  * Decides whether a picture is compared with another owner's machine, or accepted by its form. `held`: no machine can
  * compare it, so it is not paid until one can, or its owner accepts it.
  */
-export function decideCheck(question: CheckQuestion): 'by_machine' | 'by_form' | 'held' {
+export function decideCheck(question: CheckCase): 'by_machine' | 'by_form' | 'held' {
   const { isOwn, isVouched, trust, isDoubtful, isCostly, checkers, random } = question
   if (isOwn) return 'by_form'
   if (checkers === 0) return isVouched ? 'by_form' : 'held'
@@ -44,7 +44,7 @@ const sideShare = 0.15
 /** A smaller region proves little, and one of this size costs hardly more: loading the scene takes longer. */
 const sidePxMin = 32
 
-interface RegionQuestion {
+interface RegionCase {
   /** The region of its frame that the picture covers: all of it, or a tile. */
   picture: Region
   settings: Pick<RenderSettings, 'engine' | 'denoise' | 'compositing' | 'split'>
@@ -61,7 +61,7 @@ export type RegionRandoms = Readonly<Record<'cell' | 'x' | 'y', number>>
  * (denoising, the compositor, screen-space engines), a region alone would differ, so the whole picture is rendered; so
  * is a doubtful one, as a region of it may rightly be black.
  */
-export function regionToCheck(question: RegionQuestion): Region {
+export function regionToCheck(question: RegionCase): Region {
   const { picture, settings, isDoubtful, detail, randoms } = question
   const isWhole = settings.split.kind === 'whole'
   const isSpread = isWhole && (settings.denoise || settings.compositing)

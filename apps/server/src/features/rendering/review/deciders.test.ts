@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CheckQuestion, decideCheck, regionToCheck } from './decide-check.ts'
+import { type CheckCase, decideCheck, regionToCheck } from './decide-check.ts'
 import { decideVotes, isSamePicture, type Votes } from './decide-votes.ts'
 import { isEstablished, nextTrust, refusedBelow, trustedFrom } from './next-trust.ts'
 
 describe('deciding whether a picture is checked', () => {
-  it.each<[string, Partial<CheckQuestion>, string]>([
+  it.each<[string, Partial<CheckCase>, string]>([
     ['always of a machine that is new', { trust: 50, random: 0.999 }, 'by_machine'],
     ['always until 80', { trust: 79, random: 0.999 }, 'by_machine'],
     ['of one just trusted, at 4.9 %', { trust: 80, random: 0.049 }, 'by_machine'],

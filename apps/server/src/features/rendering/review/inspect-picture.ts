@@ -38,7 +38,7 @@ export function formatOf(
 }
 
 /** A picture as the file store has it. */
-export interface KeptPicture {
+export interface StoredPicture {
   sha256: string
   bytes: number
 }
@@ -48,7 +48,7 @@ export async function keepPicture(
   ctx: Pick<RenderingCtx, 'files' | 'signal'>,
   { job_id, number, part }: FramePart,
   { cleaned, previews }: ExaminedPicture,
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const sha256 = createHash('sha256').update(cleaned).digest('hex')
   const name = { number, part, sha256 }
   if (part === 0) {

@@ -25,7 +25,7 @@ import {
   updatePart,
 } from './frame-parts-store.ts'
 import { holdPart } from './hold-part.ts'
-import { formatOf, inspectPicture, type KeptPicture, keepPicture } from './inspect-picture.ts'
+import { formatOf, inspectPicture, keepPicture, type StoredPicture } from './inspect-picture.ts'
 import { type OrderedCheck, orderCheck } from './order-check.ts'
 import { sendBack } from './send-back.ts'
 import type { ReviewSubject } from './subject.ts'
@@ -203,7 +203,7 @@ function regionOf(
 }
 
 interface Outcome {
-  kept: KeptPicture
+  kept: StoredPicture
   /** The check that another machine renders; or accepted by its form; or held, as no machine can check it. */
   how: OrderedCheck | 'accepted' | 'held'
   renderMs: number

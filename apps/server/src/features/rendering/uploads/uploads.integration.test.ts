@@ -229,7 +229,7 @@ describe('an announced scene', () => {
     await expect(client.rendering.startUpload({ body: one })).rejects.toMatchObject({
       code: 'limit_reached',
       message:
-        'You can have at most 100 GiB of scenes for a person and the companies they own, counted together. Remove one first.',
+        'You can have at most 100 GiB of scenes for a user and the companies they own, counted together. Remove one first.',
     })
     await site.clock.jump(dayMs + 1)
     // Expired uploads count until their files are deleted.

@@ -226,7 +226,7 @@ export const falseFlags: ReadonlySet<string> = new Set([
 
 /** Fields that are null in the usual case. */
 export const usuallyNull: ReadonlySet<string> = new Set([
-  'acting_for',
+  'active_company',
   'cancelled_at',
   'destroyed_at',
   'ended_at',

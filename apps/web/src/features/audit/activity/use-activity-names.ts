@@ -11,7 +11,7 @@ export function useActivityNames(): ActivityNames {
   const { data: instances = [] } = useQuery(instancesQuery(client, 'all'))
   const { data: machines = [] } = useQuery(machinesQuery(client))
   const { data: apiKeys = [] } = useQuery(apiKeysQuery(client))
-  const company = details?.acting_for
+  const company = details?.active_company
   return {
     self: details?.account_id,
     byId: new Map<string, string>([

@@ -56,7 +56,7 @@ export function FundForm({ company: { id, name }, close }: FundFormProps) {
 
 /** The user's own balance; it cannot be read while the session works for a company. */
 function MyBalance() {
-  const isOneself = useAuth(({ user }) => user?.acting_for === null)
+  const isOneself = useAuth(({ user }) => user?.active_company === null)
   const balance = useQuery({ ...balanceQuery(useClient()), enabled: isOneself }).data
   if (!isOneself || balance === undefined) return null
   return (

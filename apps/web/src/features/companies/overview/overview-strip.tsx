@@ -23,7 +23,7 @@ import styles from './overview.module.css'
 export function OverviewStrip({ company }: { company: CompanyOverview }) {
   const { id, name, role } = company
   const client = useClient()
-  const isActing = useAuth(({ user }) => user?.acting_for?.company_id === id)
+  const isActing = useAuth(({ user }) => user?.active_company?.company_id === id)
   const hasAccess = useAuth(({ user }) => user?.has_entered_referral_code ?? false)
   const looks = { enabled: isActing && hasAccess }
   const live = useQuery({ ...balanceQuery(client), enabled: isActing })
@@ -55,7 +55,7 @@ export function OverviewStrip({ company }: { company: CompanyOverview }) {
 
 function BalanceFigure({ balance, children }: { balance: Balance; children: ReactNode }) {
   const { leftMicroUsd, lastsS } = balanceAt(balance, useNow())
-  const burn = balance.burn_micro_usd_per_hour
+  const burn = balance.spend_rate_micro_usd_per_hour
   return (
     <Figure
       name="Balance"

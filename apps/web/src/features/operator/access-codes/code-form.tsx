@@ -11,10 +11,10 @@ import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import type { NewAccessCode } from '../api/make-access-code.ts'
 import { type CodeDraft, codeProblems, firstDraft, readCodeDraft } from './code-draft.ts'
 
-export type MadeAccessCode = ResponseOf<typeof operator.makeAccessCode>
+export type CreatedAccessCode = ResponseOf<typeof operator.makeAccessCode>
 
 interface CodeFormProps {
-  make: UseMutationResult<MadeAccessCode, Error, NewAccessCode>
+  make: UseMutationResult<CreatedAccessCode, Error, NewAccessCode>
   cancel: () => void
 }
 

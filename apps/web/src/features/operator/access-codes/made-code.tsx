@@ -6,10 +6,10 @@ import { useClient } from '../../../api/runtime.tsx'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import styles from '../operator.module.css'
-import type { MadeAccessCode } from './code-form.tsx'
+import type { CreatedAccessCode } from './code-form.tsx'
 
 /** Shows an access code for the only time, and the link that contains it. */
-export function MadeCode({ made, done }: { made: MadeAccessCode; done: () => void }) {
+export function MadeCode({ made, done }: { made: CreatedAccessCode; done: () => void }) {
   const origin = useQuery(configQuery(useClient())).data?.url ?? location.origin
   return (
     <div className={styles.stack}>

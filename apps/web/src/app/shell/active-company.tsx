@@ -3,13 +3,13 @@ import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAuth } from '../../api/runtime.tsx'
 import { roleWords } from '../../shared/companies/role-words.ts'
-import { useWorkAs } from '../../shared/companies/work-as.ts'
-import styles from './working-for.module.css'
+import { useSwitchAccount } from '../../shared/companies/use-switch-account.ts'
+import styles from './active-company.module.css'
 
 /** Bar below the top bar while a company is the active account: names it and offers the way back. */
-export function WorkingFor() {
-  const company = useAuth(({ user }) => user?.acting_for)
-  const workAs = useWorkAs()
+export function ActiveCompanyBar() {
+  const company = useAuth(({ user }) => user?.active_company)
+  const switchAccount = useSwitchAccount()
   if (!company) return null
   return (
     <section aria-label="Active account" className={styles.strip}>
@@ -23,8 +23,8 @@ export function WorkingFor() {
       </p>
       <Button
         size="compact-xs"
-        loading={workAs.isPending}
-        onClick={() => workAs.mutate({ companyId: null, name: 'your personal account' })}
+        loading={switchAccount.isPending}
+        onClick={() => switchAccount.mutate({ companyId: null, name: 'your personal account' })}
       >
         Switch to personal account
       </Button>

@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { aBalance, anInstance, sampleId, someDetails } from '../../testing/samples.ts'
 
 const acme = aCompany({ role: 'admin' })
-const actingFor = { company_id: acme.id, name: acme.name, role: acme.role }
+const activeCompany = { company_id: acme.id, name: acme.name, role: acme.role }
 const actAs = 'POST /api/user/act-as'
 
 describe('working for a company', () => {
@@ -39,7 +39,7 @@ describe('working for a company', () => {
       path: '/instance/myinstance',
       answers: {
         'GET /api/companies': ok([acme]),
-        'GET /api/user/details': inTurn(ok(someDetails({ acting_for: actingFor }))),
+        'GET /api/user/details': inTurn(ok(someDetails({ active_company: activeCompany }))),
         [actAs]: ok({ token: 'token-2' }),
       },
     })
@@ -96,7 +96,7 @@ async function renderOwn(path: string) {
 }
 
 function answerForCompany(api: ReturnType<typeof renderApp>['api']): void {
-  api.answer('GET /api/user/details', ok(someDetails({ acting_for: actingFor })))
+  api.answer('GET /api/user/details', ok(someDetails({ active_company: activeCompany })))
   api.answer('GET /api/instances', ok([anInstance({ label: 'the company’s' })]))
   api.answer('GET /api/balance', ok(aBalance({ available_micro_usd: 42_000_000 })))
 }

@@ -127,7 +127,7 @@ describe('a session that acts for a company', () => {
     for (const call of [colleague.acting.instances.list(), colleague.acting.accounts.details()])
       expect(await codeOf(call)).toBe('membership_ended')
     const { token } = await colleague.acting.auth.actAs({ body: { company_id: null } })
-    expect((await product.server.client(token).accounts.details()).acting_for).toBeNull()
+    expect((await product.server.client(token).accounts.details()).active_company).toBeNull()
     stop.abort()
   })
 
@@ -154,7 +154,7 @@ describe('actAs', () => {
     const details = await site.acting.accounts.details()
     expect(details).toMatchObject({
       email: founder.email,
-      acting_for: { company_id: company.id, name: 'Acme', role: 'owner' },
+      active_company: { company_id: company.id, name: 'Acme', role: 'owner' },
     })
     const old = await fetch(`${product.server.url}/api/user/details`, {
       headers: { authorization: `Bearer ${site.tokenBefore}` },
@@ -162,7 +162,7 @@ describe('actAs', () => {
     expect(old.status).toBe(403)
     const { token } = await site.acting.auth.actAs({ body: { company_id: null } })
     const self = product.server.client(token)
-    expect((await self.accounts.details()).acting_for).toBeNull()
+    expect((await self.accounts.details()).active_company).toBeNull()
   })
 })
 

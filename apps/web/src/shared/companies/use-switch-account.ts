@@ -6,7 +6,7 @@ import { useRuntime } from '../../api/runtime.tsx'
 import { listAbove } from './list-above.ts'
 
 /** The account to switch to. */
-export interface Worker {
+export interface AccountChoice {
   /** `null`: the personal account. */
   companyId: AccountId | null
   /** Name in the toast: `Acme`, `your personal account`. */
@@ -17,12 +17,13 @@ export interface Worker {
  * Switches the active account to a company or back to the personal account. Once the new details are loaded, all of the
  * account's queries are refetched (api/session/mirror-answers.ts) and the event stream is reopened.
  */
-export function useWorkAs() {
+export function useSwitchAccount() {
   const { client, signIn, toasts } = useRuntime()
   const queryClient = useQueryClient()
   const router = useRouter()
   return useMutation({
-    mutationFn: ({ companyId }: Worker) => client.auth.actAs({ body: { company_id: companyId } }),
+    mutationFn: ({ companyId }: AccountChoice) =>
+      client.auth.actAs({ body: { company_id: companyId } }),
     onSuccess: async ({ token }, { name }) => {
       signIn(token)
       await queryClient.fetchQuery({ ...detailsQuery(client), staleTime: 0 })
