@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { expect, it } from 'vitest'
 import { features } from './features.ts'
 
@@ -142,7 +142,7 @@ function membersOf(name: string): [member: string, owner: string][] {
 function importsOf(feature: string): string[] {
   const texts = sources.filter(({ owner }) => owner === feature).map(({ text }) => text)
   const found = texts.flatMap((text) =>
-    [...text.matchAll(/from '(?:\.\.\/)+([a-z]+)\/index\.ts'/g)].map(([, other = '']) => other),
+    [...text.matchAll(/(?:\.\.\/)+([a-z]+)\/index\.ts'/g)].map(([, other = '']) => other),
   )
   return [...new Set(found)].filter((other) => features.some(({ name }) => name === other))
 }

@@ -1,6 +1,6 @@
 import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/core/endpoint'
-import type { Scope } from '@gridloom/contract/core/scopes'
+import type { Scope } from '@gridloom/contract/scopes'
 import type { ReceivedChange, Topic } from './events.ts'
 import type { ReadSpendRate } from './spend-rate.ts'
 

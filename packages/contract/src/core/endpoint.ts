@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { Scope } from '../scopes.ts'
 import { limits } from './constants.ts'
-import type { Scope } from './scopes.ts'
 
 /**
  * The callers that an endpoint allows.

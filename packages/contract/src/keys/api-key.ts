@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BudgetPeriod } from '../budgets/budget-period.ts'
 import { ApiKeyId } from '../core/ids.ts'
-import { Scope } from '../core/scopes.ts'
 import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import { ModelId } from '../models/model-id.ts'
+import { Scope } from '../scopes.ts'
 
 /** An API key in listings: never the key itself, of which only a hash is stored. */
 export const ApiKey = z.strictObject({

@@ -1,5 +1,5 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { Scope } from '@gridloom/contract/core/scopes'
+import type { Scope } from '@gridloom/contract/scopes'
 import type { Ids } from '@gridloom/server/platform/ids'
 import { sceneContents } from '../../src/rendering/scene-contents.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import type { Person } from '../../src/product.ts'
 import { signIn, signUp } from '../../src/sign-up.ts'
 import { startWithResources } from '../strangers/resources.ts'

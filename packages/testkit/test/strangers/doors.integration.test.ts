@@ -1,6 +1,6 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { expect, it } from 'vitest'
 import { startServer } from '../../src/server.ts'
 import { signIn, signUp } from '../../src/sign-up.ts'

@@ -1,4 +1,4 @@
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, signUp } from '../../src/sign-up.ts'
 import { callsFor, named } from './calls-for-resources.ts'

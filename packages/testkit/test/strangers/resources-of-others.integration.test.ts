@@ -1,5 +1,5 @@
 import { openTerminal } from '@gridloom/client/terminal'
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../../src/product.ts'
 import { callsFor, named } from './calls-for-resources.ts'

@@ -1,6 +1,6 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
-import type { Scope } from '@gridloom/contract/core/scopes'
 import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { Scope } from '@gridloom/contract/scopes'
 import type { Db } from '../../platform/database/connect.ts'
 import type { KeyTables } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { startServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallerRequirements } from '../../platform/http/routes.ts'

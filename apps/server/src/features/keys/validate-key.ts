@@ -1,4 +1,4 @@
-import type { Scope } from '@gridloom/contract/core/scopes'
+import type { Scope } from '@gridloom/contract/scopes'
 import type { CallerRequirements } from '../../platform/http/routes.ts'
 import type { FoundKey } from './key-tokens-store.ts'
 

@@ -1,5 +1,5 @@
 import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
-import type { Scope } from '@gridloom/contract/core/scopes'
+import type { Scope } from '@gridloom/contract/scopes'
 import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { all, topics } from '../../features.ts'

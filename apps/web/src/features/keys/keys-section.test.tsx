@@ -1,4 +1,4 @@
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { readingScopes } from '../../shared/keys/scope-groups.ts'

@@ -1,5 +1,5 @@
-import { Scope } from '@gridloom/contract/core/scopes'
 import { ModelId } from '@gridloom/contract/models/model-id'
+import { Scope } from '@gridloom/contract/scopes'
 import { describe, expect, it } from 'vitest'
 import { keyLines } from './key-code.ts'
 

@@ -1,7 +1,6 @@
 import { accounts } from '@gridloom/contract/accounts/endpoints'
 import { chat } from '@gridloom/contract/chat/endpoints'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
-import type { Scope } from '@gridloom/contract/core/scopes'
 import { instances } from '@gridloom/contract/instances/endpoints'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { ledger } from '@gridloom/contract/ledger/endpoints'
@@ -9,6 +8,7 @@ import { machines } from '@gridloom/contract/machines/endpoints'
 import { market } from '@gridloom/contract/market/endpoints'
 import { openai } from '@gridloom/contract/models/openai-endpoints'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
+import type { Scope } from '@gridloom/contract/scopes'
 import { type CodeInput, curlLine } from '../../ui/format/curl-line.ts'
 
 interface Try {

@@ -1,4 +1,4 @@
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { Button, Checkbox, Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './api-keys.module.css'

@@ -1,4 +1,4 @@
-import { Scope } from '@gridloom/contract/core/scopes'
+import { Scope } from '@gridloom/contract/scopes'
 import { describe, expect, it } from 'vitest'
 import { readingScopes, scopeGroups, scopesInWords } from './scope-groups.ts'
 

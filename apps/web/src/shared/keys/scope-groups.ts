@@ -1,4 +1,4 @@
-import { Scope, scopeTexts } from '@gridloom/contract/core/scopes'
+import { Scope, scopeTexts } from '@gridloom/contract/scopes'
 
 /** Title of each area's scopes, in display order. */
 const areas = [

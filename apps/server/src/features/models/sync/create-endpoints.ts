@@ -129,13 +129,16 @@ function listen({ agents, changes, ownChanges }: EndpointsOptions, registry: Reg
   }
 }
 
-interface Contest {
+interface ContenderSource {
   machines: Pick<ConnectedMachines, 'serving' | 'reportOf'>
   inFlight: Pick<InFlight, 'healthOf'>
   stats: Pick<EndpointStats, 'speedOf'>
 }
 
-function contendersFor({ machines, inFlight, stats }: Contest, { modelId }: EndpointChoice) {
+function contendersFor(
+  { machines, inFlight, stats }: ContenderSource,
+  { modelId }: EndpointChoice,
+) {
   return machines.serving(modelId).map((endpoint) => ({
     endpoint,
     health: inFlight.healthOf(endpoint.id, machines.reportOf(endpoint.id)),

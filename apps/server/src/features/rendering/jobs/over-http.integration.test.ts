@@ -1,5 +1,5 @@
 import type { RenderJobId, RenderSceneId } from '@gridloom/contract/core/ids'
-import type { Scope } from '@gridloom/contract/core/scopes'
+import type { Scope } from '@gridloom/contract/scopes'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../../../test/people.ts'

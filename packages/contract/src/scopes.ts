@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { accountScopes } from '../accounts/scopes.ts'
-import { chatScopes } from '../chat/scopes.ts'
-import { instanceScopes } from '../instances/scopes.ts'
-import { ledgerScopes } from '../ledger/scopes.ts'
-import { machineScopes } from '../machines/scopes.ts'
-import { marketScopes } from '../market/scopes.ts'
-import { modelScopes } from '../models/scopes.ts'
-import { renderScopes } from '../rendering/scopes.ts'
+import { accountScopes } from './accounts/scopes.ts'
+import { chatScopes } from './chat/scopes.ts'
+import { instanceScopes } from './instances/scopes.ts'
+import { ledgerScopes } from './ledger/scopes.ts'
+import { machineScopes } from './machines/scopes.ts'
+import { marketScopes } from './market/scopes.ts'
+import { modelScopes } from './models/scopes.ts'
+import { renderScopes } from './rendering/scopes.ts'
 
 /** The permissions of each scope, as a text for users; each area declares its own. */
 export const scopeTexts = {
