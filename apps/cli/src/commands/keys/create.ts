@@ -1,6 +1,6 @@
 import { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
 import { ModelId } from '@gridloom/contract/models/model-id'
-import { Scope, Scope, scopeTexts, scopeTexts } from '@gridloom/contract/scopes'
+import { Scope, scopeTexts } from '@gridloom/contract/scopes'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'

@@ -1,7 +1,7 @@
 import type { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import type { Scope, Scope } from '@gridloom/contract/scopes'
+import type { Scope } from '@gridloom/contract/scopes'
 import type { ColumnType, Generated } from 'kysely'
 import type { CompanyTables } from '../companies/index.ts'
 

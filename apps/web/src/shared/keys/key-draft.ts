@@ -2,7 +2,7 @@ import type { BudgetPeriod } from '@gridloom/contract/budgets/budget-period'
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { ModelId } from '@gridloom/contract/models/model-id'
-import type { Scope, Scope } from '@gridloom/contract/scopes'
+import type { Scope } from '@gridloom/contract/scopes'
 import { type Expiry, endOf, isOver } from './expiry.ts'
 
 /** The form of a new key as typed; the budget in dollars, empty for none. */
