@@ -18,7 +18,7 @@ describe('the metrics of an instance', () => {
   it('of a stopped instance report that there are no new samples', async () => {
     await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false } })
     const words = await screen.findByText(/so there are no new samples/)
-    expect(words.textContent).toContain('It is stopped')
+    expect(words.textContent).toContain('The instance is stopped')
   })
 
   it('are requested again after a network failure, without an error', async () => {
