@@ -138,7 +138,7 @@ async function answer(open: Open, asked: AnswerAsked): Promise<Generated> {
     if (generated.reason !== 'aborted') writer.finish()
     return generated
   } finally {
-    sequences.giveBack(sequence)
+    sequences.release(sequence)
   }
 }
 

@@ -11,7 +11,7 @@ describe('the sequence for a prompt', () => {
   it('is the least recently used if none has any of it', () => {
     const test = setup([[], [], []])
     expect(test.take([1])).toEqual({ place: 0, common: 0 })
-    test.giveBack(0)
+    test.release(0)
     expect(test.take([1])).toEqual({ place: 1, common: 0 })
   })
 
@@ -35,9 +35,9 @@ function setup(histories: Token[][]) {
       const { sequence, common } = sequences.take(prompt)
       return { place: all.indexOf(sequence), common }
     },
-    giveBack: (place: number) => {
+    release: (place: number) => {
       const sequence = all[place]
-      if (sequence !== undefined) sequences.giveBack(sequence)
+      if (sequence !== undefined) sequences.release(sequence)
     },
   }
 }

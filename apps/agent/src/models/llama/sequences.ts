@@ -4,7 +4,7 @@ import type { Sequence, Token } from './binding.ts'
 export interface Sequences {
   /** Returns the free sequence that has most of the prompt already; among equals the least recently used. */
   take(prompt: readonly Token[]): { sequence: Sequence; common: number }
-  giveBack(sequence: Sequence): void
+  release(sequence: Sequence): void
 }
 
 export function createSequences(all: readonly Sequence[]): Sequences {
@@ -19,7 +19,7 @@ export function createSequences(all: readonly Sequence[]): Sequences {
       free.splice(free.indexOf(best.sequence), 1)
       return best
     },
-    giveBack: (sequence) => void free.push(sequence),
+    release: (sequence) => void free.push(sequence),
   }
 }
 

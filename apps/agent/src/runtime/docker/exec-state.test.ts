@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Said, startEngineStandIn } from '../../../test/engine-stand-in.ts'
-import { exitCodeOf, killExec, makeExec } from './exec-state.ts'
+import { execExitCode, killExec, makeExec } from './exec-state.ts'
 
 const signal = new AbortController().signal
 const look = 'GET /exec/e1/json'
@@ -12,19 +12,19 @@ describe('the exit code of a command', () => {
       { json: anExec({ Running: true }) },
       { json: anExec({ ExitCode: 3 }) },
     ])
-    expect(await exitCodeOf(test.api, test.ask)).toBe(3)
+    expect(await execExitCode(test.api, test.ask)).toBe(3)
     expect(test.lines()).toHaveLength(3)
   })
 
   it('is null if the engine never reports it within 120 polls', async () => {
     await using test = await setup([{ json: anExec({ Running: true }) }])
-    expect(await exitCodeOf(test.api, test.ask)).toBeNull()
+    expect(await execExitCode(test.api, test.ask)).toBeNull()
     expect(test.lines()).toHaveLength(120)
   })
 
   it('fails if the engine does not have the command any more', async () => {
     await using test = await setup([{ status: 404, json: { message: 'No such exec instance' } }])
-    await expect(exitCodeOf(test.api, test.ask)).rejects.toThrow('No such exec')
+    await expect(execExitCode(test.api, test.ask)).rejects.toThrow('No such exec')
   })
 })
 

@@ -19,7 +19,7 @@ export async function makeExec(api: EngineApi, name: string, body: unknown): Pro
 }
 
 /** Returns the exit code, which the engine has shortly after the end of the output; `null` if it never reports one. */
-export async function exitCodeOf(api: EngineApi, ask: ExecAsk): Promise<number | null> {
+export async function execExitCode(api: EngineApi, ask: ExecAsk): Promise<number | null> {
   const found = await askUntil(api, ask, ({ Running }) => !Running)
   return found?.ExitCode ?? null
 }

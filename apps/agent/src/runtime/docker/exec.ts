@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { ExecSettings, RunningExec, RuntimeTerminal, TerminalSettings } from '../port.ts'
 import type { EngineApi } from './engine-api.ts'
-import { type ExecAsk, exitCodeOf, killExec, makeExec } from './exec-state.ts'
+import { type ExecAsk, execExitCode, killExec, makeExec } from './exec-state.ts'
 import { type Frame, readLogFrames } from './log-frames.ts'
 
 /** Runs a command inside a container without a terminal. */
@@ -22,7 +22,7 @@ export async function startExec(
   if (settings.stdin !== undefined) stream.end(settings.stdin)
   return {
     output: outputOf(stream),
-    exitCode: (asking) => exitCodeOf(api, { id, sleep, signal: asking }),
+    exitCode: (asking) => execExitCode(api, { id, sleep, signal: asking }),
     kill: async (asking) => {
       await killExec(api, { id, sleep, signal: asking })
       stream.destroy()
@@ -56,7 +56,7 @@ export async function startTerminal(
   return {
     stream,
     resize,
-    exitCode: (signal) => exitCodeOf(api, { id, sleep, signal }),
+    exitCode: (signal) => execExitCode(api, { id, sleep, signal }),
     kill: (signal) => killExec(api, { id, sleep, signal }),
   }
 }

@@ -200,7 +200,7 @@ export async function deleteOldClaims(tx: Tx, before: Date): Promise<number> {
 }
 
 /** Serialises all decisions about who owns an address, until the transaction ends. */
-export async function lockAddress(tx: Tx, email: string): Promise<void> {
+export async function lockEmailAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${addressLocks}::int, hashtext(${emailKey(email)}))`.execute(
     tx.db,
   )

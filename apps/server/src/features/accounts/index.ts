@@ -19,7 +19,7 @@ export {
   grantAccess,
   insertAccount,
   isActiveUser,
-  lockAddress,
+  lockEmailAddress,
   lockFirstStart,
   markVerified,
   type NewAccount,

@@ -5,7 +5,7 @@ import {
   giveWelcomeCredit,
   insertAccount,
   loadSettings,
-  lockAddress,
+  lockEmailAddress,
   type NewAccount,
   publishSessions,
   selectClaims,
@@ -28,7 +28,7 @@ export async function openAccount(
 ): Promise<AccountId | 'taken'> {
   const id = ctx.ids.mint('account')
   const createdAt = ctx.clock.now()
-  await lockAddress(tx, account.email)
+  await lockEmailAddress(tx, account.email)
   const inserted = await insertAccount(tx, {
     ...account,
     id,

@@ -9,7 +9,7 @@ import {
   emailKey,
   insertAccount,
   isKnownAccessCode,
-  lockAddress,
+  lockEmailAddress,
   usernameFrom,
 } from '../accounts/index.ts'
 import { codeRequestLimits } from './attempt-limits.ts'
@@ -34,7 +34,7 @@ export async function register(
   refuseCommon(password, { email, field: 'password' })
   const passwordHash = await ctx.passwords.hash(password)
   const token = await ctx.transact(async (tx) => {
-    await lockAddress(tx, email)
+    await lockEmailAddress(tx, email)
     await enforceLimit(ctx, tx, codeRequestLimits.hour(emailKey(email)))
     const waitingAccessCodeHash = await waitingCode(ctx, tx, input.referral_code)
     const id = await claimAddress(ctx, tx, { email, passwordHash, waitingAccessCodeHash })

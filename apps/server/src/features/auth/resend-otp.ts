@@ -6,7 +6,7 @@ import {
   findClaim,
   findPassword,
   findUnverified,
-  lockAddress,
+  lockEmailAddress,
 } from '../accounts/index.ts'
 import { codeRequestLimits } from './attempt-limits.ts'
 import { currentSession } from './current-session.ts'
@@ -25,7 +25,7 @@ export async function resendOtp(
   const key = emailKey(email)
   const current = await currentSession(ctx.db, bearer, ctx.clock.now())
   await ctx.transact(async (tx) => {
-    await lockAddress(tx, email)
+    await lockEmailAddress(tx, email)
     if (!(await isWithinLimit(ctx, tx, codeRequestLimits.minute(key)))) return
     await enforceLimit(ctx, tx, codeRequestLimits.hour(key))
     const own = current && (await findUnverified(tx.db, current.userId))

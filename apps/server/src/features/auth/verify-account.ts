@@ -5,7 +5,7 @@ import {
   findPassword,
   findUnverified,
   grantAccess,
-  lockAddress,
+  lockEmailAddress,
   markVerified,
   publishAccount,
   redeemAccessCode,
@@ -26,7 +26,7 @@ export async function verifyAccount(
   tx: Tx,
   { id, email, client }: { id: AccountId; email: string; client: ClientInfo },
 ): Promise<'verified' | 'no'> {
-  await lockAddress(tx, email)
+  await lockEmailAddress(tx, email)
   const claim = await findUnverified(tx.db, id)
   if (claim === undefined || (await findPassword(tx.db, email)) !== undefined) return 'no'
   const at = ctx.clock.now()

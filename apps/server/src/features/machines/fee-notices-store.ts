@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 
 /** A provider who was not notified yet of the platform fee in force. */
-export interface UntoldProvider {
+export interface UnnotifiedProvider {
   accountId: AccountId
   /** The key of the notice that they get. */
   noticeKey: string
@@ -19,11 +19,11 @@ const providersMax = 100
  * Returns providers of machines that they had when the newest fee came into force, after `since`, without a notice of
  * it.
  */
-export async function providersUntoldOfFee(
+export async function listUnnotifiedProviders(
   db: Db,
   { since }: { since: Date },
-): Promise<UntoldProvider[]> {
-  const { rows } = await sql<UntoldProvider>`
+): Promise<UnnotifiedProvider[]> {
+  const { rows } = await sql<UnnotifiedProvider>`
     with newest as (select id, basis_points, at, lag(basis_points) over (order by id) as before
       from platform_fee_changes order by id desc limit 1),
     provider as (select distinct machine.account_id, newest.*,

@@ -2,7 +2,7 @@ import { formatFee } from '@gridloom/domain/fees'
 import { formatUtc } from '@gridloom/domain/utc-time'
 import { publishNotice } from '../notices/index.ts'
 import type { MachinesCtx } from './ctx.ts'
-import { providersUntoldOfFee, type UntoldProvider } from './fee-notices-store.ts'
+import { listUnnotifiedProviders, type UnnotifiedProvider } from './fee-notices-store.ts'
 
 /** The time limit for notices of a fee change: old notices are deleted, so later ones could be sent twice. */
 const notifyWithinMs = 7 * 24 * 60 * 60 * 1_000
@@ -14,7 +14,7 @@ const notifyWithinMs = 7 * 24 * 60 * 60 * 1_000
 export async function notifyFeeChange(ctx: MachinesCtx, signal: AbortSignal): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - notifyWithinMs)
   for (;;) {
-    const providers = await providersUntoldOfFee(ctx.db, { since })
+    const providers = await listUnnotifiedProviders(ctx.db, { since })
     for (const provider of providers) {
       if (signal.aborted) return
       await ctx.transact((tx) =>
@@ -32,6 +32,6 @@ export async function notifyFeeChange(ctx: MachinesCtx, signal: AbortSignal): Pr
   }
 }
 
-function feeText({ fee, feeBefore, at }: UntoldProvider): string {
+function feeText({ fee, feeBefore, at }: UnnotifiedProvider): string {
   return `The platform fee of new orders is ${formatFee(fee)} since ${formatUtc(at)} (before: ${formatFee(feeBefore)}). Orders that were placed before keep their fee until they end.`
 }

@@ -10,7 +10,7 @@ const prices = sql`min(offer.price_micro_usd_per_hour) as lowest_micro_usd_per_h
   count(*)::int as offers`
 
 /** Stores the prices of this hour, unless they were stored already. */
-export async function recordPrices({ db }: Tx, hour: Date): Promise<void> {
+export async function insertMarketPrices({ db }: Tx, hour: Date): Promise<void> {
   await sql`insert into market_prices (kind, hour, lowest_micro_usd_per_hour, median_micro_usd_per_hour, offers)
     select offer.kind, ${hour}, ${prices} from offers offer where ${onTheMarket} group by offer.kind
     on conflict do nothing`.execute(db)

@@ -9,7 +9,7 @@ import type { OfferRow } from './schema.ts'
 export const priceDaysShown = 30
 
 /** Records the prices of offers for a day (UTC): the last one of the day stays. */
-export async function recordPrices(
+export async function insertOfferPrices(
   { db }: Tx,
   offers: readonly Pick<OfferRow, 'id' | 'price_micro_usd_per_hour'>[],
   at: Date,

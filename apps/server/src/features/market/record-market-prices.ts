@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { deletePricesBefore, recordPrices } from './market-prices-store.ts'
+import { deletePricesBefore, insertMarketPrices } from './market-prices-store.ts'
 
 const hourMs = 60 * 60 * 1_000
 /** A day more than the line of prices shows. */
@@ -9,7 +9,7 @@ const keptMs = 31 * 24 * hourMs
 export async function recordMarketPrices(ctx: Ctx): Promise<void> {
   const nowMs = ctx.clock.now().getTime()
   await ctx.transact(async (tx) => {
-    await recordPrices(tx, new Date(nowMs - (nowMs % hourMs)))
+    await insertMarketPrices(tx, new Date(nowMs - (nowMs % hourMs)))
     await deletePricesBefore(tx, new Date(nowMs - keptMs))
   })
 }

@@ -5,7 +5,7 @@ import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
 import type { slotGroups } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { markFreed } from './alerts/alerts-store.ts'
-import { recordPrices } from './offer-prices-store.ts'
+import { insertOfferPrices } from './offer-prices-store.ts'
 import { clearOffersStale } from './offers-store.ts'
 import { type PlannedSlot, planSlots, type SlotPlan } from './plan-slots.ts'
 import { publishOffers } from './publish-offers.ts'
@@ -40,7 +40,7 @@ export async function replaceOffers(ctx: Ctx, tx: Tx, supply: MachineSupply): Pr
     return offer === undefined ? [] : [{ offer, slots: plan.slots }]
   })
   await writePlan(tx, machineId, planned)
-  await recordPrices(tx, repriced(before, planned), ctx.clock.now())
+  await insertOfferPrices(tx, repriced(before, planned), ctx.clock.now())
   await clearOffersStale(tx, machineId)
   const after = planned.map(({ offer }) => offer)
   await markFreed(tx, newlyFitting(before, after))

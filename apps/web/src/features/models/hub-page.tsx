@@ -83,7 +83,7 @@ function FoundModels({ hub }: { hub: Hub }) {
   const list = { models: shown, search, replaceSearch }
   return (
     <>
-      <HubNotice standing={hubAvailability(all)} />
+      <HubNotice availability={hubAvailability(all)} />
       <NarrowStrip search={search} replaceSearch={replaceSearch} found={shown.length} />
       {shown.length === 0 ? (
         <NothingFound clear={() => replaceSearch(withoutWords(search))} />

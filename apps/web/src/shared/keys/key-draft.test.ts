@@ -1,6 +1,6 @@
 import { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { describe, expect, it } from 'vitest'
-import { draftProblems, firstDraft, type KeyDraft, readKeyDraft } from './key-draft.ts'
+import { draftProblems, newKeyDraft, type KeyDraft, readKeyDraft } from './key-draft.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -34,7 +34,7 @@ describe('draftProblems', () => {
 
 describe('readDraft', () => {
   it('returns a key that the contract accepts', () => {
-    const draft: KeyDraft = { ...firstDraft, name: ' ci ', scopes: ['instances:read'] }
+    const draft: KeyDraft = { ...newKeyDraft, name: ' ci ', scopes: ['instances:read'] }
     expect(NewApiKey.parse(readKeyDraft(draft, noon))).toEqual({
       name: 'ci',
       scopes: ['instances:read'],
@@ -46,26 +46,26 @@ describe('readDraft', () => {
   })
 
   it('reads dollars as whole micro-dollars', () => {
-    expect(readKeyDraft({ ...firstDraft, budget_micro_usd: '0.1' }, noon).budget_micro_usd).toBe(
+    expect(readKeyDraft({ ...newKeyDraft, budget_micro_usd: '0.1' }, noon).budget_micro_usd).toBe(
       100_000,
     )
   })
 
   it('sets a period only together with a budget', () => {
-    const daily: KeyDraft = { ...firstDraft, budget_period: 'daily' }
+    const daily: KeyDraft = { ...newKeyDraft, budget_period: 'daily' }
     expect(readKeyDraft(daily, noon).budget_period).toBe('never')
     expect(readKeyDraft({ ...daily, budget_micro_usd: 5 }, noon).budget_period).toBe('daily')
   })
 
   it('restricts models only for a key that may use them', () => {
-    const bound: KeyDraft = { ...firstDraft, models: ['org/name'], scopes: ['models:use'] }
+    const bound: KeyDraft = { ...newKeyDraft, models: ['org/name'], scopes: ['models:use'] }
     expect(readKeyDraft(bound, noon).models).toEqual(['org/name'])
     expect(readKeyDraft({ ...bound, scopes: ['market:read'] }, noon).models).toBeNull()
     expect(readKeyDraft({ ...bound, models: [] }, noon).models).toBeNull()
   })
 
   it('sets no expiry for a key that never expires', () => {
-    const draft: KeyDraft = { ...firstDraft, expires_at: { choice: 'never', date: '' } }
+    const draft: KeyDraft = { ...newKeyDraft, expires_at: { choice: 'never', date: '' } }
     expect(readKeyDraft(draft, noon).expires_at).toBeNull()
   })
 })

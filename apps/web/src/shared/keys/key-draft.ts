@@ -18,7 +18,7 @@ export interface KeyDraft {
 }
 
 /** The defaults: a key that can only read, and that expires. */
-export const firstDraft: KeyDraft = {
+export const newKeyDraft: KeyDraft = {
   name: '',
   scopes: [],
   budget_micro_usd: '',

@@ -7,7 +7,7 @@ import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import styles from './api-keys.module.css'
 import { budgetPeriods, periodHint } from './budget-period.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { asksModels, draftProblems, firstDraft, type KeyDraft, readKeyDraft } from './key-draft.ts'
+import { asksModels, draftProblems, newKeyDraft, type KeyDraft, readKeyDraft } from './key-draft.ts'
 import type { MakeKey } from './make-key.ts'
 import { ModelsField } from './models-field.tsx'
 import { ScopeChecklist } from './scope-checklist.tsx'
@@ -16,7 +16,7 @@ import { ScopeChecklist } from './scope-checklist.tsx'
 export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void }) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<KeyDraft>({
-    initialValues: firstDraft,
+    initialValues: newKeyDraft,
     validate: (draft) => problemsIn(draft, clockNowMs()),
   })
 

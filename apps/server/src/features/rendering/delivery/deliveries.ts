@@ -75,7 +75,7 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
     if (own.length >= videosOfAccountMax) throw tooMany()
     const stop = new AbortController()
     const done = ofAccounts.run(accountId, () =>
-      ofAll.run('films', async () => {
+      ofAll.run('videos', async () => {
         stop.signal.throwIfAborted()
         return make(stop.signal)
       }),

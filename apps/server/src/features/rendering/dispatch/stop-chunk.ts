@@ -44,7 +44,7 @@ export async function notifyStop(
     // @NOTE its next report is answered with the same stop.
     ctx.log.info(
       { event: 'chunk.stop_failed', err: error, chunk: id },
-      'a machine could not be told to stop',
+      'a machine could not be requested to stop',
     ),
   )
 }

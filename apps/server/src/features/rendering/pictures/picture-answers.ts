@@ -16,7 +16,7 @@ const jpegPixelBytesMax = 4
 const jpegHeadBytesMax = 64 * 1024
 
 /** Limits the size of the answer to a task: a picture may have taken over the process that sends it. */
-export function answerBounds(task: PictureTask): FrameBounds {
+export function pictureAnswerBounds(task: PictureTask): FrameBounds {
   return { ...answerWordBounds, partsBytesMax: answerBytesMax(task) }
 }
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { Readable } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
 import { BrokenFrame, FrameReader, framesFd, writeFrame } from '@gridloom/domain/sandbox/frames'
-import { answerBounds, type ReadAnswer, readPictureAnswer } from './picture-answers.ts'
+import { pictureAnswerBounds, type ReadAnswer, readPictureAnswer } from './picture-answers.ts'
 import { frameOf } from './picture-frames.ts'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
 import { NotAPicture, PictureTaskFailed } from './pictures.ts'
@@ -109,7 +109,7 @@ function createAnswerReader<Name extends TaskName>(
   task: PictureTask & { name: Name },
   { answered, broken }: AnswerHandlers<Name>,
 ): (bytes: Uint8Array) => void {
-  const reader = new FrameReader(answerBounds(task))
+  const reader = new FrameReader(pictureAnswerBounds(task))
   let isAnswered = false
   return (bytes) => {
     try {

@@ -41,7 +41,7 @@ export async function receiveFrame(
   const { job, framePart, chunk } = subject
   const looked = await inspectPicture(ctx, arrived.key, formatOf(job, arrived.part))
   if (looked.kind === 'none')
-    return giveBack(ctx, subject, { problem: looked.problem, fault: 'malformed' })
+    return returnForRerender(ctx, subject, { problem: looked.problem, fault: 'malformed' })
   const looks = decidePicture({
     facts: looked.examined.facts,
     expected: expectedOf(subject),
@@ -52,14 +52,14 @@ export async function receiveFrame(
     },
   })
   if (looks.kind === 'wrong')
-    return giveBack(ctx, subject, { problem: looks.problem, fault: 'malformed' })
+    return returnForRerender(ctx, subject, { problem: looks.problem, fault: 'malformed' })
   const doubt = looks.kind === 'doubtful' ? looks.problem : null
   const dispute = await findDispute(ctx, subject, arrived)
   const isCostly = looks.kind === 'good' && looks.isCostly
   const suspicion = { doubt, dispute, isCostly }
   const how = await howToCheck(ctx, subject, suspicion)
   if (how === 'elsewhere' && doubt !== null)
-    return giveBack(ctx, subject, { problem: doubt, fault: 'doubtful' })
+    return returnForRerender(ctx, subject, { problem: doubt, fault: 'doubtful' })
   if (how === 'held' && framePart.part > 0) return giveBackUnchecked(ctx, subject)
   const { examined } = looked
   const check = () => ({ region: regionOf(ctx, subject, examined, suspicion), dispute })
@@ -116,7 +116,7 @@ function expectedOf({ job, frame }: ReviewSubject): { width: number; height: num
  * Requeues the picture's frame. For a file that cannot be the picture (`malformed`), its machine is penalised once
  * another shows that it can be rendered; for a doubtful one it is not.
  */
-function giveBack(
+function returnForRerender(
   ctx: RenderingCtx,
   { chunk, framePart }: ReviewSubject,
   { problem, fault }: { problem: RenderProblem; fault: 'malformed' | 'doubtful' },

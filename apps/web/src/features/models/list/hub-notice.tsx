@@ -8,25 +8,25 @@ import styles from '../hub.module.css'
 import type { HubAvailability } from '../hub-availability.ts'
 
 /** Explains why no model is available and what helps; hidden while one is. */
-export function HubNotice({ standing }: { standing: HubAvailability }) {
-  switch (standing.kind) {
+export function HubNotice({ availability }: { availability: HubAvailability }) {
+  switch (availability.kind) {
     case 'serving':
       return null
     case 'coming':
       return (
-        <Notice tone="busy" title="A model is loading" endpoints={standing.endpoints}>
+        <Notice tone="busy" title="A model is loading" endpoints={availability.endpoints}>
           You can chat as soon as it is loaded. This page updates automatically.
         </Notice>
       )
     case 'failed':
       return (
-        <Notice tone="bad" title="No models available" endpoints={standing.endpoints}>
+        <Notice tone="bad" title="No models available" endpoints={availability.endpoints}>
           The machine’s owner can see details on the machine’s page. {elsewhere}
         </Notice>
       )
     case 'waiting':
       return (
-        <Notice tone="warn" title="No models available yet" endpoints={standing.endpoints}>
+        <Notice tone="warn" title="No models available yet" endpoints={availability.endpoints}>
           The machines assigned to serve models have not connected yet. {elsewhere}
         </Notice>
       )
@@ -37,7 +37,7 @@ export function HubNotice({ standing }: { standing: HubAvailability }) {
         </Notice>
       )
     default:
-      return assertNever(standing)
+      return assertNever(availability)
   }
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { anAccessCode } from '../../../testing/company-samples.ts'
 import { secondsBefore } from '../../../testing/samples.ts'
-import { codeProblems, firstDraft, readCodeDraft } from './code-draft.ts'
+import { codeProblems, newCodeDraft, readCodeDraft } from './code-draft.ts'
 import { codeState } from './code-state.ts'
 
 const nowMs = Date.parse(secondsBefore(0))
-const good = { ...firstDraft, label: ' Meetup ' }
+const good = { ...newCodeDraft, label: ' Meetup ' }
 
 describe('the form of an access code', () => {
   it('requires a label and nothing else', () => {
-    expect(codeProblems(firstDraft, nowMs)).toMatchObject({ label: 'Label is required' })
+    expect(codeProblems(newCodeDraft, nowMs)).toMatchObject({ label: 'Label is required' })
     const none = { label: null, code: null, uses_max: null, expires_at: null }
     expect(codeProblems(good, nowMs)).toEqual(none)
   })

@@ -12,7 +12,7 @@ export interface CodeDraft {
   expires_at: Expiry
 }
 
-export const firstDraft: CodeDraft = {
+export const newCodeDraft: CodeDraft = {
   label: '',
   way: 'random',
   code: '',

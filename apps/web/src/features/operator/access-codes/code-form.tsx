@@ -9,7 +9,7 @@ import { ExpiryField } from '../../../shared/keys/expiry-field.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import type { NewAccessCode } from '../api/make-access-code.ts'
-import { type CodeDraft, codeProblems, firstDraft, readCodeDraft } from './code-draft.ts'
+import { type CodeDraft, codeProblems, newCodeDraft, readCodeDraft } from './code-draft.ts'
 
 export type CreatedAccessCode = ResponseOf<typeof operator.makeAccessCode>
 
@@ -22,7 +22,7 @@ interface CodeFormProps {
 export function CodeForm({ make, cancel }: CodeFormProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<CodeDraft>({
-    initialValues: firstDraft,
+    initialValues: newCodeDraft,
     validate: (draft) => codeProblems(draft, clockNowMs()),
   })
   const expiry = form.getInputProps('expires_at')

@@ -11,7 +11,7 @@ import styles from '../operator.module.css'
 import {
   type AnnounceDraft,
   announcementProblems,
-  firstDraft,
+  newAnnounceDraft,
   readAnnouncementDraft,
 } from './announce-draft.ts'
 
@@ -20,7 +20,7 @@ export function AnnounceDialog({ close }: { close: () => void }) {
   const announce = useAnnounce()
   const [problem, setProblem] = useState<string>()
   const form = useForm<AnnounceDraft>({
-    initialValues: firstDraft,
+    initialValues: newAnnounceDraft,
     validate: (draft) => announcementProblems(draft, clockNowMs()),
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { announcementProblems, firstDraft, readAnnouncementDraft } from './announce-draft.ts'
+import { announcementProblems, newAnnounceDraft, readAnnouncementDraft } from './announce-draft.ts'
 
 const nowMs = new Date('2026-11-21T12:00').getTime()
-const good = { ...firstDraft, text: ' New GPUs ' }
+const good = { ...newAnnounceDraft, text: ' New GPUs ' }
 
 describe('the form of an announcement', () => {
   it('requires a text and nothing else', () => {
-    expect(announcementProblems(firstDraft, nowMs)).toMatchObject({ text: 'Text is required' })
+    expect(announcementProblems(newAnnounceDraft, nowMs)).toMatchObject({ text: 'Text is required' })
     expect(announcementProblems(good, nowMs)).toEqual({ text: null, starts: null, ends: null })
   })
 

@@ -12,7 +12,7 @@ export interface AnnounceDraft {
   mail: boolean
 }
 
-export const firstDraft: AnnounceDraft = {
+export const newAnnounceDraft: AnnounceDraft = {
   level: 'info',
   text: '',
   starts: '',

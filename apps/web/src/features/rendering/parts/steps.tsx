@@ -45,7 +45,7 @@ export function Steps({ job, look = 'full' }: StepsProps) {
   )
 }
 
-/** Returns the standing of a step; a completed step is never shown as active. */
+/** Returns the state of a step; a completed step is never shown as active. */
 export function renderStepState(
   index: number,
   { activeStep, stepCompleted }: StepsProps['job'],

@@ -22,7 +22,7 @@ export interface UploadDependencies {
   readonly remember: (upload: RenderUpload | undefined) => void
   /** Called when a scene or a draft was added. */
   readonly onAdded: () => void
-  /** Called when the server could not be told that an upload was cancelled. */
+  /** Called when the server could not be notified that an upload was cancelled. */
   readonly onCancelFailed: (error: Error) => void
 }
 
