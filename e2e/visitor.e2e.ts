@@ -48,9 +48,9 @@ function recordShifts(): void {
   window.layoutShifts = []
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const sources: readonly { node: Node | null }[] = []
-      const { value, sources: all } = Object.assign({ value: 0, sources }, entry)
-      const moved = all.map(({ node }) =>
+      const none: { node: Node | null }[] = []
+      const { value, sources } = Object.assign({ value: 0, sources: none }, entry)
+      const moved = sources.map(({ node }) =>
         node instanceof Element ? node.outerHTML : node?.nodeName,
       )
       window.layoutShifts.push(`${value} by ${moved.join()}`)
