@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +13,7 @@ import { upstreamModel } from '../src/models/upstream.ts'
 import { forkUpstream } from '../src/models/upstream-process.ts'
 import { createProcesses, type Processes } from '../src/processes.ts'
 import { signIn, signUp } from '../src/sign-up.ts'
+import { untilAgentQuiet } from './until-agent-quiet.ts'
 
 /** One way to the same upstream: its address, and the headers of each request. */
 export interface Way {
@@ -42,8 +43,6 @@ export interface GatewaySite {
 /** The most answers that one endpoint may generate at once. */
 export const slotsEach = 256
 const waitMsMax = 120_000
-/** After this long without a child process, an agent starts none by itself. */
-const quietMs = 5_000
 
 export async function openGatewaySite({ models }: { models: number }): Promise<GatewaySite> {
   await using opened = new AsyncDisposableStack()
@@ -83,7 +82,7 @@ export async function openGatewaySite({ models }: { models: number }): Promise<G
   }
 }
 
-/** This machine, once its benchmarks and its render benchmark are done: a bench beside them would measure them. */
+/** This machine, once its benchmarks and its render benchmark are done. */
 async function quietMachine(processes: Processes, operator: Client): Promise<MachineId> {
   const { token } = await operator.machines.createEnrolmentToken()
   await processes.startAgent(token)
@@ -91,13 +90,7 @@ async function quietMachine(processes: Processes, operator: Client): Promise<Mac
     const [first] = await operator.machines.list()
     return first?.benchmarks.some(({ kind }) => kind === 'disk_write_mb_s') ? first : undefined
   })
-  const pid = await processes.pidOf('agent')
-  let sinceMs = performance.now()
-  await soon(async () => {
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    if (children.trim() !== '') sinceMs = performance.now()
-    return performance.now() - sinceMs > quietMs ? 'quiet' : undefined
-  })
+  await untilAgentQuiet(processes)
   return id
 }
 

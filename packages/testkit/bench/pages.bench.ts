@@ -7,6 +7,7 @@ import lighthouse, { type Config, desktopConfig, type Flags } from 'lighthouse'
 import { signIn } from '../src/sign-up.ts'
 import { type Bench, type Figure, percentile } from './bench.ts'
 import { install } from './installation.ts'
+import { untilAgentQuiet } from './until-agent-quiet.ts'
 
 const assetsFolder = fileURLToPath(new URL('../../../apps/web/dist/assets', import.meta.url))
 const scriptAtMostKb = 200
@@ -26,6 +27,7 @@ export const pages: Bench = {
     'the built web app in Chromium on a desktop, and its landing page on a phone too: script of the first load, Lighthouse, and how fast a warm app changes its screen',
   async run(say) {
     await using installation = await install()
+    await untilAgentQuiet(installation.processes)
     const { url } = installation.processes
     const token = await signIn(installation.processes)
     const context = await chromium.launchPersistentContext('', {
