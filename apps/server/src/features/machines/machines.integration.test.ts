@@ -69,7 +69,7 @@ it('changes the number of CPU slots only while nothing is rented', async () => {
   const change = changeMachine(market.provider, id, { cpu_slots: 4 })
   await expect(change).rejects.toMatchObject({
     code: 'machine_in_use',
-    publicText: 'The machine still has 1 instance rented. Try again when nothing is rented.',
+    publicText: 'The machine still has 1 instance rented. Try again once nothing is rented.',
   })
   expect((await changeMachine(market.provider, id, { cpu_slots: 2, name: 'same' })).name).toBe(
     'same',
