@@ -110,12 +110,13 @@ async function expectHonest(world: World, id: Instance['id']): Promise<void> {
 /** Instances that ran through all of it are paid for nearly all of the time, whoever was killed meanwhile. */
 async function expectPaid({ renter, diary }: World, steady: readonly Instance[]): Promise<void> {
   for (const { id } of steady) {
-    const ranS = diary.runningS(`gridloom-${id}`)
-    const paidS = await eventually(async () => {
-      const { running_s } = await renter.instances.receipt({ params: { id } })
-      return running_s >= ranS * paidShareMin ? running_s : undefined
+    const { paidS, ranS } = await eventually(async () => {
+      const { running_s: paidS } = await renter.instances.receipt({ params: { id } })
+      const ranS = Math.ceil(diary.runningS(`gridloom-${id}`))
+      return paidS >= ranS * paidShareMin ? { paidS, ranS } : undefined
     })
-    process.stderr.write(`  paid ${paidS} of ${Math.round(ranS)} s\n`)
+    expect(paidS).toBeLessThanOrEqual(ranS)
+    process.stderr.write(`  paid ${paidS} of ${ranS} s\n`)
   }
 }
 
