@@ -53,7 +53,7 @@ describe('docker', () => {
       AbortSignal.timeout(30_000),
     )
     await expect(pull).rejects.toMatchObject({ code: 'registry_unreachable' })
-    expect(seen).toEqual(['Asking for registry.invalid/x:1'])
+    expect(seen).toEqual(['Requesting registry.invalid/x:1'])
   })
 })
 
