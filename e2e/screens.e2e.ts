@@ -50,6 +50,6 @@ test('every screen is accessible and fits, in every look', async ({ page }) => {
   }
   await page.goto('/account?section=keys')
   await page.getByRole('button', { name: 'New API key' }).click()
-  await expect(page.getByRole('button', { name: 'Create API key' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create key' })).toBeVisible()
   await expectToLookRight(page, 'account-new-key')
 })

@@ -18,6 +18,8 @@ test('an upload resumes after a lost connection and after a page reload', async 
     await expect(page.getByText(/^32(\.0)? MiB of /)).toBeVisible()
     line.carry(1)
     await expect(page.getByText(/^64(\.0)? MiB of /)).toBeVisible()
+    // The server has all of them once the next request is sent, and lost.
+    await expect(page.getByText('Connection lost')).toBeVisible()
   })
   await test.step('a reloaded page reports the incomplete upload', async () => {
     await page.reload()
