@@ -29,7 +29,7 @@ export async function openPreparedSite(): Promise<PreparedSite> {
   const product = opened.use(await startProduct({ driver: 'fake' }))
   const upstream = opened.use(await startUpstream({ tokens: 3 }))
   const engineHosts = [new URL(upstream.baseUrl).host]
-  const machine = opened.use(await startWorkshop(product, engineHosts))
+  const machine = opened.use(await startServingMachine(product, engineHosts))
   const { operator, provider, server } = product
   await serveModel({ operator, provider }, machine, upstream)
   const document = readDocument(await (await fetch(`${server.url}/api/openapi.json`)).json())
@@ -48,7 +48,7 @@ export async function openPreparedSite(): Promise<PreparedSite> {
 }
 
 /** Starts a machine of the provider that renders and serves models; resolves once it may do both. */
-async function startWorkshop(
+async function startServingMachine(
   { provider, operator, server, until }: Product,
   engineHosts: readonly string[],
 ): Promise<ProductMachine> {
@@ -57,7 +57,7 @@ async function startWorkshop(
   const machine = opened.use(
     await startMachine({
       driver: 'fake',
-      name: 'workshop',
+      name: 'tower',
       clock: systemClock,
       serverUrl: server.url,
       enrolmentToken: token,
