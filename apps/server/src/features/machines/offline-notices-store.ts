@@ -39,13 +39,17 @@ interface ClaimOffline {
   now: Date
 }
 
-/** Claims the digest of an account, unless another replica has, and its machines last seen before a time. */
+/**
+ * Claims the digest of an account, unless another replica has, and its machines last seen before a time. Where all are
+ * back by now, the digest is left for the next outage.
+ */
 export async function claimOffline(
   { db }: Tx,
   { accountId, before, digestBefore, now }: ClaimOffline,
 ): Promise<OfflineMachine[]> {
   const { rows: claimed } = await sql`insert into machine_digests as digest (account_id, sent_at)
-    values (${accountId}, ${now})
+    select ${accountId}, ${now}
+    where exists (select ${unnotified} and machine.account_id = ${accountId} and heartbeat.last_seen_at < ${before})
     on conflict (account_id) do update set sent_at = excluded.sent_at
     where digest.sent_at <= ${digestBefore} returning account_id`.execute(db)
   if (claimed.length === 0) return []
