@@ -50,6 +50,8 @@ function recordShifts(): void {
     for (const entry of list.getEntries()) {
       const none: { node: Node | null }[] = []
       const { value, sources } = Object.assign({ value: 0, sources: none }, entry)
+      // An entry without a value adds nothing to the sum, and names nothing that moved.
+      if (value === 0) continue
       const moved = sources.map(({ node }) =>
         node instanceof Element ? node.outerHTML : node?.nodeName,
       )

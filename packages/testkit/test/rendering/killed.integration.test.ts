@@ -50,6 +50,7 @@ describe.runIf(hasBlender)('kill -9', { timeout: renderTestMsMax }, () => {
     const { processes } = site.installation
     const job = await site.start()
     await site.midFrame(job)
+    await site.allReceived(job)
     await processes.kill('server')
     await processes.startServer()
     const ended = await site.ended(job)
@@ -82,6 +83,13 @@ async function setup() {
         satisfies: ({ frames_done }) => frames_done > 0,
         withinMs: renderTestMsMax,
       }),
+    /** Resolves when the machine reports each chunk it was assigned: one in transit would be assigned again. */
+    async allReceived({ taskId: id }: RenderJob) {
+      for await (const _ of client.rendering.follow({ params: { id } })) {
+        const { chunks } = await client.rendering.chunks({ params: { id } })
+        if (chunks.every(({ state, activity }) => state !== 'leased' || activity !== null)) return
+      }
+    },
     ended: ({ taskId }: RenderJob) =>
       jobOnce(client, taskId, {
         satisfies: ({ state }) => state === 'completed',

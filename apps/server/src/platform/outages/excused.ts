@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { listOutagesSince } from './outages-store.ts'
 
 /** How long machines may take to reconnect after an outage; agents dial at least every 30 s. */
-const reconnectMs = 60_000
+export const reconnectMs = 60_000
 
 /** Returns the times since `since` in which machines could not report: outages, with the time to reconnect after each. */
 export async function excusedSince({ db }: Pick<Ctx, 'db'>, since: Date): Promise<Span[]> {

@@ -8,12 +8,17 @@ export interface Outage {
   readonly to: Date
 }
 
-/** Locks the time when a replica last ran and returns it; `undefined` before the first one. */
-export async function lockAlive({ db }: Tx): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`select at from control_plane_alive for update`.execute(
-    db,
-  )
-  return rows[0]?.at
+/** When a replica last ran, and when one last started or reached its database again; `null`: not known. */
+export interface Alive {
+  readonly at: Date
+  readonly resumedAt: Date | null
+}
+
+/** Locks the times when a replica last ran and returns them; `undefined` before the first one. */
+export async function lockAlive({ db }: Tx): Promise<Alive | undefined> {
+  const { rows } = await sql<Alive>`select at, resumed_at as "resumedAt"
+    from control_plane_alive for update`.execute(db)
+  return rows[0]
 }
 
 export async function putAlive({ db }: Tx, at: Date): Promise<void> {
@@ -21,6 +26,12 @@ export async function putAlive({ db }: Tx, at: Date): Promise<void> {
     on conflict (only_row) do update set at = greatest(control_plane_alive.at, excluded.at)`.execute(
     db,
   )
+}
+
+/** Records that a replica runs since now. */
+export async function putResumed(tx: Tx, at: Date): Promise<void> {
+  await putAlive(tx, at)
+  await sql`update control_plane_alive set resumed_at = ${at}`.execute(tx.db)
 }
 
 export async function insertOutage({ db }: Tx, { from, to }: Outage): Promise<void> {

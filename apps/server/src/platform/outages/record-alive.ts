@@ -1,7 +1,15 @@
 import type { Ctx } from '../ctx.ts'
-import { deleteOutagesBefore, insertOutage, lockAlive, putAlive } from './outages-store.ts'
+import { reconnectMs } from './excused.ts'
+import {
+  type Alive,
+  deleteOutagesBefore,
+  insertOutage,
+  lockAlive,
+  putAlive,
+  putResumed,
+} from './outages-store.ts'
 
-/** A shorter gap is no outage: agents reconnect within it, and a write may be late. */
+/** A shorter gap is no outage by itself: agents reconnect within it, and a write may be late. */
 const outageAfterMs = 15_000
 const keptMs = 90 * 24 * 60 * 60 * 1_000
 
@@ -11,16 +19,24 @@ export async function recordAlive(ctx: Pick<Ctx, 'clock' | 'transact'>): Promise
 }
 
 /**
- * Records the outage that ends now, if no replica ran for a while. Call it once when a replica starts, before agents
- * can connect: a running one knows that it ran, however late its writes were.
+ * Records the outage that ends now, if no replica ran for a while, or if the last start was so recent that machines had
+ * no time to reconnect: a control plane that restarts again and again is away all the time. Call it once when a replica
+ * starts, before agents can connect: a running one knows that it ran, however late its writes were.
  */
 export async function recordOutage(ctx: Pick<Ctx, 'clock' | 'transact'>): Promise<void> {
   await ctx.transact(async (tx) => {
     const now = ctx.clock.now()
-    const at = await lockAlive(tx)
-    const isOutage = at !== undefined && now.getTime() - at.getTime() > outageAfterMs
-    if (isOutage) await insertOutage(tx, { from: at, to: now })
-    await putAlive(tx, now)
+    const alive = await lockAlive(tx)
+    if (alive !== undefined && isOutage(alive, now))
+      await insertOutage(tx, { from: alive.at, to: now })
+    await putResumed(tx, now)
     await deleteOutagesBefore(tx, new Date(now.getTime() - keptMs))
   })
+}
+
+function isOutage({ at, resumedAt }: Alive, now: Date): boolean {
+  const sinceMs = now.getTime() - at.getTime()
+  if (sinceMs <= 0) return false
+  const isCrashLoop = resumedAt !== null && now.getTime() - resumedAt.getTime() < reconnectMs
+  return isCrashLoop || sinceMs > outageAfterMs
 }

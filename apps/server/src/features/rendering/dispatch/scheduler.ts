@@ -131,7 +131,7 @@ async function loseUnheld(
   for (const chunk of await listLeased(ctx.db, machineId)) {
     if (held.has(chunk.id) || dispatcher.isOnItsWay(chunk.id)) continue
     if (chunk.started_at.getTime() > before) continue
-    const text = 'The machine was restarted and lost these frames.'
+    const text = 'The machine reconnected without these frames.'
     const problem = { code: 'machine_left' as const, text }
     await closeChunk(ctx, { chunk, state: 'lost', problem, failedBy: 'nobody' })
   }
