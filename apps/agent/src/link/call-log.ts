@@ -1,4 +1,4 @@
-import { RequestId } from '@gridloom/contract/agent/call'
+import { requestIdPattern } from '@gridloom/contract/agent/call'
 import type { Log } from '../host/log.ts'
 
 /** A call of the control plane, as it is logged. */
@@ -28,5 +28,5 @@ export function createCallLog(log: Log): CallLog {
  * Returns the request id that came with a call; `undefined` if it is missing or malformed, as it is written to our log.
  */
 export function requestIdOf(sent: unknown): string | undefined {
-  return sent === undefined ? undefined : RequestId.safeParse(sent).data
+  return typeof sent === 'string' && requestIdPattern.test(sent) ? sent : undefined
 }

@@ -31,7 +31,7 @@ describe('the part taken', () => {
     const { begin, parts, hasEnded } = setup()
     begin.resolve()
     await parts.next()
-    await parts.return(undefined)
+    await parts.return()
     expect(hasEnded()).toBe(true)
   })
 })

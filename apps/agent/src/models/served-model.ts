@@ -16,6 +16,7 @@ import { AgentRefused } from '../refused.ts'
 import { type Engine, EngineUnavailable } from './engine.ts'
 import { EngineHolder } from './engine-holder.ts'
 import { untilIdle } from './idle-watch.ts'
+import { isLong, piecesOf } from './long-parts.ts'
 import type { OpenEngine, OpeningListener } from './open-engine.ts'
 import { withAcceptance } from './report-acceptance.ts'
 import { createSlots, type Slots } from './slots.ts'
@@ -114,8 +115,10 @@ export class ServedModel {
     const release = await this.#slots.take(signal)
     try {
       const parts = (await this.#engine(signal)).answer(request, signal)
-      if (request.report_taken === true) yield* withAcceptance(parts, this.#options.clock)
-      else yield* parts
+      const reported = request.report_taken === true
+      for await (const part of reported ? withAcceptance(parts, this.#options.clock) : parts)
+        if (isLong(part)) yield* piecesOf(part)
+        else yield part
     } finally {
       release()
     }

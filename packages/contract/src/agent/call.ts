@@ -6,7 +6,8 @@ type Shape = z.ZodType
 export const requestIdHeader = 'x-gridloom-request'
 
 /** Short and plain, as it is written to logs. */
-export const RequestId = z.string().regex(/^[\w-]{1,64}$/)
+export const requestIdPattern = /^[\w-]{1,64}$/
+export const RequestId = z.string().regex(requestIdPattern)
 
 /**
  * How the two bodies of a call are transferred. `value`: JSON in, JSON out. `upload`: raw bytes in, JSON out. `lines`:
@@ -79,12 +80,17 @@ export function agentCall<
   }
 }
 
+/** Paths of calls in parts, as they are filled in for every answer of a model: text, name, text, name, … */
+const pathParts = new Map<string, readonly string[]>()
+
 /** The path of a call with its parameters filled in. They are validated where they come from, and need no escaping. */
 export function agentPath(
   { path }: Pick<AgentCall, 'path'>,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  const parts = pathParts.get(path) ?? path.split(/[{}]/)
+  pathParts.set(path, parts)
+  return parts.reduce((text, part, at) => text + (at % 2 === 0 ? part : String(params[part])), '')
 }
 
 /** The input of a call. */

@@ -17,6 +17,7 @@ import { isOwnPage } from './own-page.ts'
 import { admitOwnPage } from './own-page-elsewhere.ts'
 import { createPendingUpgrades } from './pending-upgrades.ts'
 import { limitRates } from './rate-limits.ts'
+import { requestLog } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { refuseOtherSockets, refuseUnknown, unknownAddress } from './unknown-addresses.ts'
 import { trackUnused } from './unused-connections.ts'
@@ -67,6 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const logger: FastifyBaseLogger = pinoLog
   const app = fastify({
     loggerInstance: logger,
+    childLoggerFactory: requestLog,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
