@@ -51,15 +51,15 @@ async function enter(
   { ids, clock, actor, event }: Entering,
   note: AuditNote,
 ): Promise<void> {
-  const person = actor.kind === 'account' ? actor : undefined
+  const user = actor.kind === 'account' ? actor : undefined
   await db
     .insertInto('audit_entries')
     .values({
       id: ids.mint('audit'),
       at: clock.now(),
       action: event.action,
-      account_id: note.accountId ?? person?.accountId ?? null,
-      user_id: person?.userId ?? note.accountId ?? null,
+      account_id: note.accountId ?? user?.accountId ?? null,
+      user_id: user?.userId ?? note.accountId ?? null,
       api_key_id: keyOf(actor),
       subject: note.subject ?? event.subject,
       address: event.address,

@@ -66,7 +66,7 @@ async function setup() {
   const installation = await startRenderInstallation()
   const { folder, renter, processes } = installation
   const { client, url } = renter
-  const file = await makeScene(folder, { frames, samples: 1_000, sky: true })
+  const file = await makeScene(folder, { frames, samples: 500, sky: true })
   const bare = await mkdtemp(path.join(folder, 'bare-'))
   await renderBare(file, bare)
   const scene = await uploadScene(renter, file)

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { asError } from '@gridloom/async/as-error'
 import type { Clock } from '@gridloom/async/clock'
 import { createIdleTimer, type IdleTimer } from '@gridloom/async/idle-timer'
 import { type ResponseListener, ResponseReader } from './response-reader.ts'
@@ -235,8 +236,4 @@ class Call implements EngineAnswer, ResponseListener {
     this.#isOver = true
     this.#signal.removeEventListener('abort', this.#leaving)
   }
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason))
 }

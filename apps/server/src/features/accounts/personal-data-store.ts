@@ -7,18 +7,18 @@ export const accountsPersonalData: PersonalData = {
       name: 'account',
       tables: ['accounts'],
       rows: (
-        person,
+        user,
       ) => sql`select id as key, id, email, username, name, profile_path, role, created_at,
       email_verified_at, access_granted_at, suspended_at, suspended_reason, is_kol, notifications, dismissed_tours
-      from accounts where id = ${person}`,
+      from accounts where id = ${user}`,
     },
     {
       name: 'picture',
       tables: ['profile_pictures'],
       rows: (
-        person,
+        user,
       ) => sql`select hash as key, hash, content_type, translate(encode(bytes, 'base64'), chr(10), '') as base64
-      from profile_pictures where account_id = ${person}`,
+      from profile_pictures where account_id = ${user}`,
     },
   ],
   deleted: {

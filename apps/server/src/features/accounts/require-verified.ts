@@ -9,7 +9,7 @@ import { type AccountSummary, accountSummary } from './accounts-store.ts'
  * @throws Refused `email_unverified`
  */
 export async function requireVerified(db: Db, userId: AccountId): Promise<AccountSummary> {
-  const person = await accountSummary(db, userId)
-  if (person?.emailVerified !== true) throw new Refused('email_unverified')
-  return person
+  const user = await accountSummary(db, userId)
+  if (user?.emailVerified !== true) throw new Refused('email_unverified')
+  return user
 }

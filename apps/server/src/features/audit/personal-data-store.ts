@@ -7,11 +7,11 @@ export const auditPersonalData: PersonalData = {
       name: 'audit_log',
       tables: ['audit_entries'],
       rows: (
-        person,
+        user,
       ) => sql`select id as key, id, at, action, account_id, user_id, api_key_id, subject,
-      case when user_id = ${person} then address end as address,
-      case when user_id = ${person} then user_agent end as user_agent
-      from audit_entries where user_id = ${person} or account_id = ${person}`,
+      case when user_id = ${user} then address end as address,
+      case when user_id = ${user} then user_agent end as user_agent
+      from audit_entries where user_id = ${user} or account_id = ${user}`,
     },
   ],
   kept: {

@@ -7,23 +7,23 @@ export const authPersonalData: PersonalData = {
       name: 'sessions',
       tables: ['sessions'],
       rows: (
-        person,
+        user,
       ) => sql`select id as key, id, origin, purpose, created_at, last_seen_at, confirmed_at,
-      expires_at, ended_at, user_agent, address, active_company_id from sessions where account_id = ${person}`,
+      expires_at, ended_at, user_agent, address, active_company_id from sessions where account_id = ${user}`,
     },
     {
       name: 'sign_in_providers',
       tables: ['logins'],
       rows: (
-        person,
+        user,
       ) => sql`select id as key, id, provider, issuer, subject, email, created_at, last_used_at
-      from logins where account_id = ${person}`,
+      from logins where account_id = ${user}`,
     },
     {
       name: 'passkeys',
       tables: ['passkeys'],
-      rows: (person) => sql`select id as key, id, name, synced, transports, created_at, last_used_at
-      from passkeys where account_id = ${person}`,
+      rows: (user) => sql`select id as key, id, name, synced, transports, created_at, last_used_at
+      from passkeys where account_id = ${user}`,
     },
   ],
   deleted: {

@@ -7,20 +7,20 @@ import { findMembership } from '../companies/index.ts'
 /** Details of the signed-in user and their active account. */
 export async function readDetails(ctx: Ctx): Promise<UserDetails> {
   const { accountId, userId } = accountOf(ctx)
-  const person = await accountSummary(ctx.db, userId)
-  if (person === undefined) throw new Refused('unauthorized')
+  const user = await accountSummary(ctx.db, userId)
+  if (user === undefined) throw new Refused('unauthorized')
   return {
-    account_id: person.id,
-    username: person.username,
-    name: person.name,
-    email: person.email,
-    email_verified: person.emailVerified,
-    profile_path: person.profilePath,
-    has_entered_referral_code: person.hasAccess,
-    has_password: person.hasPassword,
-    role: person.role,
-    is_kol: person.isKol,
-    dismissed_tours: person.dismissedTours,
+    account_id: user.id,
+    username: user.username,
+    name: user.name,
+    email: user.email,
+    email_verified: user.emailVerified,
+    profile_path: user.profilePath,
+    has_entered_referral_code: user.hasAccess,
+    has_password: user.hasPassword,
+    role: user.role,
+    is_kol: user.isKol,
+    dismissed_tours: user.dismissedTours,
     active_company:
       accountId === userId ? null : ((await findMembership(ctx.db, accountId, userId)) ?? null),
   }

@@ -26,8 +26,8 @@ export async function closeCompany(
     const company = await lockAs(ctx, tx, { companyId, action: 'close' })
     await all.runHooks('account.closing', ctx, tx, { accountId: companyId })
     await refuseInUse(ctx, tx, companyId, all)
-    const person = await accountSummary(tx.db, to)
-    const text = `Remaining balance of ${company.name}, to ${person?.username ?? 'its owner'}`
+    const user = await accountSummary(tx.db, to)
+    const text = `Remaining balance of ${company.name}, to ${user?.username ?? 'its owner'}`
     await handOverBalance(ctx, tx, { from: companyId, to, key: 'close', text })
     const at = ctx.clock.now()
     await all.runHooks('account.closed', ctx, tx, { accountId: companyId, at })

@@ -27,8 +27,8 @@ export async function fundCompany(
   await ctx.transact(async (tx) => {
     await countOfDay(ctx, tx, 'transfers of credit')
     const company = await lockAs(ctx, tx, { companyId, action: 'fund' })
-    const person = await accountSummary(tx.db, from)
-    const text = `From ${person?.username ?? 'a member'} to ${company.name}`
+    const user = await accountSummary(tx.db, from)
+    const text = `From ${user?.username ?? 'a member'} to ${company.name}`
     await transfer(ctx, tx, { from, to: companyId, microUsd, key, text })
   })
   return readBalance(ctx, companyId, all)

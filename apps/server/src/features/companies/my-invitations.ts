@@ -9,16 +9,16 @@ import { noSuchInvitation } from './withdraw-invitation.ts'
 
 /** Pending invitations to the caller's verified address; an unverified address has none. */
 export async function listMyInvitations(ctx: Ctx): Promise<Invitation[]> {
-  const person = await accountSummary(ctx.db, userOf(ctx))
-  if (person?.emailVerified !== true) return []
-  return selectInvitations(ctx.db, { emailKey: emailKey(person.email) }, ctx.clock.now())
+  const user = await accountSummary(ctx.db, userOf(ctx))
+  if (user?.emailVerified !== true) return []
+  return selectInvitations(ctx.db, { emailKey: emailKey(user.email) }, ctx.clock.now())
 }
 
 /** The caller's invitation. @throws Refused `email_unverified`, `not_found`, also for one to another address */
 export async function myInvitation(ctx: Ctx, db: Db, id: InvitationId): Promise<FoundInvitation> {
-  const person = await accountSummary(db, userOf(ctx))
-  if (person?.emailVerified !== true) throw new Refused('email_unverified')
+  const user = await accountSummary(db, userOf(ctx))
+  if (user?.emailVerified !== true) throw new Refused('email_unverified')
   const invitation = await findInvitation(db, id, ctx.clock.now())
-  if (invitation?.emailKey !== emailKey(person.email)) throw noSuchInvitation()
+  if (invitation?.emailKey !== emailKey(user.email)) throw noSuchInvitation()
   return invitation
 }

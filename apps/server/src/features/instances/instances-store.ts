@@ -186,11 +186,11 @@ export async function selectSpendRate(db: Db, accountId: AccountId): Promise<num
 }
 
 /** Sums the free seconds of a user's instances whose free use lasted beyond `since`, whenever they were ordered. */
-export async function sumFreeSeconds(db: Db, person: AccountId, since: Date): Promise<number> {
+export async function sumFreeSeconds(db: Db, user: AccountId, since: Date): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')
     .select(sql<number>`coalesce(sum(free_s), 0)::bigint`.as('seconds'))
-    .where(sql<string>`coalesce(placed_by, account_id)`, '=', person)
+    .where(sql<string>`coalesce(placed_by, account_id)`, '=', user)
     .where('free_s', '>', 0)
     .where((e) =>
       e.or([

@@ -7,24 +7,24 @@ export const instancesPersonalData: PersonalData = {
       name: 'instances',
       tables: ['instances'],
       rows: (
-        person,
+        user,
       ) => sql`select id as key, id, label, machine_id, state, desired, reason, template, slots,
       gpu_model, vcpus, memory_mib, disk_gb, running_micro_usd_per_hour, stopped_micro_usd_per_hour,
       created_at, ready_at, charged_from, charged_cause, free_s, stopped_at, destroyed_at, last_seen_at,
       metered_running_s, metered_stopped_s,
-      placed_by, api_key_id from instances where account_id = ${person}`,
+      placed_by, api_key_id from instances where account_id = ${user}`,
     },
     {
       name: 'orders_for_companies',
       tables: ['instances'],
-      rows: (person) => sql`select id as key, id, account_id, api_key_id, created_at
-      from instances where placed_by = ${person} and account_id <> ${person}`,
+      rows: (user) => sql`select id as key, id, account_id, api_key_id, created_at
+      from instances where placed_by = ${user} and account_id <> ${user}`,
     },
     {
       name: 'order_keys',
       tables: ['order_keys'],
-      rows: (person) => sql`select key, key as idempotency_key, instance_id, created_at
-      from order_keys where account_id = ${person}`,
+      rows: (user) => sql`select key, key as idempotency_key, instance_id, created_at
+      from order_keys where account_id = ${user}`,
     },
   ],
   deleted: {

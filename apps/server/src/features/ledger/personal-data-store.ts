@@ -6,42 +6,42 @@ export const ledgerPersonalData: PersonalData = {
     {
       name: 'balances',
       tables: ['ledger_accounts'],
-      rows: (person) => sql`select id as key, id, kind, balance_micro_usd, captured_micro_usd
-      from ledger_accounts where owner_account_id = ${person}`,
+      rows: (user) => sql`select id as key, id, kind, balance_micro_usd, captured_micro_usd
+      from ledger_accounts where owner_account_id = ${user}`,
     },
     {
       name: 'statements',
       tables: ['ledger_entries', 'ledger_lines'],
       rows: (
-        person,
+        user,
       ) => sql`select t.id || ' ' || e.ledger_account_id as key, t.id, t.kind, t.text, t.instance_id,
       t.render_job_id, t.allowance_id, t.created_at, e.ledger_account_id, e.amount_micro_usd
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.owner_account_id = ${person}`,
+      where e.owner_account_id = ${user}`,
     },
     {
       name: 'receipts',
       tables: [],
       rows: (
-        person,
+        user,
       ) => sql`select u.key, u.key as interval, u.instance_id, u.kind, u.from_at, u.to_at, u.seconds,
       u.micro_usd_per_hour, u.micro_usd, u.transaction_id
-      from usage_intervals u join instances i on i.id = u.instance_id where i.account_id = ${person}`,
+      from usage_intervals u join instances i on i.id = u.instance_id where i.account_id = ${user}`,
     },
     {
       name: 'statement_by_day',
       tables: ['ledger_rollups'],
       rows: (
-        person,
+        user,
       ) => sql`select ledger_account_id || ' ' || period || ' ' || kind || ' ' || product as key, period, kind,
       product, ledger_account_id, transactions, available_micro_usd, held_micro_usd, earned_micro_usd, fee_micro_usd
-      from ledger_rollups where owner_account_id = ${person} and span = 'day'`,
+      from ledger_rollups where owner_account_id = ${user} and span = 'day'`,
     },
     {
       name: 'spend_by_day',
       tables: ['spend_days'],
-      rows: (person) => sql`select spent_on || ' ' || day as key, spent_on, day::text, account_id,
-      api_key_id, micro_usd from spend_days where account_id = ${person} or user_id = ${person}`,
+      rows: (user) => sql`select spent_on || ' ' || day as key, spent_on, day::text, account_id,
+      api_key_id, micro_usd from spend_days where account_id = ${user} or user_id = ${user}`,
     },
   ],
   kept: {

@@ -6,10 +6,10 @@ export const machinesPersonalData: PersonalData = {
     {
       name: 'machines',
       tables: ['machines'],
-      rows: (person) => sql`select id as key, id, name, listed, status, gpu_slot_micro_usd_per_hour,
+      rows: (user) => sql`select id as key, id, name, listed, status, gpu_slot_micro_usd_per_hour,
       cpu_slot_micro_usd_per_hour, memory_gib_micro_usd_per_hour, disk_gb_micro_usd_per_hour,
       stopped_disk_gb_micro_usd_per_hour, cpu_slots, hardware, agent_version, enrolled_at, connected_at,
-      removed_at from machines where account_id = ${person}`,
+      removed_at from machines where account_id = ${user}`,
     },
   ],
   deleted: {

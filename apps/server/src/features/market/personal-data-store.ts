@@ -7,17 +7,15 @@ export const marketPersonalData: PersonalData = {
       name: 'quotes',
       tables: ['quotes'],
       rows: (
-        person,
+        user,
       ) => sql`select id as key, id, offer_id, slots, disk_gb, running_micro_usd_per_hour,
-      stopped_micro_usd_per_hour, expires_at, redeemed_at from quotes where account_id = ${person}`,
+      stopped_micro_usd_per_hour, expires_at, redeemed_at from quotes where account_id = ${user}`,
     },
     {
       name: 'offer_alerts',
       tables: ['offer_alerts'],
-      rows: (
-        person,
-      ) => sql`select id as key, id, offer_id, filters, created_at, expires_at, sent_at,
-      sent_offer_id from offer_alerts where account_id = ${person}`,
+      rows: (user) => sql`select id as key, id, offer_id, filters, created_at, expires_at, sent_at,
+      sent_offer_id from offer_alerts where account_id = ${user}`,
     },
   ],
   deleted: {

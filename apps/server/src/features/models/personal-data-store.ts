@@ -7,17 +7,17 @@ export const modelsPersonalData: PersonalData = {
       name: 'answers',
       tables: ['generations'],
       rows: (
-        person,
+        user,
       ) => sql`select id as key, id, account_id, user_id, api_key_id, allowance_id, model_id,
       endpoint_id, machine_id, state, problem, input_tokens, cached_tokens, output_tokens, first_token_ms,
       tokens_per_s, micro_usd, transaction_id, started_at, ended_at
-      from generations where account_id = ${person} or user_id = ${person}`,
+      from generations where account_id = ${user} or user_id = ${user}`,
     },
     {
       name: 'money_for_answers',
       tables: ['spending_allowances'],
-      rows: (person) => sql`select id as key, id, api_key_id, opened_at, closed_at
-      from spending_allowances where account_id = ${person}`,
+      rows: (user) => sql`select id as key, id, api_key_id, opened_at, closed_at
+      from spending_allowances where account_id = ${user}`,
     },
   ],
   kept: {

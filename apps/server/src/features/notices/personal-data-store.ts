@@ -6,14 +6,14 @@ export const noticesPersonalData: PersonalData = {
     {
       name: 'notices',
       tables: ['notices'],
-      rows: (person) => sql`select key, level, text, instance_id, at
-      from notices where account_id = ${person}`,
+      rows: (user) => sql`select key, level, text, instance_id, at
+      from notices where account_id = ${user}`,
     },
     {
       name: 'lost_alerts',
       tables: ['lost_alerts', 'lost_digests'],
-      rows: (person) => sql`select instance_id as key, name, lost_at, notified_at, back_at, sent_at
-      from lost_alerts left join lost_digests using (account_id) where account_id = ${person}`,
+      rows: (user) => sql`select instance_id as key, name, lost_at, notified_at, back_at, sent_at
+      from lost_alerts left join lost_digests using (account_id) where account_id = ${user}`,
     },
   ],
   deleted: {

@@ -26,26 +26,26 @@ import { accountClosedEmail } from './emails/account-closed.ts'
  * would be left without an owner
  */
 export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
-  const person = userOf(ctx)
+  const user = userOf(ctx)
   await ctx.transact(async (tx) => {
     const at = ctx.clock.now()
-    const account = await lockAccount(tx, person)
+    const account = await lockAccount(tx, user)
     if (account === undefined) throw new Refused('unauthorized')
-    await all.runHooks('account.closing', ctx, tx, { accountId: person })
+    await all.runHooks('account.closing', ctx, tx, { accountId: user })
     // The balance is locked and enrolment tokens are deleted before resources are counted, so that none can be added.
-    const unsettled = await returnCredit(ctx, tx, person)
-    await leaveCompanies(ctx, tx, person, all)
-    const credentials = await listCredentials(tx, person)
-    await deleteTraces(tx, person, all.personalData.deleted)
-    await all.runHooks('ssh_keys.changed', ctx, tx, { userId: person })
-    refuseWhileInUse(inUse(account, await all.inUse(tx.db, person), unsettled))
-    await all.runHooks('account.closed', ctx, tx, { accountId: person, at })
-    await leaveTombstone(tx, person, at)
-    await publishGone(tx, person, credentials)
+    const unsettled = await returnCredit(ctx, tx, user)
+    await leaveCompanies(ctx, tx, user, all)
+    const credentials = await listCredentials(tx, user)
+    await deleteTraces(tx, user, all.personalData.deleted)
+    await all.runHooks('ssh_keys.changed', ctx, tx, { userId: user })
+    refuseWhileInUse(inUse(account, await all.inUse(tx.db, user), unsettled))
+    await all.runHooks('account.closed', ctx, tx, { accountId: user, at })
+    await leaveTombstone(tx, user, at)
+    await publishGone(tx, user, credentials)
     if (account.email !== '') await queueMail(ctx, tx, accountClosedEmail(account.email))
   })
   // After the closing, as its own audit event is written with it.
-  await ctx.transact((tx) => forgetOriginsOf(tx, person))
+  await ctx.transact((tx) => forgetOriginsOf(tx, user))
 }
 
 /** The resources that prevent an account from being closed, as text for the user. */
@@ -69,9 +69,9 @@ function refuseWhileInUse(parts: readonly string[]): void {
 
 async function publishGone(
   tx: Tx,
-  person: AccountId,
+  user: AccountId,
   credentials: readonly CredentialId[],
 ): Promise<void> {
-  await publishSessions(tx, person, credentials)
-  await publishAccount(tx, person)
+  await publishSessions(tx, user, credentials)
+  await publishAccount(tx, user)
 }

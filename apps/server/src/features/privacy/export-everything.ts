@@ -43,10 +43,10 @@ async function* documentOf(
 }
 
 async function* pagesOf(ctx: Ctx, section: ExportSection): AsyncIterable<ExportedRow[]> {
-  const person = userOf(ctx)
+  const user = userOf(ctx)
   for (let after = ''; ; ) {
     ctx.signal.throwIfAborted()
-    const rows = await selectSection(ctx.db, section, { person, after, most: atOnceMax })
+    const rows = await selectSection(ctx.db, section, { user, after, most: atOnceMax })
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows

@@ -10,7 +10,7 @@ export interface ExportedRow {
 }
 
 interface PageRequest {
-  person: AccountId
+  user: AccountId
   /** Only rows after this key. */
   after: string
   most: number
@@ -20,10 +20,10 @@ interface PageRequest {
 export async function selectSection(
   db: Db,
   section: ExportSection,
-  { person, after, most }: PageRequest,
+  { user, after, most }: PageRequest,
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<{ key: string } & Record<string, unknown>>`
-    select * from (${section.rows(person)}) section
+    select * from (${section.rows(user)}) section
     where key > ${after} order by key limit ${most}`.execute(db)
   return rows.map(({ key, ...shown }) => ({ key, shown }))
 }

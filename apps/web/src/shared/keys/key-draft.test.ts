@@ -1,6 +1,6 @@
 import { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { describe, expect, it } from 'vitest'
-import { draftProblems, newKeyDraft, type KeyDraft, readKeyDraft } from './key-draft.ts'
+import { draftProblems, type KeyDraft, newKeyDraft, readKeyDraft } from './key-draft.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
 

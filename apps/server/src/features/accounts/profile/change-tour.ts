@@ -5,10 +5,10 @@ import { storeTour } from './tours-store.ts'
 
 /** Dismisses a tour for the signed-in user on every browser, or shows it again. Returns the dismissed ones. */
 export async function changeTour(ctx: Ctx, change: TourChange): Promise<DismissedTours> {
-  const person = userOf(ctx)
+  const user = userOf(ctx)
   return ctx.transact(async (tx) => {
-    const dismissed = await storeTour(tx, person, change)
-    await publishAccount(tx, person)
+    const dismissed = await storeTour(tx, user, change)
+    await publishAccount(tx, user)
     return dismissed
   })
 }

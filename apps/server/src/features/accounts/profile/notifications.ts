@@ -29,7 +29,7 @@ export async function changeNotifications(
   ctx: Ctx,
   change: Partial<NotificationSettings>,
 ): Promise<NotificationSettings> {
-  const person = userOf(ctx)
-  await ctx.transact((tx) => mergeOverrides(tx, person, change))
+  const user = userOf(ctx)
+  await ctx.transact((tx) => mergeOverrides(tx, user, change))
   return readNotifications(ctx)
 }

@@ -12,32 +12,32 @@ import { type Picture, readPictureUrl } from './read-picture-url.ts'
  * @throws Refused `invalid_input` for an invalid picture
  */
 export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<void> {
-  const person = userOf(ctx)
+  const user = userOf(ctx)
   const { username, name, image } = change
   const picture = typeof image === 'string' ? readPictureUrl(image) : image
   await ctx.transact(async (tx) => {
-    const profilePath = await keepPicture(tx, person, picture)
-    await updateProfileRow(tx, person, {
+    const profilePath = await keepPicture(tx, user, picture)
+    await updateProfileRow(tx, user, {
       ...(username === undefined ? {} : { username }),
       ...(name === undefined ? {} : { name: name === '' ? null : name }),
       ...(profilePath === undefined ? {} : { profilePath }),
     })
-    await publishAccount(tx, person)
+    await publishAccount(tx, user)
   })
 }
 
 /** Stores the picture and returns its path; `undefined` when the request contains none. */
 async function keepPicture(
   tx: Tx,
-  person: AccountId,
+  user: AccountId,
   picture: Picture | null | undefined,
 ): Promise<string | null | undefined> {
   if (picture === undefined) return undefined
   if (picture === null) {
-    await deletePicture(tx, person)
+    await deletePicture(tx, user)
     return null
   }
   const hash = createHash('sha256').update(picture.bytes).digest('hex')
-  await putPicture(tx, person, { ...picture, hash })
+  await putPicture(tx, user, { ...picture, hash })
   return `/api/pictures/${hash}`
 }

@@ -65,7 +65,7 @@ async function accountFor(
   const id = ctx.ids.mint('login')
   const login = { id, accountId, provider: provider.id, identity, createdAt: ctx.clock.now() }
   if ((await insertLogin(tx, login)) === 'taken')
-    throw new ProviderFailure('provider_refused', 'one person came with two addresses at once')
+    throw new ProviderFailure('provider_refused', 'one user came with two addresses at once')
   const verified = { subject: accountId, accountId, payload: { by: 'provider' } } as const
   await recordEvents(ctx, tx, [accountVerified.of(verified)])
   return { accountId }

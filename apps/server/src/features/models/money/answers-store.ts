@@ -38,9 +38,9 @@ export async function selectKeyCreators(
   keyIds: readonly string[],
 ): Promise<Map<string, AccountId>> {
   if (keyIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; person: AccountId }>`
-    select id, user_id as person from api_keys where id = any(${keyIds})`.execute(db)
-  return new Map(rows.map(({ id, person }) => [id, person]))
+  const { rows } = await sql<{ id: string; user: AccountId }>`
+    select id, user_id as user from api_keys where id = any(${keyIds})`.execute(db)
+  return new Map(rows.map(({ id, user }) => [id, user]))
 }
 
 function rowOf(written: WrittenAnswer, users: ReadonlyMap<string, AccountId>) {

@@ -6,7 +6,9 @@ const good = { ...newAnnounceDraft, text: ' New GPUs ' }
 
 describe('the form of an announcement', () => {
   it('requires a text and nothing else', () => {
-    expect(announcementProblems(newAnnounceDraft, nowMs)).toMatchObject({ text: 'Text is required' })
+    expect(announcementProblems(newAnnounceDraft, nowMs)).toMatchObject({
+      text: 'Text is required',
+    })
     expect(announcementProblems(good, nowMs)).toEqual({ text: null, starts: null, ends: null })
   })
 
