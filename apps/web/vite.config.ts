@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { apiFactsModule } from './api-facts.ts'
 import { feed } from './feed.ts'
 import { landingPage, withoutAppStyles } from './landing-page.ts'
 import { precompress } from './precompress.ts'
@@ -8,7 +9,7 @@ import { precompress } from './precompress.ts'
 const apiServer = process.env.GRIDLOOM_API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), feed(), landingPage(), withoutAppStyles(), precompress()],
+  plugins: [react(), apiFactsModule(), feed(), landingPage(), withoutAppStyles(), precompress()],
   // One style sheet: when a component's code is loaded again, its own sheet would not be.
   build: {
     outDir: 'dist',

@@ -4,6 +4,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.css'
 import './ui/design/tokens.css'
 import './ui/design/print.css'
+import { endpoints } from 'virtual:api-facts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRuntime } from './api/runtime.tsx'
@@ -13,6 +14,7 @@ import { readHosts } from './browser/page-hosts.ts'
 
 const runtime = createRuntime({
   origin: location.origin,
+  endpoints,
   hosts: readHosts(document),
   page: document,
   locks: navigator.locks,

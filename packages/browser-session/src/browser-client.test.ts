@@ -1,3 +1,4 @@
+import { api as endpoints } from '@gridloom/contract/api'
 import { expect, it } from 'vitest'
 import { createBrowserClient } from './browser-client.ts'
 
@@ -29,6 +30,7 @@ function setup(hosts?: { api: string }) {
   const seen: string[] = []
   const api = createBrowserClient({
     origin: 'https://gridloom.example',
+    endpoints,
     hosts,
     page,
     async fetch(_url, init) {

@@ -1,13 +1,16 @@
 import type { Client } from '@gridloom/client/calls'
-import { createClient } from '@gridloom/client/client'
+import { clientOf } from '@gridloom/client/client-of'
 import type { Fetch } from '@gridloom/client/request'
 import { memoryTokens, type TokenStore } from '@gridloom/client/tokens'
+import type { ApiFacts } from '@gridloom/contract/api-facts'
 import { type HostUrls, hostUrls } from '@gridloom/contract/core/hosts'
 import { type CookiePage, cookieTokens } from './token-cookie.ts'
 
 export interface BrowserClientOptions {
   /** The page's own, which serves all three hosts unless they are configured. */
   origin: string
+  /** The facts of the API; the API itself works too, and is larger. */
+  endpoints: ApiFacts
   hosts?: Partial<HostUrls> | undefined
   page: CookiePage
   locks?: LockManager | undefined
@@ -29,14 +32,14 @@ export interface BrowserClient {
 }
 
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
-  const { origin, page, locks, fetch, onToken, onSignedOut } = options
+  const { origin, endpoints, page, locks, fetch, onToken, onSignedOut } = options
   const { api = origin, ...hosts } = options.hosts ?? {}
   const network = { baseUrl: api, hosts, ...(fetch ? { fetch } : {}) }
   const { protocol } = new URL(origin)
   const tokens = cookieTokens({ page, protocol, locks, onChange: onToken })
   return {
-    client: createClient({ ...network, tokens, onSignedOut }),
-    clientWith: (token) => createClient({ ...network, tokens: memoryTokens(token) }),
+    client: clientOf(endpoints, { ...network, tokens, onSignedOut }),
+    clientWith: (token) => clientOf(endpoints, { ...network, tokens: memoryTokens(token) }),
     tokens,
     apiUrl: hostUrls({ api }).api,
   }

@@ -1,6 +1,6 @@
 import type { Timers } from '@gridloom/async/clock'
 import { pause } from '@gridloom/async/pause'
-import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
@@ -27,7 +27,7 @@ const lastEvents = ['end', 'exit']
  */
 export async function* followEvents(
   sender: Sender,
-  endpoint: Endpoint,
+  endpoint: EndpointFacts,
   input: LooseInput,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const signal = input.signal ?? new AbortController().signal

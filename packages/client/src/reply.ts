@@ -1,11 +1,12 @@
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { limitCall, networkFailure, type Sender, send } from './request.ts'
 
 /** A response that violates the contract. */
 export interface Mismatch {
-  endpoint: Endpoint
+  endpoint: EndpointFacts
   /** The violations and their paths, one per line. */
   problems: string[]
 }
@@ -15,6 +16,9 @@ export function throwOnMismatch({ endpoint, problems }: Mismatch): void {
   throw new Error(`${endpoint.method} ${endpoint.path} answered out of contract: ${problems}`)
 }
 
+/** An endpoint, with its schema where responses are checked. */
+type Replying = EndpointFacts & Partial<Pick<Endpoint, 'response'>>
+
 interface ReplyParts {
   sender: Sender
   onMismatch?: ((mismatch: Mismatch) => void) | undefined
@@ -23,7 +27,7 @@ interface ReplyParts {
 /** Sends the call and resolves with the response, without its envelope. */
 export async function callForReply(
   { sender, onMismatch }: ReplyParts,
-  endpoint: Endpoint,
+  endpoint: Replying,
   input: LooseInput,
 ): Promise<unknown> {
   const response = await send(sender, endpoint, input)
@@ -61,9 +65,9 @@ function unwrap(body: unknown): unknown {
 }
 
 /** An unknown field is not a problem: a newer server may send more. */
-function problemsOf(endpoint: Endpoint, reply: unknown): string[] {
-  const parsed = endpoint.response.safeParse(reply)
-  if (parsed.success) return []
+function problemsOf({ response }: Replying, reply: unknown): string[] {
+  const parsed = response?.safeParse(reply)
+  if (parsed === undefined || parsed.success) return []
   return parsed.error.issues
     .filter((issue) => issue.code !== 'unrecognized_keys')
     .map((issue) => `${issue.path.join('.') || '(all)'}: ${issue.message}`)

@@ -1,5 +1,5 @@
 import type { Timers } from '@gridloom/async/clock'
-import { type Endpoint, endpointPath } from '@gridloom/contract/core/endpoint'
+import { type EndpointFacts, endpointPath } from '@gridloom/contract/core/endpoint-facts'
 import { type HostUrls, hostOf, hostPaths } from '@gridloom/contract/core/hosts'
 import { NetworkError, readApiError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
@@ -27,7 +27,7 @@ export interface Sender {
  */
 export async function send(
   sender: Sender,
-  endpoint: Endpoint,
+  endpoint: EndpointFacts,
   input: LooseInput,
 ): Promise<Response> {
   const token = carriesToken(endpoint) ? sender.session.read() : undefined
@@ -42,7 +42,7 @@ export async function send(
   throw refusal
 }
 
-function carriesToken({ auth, bearer }: Endpoint): boolean {
+function carriesToken({ auth, bearer }: EndpointFacts): boolean {
   return auth !== 'public' || bearer === 'optional'
 }
 
@@ -50,7 +50,11 @@ interface Signed extends LooseInput {
   token: string | undefined
 }
 
-async function sendAgain(sender: Sender, endpoint: Endpoint, input: Signed): Promise<Response> {
+async function sendAgain(
+  sender: Sender,
+  endpoint: EndpointFacts,
+  input: Signed,
+): Promise<Response> {
   const response = await sendOnce(sender, endpoint, input)
   if (response.ok) return response
   const refusal = await readApiError(response)
@@ -61,7 +65,7 @@ async function sendAgain(sender: Sender, endpoint: Endpoint, input: Signed): Pro
 /** Sends one request and resolves with its response, successful or not. A time limit covers the response head. */
 export async function sendOnce(
   sender: Sender,
-  endpoint: Endpoint,
+  endpoint: EndpointFacts,
   input: Signed,
 ): Promise<Response> {
   const limit = new AbortController()
@@ -103,7 +107,7 @@ export function limitCall(
 }
 
 /** The URL of a call: that of its host, parameters filled into the path, the query in the given order. */
-export function callUrl(hosts: HostUrls, endpoint: Endpoint, input: LooseInput): URL {
+export function callUrl(hosts: HostUrls, endpoint: EndpointFacts, input: LooseInput): URL {
   const ownHost = hostOf(endpoint.path)
   const path = endpointPath(endpoint, input.params).slice(hostPaths[ownHost].length)
   const url = new URL(hosts[input.host ?? ownHost] + path)
@@ -113,7 +117,7 @@ export function callUrl(hosts: HostUrls, endpoint: Endpoint, input: LooseInput):
   return url
 }
 
-function requestHeaders(endpoint: Endpoint, input: Signed): Record<string, string> {
+function requestHeaders(endpoint: EndpointFacts, input: Signed): Record<string, string> {
   return {
     accept: endpoint.transport === 'sse' ? 'text/event-stream' : 'application/json',
     ...(takesBody(endpoint) ? { 'content-type': 'application/json' } : {}),
@@ -122,6 +126,6 @@ function requestHeaders(endpoint: Endpoint, input: Signed): Record<string, strin
   }
 }
 
-function takesBody(endpoint: Endpoint): boolean {
+function takesBody(endpoint: EndpointFacts): boolean {
   return endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
 }

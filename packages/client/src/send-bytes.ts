@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { type Sender, send } from './request.ts'
@@ -9,7 +9,7 @@ const segmentLimitMs = 5 * 60_000
 /** Sends bytes of an upload by the tus protocol, once, and resolves with the new offset. */
 export async function sendBytes(
   sender: Sender,
-  endpoint: Endpoint,
+  endpoint: EndpointFacts,
   input: LooseInput,
 ): Promise<number> {
   const response = await send({ ...sender, timeoutMs: segmentLimitMs }, endpoint, {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import { NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { callUrl, networkFailure, openingLimitMs, type Sender } from './request.ts'
@@ -29,7 +29,7 @@ export type SocketMaker = (url: string) => WebSocket
 /** Opens a WebSocket endpoint and sends `{kind:'open', token, ...hello}`. Rejects with NetworkError. */
 export async function openSocket(
   sender: Sender & { makeSocket: SocketMaker },
-  endpoint: Endpoint,
+  endpoint: EndpointFacts,
   input: LooseInput,
 ): Promise<Socket> {
   const url = callUrl(sender.hosts, endpoint, input)

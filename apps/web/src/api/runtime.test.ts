@@ -1,3 +1,4 @@
+import { api as endpoints } from '@gridloom/contract/api'
 import { describe, expect, it } from 'vitest'
 import { createFakeApi, refuse } from '../testing/fake-api.ts'
 import { createRuntime } from './runtime.tsx'
@@ -29,6 +30,7 @@ describe('failures of a session', () => {
 it('calls each host at its configured address', async () => {
   const asked: string[] = []
   const runtime = createRuntime({
+    endpoints,
     origin: 'http://localhost',
     hosts: { api: 'https://api.example/v2/', models: 'https://models.example' },
     page: { cookie: '' },
@@ -46,7 +48,7 @@ it('calls each host at its configured address', async () => {
 function setup() {
   const { fetch } = createFakeApi({ 'GET /api/balance': refuse('unauthorized') })
   const page = { cookie: 'token=token-1' }
-  const runtime = createRuntime({ origin: 'http://localhost', page, fetch })
+  const runtime = createRuntime({ origin: 'http://localhost', endpoints, page, fetch })
   return {
     runtime,
     messages: () => runtime.toasts.store.getState().toasts.map(({ message }) => message),

@@ -3,6 +3,7 @@ import type { CookiePage } from '@gridloom/browser-session/token-cookie'
 import type { Client } from '@gridloom/client/calls'
 import type { Fetch } from '@gridloom/client/request'
 import type { TokenStore } from '@gridloom/client/tokens'
+import type { ApiFacts } from '@gridloom/contract/api-facts'
 import type { HostUrls } from '@gridloom/contract/core/hosts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
@@ -44,6 +45,8 @@ export interface Runtime {
 interface RuntimeOptions {
   /** The page's own, which serves all three hosts unless they are configured. */
   origin: string
+  /** The facts of the API: the page loads its schemas only where it uses them. */
+  endpoints: ApiFacts
   hosts?: Partial<HostUrls>
   page: CookiePage
   locks?: LockManager | undefined
@@ -63,9 +66,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     onAccessCodeRequired: () => auth.openAccessCode(),
     onMembershipEnded: () => auth.holdMembershipEnded(),
   })
-  const { origin, hosts, page, locks, fetch } = options
+  const { origin, endpoints, hosts, page, locks, fetch } = options
   const { client, clientWith, tokens, apiUrl } = createBrowserClient({
     origin,
+    endpoints,
     hosts,
     page,
     locks,

@@ -1,3 +1,4 @@
+import { api as endpoints } from '@gridloom/contract/api'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,7 +19,7 @@ interface AppSetup {
 export function renderApp({ path, token = 'token-1', answers = {} }: AppSetup) {
   const api = createFakeApi({ ...usualAnswers, ...answers })
   const page = createCookiePage(token)
-  const runtime = createRuntime({ origin: 'http://localhost', page, fetch: api.fetch })
+  const runtime = createRuntime({ origin: 'http://localhost', endpoints, page, fetch: api.fetch })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter(runtime, history)
   const view = render(<App runtime={runtime} router={router} />)

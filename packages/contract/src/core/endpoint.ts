@@ -113,16 +113,6 @@ interface Definition<
   bodyBytesMax?: number
 }
 
-/** The path of a call with its parameters filled in and escaped. */
-export function endpointPath(
-  { path }: Pick<Endpoint, 'path'>,
-  params: Readonly<Record<string, unknown>> = {},
-): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
-  )
-}
-
 /** No input is expected here, and every field is rejected by name. */
 export const Nothing = z.strictObject({})
 export type Nothing = z.infer<typeof Nothing>

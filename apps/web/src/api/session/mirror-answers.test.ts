@@ -1,3 +1,4 @@
+import { api as endpoints } from '@gridloom/contract/api'
 import { describe, expect, it } from 'vitest'
 import { type Answers, bare, createFakeApi, ok, refuse } from '../../testing/fake-api.ts'
 import { someConfig, someDetails } from '../../testing/samples.ts'
@@ -78,6 +79,6 @@ describe('ten concurrent calls with an expired token', () => {
 function setup(answers: Answers) {
   const api = createFakeApi(answers)
   const page = { cookie: 'token=token-1' }
-  const runtime = createRuntime({ origin: 'http://localhost', page, fetch: api.fetch })
+  const runtime = createRuntime({ origin: 'http://localhost', endpoints, page, fetch: api.fetch })
   return { api, page, runtime }
 }

@@ -1,4 +1,5 @@
 import { isSiteSegment } from '@gridloom/contract/accounts/access-code-text'
+import { api as endpoints } from '@gridloom/contract/api'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
 import { createRuntime } from '../../api/runtime.tsx'
@@ -12,7 +13,7 @@ const specified = [
 ]
 
 it('reserves the first segment of every page, so that no access code can equal it', () => {
-  const runtime = createRuntime({ origin: 'http://localhost', page: { cookie: '' } })
+  const runtime = createRuntime({ origin: 'http://localhost', endpoints, page: { cookie: '' } })
   const router = createAppRouter(runtime, createMemoryHistory())
   const segments = Object.keys(router.routesByPath)
     .map((path) => path.split('/')[1] ?? '')

@@ -1,4 +1,4 @@
-import { endpointPath } from '@gridloom/contract/core/endpoint'
+import { endpointPath } from '@gridloom/contract/core/endpoint-facts'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { rendering } from '@gridloom/contract/rendering/endpoints'

@@ -1,3 +1,4 @@
+import { api as endpoints } from '@gridloom/contract/api'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -62,6 +63,7 @@ function setup(answer: Answer) {
   vi.useFakeTimers()
   const api = createFakeApi({ 'POST /api/user/resend-otp': answer })
   const runtime = createRuntime({
+    endpoints,
     origin: 'http://localhost',
     page: { cookie: '' },
     fetch: api.fetch,

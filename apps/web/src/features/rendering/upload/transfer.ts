@@ -1,6 +1,6 @@
 import { readApiError } from '@gridloom/client/api-error'
 import { hashBlockBytes } from '@gridloom/contract/core/constants'
-import { endpointPath } from '@gridloom/contract/core/endpoint'
+import { endpointPath } from '@gridloom/contract/core/endpoint-facts'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { DetailedError, Upload } from 'tus-js-client'
 
