@@ -4,7 +4,7 @@ import type { StepState } from './steps.ts'
 import styles from './welcome-page.module.css'
 
 const marks = {
-  done: { icon: IconCircleCheckFilled, word: 'Ready' },
+  done: { icon: IconCircleCheckFilled, word: 'Done' },
   open: { icon: IconCircle, word: 'To do' },
   later: { icon: IconLock, word: 'Later' },
 } as const satisfies Record<StepState, { icon: typeof IconCircle; word: string }>

@@ -31,12 +31,12 @@ describe('/welcome', () => {
       path: '/welcome',
       answers: { [details]: ok(someDetails({ has_entered_referral_code: false })) },
     })
-    expect(await stateOf('Verify your email address')).toBe('Ready')
+    expect(await stateOf('Verify your email address')).toBe('Done')
     await user.click(screen.getByRole('button', { name: 'Enter access code' }))
     expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
   })
 
-  it('marks completed steps as ready', async () => {
+  it('marks completed steps as done', async () => {
     renderApp({
       path: '/welcome',
       answers: {
@@ -44,14 +44,14 @@ describe('/welcome', () => {
         'GET /api/user/ssh_keys': ok([anSshKey()]),
       },
     })
-    await waitFor(async () => expect(await stateOf('Add an SSH key')).toBe('Ready'))
-    expect(await stateOf('Add a machine to host')).toBe('Ready')
+    await waitFor(async () => expect(await stateOf('Add an SSH key')).toBe('Done'))
+    expect(await stateOf('Add a machine to host')).toBe('Done')
     expect(screen.getByText('Your balance is $5.00.')).toBeTruthy()
   })
 
   it('says what a completed step achieved instead of what it asked for', async () => {
     renderApp({ path: '/welcome' })
-    expect(await stateOf('Verify your email address')).toBe('Ready')
+    expect(await stateOf('Verify your email address')).toBe('Done')
     expect(screen.getByText('ada@example.com is verified.')).toBeTruthy()
     expect(screen.queryByText(/We sent a code/)).toBeNull()
     expect(screen.queryByText(/^Required/)).toBeNull()
