@@ -1,6 +1,7 @@
 import { otpLength } from '@gridloom/contract/core/constants'
 import { Input, PinInput } from '@mantine/core'
 import { useId } from 'react'
+import styles from './code-boxes.module.css'
 
 interface CodeBoxesProps {
   code: string
@@ -21,6 +22,7 @@ export function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
         size="md"
         gap="xs"
         mt={4}
+        classNames={{ pinInput: styles.box ?? '' }}
         value={code}
         error={error !== undefined}
         onChange={onChange}
