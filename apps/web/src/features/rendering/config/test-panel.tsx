@@ -16,6 +16,7 @@ import { useCancelJob } from '../api/cancel-job.ts'
 import { frameQuery } from '../api/render-queries.ts'
 import { useTestJob } from '../api/test-job.ts'
 import { FramePicture } from '../parts/frame-picture.tsx'
+import { frameShape } from '../parts/frame-shape.ts'
 import { frameCost, frameStatus, frameTime } from '../parts/frame-words.ts'
 import { ProblemText } from '../parts/problem-text.tsx'
 import styles from './config.module.css'
@@ -56,7 +57,7 @@ function TestFrame({ job, number }: { job: RenderJob; number: number }) {
   return (
     <>
       {frame.sha256 !== null && (
-        <div className={styles.testPicture}>
+        <div className={styles.testPicture} style={frameShape(job.settings)}>
           <FramePicture
             picture={{ frame: number, size: 'large', sha256: frame.sha256 }}
             alt={`Test frame ${number}`}

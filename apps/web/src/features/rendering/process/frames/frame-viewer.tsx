@@ -7,12 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../../api/runtime.tsx'
 import { saveFile } from '../../../../browser/save-file.ts'
 import { Modal } from '../../../../ui/components/dialog.tsx'
-import { Facts } from '../../../../ui/components/facts.tsx'
+import { FactGrid } from '../../../../ui/components/facts.tsx'
 import { StatusBadge } from '../../../../ui/components/status-badge.tsx'
 import { formatMoneyExact } from '../../../../ui/format/money.ts'
 import { useDownloadFrame } from '../../api/download-frame.ts'
 import { chunksQuery } from '../../api/render-queries.ts'
 import { FramePicture } from '../../parts/frame-picture.tsx'
+import { frameShape } from '../../parts/frame-shape.ts'
 import {
   approvalWord,
   checkedWord,
@@ -53,7 +54,7 @@ export function FrameViewer({ job, frame, previous, next, onShow, onClose }: Fra
         >
           <IconChevronLeft size={20} />
         </ActionIcon>
-        <LargePicture frame={frame} />
+        <LargePicture job={job} frame={frame} />
         <ActionIcon
           size={36}
           aria-label="Next frame"
@@ -74,16 +75,16 @@ export function FrameViewer({ job, frame, previous, next, onShow, onClose }: Fra
           <DownloadFrame job={job} frame={frame} />
           <FrameActions job={job} frames={[frame]} />
         </div>
-        <Facts facts={factsOf(frame, useMachineName(job, frame))} />
+        <FactGrid facts={factsOf(frame, useMachineName(job, frame))} />
       </div>
     </Modal>
   )
 }
 
-function LargePicture({ frame }: { frame: RenderFrame }) {
+function LargePicture({ job, frame }: { job: RenderJob; frame: RenderFrame }) {
   const { number, sha256, state } = frame
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} style={frameShape(job.settings)}>
       {sha256 === null ? (
         <StatusBadge {...frameStatus(state)} />
       ) : (
