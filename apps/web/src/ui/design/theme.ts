@@ -75,6 +75,7 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', variant: 'default' },
       classNames: { root: 'gl-button' },
     },
+    Tabs: { classNames: { list: 'gl-tab-list' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'sm' } },
