@@ -54,7 +54,7 @@ async function lookAtRender(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles('packages/blend/fixtures/34-cycles-zstd.blend')
-  await expect(page.getByText('Nothing was uploaded yet', { exact: false })).toBeVisible()
+  await expect(page.getByText('Nothing has been uploaded yet', { exact: false })).toBeVisible()
   await expectToLookRight(page, 'render-read')
   await page.getByRole('button', { name: /^Upload .* and configure$/ }).click()
   await page

@@ -25,7 +25,7 @@ test('a renter renders an animation on two machines, one of which dies', async (
   await test.step('its scene details are shown before a byte is sent', async () => {
     await page.goto('/render')
     await page.locator('input[type=file]').setInputFiles(file)
-    await expect(page.getByText('Nothing was uploaded yet', { exact: false })).toBeVisible()
+    await expect(page.getByText('Nothing has been uploaded yet', { exact: false })).toBeVisible()
     await expect(page.getByText('Cycles').first()).toBeVisible()
     await expect(page.getByText('96 × 54').first()).toBeVisible()
   })

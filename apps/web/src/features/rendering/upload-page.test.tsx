@@ -31,7 +31,7 @@ describe('a dropped file', () => {
     expect(panel.getByText('1–100')).toBeTruthy()
     expect(panel.getAllByText('unknown').length).toBeGreaterThan(0)
     expect(panel.getByRole('img', { name: 'donut.blend has no preview' })).toBeTruthy()
-    expect(screen.getByText(/Nothing was uploaded yet/)).toBeTruthy()
+    expect(screen.getByText(/Nothing has been uploaded yet/)).toBeTruthy()
     expect(api.callsTo(start)).toEqual([])
   })
 

@@ -59,10 +59,14 @@ function factsOf(facts: BlendFacts) {
     { name: 'Size', value: `${formatBytes(facts.size_bytes)}, ${compression}` },
     { name: 'Cameras', value: facts.cameras.length === 0 ? 'none' : facts.cameras.join(', ') },
     { name: 'External files', value: referenceCounts(facts) },
-    { name: 'Packed files', value: plural(facts.packed_files, 'file') },
+    { name: 'Packed files', value: countOf(facts.packed_files, 'file') },
     { name: 'Scripts', value: facts.scripts.length === 0 ? 'none' : facts.scripts.join(', ') },
-    { name: 'Python drivers', value: known(facts.drivers) },
+    { name: 'Python drivers', value: known(facts.drivers, (count) => countOf(count, 'driver')) },
   ]
+}
+
+function countOf(count: number, noun: string): string {
+  return count === 0 ? 'none' : plural(count, noun)
 }
 
 const columns: readonly Column[] = [

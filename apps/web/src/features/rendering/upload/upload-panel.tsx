@@ -83,7 +83,7 @@ function BeforeSending({ state, uploads }: { state: Of<'read'>; uploads: Uploads
     <div className={styles.stage}>
       <p className={styles.text}>
         {renderable
-          ? 'Nothing was uploaded yet. Data your account already has is not uploaded again.'
+          ? 'Nothing has been uploaded yet. Data your account already has is not uploaded again.'
           : 'This file can’t be rendered. Fix the errors below in Blender, save the file and choose it again.'}
       </p>
       <div className={styles.buttons}>
