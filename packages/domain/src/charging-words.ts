@@ -2,7 +2,7 @@ import { freeStartS } from '@gridloom/contract/core/constants'
 import type { ChargingCause } from '@gridloom/contract/instances/instance'
 import { assertNever } from './assert-never.ts'
 
-/** Why an instance is charged from that time on, as text after "Charging since …: ". */
+/** Why an instance is charged from that time on, as text after "Charged since …, when ". */
 export function chargingReason(cause: ChargingCause): string {
   switch (cause) {
     case 'ready':

@@ -40,7 +40,7 @@ function receiptText(draw: Draw, receipt: Receipt): string {
 
 function chargingLines({ instance: { charging } }: Receipt): string[] {
   if (charging === null) return []
-  return [`Charging since ${formatTime(charging.since)}: ${chargingReason(charging.cause)}.`]
+  return [`Charged since ${formatTime(charging.since)}, when ${chargingReason(charging.cause)}.`]
 }
 
 function linesTable(draw: Draw, { lines }: Receipt): string {

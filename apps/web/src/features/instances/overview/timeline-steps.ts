@@ -17,7 +17,7 @@ const names = {
   pulling: { name: 'Pulling', text: 'the image is downloaded, free' },
   creating: { name: 'Creating', text: 'container, disk and network' },
   starting: { name: 'Starting', text: 'the start script runs' },
-  running: { name: 'Running', text: 'waiting for the readiness check' },
+  running: { name: 'Running', text: 'the readiness check runs' },
 } as const
 
 /** Returns the steps of a start and of what followed it, with the present one marked. */
@@ -78,7 +78,7 @@ function readyStep({ ready, ready_at: readyAt, state, charging }: Instance): Ste
 function chargingText(charging: Instance['charging']): string {
   if (charging === null) return chargingBegins
   if (charging.cause === 'ready') return 'charged per second from here'
-  return `charged since ${formatExact(charging.since)}: ${chargingReason(charging.cause)}`
+  return `charged since ${formatExact(charging.since)}, when ${chargingReason(charging.cause)}`
 }
 
 function afterSteps(instance: Instance): Step[] {

@@ -73,7 +73,7 @@ function ChargedSince({ instance: { charging } }: { instance: Instance }) {
   if (charging === null) return null
   return (
     <p className={styles.since}>
-      Charged since <ReceiptTime at={charging.since} />: {chargingReason(charging.cause)}.
+      Charged since <ReceiptTime at={charging.since} />, when {chargingReason(charging.cause)}.
     </p>
   )
 }
