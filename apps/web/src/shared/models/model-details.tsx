@@ -15,7 +15,7 @@ export function ModelDetails({ model, actions }: { model: Model; actions?: React
       {actions}
       <Facts
         facts={[
-          { name: 'Id', value: <span className="gl-mono">{model.id}</span> },
+          { name: 'ID', value: <span className="gl-mono">{model.id}</span> },
           { name: 'Licence', value: model.licence },
           { name: 'Size', value: sizeWords(model) },
           { name: 'Context', value: `${formatContext(model.context_tokens)} tokens` },

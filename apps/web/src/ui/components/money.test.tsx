@@ -16,7 +16,7 @@ describe('money on screen', () => {
 
   it('names its period for a price, with the price per month in the tooltip', () => {
     renderPart(<HourlyPrice microUsdPerHour={420_000} />)
-    expect(screen.getByText('$0.42/h').title).toBe('≈ $302/month')
+    expect(screen.getByText('$0.42/h').title).toBe('≈\u00a0$302/month')
   })
 
   it('has a sign and six decimals for a change', () => {

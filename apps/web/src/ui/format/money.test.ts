@@ -42,11 +42,11 @@ describe('formatPerHour', () => {
 
 describe('formatPerMonth', () => {
   it('counts a month as 30 days and drops the cents of large amounts', () => {
-    expect(formatPerMonth(420_000)).toBe('≈ $302/month')
+    expect(formatPerMonth(420_000)).toBe('≈\u00a0$302/month')
   })
 
   it('keeps cents below ten dollars', () => {
-    expect(formatPerMonth(2_500)).toBe('≈ $1.80/month')
+    expect(formatPerMonth(2_500)).toBe('≈\u00a0$1.80/month')
   })
 })
 

@@ -35,7 +35,7 @@ export function formatPerHour(microUsdPerHour: number): string {
 
 /** Formats the price of 30 days: `≈ $302/month`. */
 export function formatPerMonth(microUsdPerHour: number): string {
-  return withMinus(perMonth(microUsdPerHour))
+  return withMinus(perMonth(microUsdPerHour)).replace(' ', '\u00a0')
 }
 
 /** Uses a true minus sign, which is as wide as the plus sign and the digits. */

@@ -103,7 +103,7 @@ function BalanceNote({ instance }: { instance: Instance }) {
   if (instance.held_micro_usd === 0) return 'at the current spend rate'
   return (
     <>
-      <Money microUsd={instance.held_micro_usd} /> on hold for this instance
+      <Money microUsd={instance.held_micro_usd} /> on hold
     </>
   )
 }

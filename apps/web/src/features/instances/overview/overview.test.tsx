@@ -125,9 +125,7 @@ describe('the figures of an instance', () => {
 
   it('show the amount on hold', async () => {
     await setup({ instance: { held_micro_usd: 19_000 } })
-    expect(screen.getByText('$0.019').parentElement?.textContent).toBe(
-      '$0.019 on hold for this instance',
-    )
+    expect(screen.getByText('$0.019').parentElement?.textContent).toBe('$0.019 on hold')
   })
 
   it('show no limit of the balance when nothing is spent', async () => {

@@ -88,7 +88,7 @@ function TemplateCard({ template, held, checked, onChoose }: TemplateCardProps) 
       <input type="radio" name="template" checked={checked} onChange={onChoose} />
       <span className={styles.templateName}>
         {template.name}
-        <span className={styles.hint}>{template.version}</span>
+        <span className={styles.hint}>v{template.version}</span>
       </span>
       <span className={styles.templateText}>{template.description}</span>
       <span className={styles.templateFoot}>

@@ -13,8 +13,8 @@ interface OwnImageFieldsProps {
 }
 
 const launchModes = {
-  shell: 'Shell: runs the start script and stays up',
-  entrypoint: 'Entry point: runs the image’s own command',
+  shell: 'Shell with a start script',
+  entrypoint: 'Entry point of the image',
 } as const satisfies Record<LaunchMode, string>
 
 const readinessKinds = {

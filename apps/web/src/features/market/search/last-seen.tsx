@@ -10,7 +10,7 @@ export function LastSeen({ offer }: { offer: Offer }) {
     <>
       <div className="gl-num">
         {offer.uptime_percent === null ? (
-          <span className={styles.none}>listed under 1 h</span>
+          <span className={styles.none}>listed under 1&nbsp;h</span>
         ) : (
           formatUptimePercent(offer.uptime_percent)
         )}
