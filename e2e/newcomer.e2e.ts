@@ -6,16 +6,23 @@ import { blender } from '@gridloom/testkit/rendering/make-scene'
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor } from './emails.ts'
 import { type WornLook, wear } from './looks.ts'
-import { enterAccessCode, enterCode, fillRegistration, submitOnceHuman } from './people.ts'
+import {
+  enterAccessCode,
+  enterCode,
+  fillRegistration,
+  operator,
+  signIn,
+  submitOnceHuman,
+} from './people.ts'
 import { destroy, state } from './renting.ts'
 
 /** The folder for the pictures; without it nothing is photographed. See docs/how-to/photograph-the-first-steps.md. */
 const folder = process.env.GRIDLOOM_NEWCOMER
-const question = 'What does a loom do?'
+const question = 'Explain rendering in one sentence.'
 const weave = path.join(import.meta.dirname, '../apps/web/src/features/landing/weave.py')
 
 /** From the start page to the first shell, the first frame and the first answer, each step in three looks. */
-test('a newcomer’s first steps', async ({ page }) => {
+test('a newcomer’s first steps', async ({ browser, page }) => {
   test.skip(folder === undefined, 'GRIDLOOM_NEWCOMER names no folder')
   test.setTimeout(900_000)
   const email = 'ada@example.com'
@@ -65,7 +72,13 @@ test('a newcomer’s first steps', async ({ page }) => {
     await page.getByRole('tab', { name: 'Terminal' }).click()
     await type(page, 'cat /etc/os-release | head -3; nproc; echo "hello from $(hostname)"')
     await expect(page.locator('.xterm-rows')).toContainText('hello from')
+    await expect(page.getByText(/^CPU [\d.]+ %$/)).toBeVisible()
     await photograph(page, 'shell')
+    await type(page, 'timeout 60 sha256sum /dev/zero')
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    const curve = page.getByRole('img', { name: /^CPU, last 15 minutes/ }).locator('polyline')
+    await expect(curve).toHaveAttribute('points', /^(\S+ ){5}/, { timeout: 120_000 })
+    await photograph(page, 'instance')
     // Rented machines render nothing.
     await destroy(page)
     await page.getByRole('tab', { name: 'Receipt' }).click()
@@ -97,8 +110,6 @@ test('a newcomer’s first steps', async ({ page }) => {
     })
     await page.getByRole('button', { name: /^Frame \d+, done/ }).click()
     await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
-    // The notice that it is complete goes by itself.
-    await expect(page.getByText(/is complete: 1 frame/)).toHaveCount(0)
     await photograph(page, 'frame')
   })
   await test.step('the first answer', async () => {
@@ -107,16 +118,37 @@ test('a newcomer’s first steps', async ({ page }) => {
     await expect(row).toContainText('machine')
     await photograph(page, 'models')
     await row.getByRole('link', { name: /^Chat with/ }).click()
+    // The same answer each time.
+    await page.getByRole('button', { name: 'Parameters' }).click()
+    await page.getByLabel('Temperature').fill('0.3')
+    await page.getByLabel('Seed').fill('1')
+    await page.getByRole('button', { name: 'Save parameters' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('textbox', { name: 'Your prompt' }).fill(question)
     await page.keyboard.press('Enter')
     const statistics = page.getByRole('list', { name: 'Answer statistics' })
     await expect(statistics).toContainText(/\$0\.\d+/, { timeout: 120_000 })
     await photograph(page, 'answer')
+    await page.goto('/model-hub')
+    await row.getByRole('button', { name: /^SmolLM2/ }).click()
+    const speeds = page.getByRole('dialog').getByText(/^\d+ tok\/s$/)
+    await expect(speeds.first()).toBeVisible()
+    await photograph(page, 'model')
   })
   await test.step('the bill', async () => {
     await page.goto('/account?section=billing')
     await expect(page.getByText('Rendering').first()).toBeVisible()
     await photograph(page, 'bill')
+  })
+  await test.step('the machine, as its owner sees it', async () => {
+    const owner = await browser.newPage()
+    await signIn(owner, operator)
+    await owner.goto('/machines')
+    await owner.getByRole('main').getByRole('link').first().click()
+    await expect(owner).toHaveURL(/\/machines\/mch_/)
+    await expect(owner.getByText('Earned so far')).toBeVisible()
+    await photograph(owner, 'machine')
+    await owner.close()
   })
 })
 
@@ -131,6 +163,8 @@ let taken = 0
 /** Stores the screen light, dark and on a phone, as `01-start-light.webp`. */
 async function photograph(page: Page, name: string, reopen?: () => Promise<void>): Promise<void> {
   taken += 1
+  // Messages about earlier steps go by themselves.
+  await expect(page.getByRole('button', { name: 'Dismiss message' })).toHaveCount(0)
   const number = String(taken).padStart(2, '0')
   for (const look of newcomerLooks) {
     if (reopen === undefined) await wear(page, look)
