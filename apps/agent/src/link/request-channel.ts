@@ -1,4 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2'
+import { asError } from '@gridloom/async/as-error'
 import { TextLines } from '@gridloom/async/text-lines'
 import {
   channelRequestCharsMax,
@@ -23,8 +24,9 @@ export function requestChannelRoute(routes: readonly Route[], calls: CallLog): R
       const lines = new TextLines({ charsMax: frameCharsMax, tooLong: 'throw' })
       call.stream.setEncoding('utf8')
       try {
-        for await (const text of call.stream)
-          for (const line of lines.add(asText(text))) channel.take(line)
+        await eachText(call.stream, (text) => {
+          for (const line of lines.add(text)) channel.take(line)
+        })
       } finally {
         channel.end()
       }
@@ -46,9 +48,22 @@ interface ChannelCall {
 /** The longest request, with room for the rest of its frame. */
 const frameCharsMax = 2 * channelRequestCharsMax
 
-/** Named cast: a stream with an encoding set gives texts. */
-function asText(piece: unknown): string {
-  return piece as string
+/**
+ * Calls back with each text until the stream is over. By its events: its iterator costs several turns of the event loop
+ * for each. What the callback throws closes the stream.
+ */
+function eachText(stream: ServerHttp2Stream, take: (text: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onText = (text: string) => {
+      try {
+        take(text)
+      } catch (cause) {
+        stream.off('data', onText).destroy()
+        reject(asError(cause))
+      }
+    }
+    stream.on('data', onText).once('end', resolve).once('close', resolve).once('error', reject)
+  })
 }
 
 /** Shared by all requests: creating an error for each costs more than a short answer. */

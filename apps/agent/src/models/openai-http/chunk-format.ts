@@ -21,7 +21,7 @@ function singleFormat(stream: boolean): ChunkFormat {
   return {
     read: (text) => [chunkOf(text)],
     readRun: reader?.readRun ?? noRun,
-    join: (contents) => [...partsOf(contents)],
+    join: partsOf,
   }
 }
 
@@ -51,7 +51,7 @@ function choicePartsOf(contents: readonly ChunkContent[], wanted: WantedDetails)
   const all = Array.from({ length: wanted.n }, (_, choice) => choice)
   return all.flatMap((choice) => {
     const own = contents.filter((one) => (one.choice ?? 0) === choice)
-    const parts = withLogprobs([...partsOf(own)], own, wanted)
+    const parts = withLogprobs(partsOf(own), own, wanted)
     return choice === 0 ? parts : parts.map((part) => ({ ...part, choice }))
   })
 }
@@ -75,23 +75,26 @@ function withLogprobs(
   return [...parts.slice(0, -1), { ...last, logprobs }]
 }
 
-function* partsOf(contents: readonly ChunkContent[]): Generator<OutputPart, void> {
-  const thoughts = contents.filter(({ reasoning }) => reasoning !== '')
-  const texts = contents.filter(({ text }) => text !== '')
-  const calls = contents.filter(({ toolCalls }) => toolCalls.length > 0)
-  if (thoughts.length > 0) {
-    const text = thoughts.map(({ reasoning }) => reasoning).join('')
-    yield { kind: 'reasoning', text, tokens: chunksIn(thoughts) }
+/** Joins contents to one part of each kind. */
+function partsOf(contents: readonly ChunkContent[]): OutputPart[] {
+  const reasoning = { kind: 'reasoning' as const, text: '', tokens: 0 }
+  const text = { kind: 'text' as const, text: '', tokens: 0 }
+  const noCalls: unknown[] = []
+  const calls = { kind: 'tool_calls' as const, tool_calls: noCalls, tokens: 0 }
+  for (const content of contents) {
+    const { chunks = 1 } = content
+    if (content.reasoning !== '') {
+      reasoning.text += content.reasoning
+      reasoning.tokens += chunks
+    }
+    if (content.text !== '') {
+      text.text += content.text
+      text.tokens += chunks
+    }
+    if (content.toolCalls.length > 0) {
+      for (const call of content.toolCalls) calls.tool_calls.push(call)
+      calls.tokens += chunks
+    }
   }
-  if (texts.length > 0) {
-    yield { kind: 'text', text: texts.map(({ text }) => text).join(''), tokens: chunksIn(texts) }
-  }
-  if (calls.length > 0) {
-    const tool_calls = calls.flatMap(({ toolCalls }) => toolCalls)
-    yield { kind: 'tool_calls', tool_calls, tokens: chunksIn(calls) }
-  }
-}
-
-function chunksIn(contents: readonly ChunkContent[]): number {
-  return contents.reduce((sum, { chunks = 1 }) => sum + chunks, 0)
+  return [reasoning, text, calls].filter(({ tokens }) => tokens > 0)
 }

@@ -272,11 +272,14 @@ function readEvents(
 }
 
 function* whole(text: string, { tally, format }: AnswerReading): Generator<AnswerPart, void> {
-  const contents = format.read(text).map((one) => tally.add(one))
+  const contents = format.read(text)
+  for (const one of contents) tally.add(one)
   // The first part has the tokens of all of them.
-  const [first, ...others] = format.join(contents)
-  if (first !== undefined) yield { ...first, tokens: tally.counts().output_tokens }
-  for (const part of others) yield { ...part, tokens: 0 }
+  let tokens = tally.counts().output_tokens
+  for (const part of format.join(contents)) {
+    yield { ...part, tokens }
+    tokens = 0
+  }
   yield tally.end()
 }
 

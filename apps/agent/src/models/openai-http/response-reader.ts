@@ -157,6 +157,7 @@ function headOf(text: string): Head {
     mayStay: minor === '1',
   }
   for (const field of fields) {
+    if (!needed.has(field.charAt(0))) continue
     const colon = field.indexOf(':')
     readField(head, field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim())
   }
@@ -164,6 +165,9 @@ function headOf(text: string): Head {
   if (head.isChunked && head.length !== undefined) head.mayStay = false
   return head
 }
+
+/** The first letters of the fields below: the others of an answer are not even cut out. */
+const needed: ReadonlySet<string> = new Set('cCtT')
 
 function readField(head: Head, name: string, value: string): void {
   switch (name) {
