@@ -1,4 +1,4 @@
-import type { ServerHttp2Stream } from 'node:http2'
+import { constants, type ServerHttp2Stream } from 'node:http2'
 import { asError } from '@gridloom/async/as-error'
 import { TextLines } from '@gridloom/async/text-lines'
 import {
@@ -58,7 +58,8 @@ function eachText(stream: ServerHttp2Stream, take: (text: string) => void): Prom
       try {
         take(text)
       } catch (cause) {
-        stream.off('data', onText).destroy()
+        // A reset without a reason would let the other side send the rest first.
+        stream.off('data', onText).close(constants.NGHTTP2_CANCEL)
         reject(asError(cause))
       }
     }
