@@ -1,5 +1,5 @@
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Stubs of browser APIs that jsdom lacks: media queries, resize observers, scrolling, and object URLs.
 
@@ -76,6 +76,9 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// Test files share their modules too: one that is still loading when a file ends would fail, also for all later files.
+afterAll(() => vi.dynamicImportSettled())
 
 // Autosizing text areas measure themselves again when fonts load.
 if (!('fonts' in document)) {
