@@ -6,7 +6,7 @@ const name = 'virtual:api-facts'
 const id = `\0${name}`
 
 /**
- * Gives the built app the facts of the API as plain values in place of the contract, whose schemas are a fifth of what a
+ * Gives the built app the facts of the API as plain values in place of the contract, whose schemas are a tenth of what a
  * first visit would load. In development the API itself takes their place, so that it reloads when it changes.
  */
 export function apiFactsModule(): Plugin {
