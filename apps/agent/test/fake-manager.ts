@@ -8,6 +8,7 @@ import type {
   InstanceManager,
   LogSelection,
 } from '../src/instances/instance-manager.ts'
+import type { InstanceSessions } from '../src/instances/sessions/instance-sessions.ts'
 import { AgentRefused } from '../src/refused.ts'
 
 /** Methods that a test replaces in the fake. */
@@ -17,6 +18,19 @@ export interface FakeManagerOverrides {
   openTerminal: () => Promise<AttachedTerminal>
   dial: (id: InstanceId, port: number, signal: AbortSignal) => Promise<Duplex>
   sampleMetrics: () => Promise<{ instance_id: InstanceId; sample: ReportedSample }[]>
+  sessions: Partial<InstanceSessions>
+}
+
+const refuse = () => Promise.reject(new AgentRefused('not_found', 'There is no such session.'))
+
+const noSessions: InstanceSessions = {
+  open: refuse,
+  resize: refuse,
+  signal: refuse,
+  listen: async function* () {
+    yield await refuse()
+  },
+  accept: refuse,
 }
 
 /** An instance manager without an engine: it records its specs, and the test controls its reports. */
@@ -76,6 +90,7 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
       mustHold(id)
       return parts.dial?.(id, port, signal) ?? new PassThrough()
     },
+    sessions: { ...noSessions, ...parts.sessions },
     isolation: () => ({ kind: 'full' }),
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),
   }

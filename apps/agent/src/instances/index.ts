@@ -20,7 +20,7 @@ const dialLimitMs = 10_000
 /** Manages the instances of a machine over a container runtime. Call `adopt` before anything else. */
 export function createInstanceManager(options: InstanceManagerOptions): InstanceManager {
   const internals = createManagerInternals(options)
-  const { context, table, guard, terminals } = internals
+  const { context, table, guard, terminals, sessions } = internals
   return {
     adopt: internals.adopt,
     apply: table.apply,
@@ -32,6 +32,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     exec: (id, request, signal) => runExec(context, table.running(id), { request, signal }),
     openTerminal: async (id, terminal, size) => terminals.open(table.running(id), terminal, size),
     resizeTerminal: async (id, terminal, size) => terminals.resize(table.get(id), terminal, size),
+    sessions,
     dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
     isolation: guard.isolation,
     [Symbol.asyncDispose]: internals.end,

@@ -10,6 +10,7 @@ import type { ExecRequest } from '@gridloom/contract/instances/exec'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Isolation } from './egress/apply.ts'
+import type { InstanceSessions } from './sessions/instance-sessions.ts'
 
 /** A selection of a container's log lines. */
 export interface LogSelection {
@@ -54,6 +55,7 @@ export interface InstanceManager {
     terminal: TerminalId,
     size: { columns: number; rows: number },
   ): Promise<void>
+  readonly sessions: InstanceSessions
   /** Opens a TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
   /** Whether containers are kept out of private networks. */

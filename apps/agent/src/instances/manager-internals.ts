@@ -25,6 +25,8 @@ import { pidsMax, readHostPidMax } from './pids-max.ts'
 import type { InstanceRecord } from './record.ts'
 import { watchReserve } from './reserve-watch.ts'
 import { resourceViews } from './resource-views.ts'
+import { createSessions, type RunningSessions } from './sessions/index.ts'
+import type { InstanceSessions } from './sessions/instance-sessions.ts'
 import { createSpareDisks, type SpareDisks } from './spare-disks.ts'
 import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
@@ -44,6 +46,7 @@ export interface ManagerInternals {
   table: InstanceTable
   guard: Guard
   terminals: Terminals
+  sessions: InstanceSessions
   onChange: InstanceManager['onChange']
   adopt: InstanceManager['adopt']
   end(): Promise<void>
@@ -71,6 +74,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   const isComplete = () => adoption.isComplete
   const table = createInstanceTable(context, { files, isComplete, life: life.signal })
   const terminals = createTerminals(context)
+  const sessions = createSessions(context, table)
   const timers = [
     clock.every(saveEveryMs, () => saveCounting(table, save)),
     clock.every(isolateEveryMs, () => void guard.check()),
@@ -95,6 +99,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
       background.push(cleared.then(() => spareDisks.begin(life.signal)))
       const { dataDir, execute = systemExecute } = options
       background.push(clearLeftBehind({ ...context, dataDir, execute }, life.signal))
+      background.push(hangUpLeft(context, table, { sessions, signal: life.signal }))
       background.push(keepRoom(options, life.signal))
       background.push(watchReserve(context, table, life.signal))
       await watchEngine(context, table, life.signal)
@@ -108,6 +113,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   async function end(): Promise<void> {
     for (const stop of timers) stop()
     terminals.close()
+    await sessions.close()
     life.abort()
     await Promise.allSettled([table.ended(), ...background])
     await Promise.all([spares.end(), spareDisks.end()])
@@ -116,7 +122,10 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
     await lifeSign?.[Symbol.asyncDispose]()
   }
 
-  return { context, table, guard, terminals, onChange: notifier.onChange, adopt, end }
+  return {
+    ...{ context, table, guard, terminals, sessions: sessions.sessions },
+    ...{ onChange: notifier.onChange, adopt, end },
+  }
 }
 
 async function keepRoom(
@@ -137,6 +146,25 @@ async function keepRoom(
         )
     }
   }
+}
+
+/** Hangs up the sessions that a killed agent left in running containers. */
+async function hangUpLeft(
+  { log }: InstanceContext,
+  table: InstanceTable,
+  { sessions, signal }: { sessions: RunningSessions; signal: AbortSignal },
+): Promise<void> {
+  const running = table.all().filter(({ containerState }) => containerState === 'running')
+  const ended = running.map(async (record) => {
+    try {
+      await sessions.hangUpLeft(record, signal)
+    } catch (cause) {
+      // @NOTE the next start of the agent retries, and they end with their container
+      if (!signal.aborted)
+        log.warn({ event: 'session.hang_up_failed', err: cause }, 'a session could not be hung up')
+    }
+  })
+  await Promise.all(ended)
 }
 
 /** Deletes disks that a killed agent left: without their container, or made for one that was never created. */

@@ -29,11 +29,11 @@ export function instanceRoutes(manager: InstanceManager, clock: Clock): Route[] 
     handleLines(instanceCalls.exec, clock, ({ params, body, signal }) =>
       manager.exec(params.id, body, signal),
     ),
-    handleDuplex(instanceCalls.terminal, (request) => openTerminal(manager, clock, request)),
+    handleDuplex(instanceCalls.terminal, clock, (request) => openTerminal(manager, clock, request)),
     handleValue(instanceCalls.resizeTerminal, ({ params, body }) =>
       manager.resizeTerminal(params.id, params.terminal, body),
     ),
-    handleDuplex(instanceCalls.port, (request) => dialPort(manager, clock, request)),
+    handleDuplex(instanceCalls.port, clock, (request) => dialPort(manager, clock, request)),
   ]
 }
 

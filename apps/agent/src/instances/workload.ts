@@ -8,6 +8,7 @@ import { inspectIsolation } from './inspect-isolation.ts'
 import { inspectUsageJournal } from './inspect-usage-journal.ts'
 import type { InstanceManager } from './instance-manager.ts'
 import { instanceRoutes, usageRoutes } from './routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { openUsageJournal, type UsageJournal } from './usage-journal.ts'
 import { unreadableJournal } from './usage-journal-file.ts'
 
@@ -57,7 +58,11 @@ function runningOf(
   noteRental()
   const endRental = manager.onChange(noteRental)
   return {
-    routes: [...instanceRoutes(manager, clock), ...usageRoutes(journal)],
+    routes: [
+      ...instanceRoutes(manager, clock),
+      ...sessionRoutes(manager.sessions, clock),
+      ...usageRoutes(journal),
+    ],
     hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),
     heartbeat: () => {
       journal.reported()

@@ -1,12 +1,12 @@
-import { constants } from 'node:http2'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@gridloom/async/clock'
 import type { AgentCall, AgentTransport } from '@gridloom/contract/agent/call'
 import { z } from 'zod'
 import { bytesOf, type Call, parsePart, readCallBody, replyJson } from './call.ts'
+import { readFirstLine } from './first-line.ts'
 import { replyLines, replyLinesSoon } from './lines.ts'
-import { joinBytes, type RawStream } from './raw-streams.ts'
+import { endUnread, joinBytes, type RawStream } from './raw-streams.ts'
 import type { Route, StreamHandler } from './router.ts'
 
 /** A request as its handler receives it: every part parsed by the call's schemas. */
@@ -55,7 +55,7 @@ export function handleUpload<C extends CallBy<'upload'>>(
       const request = { ...headOf(called, call), bytes: bytesOf(call) }
       replyJson(call, called.status, await handle(request))
     } finally {
-      endUnread(call)
+      endUnread(call.stream)
     }
   })
 }
@@ -68,6 +68,16 @@ export function handleLines<C extends CallBy<'lines'>>(
 ): Route {
   return routeOf(called, async (call) => {
     await replyLinesSoon(call, handle(await requestOf(called, call)), clock)
+  })
+}
+
+/** Serves a call that is answered by lines, the first of which decides the status, however long it takes. */
+export function handleLinesOnceBegun<C extends CallBy<'lines'>>(
+  called: C,
+  handle: (request: Request<C>) => AsyncIterable<z.input<C['response']>>,
+): Route {
+  return routeOf(called, async (call) => {
+    await replyLines(call, handle(await requestOf(called, call)))
   })
 }
 
@@ -104,13 +114,24 @@ export function handleDownload<C extends CallBy<'download'>>(
   })
 }
 
-/** Serves a call whose bodies are raw bytes both ways. */
+/**
+ * Serves a call whose bodies are raw bytes both ways, after the first line of the body where the call has a request.
+ */
 export function handleDuplex<C extends CallBy<'duplex'>>(
   called: C,
-  handle: (request: RequestHead<C>) => Promise<RawStream>,
+  clock: Clock,
+  handle: (request: Request<C>) => Promise<RawStream>,
 ): Route {
   return routeOf(called, async (call) => {
-    await joinBytes(call, await handle(headOf(called, call)))
+    try {
+      const { request }: Pick<C, 'request'> = called
+      const head = headOf(called, call)
+      const line = hasRequest(called) ? await readFirstLine(call, clock) : undefined
+      await joinBytes(call, await handle({ ...head, body: parsePart(request, line, 'body') }))
+    } catch (cause) {
+      endUnread(call.stream)
+      throw cause
+    }
   })
 }
 
@@ -122,8 +143,12 @@ function routeOf({ method, path }: AgentCall, answer: Route['answer']): Route {
 async function requestOf<C extends AgentCall>(called: C, call: Call): Promise<Request<C>> {
   const head = headOf(called, call)
   const { request }: Pick<C, 'request'> = called
-  const body = request instanceof z.ZodUndefined ? undefined : await readCallBody(call)
+  const body = hasRequest(called) ? await readCallBody(call) : undefined
   return { ...head, body: parsePart(request, body, 'body') }
+}
+
+function hasRequest({ request }: AgentCall): boolean {
+  return !(request instanceof z.ZodUndefined)
 }
 
 /** Parses the parts of a call except its body. */
@@ -134,12 +159,4 @@ function headOf<C extends AgentCall>(called: C, call: Call): RequestHead<C> {
     query: parsePart(query, Object.fromEntries(call.query), 'query'),
     signal: call.signal,
   }
-}
-
-/**
- * Closes a stream that was answered before the last byte of its body: the rest is not wanted (RFC 9113, section 8.1).
- */
-function endUnread({ stream }: Call): void {
-  if (stream.readableEnded || stream.destroyed) return
-  stream.once('finish', () => stream.close(constants.NGHTTP2_NO_ERROR))
 }

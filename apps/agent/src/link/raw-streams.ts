@@ -1,5 +1,6 @@
+import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { nextTurn } from '@gridloom/async/next-turn'
 import type { Call } from './call.ts'
 
 const rawBytes = { 'content-type': 'application/octet-stream' }
@@ -10,14 +11,16 @@ export interface RawStream {
   headers: Record<string, string>
   /** Called after the last byte. */
   trailers?: () => Promise<Record<string, string>>
+  /** `ignored`: the end of the request's body does not end the input of the stream, as with a terminal. */
+  inputEnd?: 'ends' | 'ignored'
 }
 
 /**
- * Carries bytes both ways until both sides ended. Each direction ends on its own (a half-closed TCP
- * connection still answers); when one breaks, both sides are torn down.
+ * Carries bytes both ways until both sides ended. Each direction ends on its own (a half-closed TCP connection still
+ * answers), and input that nothing reads any more is dropped. When one side breaks, the other is torn down.
  */
 export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
-  const { stream: inside, headers, trailers } = answer
+  const { stream: inside, headers, trailers, inputEnd = 'ends' } = answer
   if (call.stream.destroyed) {
     inside.destroy()
     return
@@ -27,12 +30,45 @@ export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
   stream.respond({ ':status': 200, ...rawBytes, ...headers }, { waitForTrailers })
   // Unless trailers are sent here, the stream stays open.
   stream.once('wantTrailers', () => void sendTrailers(call, trailers))
-  await Promise.allSettled([pipeline(stream, inside), pipeline(inside, stream)])
+  const closed = new Promise<void>((resolve) => stream.once('close', resolve))
+  // The side that breaks also closes, which is handled below.
+  inside.on('error', () => undefined)
+  inside.once('close', () => endAfter(call, answer))
+  stream.pipe(inside, { end: inputEnd === 'ends' })
+  inside.pipe(stream)
+  await closed
   inside.destroy()
+}
+
+/** Ends a call whose stream inside has closed: well where that has ended, else by a reset. */
+function endAfter({ stream }: Call, { stream: inside, trailers }: RawStream): void {
+  if (stream.destroyed) return
+  stream.unpipe(inside)
+  if (!inside.readableEnded) {
+    stream.destroy(new Error('the stream inside broke'))
+    return
+  }
+  // Without a reader, what is still sent would fill the window. Trailers close the stream themselves.
+  stream.resume()
+  if (trailers === undefined) endUnread(stream)
 }
 
 async function sendTrailers({ stream }: Call, trailers: RawStream['trailers']): Promise<void> {
   // @NOTE an exit code that cannot be read is omitted; the stream has to end all the same
   const found = await trailers?.().catch(() => ({}))
-  if (!stream.destroyed) stream.sendTrailers(found ?? {})
+  if (stream.destroyed) return
+  stream.sendTrailers(found ?? {})
+  // Node sends them in its next turn, and not at all on a stream that is closed before.
+  await nextTurn()
+  endUnread(stream)
+}
+
+/**
+ * Closes a stream that was answered before the last byte of its body: the rest is not wanted (RFC 9113, section 8.1).
+ */
+export function endUnread(stream: ServerHttp2Stream): void {
+  if (stream.readableEnded || stream.destroyed) return
+  const close = () => stream.close(constants.NGHTTP2_NO_ERROR)
+  if (stream.writableFinished) close()
+  else stream.once('finish', close)
 }

@@ -82,6 +82,14 @@ export interface ContainerRuntime {
   logs(name: string, selection: EngineLogSelection, signal: AbortSignal): AsyncIterable<LogLine>
   exec(name: string, settings: ExecSettings, signal: AbortSignal): Promise<RunningExec>
   openTerminal(name: string, settings: TerminalSettings): Promise<RuntimeTerminal>
+  /** Starts a program for one stream: whoever closes the stream calls `hangUp`. */
+  openSession(name: string, settings: SessionSettings, signal: AbortSignal): Promise<RuntimeSession>
+  /** Hangs up the sessions in a container that are not kept: an earlier agent left them. */
+  hangUpSessions(
+    name: string,
+    isKept: (session: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<void>
   /** Opens a TCP connection to a port inside the container. */
   dial(name: string, port: number, signal: AbortSignal): Promise<Duplex>
   /** Yields exits and out-of-memory kills as they happen; throws when the engine goes away. */
@@ -243,6 +251,41 @@ export interface RuntimeTerminal {
   /** Returns the exit code after the stream has ended; `null` if the engine does not have it. */
   exitCode(signal: AbortSignal): Promise<number | null>
   kill(signal: AbortSignal): Promise<void>
+}
+
+/** The first argument of the launcher of every session: an agent recognises by it what an earlier one left. */
+export const sessionLauncher = 'gridloom-session'
+/** The variable of a session's program with the session's id. */
+export const sessionVariable = 'GRIDLOOM_SESSION'
+
+export interface SessionSettings {
+  /** Unique in the container. */
+  id: string
+  /** A shell, `-c`, a script, {@link sessionLauncher}, and arguments. */
+  command: string[]
+  env: string[]
+  /** `undefined`: the program has no terminal. */
+  terminal: TerminalSize | undefined
+}
+
+export interface RuntimeSession {
+  /**
+   * With a terminal raw bytes both ways. Without one, ending it ends the program's input, and the outputs come in frames:
+   * 1 byte of stream (1 or 2), 3 unused bytes, 4 bytes of length.
+   */
+  stream: Duplex
+  /** Reads the frames in place of `stream`, of a program without a terminal. */
+  output(): AsyncIterable<ExecPiece>
+  resize(size: TerminalSize): Promise<void>
+  /** Sends a signal, such as `TERM`, to the program and its process group. */
+  signal(name: string, signal: AbortSignal): Promise<void>
+  /**
+   * Ends the program as a terminal that hangs up does: SIGHUP to its process group, and to the one in the foreground of
+   * its terminal; 5 s later SIGKILL to those of them that do not ignore SIGHUP.
+   */
+  hangUp(signal: AbortSignal): Promise<void>
+  /** Returns the exit code after the stream has ended; `null` if the engine does not have it. */
+  exitCode(signal: AbortSignal): Promise<number | null>
 }
 
 export interface RuntimeEvent {

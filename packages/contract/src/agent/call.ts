@@ -12,9 +12,15 @@ export const RequestId = z.string().regex(requestIdPattern)
 /**
  * How the two bodies of a call are transferred. `value`: JSON in, JSON out. `upload`: raw bytes in, JSON out. `lines`:
  * JSON in, one JSON value per line out (NDJSON). `channel`: the same, on the request channel if the request is short
- * (see `request-channel.ts`). `download`: JSON in, raw bytes out. `duplex`: raw bytes both ways.
+ * (see `request-channel.ts`). `download`: JSON in, raw bytes out. `duplex`: raw bytes both ways; where the call has a
+ * `request`, its JSON is the first line of the body, and the raw bytes follow.
  */
 export type AgentTransport = 'value' | 'upload' | 'lines' | 'channel' | 'download' | 'duplex'
+
+/** The most bytes of the first line of a `duplex` call that has a request. */
+export const duplexRequestBytesMax = 256 * 1024
+/** How long that line may take to arrive. */
+export const duplexRequestMs = 10_000
 
 /**
  * One call of the control plane on an agent, as plain data: the agent serves it, and the control plane gets its types.

@@ -5,8 +5,11 @@ import { coreCalls } from './core-calls.ts'
 import { instanceCalls } from './instances-calls.ts'
 import { modelCalls } from './models-calls.ts'
 import { renderingCalls } from './rendering-calls.ts'
+import { sessionCalls } from './session-calls.ts'
 
-const calls = Object.entries({ ...coreCalls, ...instanceCalls, ...renderingCalls, ...modelCalls })
+const calls = [coreCalls, instanceCalls, sessionCalls, renderingCalls, modelCalls].flatMap((area) =>
+  Object.entries(area),
+)
 
 it.each(calls)('%s has a schema for exactly the parameters of its path', (_, { path, params }) => {
   const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -29,8 +32,13 @@ it('keeps the paths that agents in the field serve', () => {
     'GET /v1/throughput',
     'GET /v1/usage',
     'POST /v1/benchmarks',
+    'POST /v1/connections',
     'POST /v1/instances/{id}/exec',
+    'POST /v1/instances/{id}/listeners/{listener}',
+    'POST /v1/instances/{id}/listeners/{listener}/connections/{connection}',
     'POST /v1/instances/{id}/ports/{port}',
+    'POST /v1/instances/{id}/sessions/{session}',
+    'POST /v1/instances/{id}/sessions/{session}/signals',
     'POST /v1/instances/{id}/terminals/{terminal}',
     'POST /v1/models/{endpoint}/answers',
     'POST /v1/models/{endpoint}/embeddings',
@@ -39,6 +47,7 @@ it('keeps the paths that agents in the field serve', () => {
     'POST /v1/sync',
     'POST /v1/throughput',
     'PUT /v1/instances/{id}',
+    'PUT /v1/instances/{id}/sessions/{session}/size',
     'PUT /v1/instances/{id}/terminals/{terminal}/size',
     'PUT /v1/models',
     'PUT /v1/render/chunks/{chunk}',

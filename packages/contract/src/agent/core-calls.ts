@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agentCall } from './call.ts'
-import { AgentMessage } from './protocol.ts'
+import { AgentMessage, ConnectionRole, ConnectionTicket } from './protocol.ts'
 
 /** Calls that every agent serves, whatever its workloads. */
 export const coreCalls = {
@@ -17,6 +17,17 @@ export const coreCalls = {
     path: '/v1/benchmarks',
     transport: 'value',
     status: 202,
+  }),
+  /**
+   * Asks the agent for another connection of this role, with the ticket in its upgrade (`connectionHeaders`). It serves
+   * the same calls with larger windows, lives apart from this connection, and ends after a minute without a stream.
+   */
+  openConnection: agentCall({
+    method: 'POST',
+    path: '/v1/connections',
+    transport: 'value',
+    request: z.object({ role: ConnectionRole, ticket: ConnectionTicket }),
+    response: z.object({}),
   }),
   /** Sends bytes to measure the network. */
   sendThroughput: agentCall({

@@ -4,10 +4,19 @@ import { agentLimits, agentText } from '../core/agent-limits.ts'
 import { LogLine } from '../instances/logs.ts'
 import { Embedded } from './models.ts'
 import { AgentFailure, AgentMessage, ExecMessage, InstanceReport, SyncReply } from './protocol.ts'
+import { ListenerMessage } from './session-calls.ts'
 
 describe('a message or answer of an agent', () => {
   it.each(
-    Object.entries({ AgentMessage, AgentFailure, ExecMessage, LogLine, SyncReply, Embedded }),
+    Object.entries({
+      AgentMessage,
+      AgentFailure,
+      ExecMessage,
+      LogLine,
+      SyncReply,
+      Embedded,
+      ListenerMessage,
+    }),
   )('%s has a maximum for every text and every list', (_, schema) => {
     expect(unboundedIn(z.toJSONSchema(schema, { io: 'input' }), '')).toEqual([])
   })

@@ -50,6 +50,19 @@ export const AgentCredentials = z.object({
   signature: z.string().max(200).regex(base64url),
 })
 
+/** More headers of the upgrade for a connection that the control plane asked for (`coreCalls.openConnection`). */
+export const connectionHeaders = {
+  role: 'x-gridloom-role',
+  ticket: 'x-gridloom-ticket',
+} as const
+
+/** `edge`: carries bulk, such as files and the ports of instances, to the process that the renters connect to. */
+export const ConnectionRole = z.enum(['edge'])
+export type ConnectionRole = z.infer<typeof ConnectionRole>
+
+/** Shows that the control plane asked for this connection; it can be used once. */
+export const ConnectionTicket = z.string().max(200).regex(base64url)
+
 /** The trailer of a terminal's stream: the exit code of its shell. Older agents send none. */
 export const terminalExitCode = 'x-gridloom-exit-code'
 

@@ -24,6 +24,8 @@ export const idPrefixes = {
   template: 'tpl',
   instance: 'ins',
   terminal: 'trm',
+  instanceSession: 'isn',
+  instanceListener: 'ils',
   transaction: 'trx',
   apiKey: 'key',
   sshKey: 'ssh',
@@ -75,6 +77,12 @@ export type InstanceId = z.infer<typeof InstanceId>
 
 export const TerminalId = idOf(idPrefixes.terminal, 'TerminalId')
 export type TerminalId = z.infer<typeof TerminalId>
+
+export const InstanceSessionId = idOf(idPrefixes.instanceSession, 'InstanceSessionId')
+export type InstanceSessionId = z.infer<typeof InstanceSessionId>
+
+export const InstanceListenerId = idOf(idPrefixes.instanceListener, 'InstanceListenerId')
+export type InstanceListenerId = z.infer<typeof InstanceListenerId>
 
 export const TransactionId = idOf(idPrefixes.transaction, 'TransactionId')
 export type TransactionId = z.infer<typeof TransactionId>
@@ -147,6 +155,8 @@ export interface IdOf {
   template: TemplateId
   instance: InstanceId
   terminal: TerminalId
+  instanceSession: InstanceSessionId
+  instanceListener: InstanceListenerId
   transaction: TransactionId
   apiKey: ApiKeyId
   sshKey: SshKeyId

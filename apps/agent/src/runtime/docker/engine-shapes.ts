@@ -63,6 +63,8 @@ export const Inspected = z.object({
     FinishedAt: When,
   }),
   Config: z.object({ Labels: z.record(z.string(), z.string()).nullish() }),
+  /** The commands that run in it beside its own. */
+  ExecIDs: z.array(z.string()).nullish(),
   /** Such as `0-3,8`; empty for all. */
   HostConfig: z
     .object({ CpusetCpus: z.string().nullish(), NetworkMode: z.string().nullish() })
@@ -90,6 +92,9 @@ export const ExecInspected = z.object({
   ExitCode: z.int().nullable(),
   Pid: z.int().nullish(),
   ContainerID: z.string(),
+  ProcessConfig: z
+    .object({ entrypoint: z.string().nullish(), arguments: z.array(z.string()).nullish() })
+    .nullish(),
 })
 export type ExecInspected = z.infer<typeof ExecInspected>
 

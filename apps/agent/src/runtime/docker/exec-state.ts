@@ -24,10 +24,19 @@ export async function execExitCode(api: EngineApi, ask: ExecAsk): Promise<number
   return found?.ExitCode ?? null
 }
 
+/** Returns a running command; `undefined` if it has ended. If it has not started yet, waits for its start first. */
+export async function runningExec(
+  api: EngineApi,
+  ask: ExecAsk,
+): Promise<(ExecInspected & { Pid: number }) | undefined> {
+  const found = await askUntil(api, ask, hasBegun)
+  return found?.Running && found.Pid ? { ...found, Pid: found.Pid } : undefined
+}
+
 /** Kills a command and its group. If the command has not started yet, waits for its start first. */
 export async function killExec(api: EngineApi, ask: ExecAsk): Promise<void> {
-  const found = await askUntil(api, ask, hasBegun)
-  if (!found?.Running || !found.Pid) return
+  const found = await runningExec(api, ask)
+  if (found === undefined) return
   const inner = await killFromHost(found.Pid, found.ContainerID)
   if (inner === undefined) return
   const command = ['/bin/sh', '-c', 'kill -KILL -- "-$1"', 'gridloom-kill', String(inner)]

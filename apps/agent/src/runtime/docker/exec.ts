@@ -61,7 +61,8 @@ export async function startTerminal(
   }
 }
 
-async function* outputOf(stream: Duplex): AsyncIterable<Frame> {
+/** Yields the outputs of a command; a stream that was closed here ends. */
+export async function* outputOf(stream: Duplex): AsyncIterable<Frame> {
   try {
     yield* readLogFrames(stream)
   } catch (cause) {

@@ -23,6 +23,7 @@ import { createPauseContainers } from './pause-containers.ts'
 import { pauseProgram } from './pause-program.ts'
 import { probeEngine } from './probe.ts'
 import { createSeccompOption } from './seccomp/option.ts'
+import { hangUpLeftSessions, openSession } from './session.ts'
 
 export interface DockerOptions {
   clock: Clock
@@ -97,6 +98,10 @@ export function createDockerRuntime(
     exec: (name, settings, signal) =>
       startExec(api, { name, settings, sleep: clock.sleep, signal }),
     openTerminal: (name, settings) => startTerminal(api, { name, settings, sleep: clock.sleep }),
+    openSession: (name, settings, signal) =>
+      openSession(api, { name, settings, sleep: clock.sleep, signal }),
+    hangUpSessions: (name, isKept, signal) =>
+      hangUpLeftSessions(api, { name, isKept, sleep: clock.sleep, signal }),
     dial: async (name, port, signal) =>
       dialAddress(await containers.containerAddress(api, name, signal), port, signal),
     events: (label, signal) => readEvents(api, label, signal),

@@ -27,7 +27,11 @@ export function innerId(status: string): number | undefined {
   return Number.isInteger(inner) && inner > 0 ? inner : undefined
 }
 
-async function readProcess(pid: number, file: 'cgroup' | 'status'): Promise<string> {
+/** Reads a file of a process; empty if the process is gone. */
+export async function readProcess(
+  pid: number,
+  file: 'cgroup' | 'stat' | 'status',
+): Promise<string> {
   try {
     return await readFile(`/proc/${pid}/${file}`, 'utf8')
   } catch {

@@ -4,6 +4,7 @@ import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import type { ContainerRuntime, RuntimeEvent } from '../port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
+import { openFakeSession } from './session.ts'
 import { openFakeTerminal, readFakeLogs, startFakeExec } from './streams.ts'
 
 export interface FakeOptions {
@@ -186,6 +187,9 @@ function changingCalls(
     dropSpareDisks: async () => {},
     exec: async (name, settings) => startFakeExec(demandRunning(state, name), settings, clock),
     openTerminal: async (name, settings) => openFakeTerminal(demandRunning(state, name), settings),
+    openSession: async (name, settings) =>
+      openFakeSession(demandRunning(state, name), settings, clock),
+    hangUpSessions: async () => {},
     dial: async (name, port) => {
       const serve = demandRunning(state, name).servers.get(port)
       if (serve === undefined) throw new Error(`connect ECONNREFUSED ${name}:${port}`)

@@ -28,7 +28,7 @@ export interface AgentChannel extends OpenConnection {
 export interface CallOptions {
   params?: Readonly<Record<string, string | number>> | undefined
   query?: StreamRequest['query'] | undefined
-  /** Sent as JSON. */
+  /** Sent as JSON; before the raw bytes of a duplex call, as their first line. */
   body?: unknown
   /** The request that caused it, for the agent's log. */
   requestId?: string | undefined

@@ -1,4 +1,4 @@
-import type { ClientHttp2Stream } from 'node:http2'
+import { type ClientHttp2Stream, constants } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { TimedOut, withDeadline } from '@gridloom/async/deadline'
 import type { AgentCall } from '@gridloom/contract/agent/call'
@@ -59,20 +59,32 @@ export interface AgentDuplex {
   trailers(): Promise<Record<string, string>>
 }
 
-/** Opens raw bytes both ways over a POST; the caller owns the stream from then on. */
+/**
+ * Opens raw bytes both ways over a POST, after the request as the first line where the call has one; the caller owns
+ * the stream from then on.
+ */
 export function duplexTo(
   wire: AgentChannel,
   call: AgentCall,
   options: CallOptions,
 ): Promise<AgentDuplex> {
-  const { signal } = options
+  const { body, signal } = options
   return asRefusals(wire, signal, async () => {
     const { bytesMax } = answerBounds.duplex
     const stream = openStream(wire, { ...streamRequestOf(call, options), bytesMax, signal })
+    if (body !== undefined) stream.write(`${JSON.stringify(body)}\n`)
     const trailers = trailersOf(stream)
     const limit = { ms: beginMs, signal }
-    const headers = await withDeadline(wire.clock, limit, (limited) => acceptedBy(stream, limited))
-    return { stream, headers, trailers: () => trailers }
+    try {
+      const headers = await withDeadline(wire.clock, limit, (limited) =>
+        acceptedBy(stream, limited),
+      )
+      return { stream, headers, trailers: () => trailers }
+    } catch (cause) {
+      // Our half is still open: a refused stream would count among the open ones of the connection.
+      stream.close(constants.NGHTTP2_CANCEL)
+      throw cause
+    }
   })
 }
 

@@ -1,0 +1,107 @@
+import type { SessionProgram, SessionRequest } from '@gridloom/contract/agent/session-calls'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { RuntimeSession } from '../../runtime/port.ts'
+import type { InstanceContext } from '../context.ts'
+import type { InstanceTable } from '../instance-table.ts'
+import type { InstanceRecord } from '../record.ts'
+import type { InstanceSessions, OpenedSession } from './instance-sessions.ts'
+import type { Launched } from './launcher.ts'
+import { createListeners } from './listeners.ts'
+import { createPrograms } from './programs.ts'
+import { tcpConnectWords, unixConnectWords } from './socat-words.ts'
+import { createToolbox, type Toolbox } from './toolbox.ts'
+
+/** The sessions of a running agent. */
+export interface RunningSessions {
+  sessions: InstanceSessions
+  /** Hangs up what an earlier agent left in an instance. */
+  hangUpLeft(record: InstanceRecord, signal: AbortSignal): Promise<void>
+  /** Hangs up all programs. */
+  close(): Promise<void>
+}
+
+/** Creates the sessions of the instances in the table. */
+export function createSessions(
+  context: InstanceContext,
+  table: Pick<InstanceTable, 'get' | 'running'>,
+): RunningSessions {
+  const toolbox = createToolbox(context)
+  const programs = createPrograms(context, toolbox)
+  const listeners = createListeners(context, { programs, toolbox })
+
+  async function open(
+    record: InstanceRecord,
+    { id, request, signal }: { id: string; request: SessionRequest; signal: AbortSignal },
+  ): Promise<OpenedSession> {
+    const { agent_forwarding: agent, terminal: wanted } = request
+    const socket = agent === null ? [] : [listeners.agentSocket({ record, id: agent })]
+    // As with sshd, a terminal is for shells and commands alone.
+    const { kind } = request.program
+    const terminal = kind === 'shell' || kind === 'command' ? wanted : null
+    const program = await programs.start({
+      ...{ record, id, signal, count: 'limited' },
+      launched: await launchedOf(request.program, (name) => toolbox.program(record, name, signal)),
+      environment: [
+        ...(terminal === null ? [] : [`TERM=${terminal.type}`]),
+        ...request.environment.map(({ name, value }) => `${name}=${value}`),
+        ...socket.map((path) => `SSH_AUTH_SOCK=${path}`),
+      ],
+      terminal: terminal ?? undefined,
+    })
+    return opened(program, terminal === null ? 'framed' : 'raw')
+  }
+
+  return {
+    sessions: {
+      open: async ({ id, session }, request, signal) =>
+        open(table.running(id), { id: session, request, signal }),
+      resize: async ({ id, session }, size) =>
+        (await programs.find(table.get(id), session)).resize(size),
+      signal: async ({ id, session }, kind, signal) =>
+        (await programs.find(table.get(id), session)).signal(kind, signal),
+      listen: async function* ({ id, listener }, request, signal) {
+        yield* listeners.listen({ record: table.running(id), id: listener }, request, signal)
+      },
+      accept: async ({ id, listener }, connection, signal) => {
+        const place = { record: table.running(id), id: listener }
+        return opened(await listeners.accept(place, connection, signal), 'framed')
+      },
+    },
+    hangUpLeft: (record, signal) =>
+      context.runtime.hangUpSessions(
+        record.container,
+        (id) => programs.has(record.container, id),
+        signal,
+      ),
+    close: programs.close,
+  }
+}
+
+async function launchedOf(
+  program: SessionProgram,
+  path: (name: Parameters<Toolbox['program']>[1]) => Promise<string>,
+): Promise<Launched> {
+  switch (program.kind) {
+    case 'shell':
+      return { kind: 'shell' }
+    case 'command':
+      return { kind: 'command', command: program.command }
+    case 'subsystem':
+      return { kind: 'program', words: [await path('sftp-server'), '-e'] }
+    case 'unix_socket':
+      return { kind: 'program', words: [await path('socat'), ...unixConnectWords(program.path)] }
+    case 'tcp': {
+      const words = tcpConnectWords(program.host, program.port)
+      return { kind: 'program', words: [await path('socat'), ...words] }
+    }
+    default:
+      return assertNever(program)
+  }
+}
+
+function opened(
+  { stream, exitCode }: RuntimeSession,
+  output: OpenedSession['output'],
+): OpenedSession {
+  return { stream, output, exitCode }
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { agentText } from '../core/agent-limits.ts'
+import { InstanceId, InstanceListenerId, InstanceSessionId } from '../core/ids.ts'
+import { Port } from '../templates/template.ts'
+import { agentCall } from './call.ts'
+
+/** Limits of the sessions and listeners of one instance. */
+export const sessionLimits = {
+  sessions: 100,
+  listeners: 20,
+  /** Connections that were accepted inside and not joined yet. */
+  waitingConnections: 100,
+  /** How long such a connection waits before it is closed. */
+  waitingMs: 10_000,
+  /** Linux accepts 128 KiB in one argument, its final NUL included. */
+  commandBytes: 128 * 1024 - 1,
+  variables: 100,
+  environmentBytes: 32 * 1024,
+  /** The longest path of a Unix socket; Linux has 108 bytes, with the final NUL. */
+  socketPathBytes: 107,
+} as const
+
+/** The header of a session's answer: `true` where the output is in frames, see {@link sessionCalls}. */
+export const sessionFramed = 'x-gridloom-framed'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** Text that a program can be given: Linux ends it at the first NUL. */
+function programText(bytesMax: number) {
+  return z
+    .string()
+    .max(bytesMax)
+    .refine((text) => bytesOf(text) <= bytesMax, `must have at most ${bytesMax} bytes`)
+    .refine((text) => !text.includes('\0'), 'must not contain NUL')
+}
+
+const SocketPath = programText(sessionLimits.socketPathBytes).startsWith('/', 'must be absolute')
+
+/** A host name or an address, as a program resolves it inside the instance. */
+const Host = z
+  .string()
+  .max(253)
+  .regex(/^(?!-)[\w.:%-]+$/, 'must be a host name or an address')
+
+/**
+ * The program of a session. `shell`: a login shell. `command`: one string for the shell, as SSH sends it. `subsystem`:
+ * the SFTP server. `unix_socket` and `tcp`: a connection that is opened inside the instance, so that it reaches the
+ * instance's own loopback.
+ */
+export const SessionProgram = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('shell') }),
+  z.object({ kind: z.literal('command'), command: programText(sessionLimits.commandBytes) }),
+  z.object({ kind: z.literal('subsystem'), name: z.literal('sftp') }),
+  z.object({ kind: z.literal('unix_socket'), path: SocketPath }),
+  z.object({ kind: z.literal('tcp'), host: Host, port: Port }),
+])
+export type SessionProgram = z.infer<typeof SessionProgram>
+
+const EnvironmentVariable = z.object({
+  name: z
+    .string()
+    .max(256)
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be a name of letters, digits and underscores'),
+  value: programText(sessionLimits.environmentBytes),
+})
+
+const SessionEnvironment = z
+  .array(EnvironmentVariable)
+  .max(sessionLimits.variables)
+  .refine(
+    (all) =>
+      all.reduce((sum, { name, value }) => sum + bytesOf(name) + bytesOf(value) + 2, 0) <=
+      sessionLimits.environmentBytes,
+    `must have at most ${sessionLimits.environmentBytes} bytes in all`,
+  )
+
+const side = z.int().min(1).max(1_000)
+const SessionSize = z.object({ columns: side, rows: side })
+
+/** What a session runs, and in which surroundings. */
+export const SessionRequest = z.object({
+  program: SessionProgram,
+  environment: SessionEnvironment.default([]),
+  /** `null`: the program has no terminal, and its outputs stay apart. Subsystems and connections have none. */
+  terminal: SessionSize.extend({ type: z.string().regex(/^[\w.+-]{1,64}$/) })
+    .nullable()
+    .default(null),
+  /** The `ssh_agent` listener whose socket the program gets as `SSH_AUTH_SOCK`. */
+  agent_forwarding: InstanceListenerId.nullable().default(null),
+})
+export type SessionRequest = z.infer<typeof SessionRequest>
+
+/** The signals of RFC 4254, section 6.10. */
+export const SessionSignal = z.enum([
+  'ABRT',
+  'ALRM',
+  'FPE',
+  'HUP',
+  'ILL',
+  'INT',
+  'KILL',
+  'PIPE',
+  'QUIT',
+  'SEGV',
+  'TERM',
+  'USR1',
+  'USR2',
+])
+export type SessionSignal = z.infer<typeof SessionSignal>
+
+/** Where programs in the instance can connect to. `localhost`: 127.0.0.1; `*`: every IPv4 address of the instance. */
+export const ListenRequest = z.discriminatedUnion('kind', [
+  /** Port 0 is any free one. */
+  z.object({
+    kind: z.literal('tcp'),
+    address: z.enum(['localhost', '*']),
+    port: z.int().min(0).max(65_535),
+  }),
+  z.object({ kind: z.literal('unix'), path: SocketPath }),
+  /** A Unix socket at a path of the agent's choice, for its user alone. */
+  z.object({ kind: z.literal('ssh_agent') }),
+])
+export type ListenRequest = z.infer<typeof ListenRequest>
+
+const ConnectionNumber = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+
+/** One line of a listener's stream: `listening` first, with the port or the path, then every accepted connection. */
+export const ListenerMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('listening'),
+    port: Port.nullable(),
+    path: agentText(sessionLimits.socketPathBytes).nullable(),
+  }),
+  z.object({ kind: z.literal('connection'), connection: ConnectionNumber }),
+])
+export type ListenerMessage = z.infer<typeof ListenerMessage>
+
+const OneInstance = z.object({ id: InstanceId })
+const OneSession = OneInstance.extend({ session: InstanceSessionId })
+const OneListener = OneInstance.extend({ listener: InstanceListenerId })
+
+/**
+ * Calls of the instances workload for an SSH gateway: programs that belong to their stream, and listeners inside.
+ *
+ * The output of a session with a terminal is raw bytes. Without one it comes in the frames of the container engine,
+ * untouched: a header of 8 bytes (1: standard output or 2: standard error, three zeros, the length as a big-endian
+ * 32-bit number), then so many bytes. Both directions begin anywhere in a frame and end on their own.
+ */
+export const sessionCalls = {
+  /**
+   * Starts a program. The body after the request is its input; the end of the body is the end of that input, except
+   * with a terminal, which has no such end. When the stream breaks, the program gets SIGHUP, and SIGKILL 5 s later. When
+   * the program ends and its exit code is known, the trailer `terminalExitCode` follows the last byte.
+   */
+  open: agentCall({
+    method: 'POST',
+    path: '/v1/instances/{id}/sessions/{session}',
+    transport: 'duplex',
+    params: OneSession,
+    request: SessionRequest,
+  }),
+  resize: agentCall({
+    method: 'PUT',
+    path: '/v1/instances/{id}/sessions/{session}/size',
+    transport: 'value',
+    params: OneSession,
+    request: SessionSize,
+  }),
+  /** Sends a signal to the program and to the processes of its group. */
+  signal: agentCall({
+    method: 'POST',
+    path: '/v1/instances/{id}/sessions/{session}/signals',
+    transport: 'value',
+    params: OneSession,
+    request: z.object({ signal: SessionSignal }),
+  }),
+  /** Listens inside the instance until the stream ends. Connections that were joined before outlive the listener. */
+  listen: agentCall({
+    method: 'POST',
+    path: '/v1/instances/{id}/listeners/{listener}',
+    transport: 'lines',
+    params: OneListener,
+    request: ListenRequest,
+    response: ListenerMessage,
+  }),
+  /** Joins an accepted connection, within 10 s of its line. Its bytes come in frames, as those of a session. */
+  accept: agentCall({
+    method: 'POST',
+    path: '/v1/instances/{id}/listeners/{listener}/connections/{connection}',
+    transport: 'duplex',
+    params: OneListener.extend({ connection: z.coerce.number().pipe(ConnectionNumber) }),
+  }),
+} as const
