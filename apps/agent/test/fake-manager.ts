@@ -90,6 +90,10 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
       mustHold(id)
       return parts.dial?.(id, port, signal) ?? new PassThrough()
     },
+    listening: async (id) => {
+      mustHold(id)
+      return []
+    },
     sessions: { ...noSessions, ...parts.sessions },
     isolation: () => ({ kind: 'full' }),
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),

@@ -17,6 +17,7 @@ import { renderingWorkload } from '@gridloom/agent/rendering/workload'
 import { createFakeRuntime, type FakeRuntime } from '@gridloom/agent/runtime/fake/index'
 import { createRuntime } from '@gridloom/agent/runtime/index'
 import type { ContainerRuntime } from '@gridloom/agent/runtime/port'
+import { createOwnToolbox } from '@gridloom/agent/toolbox/own-toolbox'
 import type { Workload } from '@gridloom/agent/workload'
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
@@ -65,6 +66,8 @@ export interface MachineOptions {
   allowImages?: readonly string[]
   /** Serves models with the installed engines; without it, serves none. */
   serving?: ServingOptions
+  /** `own`: with the Docker driver, instances get the toolbox that this machine built; by default none. */
+  toolbox?: 'own'
 }
 
 /** Enrols a machine and starts its agent; resolves once it is connected. */
@@ -181,17 +184,20 @@ function startOn(
 }
 
 function workloadsOf(
-  { driver, rendering, serving, measure }: MachineOptions,
+  { driver, rendering, serving, measure, toolbox }: MachineOptions,
   on: { dataDir: string; runtime: ContainerRuntime; images: ImageSource },
 ): Workload[] {
   const { dataDir, runtime, images } = on
   const isolate = driver === 'fake' ? { isolate: async () => ({ kind: 'full' }) as const } : {}
   return [
-    instancesWorkload(({ clock, log }) =>
-      createInstanceManager({
-        ...{ runtime, dataDir, clock, log, ensureImage: images.ensure },
-        ...isolate,
-      }),
+    instancesWorkload(
+      ({ clock, log }, own) =>
+        createInstanceManager({
+          ...{ runtime, dataDir, clock, log, ensureImage: images.ensure },
+          ...isolate,
+          ...(own === undefined ? {} : { toolbox: own.take }),
+        }),
+      toolbox === 'own' ? (place) => createOwnToolbox(runtime, place) : undefined,
     ),
     ...(rendering === undefined ? [] : [renderingWorkload(renderOnMachine(rendering, dataDir))]),
     ...(serving === undefined ? [] : [modelsWorkload(servingOnMachine(serving, dataDir))]),

@@ -2,8 +2,8 @@ import { hasStartScript } from './container-settings.ts'
 import type { InstanceContext } from './context.ts'
 import { type Exit, type ExitConclusion, explainExit } from './ending.ts'
 import { isOtherBoot } from './instance-file.ts'
-import { startedMark } from './names.ts'
 import type { InstanceRecord } from './record.ts'
+import { hasStarted } from './start-mark.ts'
 
 /** Queries the engine about a container that ended, and decides what its exit means. */
 export async function concludeExit(
@@ -28,7 +28,7 @@ export async function concludeExit(
     code: facts?.exitCode ?? 0,
     outOfMemory,
     launchMode: spec.launch_mode,
-    inStartScript: isScripted && !(await runtime.hasPath(container, startedMark, signal)),
+    inStartScript: isScripted && !(await hasStarted(runtime, record, signal)),
     memoryMib: spec.memory_mib,
     endedWith,
     endedWhileAway: isAfter(facts?.finishedAt, record.engineLostAtMs),

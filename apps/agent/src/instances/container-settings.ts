@@ -1,5 +1,5 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { ContainerSettings } from '../runtime/port.ts'
+import type { ContainerSettings, MountedVolume } from '../runtime/port.ts'
 import { containerName, hostnameOf, labelsOf, startedMark, startProgram } from './names.ts'
 import { splitWords } from './split-words.ts'
 
@@ -33,6 +33,12 @@ const shellWrapper = [
   'while :; do sleep 86400; done',
 ].join('\n')
 
+/** The toolbox of a new container: its version, and the volume that has it. */
+export interface InstanceToolbox {
+  version: string
+  mount: MountedVolume
+}
+
 /** The inputs of a container's settings besides its spec. */
 export interface ContainerInputs {
   network: string
@@ -44,6 +50,7 @@ export interface ContainerInputs {
   dns: readonly string[] | undefined
   /** The agent that the container belongs to; see `ownerOf`. */
   owner: string
+  toolbox?: InstanceToolbox | undefined
 }
 
 export function containerSettings(spec: InstanceSpec, around: ContainerInputs): ContainerSettings {
@@ -64,6 +71,7 @@ export function containerSettings(spec: InstanceSpec, around: ContainerInputs): 
     diskBytes: diskBytes(spec),
     capabilities,
     gpuUuids: spec.gpu_uuids,
+    toolbox: around.toolbox?.mount,
   }
 }
 

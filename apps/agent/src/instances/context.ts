@@ -4,6 +4,7 @@ import type { CpuLayout } from '../host/cpu-layout.ts'
 import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
+import type { InstanceToolbox } from './container-settings.ts'
 import type { CpuSets } from './cpu-sets.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 import type { Timestamp } from './meter.ts'
@@ -32,6 +33,8 @@ export interface InstanceContext {
   nameServers(): Promise<readonly string[] | undefined>
   /** Returns mounts that show a container its own memory, load and CPUs; see `resourceViews`. */
   views(): Promise<readonly string[]>
+  /** Returns the toolbox of a new container; `undefined` while this machine has none. */
+  toolbox(): Promise<InstanceToolbox | undefined>
   /** The CPUs that containers can be pinned to. */
   cpuLayout(): Promise<CpuLayout>
   cpuSets: CpuSets

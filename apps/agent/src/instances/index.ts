@@ -1,11 +1,13 @@
 import type { Duplex } from 'node:stream'
-import { createDeadline } from '@gridloom/async/deadline'
+import { createDeadline, withDeadline } from '@gridloom/async/deadline'
 import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { ListeningPort } from '@gridloom/contract/instances/listening'
 import { AgentRefused } from '../refused.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
 import type { InstanceManager } from './instance-manager.ts'
 import type { InstanceTable } from './instance-table.ts'
+import { listeningPorts } from './listening.ts'
 import { createManagerInternals } from './manager-internals.ts'
 import type { InstanceManagerOptions } from './manager-options.ts'
 import { readLogs } from './read-logs.ts'
@@ -16,6 +18,7 @@ import { createSampler } from './sampler.ts'
 export type { InstanceManager } from './instance-manager.ts'
 
 const dialLimitMs = 10_000
+const tablesLimitMs = 10_000
 
 /** Manages the instances of a machine over a container runtime. Call `adopt` before anything else. */
 export function createInstanceManager(options: InstanceManagerOptions): InstanceManager {
@@ -34,6 +37,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     resizeTerminal: async (id, terminal, size) => terminals.resize(table.get(id), terminal, size),
     sessions,
     dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
+    listening: async (id, signal) => listening(context, table.running(id), signal),
     isolation: guard.isolation,
     [Symbol.asyncDispose]: internals.end,
   }
@@ -62,4 +66,15 @@ async function dial(
   } finally {
     limit.done()
   }
+}
+
+async function listening(
+  { clock, runtime }: InstanceContext,
+  { container }: InstanceRecord,
+  signal: AbortSignal,
+): Promise<ListeningPort[]> {
+  const tables = await withDeadline(clock, { ms: tablesLimitMs, signal }, (limited) =>
+    runtime.socketTables(container, limited),
+  )
+  return listeningPorts(tables)
 }

@@ -7,6 +7,7 @@ import type {
 } from '@gridloom/contract/agent/protocol'
 import type { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import type { ExecRequest } from '@gridloom/contract/instances/exec'
+import type { ListeningPort } from '@gridloom/contract/instances/listening'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Isolation } from './egress/apply.ts'
@@ -58,6 +59,8 @@ export interface InstanceManager {
   readonly sessions: InstanceSessions
   /** Opens a TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
+  /** Lists the TCP ports that processes inside the container listen on. */
+  listening(id: InstanceId, signal: AbortSignal): Promise<ListeningPort[]>
   /** Whether containers are kept out of private networks. */
   isolation(): Isolation
   /** Ends timers and streams; containers keep running. */

@@ -214,6 +214,7 @@ function createContext(
     nameServers,
     // The fake engine has no file system to mount into.
     views: async () => (runtime.kind === 'fake' ? [] : resourceViews()),
+    toolbox: options.toolbox ?? (async () => undefined),
     cpuLayout: createCpuLayout(runtime, clock),
     cpuSets: createCpuSets(),
     pidsMax: async (vcpus: number) =>

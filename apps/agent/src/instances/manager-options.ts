@@ -4,7 +4,7 @@ import type { Execute } from '../host/execute.ts'
 import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
-import type { EnsureImage } from './context.ts'
+import type { EnsureImage, InstanceContext } from './context.ts'
 import type { EnsureEgress } from './egress/apply.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 
@@ -30,6 +30,8 @@ export interface InstanceManagerOptions {
   systemBoot?: string | undefined
   /** How many networks are made ahead; by default two. */
   networksAhead?: number
+  /** Returns the toolbox of a new container; by default there is none. */
+  toolbox?: InstanceContext['toolbox']
   /** Name servers of containers, where the provider has set any. */
   nameServers?: readonly string[]
 }

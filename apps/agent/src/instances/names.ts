@@ -13,12 +13,16 @@ export const labelNames = {
   generation: 'gridloom.generation',
   restart: 'gridloom.restart',
   spec: 'gridloom.spec',
+  /** The version of its toolbox; absent: it has none. */
+  toolbox: 'gridloom.toolbox',
 } as const
 
 /** Paths that the agent puts into a container in `shell` launch mode. */
-export const startProgram = '/.gridloom/start'
+export const startProgram = '/.gridloom-start/program'
 /** Created by the wrapper once the start script has succeeded. */
-export const startedMark = '/.gridloom/started'
+export const startedMark = '/.gridloom-start/done'
+/** The same mark in containers that an agent without toolboxes created. */
+export const earlierStartedMark = '/.gridloom/started'
 
 export function containerName(id: InstanceId): string {
   return `gridloom-${id}`
@@ -76,9 +80,15 @@ export function subnetOf(name: string): string {
   return `10.213.${chosen >> 5}.${(chosen & 31) << 3}/29`
 }
 
+interface LabelledWith {
+  network: string
+  owner: string
+  toolbox?: { version: string } | undefined
+}
+
 export function labelsOf(
   spec: InstanceSpec,
-  { network, owner }: { network: string; owner: string },
+  { network, owner, toolbox }: LabelledWith,
 ): Record<string, string> {
   return {
     [labelNames.agent]: owner,
@@ -87,6 +97,7 @@ export function labelsOf(
     [labelNames.generation]: String(spec.generation),
     [labelNames.restart]: String(spec.restart),
     [labelNames.spec]: JSON.stringify(spec),
+    ...(toolbox === undefined ? {} : { [labelNames.toolbox]: toolbox.version }),
   }
 }
 

@@ -4,8 +4,8 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import { hasStartScript } from './container-settings.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
 import { httpAnswers } from './http-probe.ts'
-import { startedMark } from './names.ts'
 import { count, type InstanceRecord } from './record.ts'
+import { hasStarted } from './start-mark.ts'
 
 const probeEveryMs = 500
 /** One probe may take this long. */
@@ -48,7 +48,7 @@ async function awaitScript(
   if (!hasStartScript(record.spec)) return true
   const untilMs = clock.monotonicMs() + scriptGraceMs
   while (clock.monotonicMs() < untilMs) {
-    if (await runtime.hasPath(record.container, startedMark, signal)) return true
+    if (await hasStarted(runtime, record, signal)) return true
     await clock.sleep(scriptEveryMs, signal)
   }
   return true

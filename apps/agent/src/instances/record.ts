@@ -10,7 +10,7 @@ import {
   switchMeter,
   type Timestamp,
 } from './meter.ts'
-import { containerName } from './names.ts'
+import { containerName, labelNames } from './names.ts'
 import type { ObservedInstance } from './plan-step.ts'
 
 export type Phase = InstanceReport['phase']
@@ -29,6 +29,8 @@ export interface InstanceRecord {
   readonly container: string
   /** The name of its network; `undefined` before its container is created. */
   network: string | undefined
+  /** The version of its container's toolbox; `undefined`: none. */
+  toolbox: string | undefined
   /** The CPUs that its container is pinned to; empty: all. */
   cpus: readonly number[]
   containerState: ObservedInstance['container']
@@ -70,6 +72,7 @@ export function newRecord(spec: InstanceSpec, now: Timestamp): InstanceRecord {
     spec,
     container: containerName(spec.instance_id),
     network: undefined,
+    toolbox: undefined,
     cpus: [],
     containerState: 'unknown',
     offline: false,
@@ -141,6 +144,7 @@ export function takeFacts(
   record.containerState = facts?.state ?? 'absent'
   record.offline = facts?.isOffline ?? false
   record.cpus = facts?.cpus ?? []
+  record.toolbox = facts?.labels[labelNames.toolbox]
   record.startedAt = facts?.startedAt ?? undefined
 }
 
@@ -186,5 +190,6 @@ export function instanceReport(record: InstanceRecord, now: Timestamp): Instance
     running_s: Math.floor((record.meter.readyMs + record.meter.unreadyMs) / 1000),
     stopped_s: Math.floor(record.meter.stoppedMs / 1000),
     started_at: record.startedAt ?? null,
+    toolbox: record.toolbox ?? null,
   }
 }

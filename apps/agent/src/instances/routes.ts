@@ -34,6 +34,9 @@ export function instanceRoutes(manager: InstanceManager, clock: Clock): Route[] 
       manager.resizeTerminal(params.id, params.terminal, body),
     ),
     handleDuplex(instanceCalls.port, clock, (request) => dialPort(manager, clock, request)),
+    handleValue(instanceCalls.listening, ({ params, signal }) =>
+      manager.listening(params.id, signal),
+    ),
   ]
 }
 

@@ -19,14 +19,15 @@ export async function settingsOf(
   record: InstanceRecord,
   network: string,
 ): Promise<ContainerSettings> {
-  const [dns, views, pidsMax, layout] = await Promise.all([
+  const [dns, views, pidsMax, layout, toolbox] = await Promise.all([
     context.nameServers(),
     context.views(),
     context.pidsMax(record.spec.vcpus),
     context.cpuLayout(),
+    context.toolbox(),
   ])
   const cpus = context.cpuSets.take(record.container, cpuRequestOf(record), layout)
-  const around = { cpus, dns, views, pidsMax, network, owner: context.owner }
+  const around = { cpus, dns, views, pidsMax, network, toolbox, owner: context.owner }
   return containerSettings(record.spec, around)
 }
 

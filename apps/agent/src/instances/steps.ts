@@ -5,6 +5,7 @@ import { diskBytes } from './container-settings.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
 import { losesDisk } from './disk-watch.ts'
 import { admitGpus } from './gpu-gate.ts'
+import { labelNames } from './names.ts'
 import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
 import { type InstanceRecord, type Phase, takeFacts } from './record.ts'
@@ -113,6 +114,7 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   record.imageHeld = true
   record.containerState = 'created'
   record.cpus = settings.cpus ?? []
+  record.toolbox = settings.labels[labelNames.toolbox]
 }
 
 async function start(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {

@@ -1,5 +1,8 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import type { Machine } from '../machine.ts'
+import { inspectToolbox } from '../toolbox/inspect-toolbox.ts'
+import { createOwnToolbox } from '../toolbox/own-toolbox.ts'
+import type { Toolbox } from '../toolbox/toolbox.ts'
 import type { RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
 import { checkEgress } from './egress/apply.ts'
 import { hostGaps } from './host-gaps.ts'
@@ -14,49 +17,57 @@ import { unreadableJournal } from './usage-journal-file.ts'
 
 /** The instances workload of this machine, over its container engine. */
 export function instancesOn(machine: Machine): Workload {
-  const { settings, runtime, images, execute, isRoot, systemBoot } = machine
-  const open = ({ dataDir, clock, random, log }: WorkloadPlace) =>
+  const { settings, runtime, images, execute, clock, isRoot, systemBoot } = machine
+  const open = ({ dataDir, clock, random, log }: WorkloadPlace, toolbox?: Toolbox) =>
     createInstanceManager({
       ...{ runtime, dataDir, clock, random, log },
       ensureImage: images.ensure,
       freeImages: images.free,
       nameServers: settings.dns,
       systemBoot,
+      ...(toolbox === undefined ? {} : { toolbox: toolbox.take }),
     })
   return {
-    ...instancesWorkload(open),
+    ...instancesWorkload(open, (place) => createOwnToolbox(runtime, place)),
     examine: async () => [
       inspectIsolation(await checkEgress(execute), isRoot),
       await inspectUsageJournal(settings.dataDir),
+      await inspectToolbox(runtime, clock),
     ],
   }
 }
 
-/** The instances workload over a manager, which it owns. */
-export function instancesWorkload(open: (place: WorkloadPlace) => InstanceManager): Workload {
+/** The instances workload over a manager, which it owns, and the toolbox that instances get. */
+export function instancesWorkload(
+  open: (place: WorkloadPlace, toolbox?: Toolbox) => InstanceManager,
+  openToolbox?: (place: WorkloadPlace) => Toolbox,
+): Workload {
   return {
     name: 'instances',
     start: async (place) => {
-      const manager = open(place)
+      const toolbox = openToolbox?.(place)
+      const manager = open(place, toolbox)
       await manager.adopt(place.signal)
       const journal = await openUsageJournal({ ...place, reports: () => manager.reports() })
-      return runningOf({ manager, journal }, place)
+      return runningOf({ manager, journal, toolbox }, place)
     },
   }
 }
 
-interface ManagerWithJournal {
+interface RunningParts {
   manager: InstanceManager
   journal: UsageJournal
+  toolbox: Toolbox | undefined
 }
 
 function runningOf(
-  { manager, journal }: ManagerWithJournal,
-  { clock, rental, dataDir }: WorkloadPlace,
+  { manager, journal, toolbox }: RunningParts,
+  { clock, rental, dataDir, signal }: WorkloadPlace,
 ): RunningWorkload {
   const noteRental = () => rental.set(manager.reports().some(isWorking))
   noteRental()
   const endRental = manager.onChange(noteRental)
+  let keeping: Promise<void> | undefined
   return {
     routes: [
       ...instanceRoutes(manager, clock),
@@ -76,10 +87,15 @@ function runningOf(
     isolationGaps: () => hostGaps(manager.isolation()),
     hardware: async () => {
       const found = await unreadableJournal(dataDir)
-      return { usage_unreadable_at: found?.at.toISOString() ?? null }
+      const usage_unreadable_at = found?.at.toISOString() ?? null
+      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null }
+    },
+    begin: () => {
+      keeping = toolbox?.keep(signal)
     },
     [Symbol.asyncDispose]: async () => {
       endRental()
+      await keeping
       await journal[Symbol.asyncDispose]()
       await manager[Symbol.asyncDispose]()
     },

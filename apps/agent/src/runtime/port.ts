@@ -92,8 +92,48 @@ export interface ContainerRuntime {
   ): Promise<void>
   /** Opens a TCP connection to a port inside the container. */
   dial(name: string, port: number, signal: AbortSignal): Promise<Duplex>
+  /**
+   * Returns the kernel's tables of a container's TCP sockets, as `/proc/net/tcp` and `tcp6` have them, cut at 4 MiB.
+   * Listeners come first in each.
+   */
+  socketTables(name: string, signal: AbortSignal): Promise<string>
+  readonly volumes: EngineVolumes
+  /** Returns the processor of containers, as Node.js names it; `undefined` if the engine does not say. */
+  architecture(signal: AbortSignal): Promise<string | undefined>
   /** Yields exits and out-of-memory kills as they happen; throws when the engine goes away. */
   events(label: string, signal: AbortSignal): AsyncIterable<RuntimeEvent>
+}
+
+/** Named volumes of the engine, which outlive the containers that they are mounted in. */
+export interface EngineVolumes {
+  /** Creates a volume and unpacks an archive into it, unless it has the archive's last file, and so all of them. */
+  fill(content: VolumeContent, signal: AbortSignal): Promise<void>
+  /** Returns when a volume was created, as the engine writes it; `undefined` if there is none. */
+  createdAt(name: string, signal: AbortSignal): Promise<string | undefined>
+  /** Returns the names of the volumes with this label. */
+  list(label: string, signal: AbortSignal): Promise<string[]>
+  /** Removes a volume, unless a container has it. */
+  remove(name: string, signal: AbortSignal): Promise<void>
+}
+
+/** The content of a volume. */
+export interface VolumeContent {
+  name: string
+  labels: Record<string, string>
+  /** The name of the container that the volume is filled through. It never runs, and is removed. */
+  through: string
+  /** Absolute path that the names in the archive begin with, without the leading slash. */
+  mountedAt: string
+  /** The last file in the archive, below `mountedAt`. */
+  lastFile: string
+  /** Opens the archive, an uncompressed tar; only called if it is needed. */
+  open(): Promise<AsyncIterable<Uint8Array>>
+}
+
+/** A volume that a container sees, read-only. */
+export interface MountedVolume {
+  volume: string
+  path: string
 }
 
 export interface DiskUse {
@@ -174,6 +214,8 @@ export interface ContainerSettings {
   diskBytes: number
   capabilities: readonly string[]
   gpuUuids: string[]
+  /** The toolbox of this machine, where it has one. */
+  toolbox?: MountedVolume | undefined
 }
 
 export interface PrivateFiles {

@@ -8,7 +8,7 @@ import { endpointPath } from '@gridloom/contract/core/endpoint-facts'
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import { installers } from '@gridloom/contract/installers/endpoints'
 import { CommandRefused } from '../command-refused.ts'
-import { ControlPlaneUnreachable, callRefusal, rootOf } from '../control-plane/call.ts'
+import { bounded, request, textOf } from '../control-plane/download.ts'
 
 interface WantedBundle {
   clock: Clock
@@ -22,7 +22,6 @@ interface WantedBundle {
 
 const mib = 1024 * 1024
 const archiveBytesMax = 512 * mib
-const textBytesMax = 64 * 1024
 /** The server builds an archive at the first request for it. */
 const withinMs = 30 * 60_000
 
@@ -45,28 +44,4 @@ export async function fetchBundle(wanted: WantedBundle): Promise<string> {
   throw new CommandRefused(
     `The agent from ${new URL(serverUrl).host} is not signed with the key that was stored when this agent was installed. Nothing was changed. If the operator of the server confirms that the key was replaced, run the install script again with --new-key.`,
   )
-}
-
-async function request(url: URL, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(url, { redirect: 'error', signal }).catch((cause: unknown) => {
-    throw new ControlPlaneUnreachable(`${url.origin} cannot be reached: ${rootOf(cause)}`, {
-      cause,
-    })
-  })
-  if (response.ok) return response
-  throw callRefusal(response.status, await textOf(response))
-}
-
-async function textOf(response: Response): Promise<string> {
-  const pieces = await Array.fromAsync(bounded(response, textBytesMax))
-  return Buffer.concat(pieces).toString().trim()
-}
-
-async function* bounded({ body, url }: Response, bytesMax: number): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  for await (const piece of body ?? []) {
-    bytes += piece.length
-    if (bytes > bytesMax) throw new CommandRefused(`${url} is larger than ${bytesMax} bytes.`)
-    yield piece
-  }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { agentLimits } from '../core/agent-limits.ts'
 import { limits } from '../core/constants.ts'
 import { InstanceId, TerminalId } from '../core/ids.ts'
 import { Flag } from '../core/values.ts'
 import { ExecRequest } from '../instances/exec.ts'
+import { ListeningPort } from '../instances/listening.ts'
 import { LogLine } from '../instances/logs.ts'
 import { Port } from '../templates/template.ts'
 import { agentCall } from './call.ts'
@@ -96,5 +98,13 @@ export const instanceCalls = {
     path: '/v1/instances/{id}/ports/{port}',
     transport: 'duplex',
     params: OneInstance.extend({ port: z.coerce.number().pipe(Port) }),
+  }),
+  /** Lists the TCP ports that processes inside the container listen on, sorted. Older agents answer 404. */
+  listening: agentCall({
+    method: 'GET',
+    path: '/v1/instances/{id}/listening',
+    transport: 'value',
+    params: OneInstance,
+    response: z.array(ListeningPort).max(agentLimits.listeningPorts),
   }),
 } as const

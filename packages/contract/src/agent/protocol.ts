@@ -133,6 +133,11 @@ export const InstanceReport = z.object({
   stopped_s: AgentCount,
   /** When the container last started, as the engine reports it, for uptime; `null` before. */
   started_at: agentText(agentLimits.wordChars).nullable(),
+  /**
+   * The version of the toolbox that its container has; `null`: it has none, so that SFTP, scp, rsync and git work only
+   * where its image has them. Older agents omit it.
+   */
+  toolbox: Sha256.nullable().optional(),
 })
 export type InstanceReport = z.infer<typeof InstanceReport>
 

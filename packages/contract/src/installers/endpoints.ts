@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { Sha256 } from '../core/values.ts'
 import { AgentPlatform } from './agent-platform.ts'
+import { ToolboxFacts, ToolboxPlatform } from './toolbox.ts'
 
 const platform = z.strictObject({ platform: AgentPlatform })
 
+const toolbox = z.strictObject({ platform: ToolboxPlatform })
+
 const file = z.string()
 
-/** The install scripts and agent bundles: outside `/api`, as users type these addresses. */
+/** The install scripts, agent bundles and toolboxes: outside `/api`, as users type these addresses. */
 export const installers = {
   shellScript: endpoint({
     method: 'GET',
@@ -56,5 +60,30 @@ export const installers = {
     response: file,
     errors: ['agent_bundle_unavailable', 'storage_full'],
     perMinute: 60,
+  }),
+  toolbox: endpoint({
+    method: 'GET',
+    path: '/install/toolbox/{platform}',
+    auth: 'public',
+    title: 'Get toolbox',
+    summary:
+      'The toolbox of instances (programs for file transfer, git and SSH): version, size and signature of its archive. Agents read this',
+    params: toolbox,
+    response: ToolboxFacts,
+    errors: ['toolbox_unavailable'],
+    perMinute: 60,
+  }),
+  toolboxArchive: endpoint({
+    method: 'GET',
+    path: '/install/toolbox/{platform}/{version}',
+    auth: 'public',
+    title: 'Download toolbox',
+    summary: 'Download the toolbox of instances as .tar.zst. Only the current version is available',
+    transport: 'file',
+    files: ['application/zstd'],
+    params: toolbox.extend({ version: Sha256 }),
+    response: file,
+    errors: ['toolbox_unavailable'],
+    perMinute: 30,
   }),
 } as const

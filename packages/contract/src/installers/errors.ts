@@ -5,4 +5,8 @@ export const installersErrors = {
     status: 503,
     text: 'The agent for {platform} is not available right now: {why}.',
   },
+  toolbox_unavailable: {
+    status: 503,
+    text: 'The toolbox for {platform} is not available right now: {why}.',
+  },
 } as const satisfies ErrorTexts

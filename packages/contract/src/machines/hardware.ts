@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgentCount, agentLimits, agentText } from '../core/agent-limits.ts'
-import { Timestamp } from '../core/values.ts'
+import { Sha256, Timestamp } from '../core/values.ts'
 
 const Name = agentText(agentLimits.nameChars)
 
@@ -77,6 +77,8 @@ export const Hardware = z.object({
   isolation_gaps: z.array(IsolationGap).max(32).optional(),
   /** When a part of the agent's usage journal was unreadable and kept aside; `null`: never. Older agents omit it. */
   usage_unreadable_at: Timestamp.nullable().optional(),
+  /** The version of the toolbox that new instances get; `null`: it has none yet. Older agents omit it. */
+  toolbox: Sha256.nullable().optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 

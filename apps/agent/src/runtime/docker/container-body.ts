@@ -1,4 +1,4 @@
-import type { ContainerSettings } from '../port.ts'
+import type { ContainerSettings, MountedVolume } from '../port.ts'
 
 export interface ContainerSurroundings {
   volumes: readonly Volume[]
@@ -10,7 +10,7 @@ export interface ContainerSurroundings {
 
 /**
  * Returns the body of `POST /containers/create`, which confines a renter's container: no privileges, no mount except on
- * its own disk, our own seccomp profile, and limits on every resource.
+ * its own disk and of the toolbox, which it cannot write, our own seccomp profile, and limits on every resource.
  */
 export function containerBody(
   settings: ContainerSettings,
@@ -46,7 +46,7 @@ export function containerBody(
       Ulimits: ulimits,
       ...(pause !== undefined || settings.dns === undefined ? {} : { Dns: [...settings.dns] }),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
-      ...(volumes.length === 0 ? {} : { Mounts: volumes.map(volumeMount) }),
+      ...mountsOf(settings, volumes),
       ...gpuRequest(settings.gpuUuids),
     },
   }
@@ -87,6 +87,20 @@ const ulimits = [{ Name: 'core', Soft: 0, Hard: 0 }]
 export interface Volume {
   target: string
   device: string
+}
+
+function mountsOf({ toolbox }: ContainerSettings, volumes: readonly Volume[]) {
+  const mounts = [
+    ...volumes.map(volumeMount),
+    ...(toolbox === undefined ? [] : [readOnlyMount(toolbox)]),
+  ]
+  return mounts.length === 0 ? {} : { Mounts: mounts }
+}
+
+/** `NoCopy`: files that the image has at the path must not get into a volume that others see. */
+function readOnlyMount({ volume, path }: MountedVolume) {
+  const options = { NoCopy: true }
+  return { Type: 'volume', Source: volume, Target: path, ReadOnly: true, VolumeOptions: options }
 }
 
 /** An anonymous volume is deleted with the container; the engine copies the image's files into it. */

@@ -8,6 +8,8 @@ const When = z.string().transform((at) => (at === '' || at.startsWith('0001-') ?
 export const EngineVersion = z.object({
   Version: z.string(),
   ApiVersion: z.string(),
+  /** As Go names it: `amd64`. */
+  Arch: z.string().nullish(),
   Components: z
     .array(
       z.object({
@@ -61,6 +63,8 @@ export const Inspected = z.object({
     ExitCode: z.int(),
     StartedAt: When,
     FinishedAt: When,
+    /** Of its first process, in the engine's own process ids; 0 while it does not run. */
+    Pid: z.int().nullish(),
   }),
   Config: z.object({ Labels: z.record(z.string(), z.string()).nullish() }),
   /** The commands that run in it beside its own. */
@@ -82,6 +86,12 @@ export const NetworkList = z.array(
     Labels: z.record(z.string(), z.string()).nullish(),
   }),
 )
+export const VolumeInspected = z.object({ CreatedAt: z.string().nullish() })
+
+export const VolumeList = z.object({
+  Volumes: z.array(z.object({ Name: z.string() })).nullish(),
+})
+
 export const ContainerList = z.array(
   z.object({ Id: z.string(), Labels: z.record(z.string(), z.string()).nullish() }),
 )

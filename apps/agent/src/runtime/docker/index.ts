@@ -7,7 +7,7 @@ import type { ContainerRuntime } from '../port.ts'
 import { createBoundedContainers } from './bounded-containers.ts'
 import * as containers from './containers.ts'
 import { createEngineApi, type EngineAddress, type EngineApi } from './engine-api.ts'
-import { EngineHost } from './engine-shapes.ts'
+import { EngineHost, EngineVersion } from './engine-shapes.ts'
 import { readEvents, wasSignalled } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
 import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
@@ -24,6 +24,8 @@ import { pauseProgram } from './pause-program.ts'
 import { probeEngine } from './probe.ts'
 import { createSeccompOption } from './seccomp/option.ts'
 import { hangUpLeftSessions, openSession } from './session.ts'
+import { readSocketTables } from './socket-tables.ts'
+import { createVolumes } from './volumes.ts'
 
 export interface DockerOptions {
   clock: Clock
@@ -50,6 +52,10 @@ export function createDockerRuntime(
   const around = { search, clock, seccomp, networkMade }
   const { support, localDisks, ...bounded } = createBoundedContainers(api, around)
   const pauses = createPauseContainers(api, { localDisks, program: pauseProgram(process.arch) })
+  const execIn = (name: string, command: string[], signal: AbortSignal) => {
+    const settings = { command, stdin: undefined }
+    return startExec(api, { name, settings, sleep: clock.sleep, signal })
+  }
   return {
     kind: 'docker',
     isLocal,
@@ -104,6 +110,14 @@ export function createDockerRuntime(
       hangUpLeftSessions(api, { name, isKept, sleep: clock.sleep, signal }),
     dial: async (name, port, signal) =>
       dialAddress(await containers.containerAddress(api, name, signal), port, signal),
+    socketTables: (name, signal) =>
+      readSocketTables(
+        { api, isLocal, exec: (command) => execIn(name, command, signal) },
+        name,
+        signal,
+      ),
+    volumes: createVolumes({ api, clock }),
+    architecture: (signal) => readArchitecture(api, signal),
     events: (label, signal) => readEvents(api, label, signal),
   }
 }
@@ -116,6 +130,14 @@ async function bindableCpus(api: EngineApi, signal: AbortSignal): Promise<CpuLay
   ])
   const { CPUSet, NCPU } = EngineHost.parse(answer)
   return CPUSet === true && NCPU === layout.flat(2).length ? layout : []
+}
+
+/** What Node.js calls the processors that Go, and so the engine, names otherwise. */
+const nodeArchitectures: Readonly<Record<string, string>> = { amd64: 'x64', arm64: 'arm64' }
+
+async function readArchitecture(api: EngineApi, signal: AbortSignal): Promise<string | undefined> {
+  const version = await api.json({ method: 'GET', path: '/version', signal })
+  return nodeArchitectures[EngineVersion.parse(version).Arch ?? '']
 }
 
 /** The paths of Docker's own socket. */

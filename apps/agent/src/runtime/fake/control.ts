@@ -9,6 +9,8 @@ export interface FakeState {
   containers: Map<string, FakeContainer>
   networks: Map<string, Record<string, string>>
   images: Set<string>
+  /** Labels of volumes by their names. */
+  volumes: Map<string, Record<string, string>>
   /** The errors that the next uses of a call throw. */
   failures: Map<string, Error[]>
   listeners: Set<(event: RuntimeEvent) => void>

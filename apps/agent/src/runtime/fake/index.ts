@@ -1,7 +1,7 @@
 import { duplexPair } from 'node:stream'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
-import type { ContainerRuntime, RuntimeEvent } from '../port.ts'
+import type { ContainerRuntime, EngineVolumes, RuntimeEvent } from '../port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
 import { openFakeSession } from './session.ts'
@@ -26,6 +26,7 @@ export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
     containers: new Map(),
     networks: new Map(),
     images: new Set(options.images ?? ['gridloom/base:latest']),
+    volumes: new Map(),
     failures: new Map(),
     listeners: new Set(),
     reachable: true,
@@ -59,6 +60,9 @@ type Reading = Pick<
   | 'logs'
   | 'imageId'
   | 'events'
+  | 'socketTables'
+  | 'volumes'
+  | 'architecture'
 >
 
 function readingCalls(state: FakeState, world: FakeWorld): Reading {
@@ -103,6 +107,29 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
     readUsage: async (name) => demand(state, name).usage,
     logs: (name, selection, signal) => readFakeLogs(demand(state, name), selection, signal),
     events: (label, signal) => readEvents(state, world, { label, signal }),
+    socketTables: async (name) => fakeTables(demandRunning(state, name)),
+    volumes: fakeVolumes(state),
+    architecture: async () => 'x64',
+  }
+}
+
+/** The kernel's table of listeners on every address. */
+function fakeTables({ servers }: FakeContainer): string {
+  const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
+  const line = (port: number) => `0: 00000000:${hex(port)} 00000000:0000 0A 00000000:00000000`
+  return [...servers.keys()].map(line).join('\n')
+}
+
+function fakeVolumes({ volumes }: FakeState): EngineVolumes {
+  return {
+    fill: async ({ name, labels, open }) => {
+      if (volumes.has(name)) return
+      for await (const _ of await open()) volumes.set(name, labels)
+    },
+    createdAt: async (name) => (volumes.has(name) ? 'once' : undefined),
+    list: async (label) =>
+      [...volumes].flatMap(([name, labels]) => (carries(labels, label) ? name : [])),
+    remove: async (name) => void volumes.delete(name),
   }
 }
 

@@ -6,6 +6,7 @@ import { createBundleSigner } from './bundle-signer.ts'
 import type { InstallersCtx } from './ctx.ts'
 import { fetchWithNpm } from './fetch-runtime.ts'
 import { runtimes } from './runtimes.ts'
+import { createToolboxes, type Toolboxes } from './toolboxes.ts'
 
 const agentBuildFolder = fileURLToPath(new URL('../../../../agent/dist', import.meta.url))
 const licenceFile = fileURLToPath(new URL('../../../../../LICENSE', import.meta.url))
@@ -14,13 +15,15 @@ declare module '../../platform/feature.ts' {
   interface ServiceOptions {
     /** Agent bundles to serve instead of the built ones; for tests. */
     readonly agentBundles?: AgentBundles
+    /** Toolboxes to serve instead of the built ones; for tests. */
+    readonly toolboxes?: Toolboxes
   }
 }
 
 /** The part of the feature's context that its services provide. */
-export type InstallerAdapters = Pick<InstallersCtx, 'agentBundles' | 'bundleSigner'>
+export type InstallerAdapters = Pick<InstallersCtx, 'agentBundles' | 'bundleSigner' | 'toolboxes'>
 
-/** The agent bundles of this server, and the key that signs them. */
+/** The agent bundles and toolboxes of this server, and the key that signs them. */
 export function createInstallerServices({
   config,
   files,
@@ -43,6 +46,7 @@ export function createInstallerServices({
       bundleSigner: createBundleSigner({
         file: path.join(config.dataFolder, 'agent-signing-key.pem'),
       }),
+      toolboxes: options.toolboxes ?? createToolboxes(path.join(agentBuildFolder, 'toolbox')),
     },
   }
 }

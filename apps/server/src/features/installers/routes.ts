@@ -3,6 +3,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import type { InstallersCtx } from './ctx.ts'
 import { readBundle, readSignature } from './read-bundle.ts'
 import { readInstallScript } from './read-script.ts'
+import { readToolbox, readToolboxArchive } from './read-toolbox.ts'
 
 /** Mounts the `installers` area of the contract. */
 export function installerRoutes(routes: Routes<InstallersCtx>): void {
@@ -13,4 +14,6 @@ export function installerRoutes(routes: Routes<InstallersCtx>): void {
   routes.download(installers.agentSignature, (ctx, { params }) =>
     readSignature(ctx, params.platform),
   )
+  routes.on(installers.toolbox, (ctx, { params }) => readToolbox(ctx, params.platform))
+  routes.download(installers.toolboxArchive, (ctx, { params }) => readToolboxArchive(ctx, params))
 }

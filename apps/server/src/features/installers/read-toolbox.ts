@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs'
+import { Refused } from '@gridloom/contract/errors'
+import type { ToolboxFacts, ToolboxPlatform } from '@gridloom/contract/installers/toolbox'
+import type { Download } from '../../platform/http/routes.ts'
+import type { InstallersCtx } from './ctx.ts'
+
+/** The current toolbox for a platform, signed by the key of this installation. @throws Refused toolbox_unavailable */
+export async function readToolbox(
+  ctx: InstallersCtx,
+  platform: ToolboxPlatform,
+): Promise<ToolboxFacts> {
+  const { version, bytes, path } = await ctx.toolboxes.toolboxFor(platform)
+  return { version, bytes, signature: await ctx.bundleSigner.sign(path) }
+}
+
+/** The archive of the current toolbox, if it has this version. @throws Refused toolbox_unavailable */
+export async function readToolboxArchive(
+  ctx: InstallersCtx,
+  { platform, version }: { platform: ToolboxPlatform; version: string },
+): Promise<Download> {
+  const stored = await ctx.toolboxes.toolboxFor(platform)
+  if (stored.version !== version) {
+    const why = 'there is a newer one'
+    throw new Refused('toolbox_unavailable', { details: { platform, why } })
+  }
+  const { path, fileName, bytes } = stored
+  return { fileName, contentType: 'application/zstd', bytes, pieces: createReadStream(path) }
+}
