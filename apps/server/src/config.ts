@@ -41,6 +41,8 @@ export interface Config {
   logLevel: string
   /** The "simple" package index in which the file headers of some models are looked up. */
   packageIndex: string
+  /** Where the SSH gateway listens; `undefined`: it is off. */
+  ssh: { host: string; port: number } | undefined
   /** The number of trusted proxies in front of the server, for the caller's address in X-Forwarded-For. */
   trustProxy: number
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
@@ -92,6 +94,9 @@ const issuerUrl = z
 const Variables = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: text.default('127.0.0.1'),
+  SSH_PORT: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)], 'must be a port number, or off')
+    .default(2222),
   GRIDLOOM_DATA: text.default('./data'),
   GRIDLOOM_URL: ownUrl.optional(),
   DATABASE_URL: z
@@ -258,6 +263,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     hosts: hostsFrom(v),
     extensionId: v.GRIDLOOM_EXTENSION_ID,
     logLevel: v.LOG_LEVEL,
+    ssh: v.SSH_PORT === 'off' ? undefined : { host: v.HOST, port: v.SSH_PORT },
     packageIndex: v.PIP_INDEX_URL,
     trustProxy: v.TRUST_PROXY,
   }

@@ -5,6 +5,7 @@ import { authFeature } from './features/auth/index.ts'
 import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
+import { edgeFeature } from './features/edge/index.ts'
 import { installersFeature } from './features/installers/index.ts'
 import { instancesFeature } from './features/instances/index.ts'
 import { keysFeature } from './features/keys/index.ts'
@@ -16,6 +17,7 @@ import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
+import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
 import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
@@ -42,6 +44,8 @@ const list = [
   marketFeature,
   templatesFeature,
   instancesFeature,
+  sshFeature,
+  edgeFeature,
   installersFeature,
   renderingFeature,
   modelsFeature,

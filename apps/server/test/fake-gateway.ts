@@ -60,6 +60,9 @@ export function fakeGateway(): FakeGateway {
     onGone: () => () => {},
     onViolation: () => () => {},
     connected: (machineId) => connections.has(machineId),
+    edgeSocket: async () => {
+      throw new Refused('machine_offline')
+    },
     async call(machineId, call, options) {
       const path = note(machineId, call, options)
       return parsedBy(call.response, answers.get(path)?.())

@@ -18,6 +18,7 @@ import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
 import { sceneFacts } from './scene-facts.bench.ts'
 import { stall } from './stall.bench.ts'
+import { ssh } from './ssh.bench.ts'
 import { openStreams } from './streams.bench.ts'
 import { userDetails } from './user-details.ts'
 
@@ -37,6 +38,7 @@ const all: readonly Bench[] = [
   idleMemory,
   coldStart,
   pages,
+  ssh,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

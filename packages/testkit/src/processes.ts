@@ -77,6 +77,7 @@ export async function createProcesses(
         GRIDLOOM_ADMIN_PASSWORD: operator.password,
         GRIDLOOM_ACCESS_CODE: accessCode,
         LOG_LEVEL: 'info',
+        SSH_PORT: '0',
         ...(name === 'agent' ? agentEnvironment : serverEnvironment),
         ...more,
       }),

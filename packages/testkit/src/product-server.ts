@@ -14,6 +14,7 @@ export interface ProductServer extends TestServer {
 interface ProductServerOptions {
   databaseUrl: string
   clock: TurnableClock | undefined
+  edge?: 'on' | 'off' | undefined
   /** Published after every change and every processed message of a machine. */
   news: ChangeSignal
 }
@@ -21,6 +22,7 @@ interface ProductServerOptions {
 export async function createProductServer({
   databaseUrl,
   clock,
+  edge = 'off',
   news,
 }: ProductServerOptions): Promise<ProductServer> {
   const heartbeats = new Map<MachineId, Date>()
@@ -29,6 +31,7 @@ export async function createProductServer({
     const started = await startServer({
       databaseUrl,
       config: { port },
+      edge,
       ...(clock === undefined ? {} : { clock }),
     })
     started.container.changes.subscribe(news.publish)

@@ -18,6 +18,8 @@ export interface ProductOptions extends NewMachine {
   driver: 'fake' | 'docker'
   /** `fake` advances by itself and can be turned forward by {@link Product.turn}. The machine's clock by default. */
   clock?: 'fake' | 'real'
+  /** Whether an edge process runs; off by default. */
+  edge?: 'on' | 'off'
   /** An existing database, instead of a fresh one. */
   databaseUrl?: string
   /** The renter's balance; by default the starting credit of an installation. */
@@ -71,7 +73,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const news = createChangeSignal()
   const clock = options.clock === 'fake' ? turnableClock() : undefined
   const databaseUrl = options.databaseUrl ?? (await openDatabase(opened))
-  const server = opened.use(await createProductServer({ databaseUrl, clock, news }))
+  const server = opened.use(await createProductServer({ databaseUrl, clock, edge: options.edge, news }))
   const { renter, provider, operator } = await people(server, options.creditMicroUsd)
   const until: Product['until'] = (condition) => untilSatisfied(news, condition)
 

@@ -40,6 +40,8 @@ export interface ServerOptions {
   rateLimits?: 'on' | 'off'
   /** Off by default, so that turning the clock by days cleans up nothing. */
   scheduledWork?: 'on' | 'off'
+  /** Whether an edge process runs; off by default, as few tests need one. */
+  edge?: 'on' | 'off'
   /** Replaces parts of the configuration. */
   config?: Partial<Config>
   /** Agent bundles to serve; otherwise they are built with npm when one is requested. */
@@ -66,13 +68,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     options.databaseUrl ?? opened.use(await freshDatabase(inject('clusterUrl'))).url
   const inbox = inboxOf(databaseUrl)
   const mail = keptMail(inbox.take)
-  const config = { ...readConfig({ PORT: '0' }, []), ...options.config }
+  const config = { ...readConfig({ PORT: '0', SSH_PORT: '0', LOG_LEVEL: 'silent' }, []), ...options.config }
   const container = opened.use(
     await createContainer({
       config,
       databaseUrl,
       log: silentLog(),
       scheduledWork: options.scheduledWork ?? 'off',
+      edge: options.edge ?? 'off',
       work: littleWork,
       mail,
       ...(config.s3 === undefined ? { files: await driverOf(databaseUrl) } : {}),

@@ -1,6 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { Role } from '@gridloom/contract/accounts/user-details'
-import type { AccountId, ApiKeyId, MachineId, SessionId } from '@gridloom/contract/core/ids'
+import type { AccountId, ApiKeyId, MachineId, SessionId, SshKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Scope } from '@gridloom/contract/scopes'
@@ -25,7 +25,7 @@ export interface AccountActor {
   readonly role: Role
   /** Whether the user has opened the beta with an access code. */
   readonly hasAccess: boolean
-  readonly via: SessionCredential | KeyCredential
+  readonly via: SessionCredential | KeyCredential | SshCredential
 }
 export interface SessionCredential {
   readonly kind: 'session'
@@ -39,6 +39,12 @@ export interface KeyCredential {
   readonly scopes: readonly Scope[]
   /** Models that may be used with it; `null`: all. */
   readonly models: readonly ModelId[] | null
+}
+
+/** The SSH key that a user signed in with, to a single instance. */
+export interface SshCredential {
+  readonly kind: 'ssh_key'
+  readonly keyId: SshKeyId
 }
 
 /** Facts for the audit log beyond those of the request. */

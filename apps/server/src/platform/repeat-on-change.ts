@@ -2,13 +2,13 @@ import type { Timers } from '@gridloom/async/clock'
 import { pause } from '@gridloom/async/pause'
 import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { Changes } from './database/listen.ts'
-import type { Topic } from './events.ts'
+import type { ReceivedChange, Topic } from './events.ts'
 
 interface WorkOnChange {
   clock: Timers
   changes: Pick<Changes, 'subscribe'>
-  /** A change of this topic is followed by a run. */
-  topic: Topic
+  /** The changes that are followed by a run: those of a topic, or those chosen by a function. */
+  on: Topic | ((change: ReceivedChange) => boolean)
   /** The longest time without a run, in case a change was missed and for what is due by the clock. */
   everyMs: number
   /** Changes within this time after a run are one run. */
@@ -23,12 +23,13 @@ interface WorkOnChange {
  * run in progress and waits for it.
  */
 export function repeatOnChange(options: WorkOnChange): AsyncDisposable {
-  const { clock, changes, topic, everyMs, gatherMs = 0, work, failed } = options
+  const { clock, changes, on, everyMs, gatherMs = 0, work, failed } = options
   const stop = new AbortController()
   const { signal } = stop
   let news = Promise.withResolvers<void>()
   const unsubscribe = changes.subscribe((change) => {
-    if (change.topic === topic) news.resolve()
+    const concerns = typeof on === 'function' ? on(change) : change.topic === on
+    if (concerns) news.resolve()
   })
   const keepWorking = async () => {
     while (!signal.aborted) {

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { BasisPoints } from '../core/values.ts'
 
+/** The SSH gateway, as clients reach it and recognise it. */
+export const SshGateway = z.strictObject({
+  host: z.string(),
+  port: z.int().min(1).max(65_535),
+  /** `SHA256:…`, as an SSH client shows it at its first connection. */
+  fingerprint: z.string(),
+  /** `ssh-ed25519 AAAA…`, for a line of `known_hosts`. */
+  public_key: z.string(),
+})
+export type SshGateway = z.infer<typeof SshGateway>
+
 /** The configuration that the web app needs before anyone signs in. */
 export const PublicConfig = z.strictObject({
   name: z.string(),
@@ -21,5 +32,7 @@ export const PublicConfig = z.strictObject({
   blog_url: z.string().nullable(),
   /** The platform's share of charges for new orders: part of every price, deducted from the provider's earnings. */
   platform_fee_basis_points: BasisPoints,
+  /** `null`: this installation serves no SSH. */
+  ssh: SshGateway.nullable(),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

@@ -69,6 +69,8 @@ export const answerBounds = {
   renderLog: { bytesMax: mib, totalMs: 15_000 },
   /** A file; its caller knows the largest size. */
   file: { bytesMax: Number.POSITIVE_INFINITY, totalMs: 3 * minuteMs },
+  /** What a listener inside an instance accepts, for as long as it listens. */
+  listener: { bytesMax: Number.POSITIVE_INFINITY, lineBytesMax: kib },
   /** Bytes both ways at the pace of their readers. */
   duplex: { bytesMax: Number.POSITIVE_INFINITY },
 } as const satisfies Record<string, AnswerBounds>
@@ -107,6 +109,10 @@ export const sessionBounds = {
 
 /** Connections of one machine: there are a few after a network change or a restart, never one each second. */
 export const connectRate: Rate = { burst: 30, perSecond: 0.5 }
+/** The same for connections that the edge asked for: each serves until it is idle for a minute. */
+export const edgeConnectRate: Rate = { burst: 30, perSecond: 1 }
+/** How long a machine may take to dial for the edge. */
+export const edgeSocketTimeoutMs = 15_000
 /** Upgrades that are checked at once, under half of the database's connections; the others wait, networks in turns. */
 export const upgradeQueue = { concurrency: 8, waitingMax: 2_000 }
 /** Rejected connections of one network: its machines that were removed retry every five minutes. */

@@ -31,6 +31,7 @@ interface RegistryEntry {
 
 interface ConnectionRegistryOptions extends GatewayOptions {
   limiter: ReconnectLimiter
+  edgeLimiter: ReconnectLimiter
   guesses: GuessLimiter
 }
 
@@ -228,9 +229,8 @@ function look({ entries }: RegistryState): void {
 }
 
 async function confirm(registry: RegistryState): Promise<void> {
-  const { db, clock, replica, entries, present, limiter, guesses } = registry
-  limiter.sweep()
-  guesses.sweep()
+  const { db, clock, replica, entries, present, limiter, edgeLimiter, guesses } = registry
+  for (const each of [limiter, edgeLimiter, guesses]) each.sweep()
   const before = [...entries.values()].filter((entry) => present.has(entry.connection.connectionId))
   if (before.length === 0) return
   const counting = await transact(db, (tx) => confirmPresence(tx, replica, clock.now()))

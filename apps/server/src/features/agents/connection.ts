@@ -36,7 +36,12 @@ interface ConnectionOptions {
   clock: Clock
   /** Called at once, before the machine can see that its connection ends. */
   onFlood(): void
+  /** Bytes that may arrive before they are read; those of {@link sessionBounds} by default. */
+  windows?: Windows
 }
+
+/** Bytes of one stream, and of all together. */
+export type Windows = Readonly<Record<'streamWindowBytes' | 'sessionWindowBytes', number>>
 
 export const pingEveryMs = 10_000
 export const pingTimeoutMs = 5_000
@@ -47,12 +52,12 @@ export const pingTimeoutMs = 5_000
  * and no other.
  */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { machineId, connectionId, socket, clock } = options
+  const { machineId, connectionId, socket, clock, windows = sessionBounds } = options
   const ended = new AbortController()
   const session = connect('http://agent', {
     createConnection: () => socket,
     settings: {
-      initialWindowSize: sessionBounds.streamWindowBytes,
+      initialWindowSize: windows.streamWindowBytes,
       maxHeaderListSize: sessionBounds.headerBytesMax,
       enablePush: false,
     },
@@ -60,7 +65,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     maxSessionMemory: sessionBounds.memoryMbMax,
   })
   let reason: Error = new ConnectionEnded('the agent closed it')
-  session.once('connect', () => session.setLocalWindowSize(sessionBounds.sessionWindowBytes))
+  session.once('connect', () => session.setLocalWindowSize(windows.sessionWindowBytes))
   session.on('error', (error) => {
     reason = new ConnectionEnded(error.message)
   })

@@ -1,12 +1,16 @@
 import type { AgentCall, AgentCallInput } from '@gridloom/contract/agent/call'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
+import type { Socket } from 'node:net'
 import type { Upgrade } from '../../platform/http/upgrades.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './agent-events.ts'
+import { edgeConnectRate, edgeSocketTimeoutMs } from './bounds.ts'
 import { type CallOptions, callAgent, type ValueCallOptions } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { createConnectionRegistry } from './connection-registry.ts'
+import { createEdgeSockets } from './edge-sockets.ts'
 import { createGuessLimiter } from './guess-limiter.ts'
 import { createReconnectLimiter } from './reconnect-limiter.ts'
 import type { ResponseStream } from './response-stream.ts'
@@ -74,6 +78,11 @@ export interface AgentGateway {
     call: C,
     options: CallOptions & AgentCallInput<C>,
   ): Promise<AgentDuplex>
+  /**
+   * Asks a machine to dial once more, for the edge process. The socket is authenticated, and still waits for the answer
+   * to its upgrade: no byte of HTTP/2 has arrived.
+   */
+  edgeSocket(machineId: MachineId, signal: AbortSignal): Promise<Socket>
   disconnect(machineId: MachineId): void
   /** Measures one round trip now, in milliseconds. */
   rtt(machineId: MachineId): Promise<number>
@@ -83,8 +92,10 @@ export interface AgentGateway {
 
 export function createAgentGateway(options: GatewayOptions): AgentGateway {
   const limiter = createReconnectLimiter(options.clock)
+  const edgeLimiter = createReconnectLimiter(options.clock, edgeConnectRate)
   const guesses = createGuessLimiter(options.clock)
-  const registry = createConnectionRegistry({ ...options, limiter, guesses })
+  const registry = createConnectionRegistry({ ...options, limiter, edgeLimiter, guesses })
+  const edgeSockets = createEdgeSockets(options)
 
   function wireTo(machineId: MachineId): Connection {
     const connection = registry.find(machineId)
@@ -93,7 +104,14 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
   }
 
   return {
-    upgrade: createUpgradeHandler({ ...options, limiter, guesses, admitted: registry.take }),
+    upgrade: createUpgradeHandler({
+      ...options,
+      limiter,
+      edgeLimiter,
+      guesses,
+      edgeSockets,
+      admitted: registry.take,
+    }),
     subscribe: registry.subscribe,
     onGone: registry.onGone,
     onViolation: registry.onViolation,
@@ -112,6 +130,14 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
       yield* streamedBytes(wireTo(machineId), call, options)
     },
     duplex: async (machineId, call, options) => duplexTo(wireTo(machineId), call, options),
+    edgeSocket: (machineId, signal) =>
+      edgeSockets.request(machineId, signal, (ticket) =>
+        callAgent(wireTo(machineId), coreCalls.openConnection, {
+          body: { role: 'edge', ticket },
+          timeoutMs: edgeSocketTimeoutMs,
+          signal,
+        }),
+      ),
     disconnect: (machineId) => registry.find(machineId)?.close('it was asked to disconnect'),
     async rtt(machineId) {
       const connection = wireTo(machineId)

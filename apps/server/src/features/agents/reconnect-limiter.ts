@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { TokenBucket } from '@gridloom/domain/token-bucket'
+import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
 import { connectRate, floodBackOff } from './bounds.ts'
 
 /** Limits a machine that connects too often, or that was disconnected for a flood. */
@@ -26,13 +26,13 @@ interface Known {
   seenAtMs: number
 }
 
-export function createReconnectLimiter(clock: Clock): ReconnectLimiter {
+export function createReconnectLimiter(clock: Clock, rate: Rate = connectRate): ReconnectLimiter {
   const machines = new Map<MachineId, Known>()
 
   function knownOf(machineId: MachineId): Known {
     const nowMs = clock.monotonicMs()
     const known = machines.get(machineId) ?? {
-      connects: new TokenBucket(connectRate, nowMs),
+      connects: new TokenBucket(rate, nowMs),
       floods: 0,
       barredUntilMs: nowMs,
       seenAtMs: nowMs,

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { connectionHeaders } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { createFairQueue } from '../../platform/fair-queue.ts'
@@ -9,6 +10,7 @@ import { type PendingUpgrade, refuseUpgrade, type Upgrade } from '../../platform
 import { admitAgent } from './admit-agent.ts'
 import type { GatewayOptions } from './agent-events.ts'
 import { upgradeQueue } from './bounds.ts'
+import type { EdgeSockets } from './edge-sockets.ts'
 import type { GuessLimiter } from './guess-limiter.ts'
 import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { acceptUpgrade, checkConnectPath } from './upgrade.ts'
@@ -16,18 +18,22 @@ import { acceptUpgrade, checkConnectPath } from './upgrade.ts'
 interface UpgradeHandlerOptions extends GatewayOptions {
   limiter: ReconnectLimiter
   guesses: GuessLimiter
+  /** Of its own: connections for the edge must not keep a machine from reconnecting. */
+  edgeLimiter: ReconnectLimiter
+  edgeSockets: EdgeSockets
   admitted(machineId: MachineId, socket: Duplex): void
 }
 
 /** Admits agents: checks the request, answers `101` or an ordinary error, and passes the socket on. */
 export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
-  const { clock, log, guesses, admitted } = options
+  const { db, clock, log, guesses, edgeLimiter, edgeSockets, admitted } = options
   const enqueue = createFairQueue(upgradeQueue)
 
-  async function admit(request: IncomingMessage, socket: Duplex): Promise<MachineId> {
+  async function admit({ headers }: IncomingMessage, socket: Duplex): Promise<MachineId> {
     // The connection ended, or was ended, while it waited in the queue.
     if (socket.destroyed) throw new Refused('not_ready', { internal: 'the agent has gone' })
-    return admitAgent(options, request.headers, clock.now())
+    const limiter = ticketIn(headers) === undefined ? options.limiter : edgeLimiter
+    return admitAgent({ db, limiter }, headers, clock.now())
   }
 
   async function open(
@@ -40,6 +46,8 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
     guesses.check(network)
     const machineId = await enqueue(() => admit(request, socket), network)
     authenticated()
+    const ticket = ticketIn(request.headers)
+    if (ticket !== undefined) return edgeSockets.take(machineId, ticket, socket)
     await acceptUpgrade(socket, head)
     admitted(machineId, socket)
   }
@@ -59,4 +67,10 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
       refuseUpgrade(socket, refused)
     })
   }
+}
+
+/** The ticket of a connection for the edge; `undefined` for the connection that a machine keeps open. */
+function ticketIn(headers: IncomingHttpHeaders): string | undefined {
+  const { [connectionHeaders.role]: role, [connectionHeaders.ticket]: ticket } = headers
+  return role === 'edge' ? String(ticket) : undefined
 }

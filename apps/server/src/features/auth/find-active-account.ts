@@ -18,6 +18,9 @@ export async function findActiveAccount(
       return findSessionAccount(ctx.db, via.sessionId, now)
     case 'key':
       return findKeyAccount(ctx.db, via.keyId, now)
+    case 'ssh_key':
+      // SSH connections are watched by their own feature, and open no streams of pages.
+      return undefined
     default:
       return assertNever(via)
   }

@@ -19,7 +19,7 @@ export function sessionSignal(
 ): AbortSignal {
   if (actor.kind !== 'account') return until
   const { accountId, via } = actor
-  const credentialId = via.kind === 'key' ? via.keyId : via.sessionId
+  const credentialId = via.kind === 'session' ? via.sessionId : via.keyId
   const over = new AbortController()
   const unsubscribe = options.changes.subscribe(({ topic, subject }) => {
     if (topic === 'session' && subject === credentialId) look()

@@ -1,15 +1,8 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  createSign,
-  generateKeyPair,
-  randomUUID,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, createSign, generateKeyPair } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { readOrMakeSecret } from '../../platform/secret-file.ts'
 
 /** Signs agent bundles with the key of this installation. */
 export interface BundleSigner {
@@ -33,7 +26,7 @@ export function createBundleSigner({ file }: { file: string }): BundleSigner {
   let key: Promise<string> | undefined
   const signatures = new Map<string, Promise<string>>()
   const keyPem = () => {
-    key ??= readOrMakeKey(file)
+    key ??= readOrMakeSecret(file, makeKey)
     // Retried at the next use: a full disk may have space again.
     key.catch(() => {
       key = undefined
@@ -64,43 +57,9 @@ async function signFile(pem: string, file: string): Promise<string> {
   return signer.sign(createPrivateKey(pem), 'base64')
 }
 
-async function readOrMakeKey(file: string): Promise<string> {
-  return (await readKey(file)) ?? makeKey(file)
-}
-
-/**
- * Reads the key; `undefined` if the file does not exist. An existing key that cannot be read is never replaced, as
- * every machine trusts it.
- */
-async function readKey(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-/** Generates a key in a draft file and links it into place. If another replica was first, its key is used. */
-async function makeKey(file: string): Promise<string> {
+async function makeKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits })
-  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
-  await mkdir(path.dirname(file), { recursive: true })
-  const draft = `${file}.${randomUUID()}`
-  try {
-    await writeFile(draft, pem, { flag: 'wx', mode: 0o600, flush: true })
-    await link(draft, file)
-    return pem
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return await readFile(file, 'utf8')
-    throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+  return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 }
 
 function base64(base64url: string): string {

@@ -6,5 +6,5 @@ export function mayReceive(
   { via }: Pick<AccountActor, 'via'>,
   { scope }: Pick<TopicRule<never>, 'scope'>,
 ): boolean {
-  return via.kind === 'session' || scope === undefined || via.scopes.includes(scope)
+  return via.kind !== 'key' || scope === undefined || via.scopes.includes(scope)
 }

@@ -2,6 +2,7 @@ import { api } from '@gridloom/contract/api'
 import { Refused } from '@gridloom/contract/errors'
 import type { AllFeatures } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import { sshGatewayOf } from '../edge/index.ts'
 import { readPlatformFee } from '../ledger/index.ts'
 import { currentAnnouncements } from '../operator/index.ts'
 import { readClientFile } from './clients/client-file.ts'
@@ -24,8 +25,9 @@ export function systemRoutes<X extends SystemCtx>(
     return { status: 'ok' as const }
   })
   routes.on(system.ready, (ctx) => readReadiness(ctx, all.checks))
-  routes.on(system.config, async ({ db, publicConfig }) => ({
+  routes.on(system.config, async ({ db, edge, publicConfig }) => ({
     ...publicConfig,
+    ssh: sshGatewayOf(edge, publicConfig),
     platform_fee_basis_points: await readPlatformFee(db),
   }))
   routes.on(system.announcements, (ctx) => currentAnnouncements(ctx))

@@ -22,7 +22,7 @@ export function startEventDelivery<X extends DeliveryCtx>(
     repeatOnChange({
       clock,
       changes,
-      topic: 'business_event',
+      on: 'business_event',
       everyMs,
       work: (signal) => deliverEvents(ctx, subscriber, signal),
       failed: (error) =>

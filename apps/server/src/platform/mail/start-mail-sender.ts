@@ -20,7 +20,7 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
   return repeatOnChange({
     clock,
     changes,
-    topic: 'mail',
+    on: 'mail',
     everyMs,
     work: (signal) => sendDueMail(ctx, signal),
     failed: (error) =>

@@ -64,6 +64,7 @@ const words: Readonly<Record<string, string>> = {
   'instances.destroy': 'Destroyed an instance',
   'instances.exec': 'Ran a command in an instance',
   'instances.terminal': 'Opened a terminal in an instance',
+  'instances.ssh': 'Connected to an instance with SSH',
   'ledger.credit': 'Gave credit',
   'rendering.startUpload': 'Started the upload of a scene',
   'rendering.finishUpload': 'Uploaded a scene',

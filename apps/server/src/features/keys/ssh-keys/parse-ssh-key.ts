@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto'
-import { mpintBits, type WireReader, wireReader } from './wire.ts'
+import { mpintBits, type WireReader, wireReader } from '../../../platform/ssh-wire.ts'
 
 /** A public key in its stored form, without options; the comment is separate. */
 export interface PublicKey {

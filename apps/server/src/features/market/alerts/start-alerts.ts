@@ -16,7 +16,7 @@ export function startAlerts(ctx: StartCtx): AsyncDisposable {
   return repeatOnChange({
     clock,
     changes,
-    topic: 'offers',
+    on: 'offers',
     everyMs,
     gatherMs,
     work: (signal) => sendAlerts(ctx, signal),

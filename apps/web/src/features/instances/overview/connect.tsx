@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { possibleActions } from '../instance-actions.ts'
 import styles from './overview-tab.module.css'
+import { SshWay } from './ssh-way.tsx'
 
-/** All ways to connect: the terminal in the page, the command line, and forwarding each port. */
+/** All ways to connect: the terminal in the page, the command line, SSH, and forwarding each port. */
 export function Connect({ instance }: { instance: Instance }) {
   const { id, ports } = instance
   if (instance.state === 'destroyed') {
@@ -28,6 +29,7 @@ export function Connect({ instance }: { instance: Instance }) {
         <span className={styles.wayName}>From your terminal</span>
         <CopyLine text={`gridloom shell ${id}`} label="Shell command" />
       </div>
+      <SshWay instance={instance} />
       {ports.map((port) => (
         <div key={port} className={styles.way}>
           <span className={styles.wayName}>Port {port}</span>

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, held, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { aBalance, anInstance, secondsBefore } from '../../../testing/samples.ts'
+import { aBalance, anInstance, secondsBefore, someConfig } from '../../../testing/samples.ts'
+import { sshCommand } from './ssh-way.tsx'
 
 const { id } = anInstance()
 const at = (verb: string) => `POST /api/instances/${id}/${verb}`
@@ -34,6 +35,24 @@ describe('the connection options of an instance', () => {
     await user.click(part('Connect').getByRole('button', { name: 'Copy shell command' }))
     expect(await navigator.clipboard.readText()).toBe(`gridloom shell ${id}`)
     expect(await part('Connect').findByRole('button', { name: 'Copied' })).toBeTruthy()
+  })
+
+  it('include the SSH command and the host key where SSH is served', async () => {
+    const ssh = { host: 'gridloom.example', port: 2222, fingerprint: 'SHA256:abc', public_key: 'ssh-ed25519 A' }
+    const answers = { 'GET /api/config': ok(someConfig({ ssh })) }
+    const { part } = await setup({ instance: { label: 'box-1' }, answers })
+    expect(await part('Connect').findByText('ssh -p 2222 box-1@gridloom.example')).toBeTruthy()
+    expect(part('Connect').getByText('SHA256:abc')).toBeTruthy()
+  })
+
+  it('name the id in the SSH command when a shell would read the label differently', () => {
+    const gateway = { host: 'h', port: 22 }
+    expect(sshCommand(gateway, anInstance({ label: 'my box; rm' }))).toBe(`ssh ${id}@h`)
+  })
+
+  it('leave SSH out where none is served', async () => {
+    const { part } = await setup()
+    expect(part('Connect').queryByText('With SSH')).toBeNull()
   })
 
   it('explain port forwarding when the template defines no port', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mpintBits, wireReader } from './wire.ts'
+import { mpintBits, wireReader } from './ssh-wire.ts'
 
 describe('wireReader', () => {
   it('reads strings one after another and reports the bytes left', () => {

@@ -1,0 +1,73 @@
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+
+/**
+ * The calls between the control plane and its edge process, over the channel that Node opens between a process and its
+ * child. Both sides are this version of the server; values are passed as structured clones.
+ */
+
+/** An SSH login that the control plane has accepted. */
+export interface SshLogin {
+  /** Ends with `endLogins`, or when the edge reports its end. */
+  readonly login: string
+  readonly instanceId: InstanceId
+  readonly machineId: MachineId
+  readonly label: string
+  /** The account that rents the instance: its connections are counted together. */
+  readonly accountId: AccountId
+}
+
+/** A public key, and the name that it wants to sign in to. */
+export interface SshCredentials {
+  /** `LABEL`, an instance id, or `ACCOUNT+LABEL`. */
+  readonly name: string
+  /** `SHA256:…`, as `ssh-keygen -l` prints it. */
+  readonly fingerprint: string
+}
+
+/** Why a login cannot enter its instance, as a sentence to the user. */
+export type Entry = { kind: 'entered' } | { kind: 'refused'; message: string }
+
+/** What the edge asks of the control plane. */
+export interface ControlPlaneCalls {
+  /** Whether a key may sign in under a name; has no effect. */
+  acceptsSshKey(credentials: SshCredentials): Promise<boolean>
+  /** Begins a login; `null` exactly where {@link acceptsSshKey} says no. */
+  beginSshLogin(credentials: SshCredentials & { address: string }): Promise<SshLogin | null>
+  /** Asks whether the login's instance can be entered now; it is charged from then on. */
+  enterInstance(login: string): Promise<Entry>
+  endSshLogin(login: string, bytes: { received: number; sent: number }): Promise<void>
+  /** Lets a machine dial for the edge; the socket follows as a {@link MachineSocket}. */
+  connectMachine(machineId: MachineId, request: string): Promise<Entry>
+}
+
+/** What the control plane asks of the edge. */
+export interface EdgeCalls {
+  /** Opens its ports; returns those that it serves. */
+  start(options: EdgeOptions): Promise<EdgeAddresses>
+  /** Ends logins, each with a sentence that its terminals show. */
+  endLogins(logins: readonly string[], why: string): Promise<void>
+}
+
+export interface EdgeOptions {
+  /** `null`: no SSH. */
+  readonly ssh: SshOptions | null
+}
+
+export interface SshOptions {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** A private key in OpenSSH's format. */
+  readonly hostKey: string
+}
+
+/** The ports that the edge listens on; `null`: the part is off, or its port is taken. */
+export interface EdgeAddresses {
+  readonly sshPort: number | null
+}
+
+/** A message that carries a connection of a machine, for {@link ControlPlaneCalls.connectMachine}. */
+export interface MachineSocket {
+  readonly kind: 'machine_socket'
+  readonly request: string
+}

@@ -1,0 +1,67 @@
+import type { AuthContext, Connection as SshClient } from 'ssh2'
+import type { ControlPlaneCalls, SshLogin } from '../calls.ts'
+import type { Entered } from './connection-limits.ts'
+import { fingerprintOf, isSigned } from './public-key.ts'
+
+/** Keys that a client may offer: an SSH agent offers all it has, one after the other. */
+const offersMax = 20
+/** Signatures that may be wrong before the connection ends. */
+const failuresMax = 6
+const nameCharsMax = 200
+
+interface Authenticating {
+  client: SshClient
+  address: string
+  control: Pick<ControlPlaneCalls, 'acceptsSshKey' | 'beginSshLogin'>
+  entered: Pick<Entered, 'failed'>
+  /** Called before the client learns that it is signed in. */
+  accepted(login: SshLogin): void
+}
+
+/**
+ * Authenticates a client by public key alone. A wrong name, someone else's instance and an unknown key get the same
+ * answer after the same query.
+ */
+export function authenticate({
+  client,
+  address,
+  control,
+  entered,
+  accepted,
+}: Authenticating): void {
+  let isOver = false
+  let offers = 0
+  let failures = 0
+  const refuse = (attempt: AuthContext) => attempt.reject(['publickey'])
+
+  async function decide(attempt: AuthContext): Promise<void> {
+    if (attempt.method !== 'publickey' || attempt.username.length > nameCharsMax)
+      return refuse(attempt)
+    const { key, blob, signature, hashAlgo: hash } = attempt
+    const credentials = { name: attempt.username, fingerprint: fingerprintOf(key.data) }
+    if (signature === undefined || blob === undefined) {
+      offers += 1
+      const isAccepted = offers <= offersMax && (await control.acceptsSshKey(credentials))
+      return isAccepted ? attempt.accept() : refuse(attempt)
+    }
+    const signed = { algorithm: key.algo, key: key.data, blob, signature, hash }
+    const login = isSigned(signed) ? await control.beginSshLogin({ ...credentials, address }) : null
+    if (login !== null) {
+      isOver = true
+      accepted(login)
+      return attempt.accept()
+    }
+    entered.failed()
+    failures += 1
+    if (failures >= failuresMax) client.end()
+    else refuse(attempt)
+  }
+
+  client.once('close', () => {
+    if (offers > 0 && !isOver) entered.failed()
+  })
+  client.on('authentication', (attempt) => {
+    // @NOTE a control plane that does not answer refuses everyone.
+    decide(attempt).catch(() => refuse(attempt))
+  })
+}

@@ -1,0 +1,57 @@
+import type { Duplex } from 'node:stream'
+import type { ServerChannel } from 'ssh2'
+import type { SshUser } from './ssh-user.ts'
+
+/** Bytes that may wait in a client's socket: ssh2 writes as much as the client's window allows, which it may open widely. */
+const waitingBytesMax = 1024 * 1024
+
+interface Carrying {
+  source: Duplex
+  channel: ServerChannel
+  /** Puts a piece into the channel. */
+  write(piece: Buffer): void
+}
+
+/**
+ * Writes what a machine sends to a channel, at the pace of its client. Resolves with how the stream ended; a client that
+ * leaves the channel destroys it.
+ */
+export function carryOutput(
+  { socket, traffic }: SshUser,
+  { source, channel, write }: Carrying,
+): Promise<'ended' | 'broke'> {
+  const { promise, resolve } = Promise.withResolvers<'ended' | 'broke'>()
+  const outlets = [channel, channel.stderr]
+  const mustWait = () =>
+    socket.writableLength > waitingBytesMax || outlets.some((each) => each.writableNeedDrain)
+  const goOn = () => {
+    if (source.isPaused() && !mustWait()) source.resume()
+  }
+  const finish = (how: 'ended' | 'broke') => {
+    for (const each of [...outlets, socket]) each.off('drain', goOn)
+    resolve(how)
+  }
+  for (const each of [...outlets, socket]) each.on('drain', goOn)
+  source.on('data', (piece: Buffer) => {
+    traffic.sent += piece.length
+    write(piece)
+    if (mustWait()) source.pause()
+  })
+  source.once('end', () => finish('ended'))
+  source.once('error', () => finish('broke'))
+  source.once('close', () => finish('broke'))
+  channel.once('close', () => source.destroy())
+  return promise
+}
+
+/** Writes what a client sends to a machine, at the machine's pace, and ends that half with the client's. */
+export function carryInput({ traffic }: SshUser, channel: ServerChannel, into: Duplex): void {
+  channel.on('data', (piece: Buffer) => {
+    traffic.received += piece.length
+    if (!into.destroyed && !into.write(piece)) channel.pause()
+  })
+  into.on('drain', () => channel.resume())
+  channel.once('end', () => into.end())
+  // What still arrives for a program that has ended is dropped: a paused channel would never see its end.
+  into.once('close', () => channel.resume())
+}

@@ -1,0 +1,61 @@
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
+import type { SessionProgram } from '@gridloom/contract/agent/session-calls'
+import { sessionCalls } from '@gridloom/contract/agent/session-calls'
+import type { ServerChannel, SocketRequestInfo, TcpipRequestInfo } from 'ssh2'
+import { duplexTo } from '../../features/agents/stream-calls.ts'
+import { joinChannel } from './join-channel.ts'
+import { splitFrames } from './split-frames.ts'
+import type { SshUser } from './ssh-user.ts'
+
+/** A channel that a client wants to open. */
+export interface ChannelOffer {
+  accept(): ServerChannel
+  reject(): void
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1'])
+
+/**
+ * Serves `ssh -L`, `-D` and `-W`: a connection to a port of the instance itself, or one that is opened inside the
+ * instance, and so reaches what its own programs reach.
+ */
+export async function forwardTcp(
+  user: SshUser,
+  { destIP: host, destPort: port }: TcpipRequestInfo,
+  offer: ChannelOffer,
+): Promise<void> {
+  if (!loopback.has(host.toLowerCase())) return connectInside(user, { kind: 'tcp', host, port }, offer)
+  try {
+    const { signal } = user
+    const params = { id: user.login.instanceId, port }
+    const wire = await user.reach('forwards')
+    const { stream } = await duplexTo(wire, instanceCalls.port, { params, signal })
+    await joinChannel(user, offer.accept(), stream)
+  } catch {
+    offer.reject()
+  }
+}
+
+/** Serves `ssh -L` to a Unix socket of the instance. */
+export function forwardToSocket(
+  user: SshUser,
+  { socketPath: path }: SocketRequestInfo,
+  offer: ChannelOffer,
+): Promise<void> {
+  return connectInside(user, { kind: 'unix_socket', path }, offer)
+}
+
+async function connectInside(user: SshUser, program: SessionProgram, offer: ChannelOffer): Promise<void> {
+  try {
+    const { signal } = user
+    const params = { id: user.login.instanceId, session: user.ids.mint('instanceSession') }
+    const wire = await user.reach('forwards')
+    const body = { program }
+    const { stream } = await duplexTo(wire, sessionCalls.open, { params, body, signal })
+    const channel = offer.accept()
+    const stdout = (part: Buffer) => void channel.write(part)
+    await joinChannel(user, channel, stream, splitFrames({ stdout, stderr: () => {} }))
+  } catch {
+    offer.reject()
+  }
+}

@@ -1,0 +1,18 @@
+import type { EdgeOptions } from '../../edge/calls.ts'
+import type { SshCtx } from '../ssh/index.ts'
+import type { HostKey } from './host-key.ts'
+
+/** The edge process of this server. */
+export interface EdgeState {
+  /** What it is started with; `null`: it is off. */
+  readonly options: EdgeOptions | null
+  readonly logLevel: string
+  readonly hostKey: HostKey | null
+  /** The port of the SSH gateway; `null` while it does not listen. */
+  sshPort: number | null
+}
+
+/** The context of this feature. */
+export interface EdgeCtx extends SshCtx {
+  readonly edge: EdgeState
+}

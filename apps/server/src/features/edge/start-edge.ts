@@ -1,0 +1,51 @@
+import { pause } from '@gridloom/async/pause'
+import type { EdgeOptions } from '../../edge/calls.ts'
+import { controlPlaneCalls } from './control-plane-calls.ts'
+import type { EdgeCtx } from './ctx.ts'
+import { type EdgeProcess, forkEdge } from './edge-process.ts'
+
+/** A process that ends at once must not be started in a loop. */
+const restartAfterMs = 1_000
+
+/** Keeps one edge process running until disposed of, and serves its calls. */
+export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
+  const stop = new AbortController()
+  const { signal } = stop
+  const running = keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    while (!signal.aborted) {
+      await runOnce().catch((error: unknown) =>
+        ctx.log.error({ event: 'edge.start_failed', err: error }, 'the edge could not be started'),
+      )
+      ctx.edge.sshPort = null
+      for (const { id } of ctx.sshLogins.all()) ctx.sshLogins.remove(id)
+      await pause(ctx.clock, restartAfterMs, signal)
+    }
+  }
+
+  async function runOnce(): Promise<void> {
+    const { logLevel } = ctx.edge
+    const sendMachine: EdgeProcess['sendMachine'] = (...sent) => edge.sendMachine(...sent)
+    await using edge = forkEdge(controlPlaneCalls({ ctx, sendMachine, signal }), { logLevel })
+    const stopped = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    const { sshPort } = await edge.calls.start(options)
+    ctx.edge.sshPort = sshPort
+    ctx.sshLogins.end = (logins, why) => {
+      edge.calls.endLogins(logins, why).catch((error: unknown) => {
+        ctx.log.warn({ event: 'ssh_logins.end_failed', err: error }, 'SSH logins were not ended')
+      })
+    }
+    const ended = await Promise.race([edge.ended, stopped])
+    if (ended !== undefined) ctx.log.error({ event: 'edge.crashed', ended }, 'the edge process ended')
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { AccountActor } from '../../platform/ctx.ts'
+import type { Changes } from '../../platform/database/listen.ts'
+import type { AuditEvent } from '../../platform/http/route-parts.ts'
+import type { InstancesCtx } from '../instances/index.ts'
+import type { OpenLogins } from './open-logins.ts'
+
+/** The context of this feature. */
+export interface SshCtx extends InstancesCtx {
+  readonly changes: Changes
+  readonly sshLogins: OpenLogins
+  /** Writes an entry of the audit log for a user who did not come by a request. */
+  readonly auditSsh: (actor: AccountActor, event: AuditEvent) => Promise<void>
+}

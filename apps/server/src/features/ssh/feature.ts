@@ -1,0 +1,47 @@
+import type { Feature } from '../../platform/feature.ts'
+import { repeatOnChange } from '../../platform/repeat-on-change.ts'
+import type { SshCtx } from './ctx.ts'
+import { endLapsedLogins } from './end-lapsed-logins.ts'
+import { createOpenLogins } from './open-logins.ts'
+
+declare module '../../platform/events.ts' {
+  interface Topics {
+    /** The SSH keys of a user changed, or what they open; the subject is the user's id. */
+    ssh_access: 'transient'
+  }
+}
+
+/** Several changes that follow each other are one check. */
+const gatherMs = 200
+/** For a change that was missed. */
+const checkEveryMs = 10_000
+
+/** Signing in to instances by SSH: who may, and for how long. The bytes are carried by the edge. */
+export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'auditSsh'>> = {
+  name: 'ssh',
+  services: ({ writesOf }) => ({
+    adapters: {
+      sshLogins: createOpenLogins(),
+      auditSsh: (actor, event) => writesOf(actor, event).settleAudit(),
+    },
+  }),
+  start: (ctx) =>
+    repeatOnChange({
+      clock: ctx.clock,
+      changes: ctx.changes,
+      on: ({ topic, subject }) =>
+        topic === 'ssh_access' ||
+        topic === 'account' ||
+        (topic === 'instance' && ctx.sshLogins.all().some((one) => one.instanceId === subject)),
+      everyMs: checkEveryMs,
+      gatherMs,
+      work: () => endLapsedLogins(ctx),
+      failed: (error) =>
+        ctx.log.warn({ event: 'ssh_access.check_failed', err: error }, 'SSH logins were not checked'),
+    }),
+  topics: { ssh_access: {} },
+  hooks: {
+    'ssh_keys.changed': (_ctx, tx, { userId }) =>
+      tx.publish({ topic: 'ssh_access', accountId: null, subject: userId, transient: true }),
+  },
+}

@@ -1,0 +1,68 @@
+import type { AccountId, InstanceId, MachineId, SshKeyId } from '@gridloom/contract/core/ids'
+import type { InstanceState } from '@gridloom/contract/instances/instance'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect.ts'
+
+/** An instance that a key opens. */
+export interface OpenedByKey {
+  readonly keyId: SshKeyId
+  readonly userId: AccountId
+  readonly accountId: AccountId
+  readonly instanceId: InstanceId
+  readonly machineId: MachineId
+  readonly label: string
+  readonly state: InstanceState
+}
+
+/** A login name, as it may be read. */
+export interface LoginName {
+  /** A label, or an instance id. */
+  readonly whole: string
+  /** `ACCOUNT+LABEL`: an account's id, a user's address or a company's name, and the label. */
+  readonly qualified: { readonly account: string; readonly label: string } | null
+}
+
+/** More than one match only has to be told, not listed. */
+const matchesMax = 2
+
+/**
+ * Finds the instances that a key opens under a name: those of its user, and of the companies that they belong to. One
+ * query, whatever exists.
+ */
+export async function findOpenedByKey(
+  db: Db,
+  { name, fingerprint }: { name: LoginName; fingerprint: string },
+): Promise<OpenedByKey[]> {
+  const { rows } = await sql<OpenedByKey>`
+    ${opened} where key.fingerprint = ${fingerprint} and ${maySignIn}
+      and (i.id = ${name.whole} or i.label = ${name.whole} or i.label = ${name.qualified?.label ?? null}
+        and ${name.qualified?.account ?? null} in (i.account_id, owner.email, company.name))
+    order by i.id desc limit ${matchesMax}`.execute(db)
+  return rows
+}
+
+/** Of these logins, those whose key still opens their instance, and the state of each. */
+export async function findStillOpened(
+  db: Db,
+  logins: readonly Pick<OpenedByKey, 'keyId' | 'instanceId'>[],
+): Promise<Pick<OpenedByKey, 'keyId' | 'instanceId' | 'state'>[]> {
+  if (logins.length === 0) return []
+  const { rows } = await sql<Pick<OpenedByKey, 'keyId' | 'instanceId' | 'state'>>`
+    ${opened} where ${maySignIn} and (key.id, i.id) in (select * from unnest(
+      ${logins.map(({ keyId }) => keyId)}::text[],
+      ${logins.map(({ instanceId }) => instanceId)}::text[]))`.execute(db)
+  return rows
+}
+
+const opened = sql`
+  select key.id as "keyId", key.account_id as "userId", i.account_id as "accountId",
+    i.id as "instanceId", i.machine_id as "machineId", i.label, i.state
+  from ssh_keys key
+  join accounts holder on holder.id = key.account_id
+  join instances i on i.account_id = key.account_id or i.account_id in (
+    select company_id from company_members m where m.account_id = key.account_id)
+  left join accounts owner on owner.id = i.account_id
+  left join companies company on company.id = i.account_id`
+
+const maySignIn = sql`holder.suspended_at is null and holder.closed_at is null
+  and i.state <> 'destroyed'`
