@@ -1,4 +1,5 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { ErrorCode } from '@gridloom/contract/errors'
 
 /**
  * The calls between the control plane and its edge process, over the channel that Node opens between a process and its
@@ -36,8 +37,11 @@ export interface ControlPlaneCalls {
   /** Asks whether the login's instance can be entered now; it is charged from then on. */
   enterInstance(login: string): Promise<Entry>
   endSshLogin(login: string, bytes: { received: number; sent: number }): Promise<void>
-  /** Lets a machine dial for the edge; the socket follows as a {@link MachineSocket}. */
-  connectMachine(machineId: MachineId, request: string): Promise<Entry>
+  /**
+   * Lets a machine dial for the edge; the socket comes as a {@link MachineSocket}, before the answer. Returns the code of
+   * the error where that fails.
+   */
+  connectMachine(machineId: MachineId, request: string): Promise<ErrorCode | null>
 }
 
 /** What the control plane asks of the edge. */

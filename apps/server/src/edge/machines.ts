@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
-import { Refused } from '@gridloom/contract/errors'
+import { type ErrorCode, Refused } from '@gridloom/contract/errors'
 import { type Connection, openConnection, type Windows } from '../features/agents/connection.ts'
 import { acceptUpgrade } from '../features/agents/upgrade.ts'
-import type { Entry } from './calls.ts'
 
 /**
  * What a stream carries. Each kind has a connection of its own, as whatever already waits in the socket's buffer of a
@@ -28,7 +27,7 @@ export interface Machines {
 interface MachinesOptions {
   clock: Clock
   /** Asks the control plane for a socket, which arrives at `take` with this request's name. */
-  connect(machineId: MachineId, request: string): Promise<Entry>
+  connect(machineId: MachineId, request: string): Promise<ErrorCode | null>
 }
 
 /** A transfer at 100 ms round trip reaches 80 MiB/s with these. */
@@ -49,9 +48,8 @@ export function createMachines({ clock, connect }: MachinesOptions): Machines {
     requests.set(request, resolve)
     try {
       // Its answer and the socket come by the same channel, the socket first.
-      connect(machineId, request).then((entry) => {
-        if (entry.kind === 'refused')
-          reject(new Refused('machine_offline', { internal: entry.message }))
+      connect(machineId, request).then((code) => {
+        if (code !== null) reject(new Refused(code))
       }, reject)
       const socket = await promise
       await acceptUpgrade(socket, Buffer.alloc(0))

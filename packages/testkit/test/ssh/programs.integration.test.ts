@@ -8,7 +8,7 @@ let product: Product
 let ssh: SshClient
 let id: string
 beforeAll(async () => {
-  product = await startProduct({ driver: 'docker', edge: 'on' })
+  product = await startProduct({ driver: 'docker', edge: 'on', toolbox: 'own' })
   ssh = await startSshClient(product)
   id = (await ssh.instance('box')).id
 }, 120_000)
@@ -92,7 +92,7 @@ describe('an attempt to sign in', () => {
 
 describe('a forward', () => {
   it('to a port of the instance carries bytes both ways (-L, -W)', async () => {
-    await ssh.run(['box', 'nohup sh -c "while true; do echo hello | nc -l -p 7070; done" >/dev/null 2>&1 &'])
+    await ssh.run(['box', 'setsid sh -c "while true; do echo hello | nc -l -p 7070; done" >/dev/null 2>&1 &'])
     await expect
       .poll(async () => (await ssh.run(['box'], { options: ['-W', 'localhost:7070'] })).stdout)
       .toBe('hello\n')

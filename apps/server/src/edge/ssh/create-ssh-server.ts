@@ -31,6 +31,8 @@ interface SshServerOptions extends SshOptions {
 const signInMs = 60_000
 const keepaliveMs = 30_000
 const keepaliveCountMax = 4
+/** How long clients may take to read why their connection ends. */
+const farewellMs = 1_000
 
 /** Starts the SSH gateway. @throws when the port is taken */
 export async function createSshServer(options: SshServerOptions): Promise<SshServer> {
@@ -38,6 +40,7 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
   const limits = createConnectionLimits(clock)
   const users = new Map<string, SshUser>()
   const entries = new WeakMap<Socket, Entered>()
+  const sockets = new Set<Socket>()
   const ssh = new ssh2.Server({
     hostKeys: [hostKey],
     algorithms,
@@ -51,11 +54,13 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
     const entered = limits.enter(socket.remoteAddress ?? '')
     if (entered === undefined) return void socket.destroy()
     entries.set(socket, entered)
+    sockets.add(socket)
     const cancel = clock.after(signInMs, () => {
       if (!entered.isAuthenticated()) socket.destroy()
     })
     socket.once('close', () => {
       cancel()
+      sockets.delete(socket)
       entered.leave()
     })
     ssh.injectSocket(socket)
@@ -74,8 +79,13 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
       for (const login of logins) users.get(login)?.end(why)
     },
     async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => listener.close(resolve))
       for (const user of users.values()) user.end('The server is stopping. Connect again in a moment.')
-      await new Promise((resolve) => listener.close(resolve))
+      const cancel = clock.after(farewellMs, () => {
+        for (const socket of sockets) socket.destroy()
+      })
+      await closed
+      cancel()
     },
   }
 }

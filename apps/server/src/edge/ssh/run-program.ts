@@ -3,12 +3,15 @@ import { type SessionRequest, sessionCalls } from '@gridloom/contract/agent/sess
 import type { InstanceId, InstanceSessionId } from '@gridloom/contract/core/ids'
 import type { ServerChannel } from 'ssh2'
 import { type AgentDuplex, duplexTo } from '../../features/agents/stream-calls.ts'
+import { StreamBroken } from '../../features/agents/streams.ts'
 import { carryInput, carryOutput } from './carry-output.ts'
 import { splitFrames } from './split-frames.ts'
 import { type SshUser, sentenceFor } from './ssh-user.ts'
 
 /** OpenSSH's own exit code for a program that could not be started or was lost. */
 const failedExitCode = 255
+/** That of a program that SIGKILL ended; a container's SIGTERM gives a higher one. */
+const killedExitCode = 128 + 9
 
 interface Run {
   channel: ServerChannel
@@ -30,10 +33,15 @@ export async function runProgram(user: SshUser, { channel, params, request }: Ru
       ...{ source: opened.stream, channel },
       write: request.terminal === null ? framesInto(channel) : (piece) => void channel.write(piece),
     })
-    if (end === 'broke') throw new Error('the stream broke')
-    leave(channel, await exitCodeOf(opened))
+    if (end === 'broke') throw new StreamBroken('the machine is gone, or the connection to it')
+    const exitCode = await exitCodeOf(opened)
+    // As killed with its container: its user hears why.
+    if (exitCode >= killedExitCode) tell(channel, await user.whyOut())
+    leave(channel, exitCode)
   } catch (error) {
-    tell(channel, user.signal.aborted ? undefined : sentenceFor(error, user.login))
+    if (user.signal.aborted) return
+    const why = error instanceof StreamBroken ? await user.whyOut().catch(() => undefined) : undefined
+    tell(channel, why ?? sentenceFor(error, user.login))
     leave(channel, failedExitCode)
   }
 }

@@ -22,6 +22,8 @@ export interface SshUser {
    * @throws {NotEntered}; {Refused} `machine_offline`
    */
   reach(lane: Lane): Promise<Connection>
+  /** Why the instance cannot be entered any more; `undefined` where it can. */
+  whyOut(): Promise<string | undefined>
   /** The channels of programs that run, which hear why the connection ends. */
   readonly sessions: Set<ServerChannel>
   /** Ends the connection after a sentence to the user. */
@@ -36,13 +38,18 @@ interface SshUserOptions extends Pick<SshUser, 'client' | 'login' | 'ids' | 'sig
 export function createSshUser({ machines, control, ...user }: SshUserOptions): SshUser {
   const { client, login } = user
   let entering: Promise<void> | undefined
-  const enter = async () => {
+  const whyOut = async () => {
     const entry = await control.enterInstance(login.login)
-    if (entry.kind === 'refused') throw new NotEntered(entry.message)
+    return entry.kind === 'refused' ? entry.message : undefined
+  }
+  const enter = async () => {
+    const why = await whyOut()
+    if (why !== undefined) throw new NotEntered(why)
   }
   const sessions = new Set<ServerChannel>()
   return {
     ...user,
+    whyOut,
     sessions,
     socket: socketOf(client),
     traffic: { received: 0, sent: 0 },

@@ -34,10 +34,10 @@ export function controlPlaneCalls({ ctx, sendMachine, signal }: CallsOptions): C
     async connectMachine(machineId, request) {
       try {
         sendMachine(request, await ctx.agents.edgeSocket(machineId, signal))
-        return { kind: 'entered' }
+        return null
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        return { kind: 'refused', message: error.code }
+        return error.code
       }
     },
   }
