@@ -19,6 +19,8 @@ export interface NewMachine {
   rendering?: RendererOptions
   /** Images of the engine's own that its provider lets renters use. */
   allowImages?: readonly string[]
+  /** `own`: with the Docker driver, instances get the toolbox of the server; by default none. */
+  toolbox?: 'own'
   /** The owner; the provider by default. */
   owner?: Client
 }
@@ -57,6 +59,7 @@ export async function addMachine(around: AddMachineOptions): Promise<ProductMach
       clock: around.clock ?? systemClock,
       serverUrl: server.url,
       enrolmentToken: token,
+      ...(around.toolbox === undefined ? {} : { toolbox: around.toolbox }),
       ...(around.hardware === undefined ? {} : { hardware: around.hardware }),
       ...(around.allowImages === undefined ? {} : { allowImages: around.allowImages }),
       ...(around.rendering === undefined ? {} : { rendering: around.rendering }),

@@ -66,7 +66,7 @@ export interface MachineOptions {
   allowImages?: readonly string[]
   /** Serves models with the installed engines; without it, serves none. */
   serving?: ServingOptions
-  /** `own`: with the Docker driver, instances get the toolbox that this machine built; by default none. */
+  /** `own`: with the Docker driver, instances get the toolbox of the server; by default none. */
   toolbox?: 'own'
 }
 

@@ -6,7 +6,7 @@ import { createApp } from '@gridloom/server/app'
 import { type Config, readConfig } from '@gridloom/server/config'
 import { type Container, createContainer } from '@gridloom/server/container'
 import { ensureOperator } from '@gridloom/server/features/auth/index'
-import type { AgentBundles } from '@gridloom/server/features/installers/index'
+import type { AgentBundles, Toolboxes } from '@gridloom/server/features/installers/index'
 import type { ReadSpace } from '@gridloom/server/platform/files/reserve'
 import { silentLog } from '@gridloom/server/platform/log'
 import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
@@ -46,6 +46,8 @@ export interface ServerOptions {
   config?: Partial<Config>
   /** Agent bundles to serve; otherwise they are built with npm when one is requested. */
   agentBundles?: AgentBundles
+  /** Toolboxes to serve; otherwise those that were built. */
+  toolboxes?: Toolboxes
   /** The space on the disk for files; read from the disk by default. */
   readSpace?: ReadSpace
   /** An existing database, e.g. to start a second replica on it; by default a fresh one. */
@@ -82,6 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       ...(options.readSpace === undefined ? {} : { readSpace: options.readSpace }),
       ...(options.agentBundles === undefined ? {} : { agentBundles: options.agentBundles }),
+      ...(options.toolboxes === undefined ? {} : { toolboxes: options.toolboxes }),
     }),
   )
   await ensureOperator(container.system, { ...operator, accessCode })

@@ -48,3 +48,18 @@ it('keeps heartbeats and metrics on time while a container floods its log', asyn
   })
   stop.abort()
 })
+
+it('gives instances the toolbox of the server', async () => {
+  await using product = await startProduct({ driver: 'docker', toolbox: 'own' })
+  const { renter, machine } = product
+  await expect.poll(() => machine.logged.map(({ event }) => event)).toContain('toolbox.updated')
+  const { id } = await product.order({ template: { image_path_with_tag: 'gridloom/base:latest' } })
+  await product.untilInstance(id, ({ ready }) => ready)
+  const { stdout } = await execute(renter, id, ['/.gridloom/bin/git', '--version'])
+  expect(stdout).toMatch(/^git version /)
+  const found = await machine.runtime.listContainers(
+    'gridloom.toolbox',
+    AbortSignal.timeout(10_000),
+  )
+  expect(found.map(({ labels }) => labels['gridloom.instance'])).toContain(id)
+})

@@ -110,9 +110,10 @@ export async function linkProgram(
   file: string,
   needs: { names: 'own' | 'image' },
 ): Promise<void> {
-  const library = needs.names === 'own' ? ['--add-needed', namesLibrary.name] : []
   const path = ['--force-rpath', '--set-rpath', `${root}/lib`]
-  await run(patchelf, ['--set-interpreter', `${root}/lib/${loader}`, ...library, ...path, file])
+  await run(patchelf, ['--set-interpreter', `${root}/lib/${loader}`, ...path, file])
+  // In the same run, patchelf 0.14 leaves a program that does not find its libraries.
+  if (needs.names === 'own') await run(patchelf, ['--add-needed', namesLibrary.name, file])
 }
 
 /** Makes a library find the others beside it. The loader and the C library have no such path. */

@@ -10,13 +10,13 @@ describe('containerSettings', () => {
     const script = '$(touch /stolen) `id` "\''
     const settings = containerSettings(aSpec({ on_start_script: script }), around)
     expect(JSON.stringify([settings.entrypoint, settings.command])).not.toContain('touch')
-    expect(settings.programs).toEqual({ '/.gridloom/start': `#!/bin/sh\n${script}` })
+    expect(settings.programs).toEqual({ '/.gridloom-start/program': `#!/bin/sh\n${script}` })
   })
 
   it("keeps a script's own #! line, and removes Windows line endings", () => {
     const spec = aSpec({ on_start_script: '#!/bin/bash\r\necho $0\r\n' })
     const { programs } = containerSettings(spec, around)
-    expect(programs['/.gridloom/start']).toBe('#!/bin/bash\necho $0\n')
+    expect(programs['/.gridloom-start/program']).toBe('#!/bin/bash\necho $0\n')
   })
 
   it('adds no program where there is no script', () => {

@@ -23,6 +23,20 @@ import { createInstanceManager } from './index.ts'
 const terminal = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
 const size = { columns: 91, rows: 33 }
 
+describe('the ports that processes in an instance listen on', () => {
+  it('are listed as they open and close, and none of the machine', async () => {
+    await using inside = await setup()
+    expect(await inside.listening()).toEqual([])
+    await inside.sh('httpd -p 127.0.0.1:9000; nc -l -p 8080 </dev/zero >/dev/null 2>&1 &')
+    await expect.poll(inside.listening).toEqual([
+      { port: 8080, address: 'any' },
+      { port: 9000, address: 'loopback' },
+    ])
+    await inside.sh('killall nc httpd')
+    await expect.poll(inside.listening).toEqual([])
+  })
+})
+
 describe('a command in an instance', () => {
   it('reads its input, and returns its exit code and both outputs', async () => {
     await using inside = await setup()
@@ -202,6 +216,7 @@ async function setup() {
     machine,
     id,
     exec,
+    listening: () => machine.manager.listening(id, AbortSignal.timeout(10_000)),
     sh: async (script: string) =>
       (await exec({ command: ['sh', '-c', script], timeout_s: 30 })).stdout.trim(),
     [Symbol.asyncDispose]: () => machine[Symbol.asyncDispose](),

@@ -13,6 +13,8 @@ export function createOwnToolbox(
   return createToolbox({
     ...{ runtime, dataDir, clock, random },
     readSource: () => readSource(dataDir),
+    onUpdate: (version) =>
+      log.info({ event: 'toolbox.updated', version }, 'new instances get this toolbox'),
     onFailure: (cause) =>
       log.warn({ event: 'toolbox.failed', err: cause }, 'the toolbox could not be fetched'),
   })

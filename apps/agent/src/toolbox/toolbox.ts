@@ -47,6 +47,8 @@ export interface ToolboxOptions {
   readSource: () => Promise<Omit<ToolboxSource, 'platform'> | undefined>
   clock: Clock
   random: Pick<Random, 'next'>
+  /** Receives each new version. */
+  onUpdate: (version: string) => void
   /** Receives the failure of a try; another follows. */
   onFailure: (cause: unknown) => void
 }
@@ -88,7 +90,9 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     while (!signal.aborted) {
       try {
         await withDeadline(clock, { ms: refreshLimitMs, signal }, async (limited) => {
-          current = await refresh(options, current, limited)
+          const next = await refresh(options, current, limited)
+          if (next !== current) options.onUpdate(next.version)
+          current = next
         })
         failures = 0
       } catch (cause) {

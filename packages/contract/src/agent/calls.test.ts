@@ -24,6 +24,7 @@ it('serves each method and path once', () => {
 
 it('keeps the paths that agents in the field serve', () => {
   expect(calls.map(([, { method, path }]) => `${method} ${path}`).toSorted()).toEqual([
+    'GET /v1/instances/{id}/listening',
     'GET /v1/instances/{id}/logs',
     'GET /v1/render/chunks/{chunk}/files/{file}',
     'GET /v1/render/chunks/{chunk}/log',

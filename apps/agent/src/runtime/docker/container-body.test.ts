@@ -74,6 +74,21 @@ describe('containerBody', () => {
     expect(JSON.stringify(HostConfig)).not.toContain('Source')
   })
 
+  it('mounts the toolbox read-only, and copies nothing of the image into it', () => {
+    const toolbox = { volume: 'gridloom-toolbox-1', path: '/.gridloom' }
+    expect(bodyOf({ toolbox }).HostConfig).toMatchObject({
+      Mounts: [
+        {
+          Type: 'volume',
+          Source: 'gridloom-toolbox-1',
+          Target: '/.gridloom',
+          ReadOnly: true,
+          VolumeOptions: { NoCopy: true },
+        },
+      ],
+    })
+  })
+
   it('requests the rented GPUs by their ids', () => {
     expect(bodyOf({ gpuUuids: [] }).HostConfig).not.toHaveProperty('DeviceRequests')
     expect(bodyOf({ gpuUuids: ['GPU-1', 'GPU-2'] }).HostConfig).toMatchObject({

@@ -124,7 +124,9 @@ function fakeVolumes({ volumes }: FakeState): EngineVolumes {
   return {
     fill: async ({ name, labels, open }) => {
       if (volumes.has(name)) return
-      for await (const _ of await open()) volumes.set(name, labels)
+      let bytes = 0
+      for await (const piece of await open()) bytes += piece.length
+      if (bytes > 0) volumes.set(name, labels)
     },
     createdAt: async (name) => (volumes.has(name) ? 'once' : undefined),
     list: async (label) =>
