@@ -14,7 +14,6 @@ import {
   requireSafeServer,
 } from './identity/membership.ts'
 import { createCallLog } from './link/call-log.ts'
-import { createExtraConnections } from './link/extra-connections.ts'
 import { keepLinked } from './link/link.ts'
 import { reportsRoute } from './link/reports-route.ts'
 import { requestChannelRoute } from './link/request-channel.ts'
@@ -73,9 +72,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   }
   const hardware = parts.use(await watchHardware({ probe, clock, onFailure }))
   const first = Promise.withResolvers<void>()
-  const ofWorkloads = workloads.flatMap(({ routes }) => routes)
-  const extra = parts.use(createExtraConnections({ identity, routes: ofWorkloads, clock, log }))
-  const routes = [...routesOf(options, { hardware, workloads, ofWorkloads }), extra.route]
+  const routes = routesOf(options, { hardware, workloads })
   const linked = keepLinked(
     { identity, routes, clock, random, log, onConnected: first.resolve },
     stop.signal,
@@ -147,15 +144,15 @@ async function hardwareOf(workloads: readonly RunningWorkload[]): Promise<Hardwa
 interface RouteSources {
   hardware: HardwareWatch
   workloads: readonly RunningWorkload[]
-  ofWorkloads: readonly Route[]
 }
 
 function routesOf(
   { clock, random, log, probeLoad: load }: AgentOptions,
-  { hardware, workloads, ofWorkloads }: RouteSources,
+  { hardware, workloads }: RouteSources,
 ): Route[] {
   const onFailure = (cause: unknown) =>
     log.warn({ event: 'report.failed', err: cause }, 'a report could not be made')
+  const ofWorkloads = workloads.flatMap(({ routes }) => routes)
   return [
     reportsRoute({ workloads, hardware, load, clock, bootId: random.uuid(), onFailure }),
     ...throughputRoutes,

@@ -49,6 +49,11 @@ export async function startSshClient(product: Product): Promise<SshClient> {
   })
   if (gateway === null) throw new Error('no SSH gateway')
   const { port } = gateway
+  // An instance that is created before its machine has the toolbox has none.
+  await product.until({
+    read: async () => product.machine.logged.some(({ event }) => event === 'toolbox.updated'),
+    satisfies: (hasToolbox) => hasToolbox,
+  })
   await addKey(product.renter, key)
   await writeFile(path.join(folder, 'known_hosts'), `[127.0.0.1]:${port} ${gateway.public_key}\n`)
   const optionsWith = (identity: string) => [

@@ -3,35 +3,18 @@ import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { asError } from '@gridloom/async/as-error'
-import {
-  agentHeaders,
-  agentUpgrade,
-  type ConnectionRole,
-  connectionHeaders,
-  connectStatement,
-} from '@gridloom/contract/agent/protocol'
+import { agentHeaders, agentUpgrade, connectStatement } from '@gridloom/contract/agent/protocol'
 import { machines } from '@gridloom/contract/machines/endpoints'
 import { ControlPlaneUnreachable, callControlPlane, callRefusal } from '../control-plane/call.ts'
 import type { Identity } from '../identity/membership.ts'
 
 const refusalCharsMax = 64 * 1024
-export const dialTimeoutMs = 15_000
-
-/** A connection that the control plane asked for. */
-export interface DialAs {
-  role: ConnectionRole
-  ticket: string
-}
 
 /**
  * Dials the control plane: requests a nonce, signs it and requests the upgrade. Returns the socket on which HTTP/2 is
  * then served. Throws `ControlPlaneRefused` or `ControlPlaneUnreachable`.
  */
-export async function dial(
-  { membership, key }: Identity,
-  signal: AbortSignal,
-  as?: DialAs,
-): Promise<Duplex> {
+export async function dial({ membership, key }: Identity, signal: AbortSignal): Promise<Duplex> {
   const { machine_id, server_url } = membership
   const { nonce } = await callControlPlane({
     serverUrl: server_url,
@@ -45,7 +28,6 @@ export async function dial(
     [agentHeaders.machine]: machine_id,
     [agentHeaders.nonce]: nonce,
     [agentHeaders.signature]: key.sign(connectStatement(machine_id, nonce)),
-    ...(as && { [connectionHeaders.role]: as.role, [connectionHeaders.ticket]: as.ticket }),
   }
   return upgrade(new URL(machines.connect.path, server_url), headers, signal)
 }

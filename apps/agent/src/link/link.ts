@@ -6,7 +6,7 @@ import type { Random } from '../host/random.ts'
 import type { Identity } from '../identity/membership.ts'
 import { type ConnectionFailure, reconnectDelayMs, stableAfterMs } from './back-off.ts'
 import { createCallLog } from './call-log.ts'
-import { dial, dialTimeoutMs } from './dial.ts'
+import { dial } from './dial.ts'
 import type { Route } from './router.ts'
 import { serveSession } from './session.ts'
 
@@ -20,6 +20,7 @@ export interface LinkOptions {
   onConnected: () => void
 }
 
+const dialTimeoutMs = 15_000
 /** Failures of each kind since the last stable connection. */
 const noFailures: Readonly<Record<ConnectionFailure, number>> = { lost: 0, busy: 0, refused: 0 }
 

@@ -1,7 +1,6 @@
-import { performServerHandshake, type ServerHttp2Session } from 'node:http2'
+import { performServerHandshake } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
-import { createIdleTimer } from '@gridloom/async/idle-timer'
 import type { CallLog } from './call-log.ts'
 import { watchLife } from './keepalive.ts'
 import { createRouter, type Route } from './router.ts'
@@ -17,19 +16,12 @@ export interface SessionOptions {
   routes: readonly Route[]
   clock: Clock
   calls: CallLog
-  /** Bytes that a call, and all calls together, may send before we read them. */
-  windows?: Windows
-  /** Ends after this time without a stream; by default it stays. */
-  idleMs?: number
 }
 
-export interface Windows {
-  streamBytes: number
-  sessionBytes: number
-}
-
-/** Node's default of 64 KiB for all calls together would bound uploads to that much per round trip. */
-const usualWindows: Windows = { streamBytes: 1024 * 1024, sessionBytes: 16 * 1024 * 1024 }
+/** Bytes that a single call may send before we read them; each stream has a window of its own. */
+const streamWindowBytes = 1024 * 1024
+/** Bytes that all calls together may send; the default of 64 KiB would bound uploads to that much per round trip. */
+const sessionWindowBytes = 16 * 1024 * 1024
 const sessionMemoryMbMax = 256
 /**
  * Readers that may leave at once, and per second after that. The defaults (1,000 and 33) are meant for untrusted peers:
@@ -41,23 +33,16 @@ const streamResets = { streamResetBurst: 100_000, streamResetRate: 10_000 }
  * Serves HTTP/2 on a socket that we dialled. `performServerHandshake` takes any socket; a server made
  * by `createServer` refuses TLS sockets that did not negotiate `h2`, which an upgraded one never did.
  */
-export function serveSession({
-  socket,
-  routes,
-  clock,
-  calls,
-  windows = usualWindows,
-  idleMs,
-}: SessionOptions): LinkSession {
+export function serveSession({ socket, routes, clock, calls }: SessionOptions): LinkSession {
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let failure: Error | undefined
   const session = performServerHandshake(socket, {
-    settings: { initialWindowSize: windows.streamBytes, maxConcurrentStreams: 4096 },
+    settings: { initialWindowSize: streamWindowBytes, maxConcurrentStreams: 4096 },
     maxSessionMemory: sessionMemoryMbMax,
     ...streamResets,
   })
   const route = createRouter(routes, calls)
-  session.once('connect', () => session.setLocalWindowSize(windows.sessionBytes))
+  session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
   session.on('stream', (stream, headers) => void route(stream, headers))
   for (const emitter of [session, socket]) {
     emitter.on('error', (cause: Error) => {
@@ -65,27 +50,10 @@ export function serveSession({
     })
   }
   const unwatch = watchLife({ session, socket, clock })
-  if (idleMs !== undefined) closeWhenIdle(session, clock, idleMs)
   session.once('close', () => {
     unwatch()
     socket.destroy()
     resolve(failure)
   })
   return { ended, close: () => session.destroy() }
-}
-
-/** Closes a session that has no stream for a time: it takes no new ones from then on. */
-function closeWhenIdle(session: ServerHttp2Session, clock: Clock, idleMs: number): void {
-  let streams = 0
-  const idle = createIdleTimer(clock, () => session.close())
-  idle.start(idleMs)
-  session.on('stream', (stream) => {
-    streams += 1
-    idle.stop()
-    stream.once('close', () => {
-      streams -= 1
-      if (streams === 0 && !session.closed) idle.start(idleMs)
-    })
-  })
-  session.once('close', () => idle.stop())
 }
