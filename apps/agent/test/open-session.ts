@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { systemClock } from '@gridloom/async/clock'
 import { agentPath } from '@gridloom/contract/agent/call'
@@ -17,6 +18,8 @@ import { containerName } from '../src/instances/names.ts'
 import { launchCommand } from '../src/instances/sessions/launcher.ts'
 import { sessionRoutes } from '../src/instances/sessions/routes.ts'
 import { readLogFrames } from '../src/runtime/docker/log-frames.ts'
+import { packTar } from '../src/runtime/pack-tar.ts'
+import type { ContainerRuntime } from '../src/runtime/port.ts'
 import { type AgentConnection, linesOf, responseOf } from './agent-connection.ts'
 import { aSpec } from './builders.ts'
 import { newInstanceId, ownRuntime, startDockerManager } from './docker-manager.ts'
@@ -90,24 +93,27 @@ export async function openSession(
 /** Starts an instance on a real engine, with connections on which its sessions are served. */
 export async function startSessionInstance({
   toolbox = 'mounted',
+  image = 'base',
   env = {},
 }: {
   toolbox?: 'mounted' | 'missing'
+  image?: 'base' | 'empty'
   env?: Record<string, string>
 } = {}) {
   await using parts = new AsyncDisposableStack()
   const own = await ownRuntime(randomBytes(8).toString('hex'))
   const engine = toolbox === 'missing' ? own : withToolbox(own, await toolboxFolder())
-  const machine = parts.use(await startDockerManager(engine))
+  const machine = parts.use(await startDockerManager(engine, [emptyImage]))
   const id = newInstanceId()
-  const spec = aSpec({ instance_id: id, image: 'gridloom/base:latest', env })
-  await machine.runReady(spec)
+  const spec = aSpec({ instance_id: id, env, ...(await specOf(engine, image)) })
+  const { ready, reason } = await machine.runReady(spec)
+  if (!ready) throw new Error(`the instance does not run: ${reason?.text}`)
   const { connection } = parts.use(
     await serveRoutes(sessionRoutes(machine.manager.sessions, systemClock)),
   )
   const name = containerName(id)
   const processes = async () => {
-    const found = await run(['docker', 'top', name, '-eo', 'args'])
+    const found = await run(['docker', 'top', name, '-eo', 'pid,args'])
     return found.split('\n').slice(1).join('\n')
   }
   const ended = parts.move()
@@ -146,10 +152,23 @@ export async function startSessionInstance({
       const { ':status': status } = await responseOf(stream)
       if (Number(status) !== 200) throw new Error(`${status} ${await text(stream)}`)
       const lines = linesOf(stream)
+      const next = async () =>
+        ListenerMessage.parse(JSON.parse((await lines.next()).value ?? 'null'))
       return {
         listener,
         stream,
-        next: async () => ListenerMessage.parse(JSON.parse((await lines.next()).value ?? 'null')),
+        /** Returns where it listens, which its first line says. */
+        listening: async () => {
+          const message = await next()
+          if (message.kind !== 'listening') throw new Error('it does not listen')
+          return { port: message.port, path: message.path }
+        },
+        /** Returns the number of its next connection. */
+        connection: async () => {
+          const message = await next()
+          if (message.kind !== 'connection') throw new Error('no connection')
+          return message.connection
+        },
         accept: (connectionNumber: number) => {
           const params = { id, listener, connection: connectionNumber }
           return openSession(connection, agentPath(sessionCalls.accept, params))
@@ -158,6 +177,21 @@ export async function startSessionInstance({
     },
     [Symbol.asyncDispose]: () => ended.disposeAsync(),
   }
+}
+
+const emptyImage = 'gridloom-test/empty:1'
+
+/** Returns the image, and how an instance of it is kept running. */
+async function specOf(engine: ContainerRuntime, image: 'base' | 'empty') {
+  if (image === 'base') return { image: 'gridloom/base:latest' }
+  const archive = Readable.from([
+    await packTar([{ name: 'tmp/', type: 'directory', mode: 0o1777 }]),
+  ])
+  const signal = AbortSignal.timeout(20_000)
+  const kind = 'root_file_system' as const
+  await engine.importImage({ image: emptyImage, stream: archive, kind, changes: [] }, signal)
+  const words = '/.gridloom/bin/sh -c "while :; do sleep 60; done"'
+  return { image: emptyImage, launch_mode: 'entrypoint' as const, on_start_script: words }
 }
 
 async function run(argv: readonly string[]): Promise<string> {

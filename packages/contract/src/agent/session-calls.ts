@@ -152,7 +152,8 @@ const OneListener = OneInstance.extend({ listener: InstanceListenerId })
 export const sessionCalls = {
   /**
    * Starts a program. The body after the request is its input; the end of the body is the end of that input, except
-   * with a terminal, which has no such end. When the stream breaks, the program gets SIGHUP, and SIGKILL 5 s later. When
+   * with a terminal, which has no such end. Connections answer once they are open, and end when the other side ends its
+   * half. When the stream breaks, the program gets SIGHUP, and SIGKILL 5 s later. When
    * the program ends and its exit code is known, the trailer `terminalExitCode` follows the last byte.
    */
   open: agentCall({

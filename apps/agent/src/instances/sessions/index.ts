@@ -10,6 +10,7 @@ import { createListeners } from './listeners.ts'
 import { createPrograms } from './programs.ts'
 import { tcpConnectWords, unixConnectWords } from './socat-words.ts'
 import { createToolbox, type Toolbox } from './toolbox.ts'
+import { untilConnected } from './until-connected.ts'
 
 /** The sessions of a running agent. */
 export interface RunningSessions {
@@ -25,6 +26,7 @@ export function createSessions(
   context: InstanceContext,
   table: Pick<InstanceTable, 'get' | 'running'>,
 ): RunningSessions {
+  const { clock } = context
   const toolbox = createToolbox(context)
   const programs = createPrograms(context, toolbox)
   const listeners = createListeners(context, { programs, toolbox })
@@ -38,9 +40,11 @@ export function createSessions(
     // As with sshd, a terminal is for shells and commands alone.
     const { kind } = request.program
     const terminal = kind === 'shell' || kind === 'command' ? wanted : null
+    const launched = await launchedOf(request.program, (name) =>
+      toolbox.program(record, name, signal),
+    )
     const program = await programs.start({
-      ...{ record, id, signal, count: 'limited' },
-      launched: await launchedOf(request.program, (name) => toolbox.program(record, name, signal)),
+      ...{ record, id, signal, launched, count: 'limited' },
       environment: [
         ...(terminal === null ? [] : [`TERM=${terminal.type}`]),
         ...request.environment.map(({ name, value }) => `${name}=${value}`),
@@ -48,6 +52,7 @@ export function createSessions(
       ],
       terminal: terminal ?? undefined,
     })
+    if (launched.kind === 'connection') await untilConnected(program.stream, { clock, signal })
     return opened(program, terminal === null ? 'framed' : 'raw')
   }
 
@@ -89,10 +94,10 @@ async function launchedOf(
     case 'subsystem':
       return { kind: 'program', words: [await path('sftp-server'), '-e'] }
     case 'unix_socket':
-      return { kind: 'program', words: [await path('socat'), ...unixConnectWords(program.path)] }
+      return { kind: 'connection', words: [await path('socat'), ...unixConnectWords(program.path)] }
     case 'tcp': {
       const words = tcpConnectWords(program.host, program.port)
-      return { kind: 'program', words: [await path('socat'), ...words] }
+      return { kind: 'connection', words: [await path('socat'), ...words] }
     }
     default:
       return assertNever(program)

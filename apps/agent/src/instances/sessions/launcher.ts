@@ -1,11 +1,14 @@
 import { sessionLauncher } from '../../runtime/port.ts'
 import { toolboxFolder } from './toolbox.ts'
 
-/** What the launcher starts, with its words. `private`: a program whose files are for its user alone. */
+/**
+ * What the launcher starts, with its words. `private`: a program whose files are for its user alone. `connection`: one
+ * that finds the input and output of the session as 3 and 4.
+ */
 export type Launched =
   | { kind: 'shell' }
   | { kind: 'command'; command: string }
-  | { kind: 'program' | 'private'; words: readonly string[] }
+  | { kind: 'program' | 'private' | 'connection'; words: readonly string[] }
 
 /**
  * Prepares the surroundings of a program as sshd does: home, user, shell, and the home as working folder. The programs of
@@ -40,6 +43,7 @@ case $gl_kind in
     [ -d /tmp ] || mkdir -m 1777 /tmp
     umask 077
     exec "$@" ;;
+  connection) exec "$@" 3<&0 4>&1 ;;
   *) exec "$@" ;;
 esac
 `

@@ -14,6 +14,7 @@ import { type ListenerLine, listenerLineOf } from './listener-lines.ts'
 import type { Programs } from './programs.ts'
 import { agentSocketPath, joinWords, listenWords } from './socat-words.ts'
 import type { Toolbox } from './toolbox.ts'
+import { untilConnected } from './until-connected.ts'
 
 const beginLimitMs = 15_000
 const lineCharsMax = 500
@@ -146,10 +147,12 @@ export function createListeners(
     const { record, id } = listener
     const socat = await toolbox.program(record, 'socat', signal)
     const words = [socat, ...joinWords(id, connection)]
-    return programs.start({
-      ...{ record, id: `${id}-${connection}`, launched: { kind: 'program', words }, signal },
+    const program = await programs.start({
+      ...{ record, id: `${id}-${connection}`, launched: { kind: 'connection', words }, signal },
       ...{ environment: [], terminal: undefined, count: 'limited' },
     })
+    await untilConnected(program.stream, { clock, signal })
+    return program
   }
 
   return {

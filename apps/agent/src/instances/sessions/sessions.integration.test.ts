@@ -138,7 +138,7 @@ describe('a session whose stream breaks', () => {
   it('leaves alone what ignores SIGHUP, and what was left in the background of an ended session', async () => {
     await using inside = await startSessionInstance()
     await inside.run('sleep 1234 >/dev/null 2>&1 </dev/null &')
-    const command = 'nohup sleep 2345 >/dev/null 2>&1 & sleep 3456 & echo ready; wait'
+    const command = `(trap '' HUP; exec sleep 2345) & sleep 3456 & echo ready; wait`
     const opened = await inside.open({ program: { kind: 'command', command } })
     await opened.readUntil('ready')
     opened.stream.close()

@@ -3,22 +3,56 @@ import { sessionLimits } from '@gridloom/contract/agent/session-calls'
 import type { InstanceListenerId } from '@gridloom/contract/core/ids'
 import { toolboxFolder } from './toolbox.ts'
 
-/**
- * A connection whose one direction has ended stays open for the other until that is silent for five minutes; socat's
- * default is half a second.
- */
-const carrying = ['-t', '300', '-b', '65536']
+const shell = `${toolboxFolder}/sh`
+const socat = `${toolboxFolder}/socat`
+const buffer = '-b 65536'
 /** Longer than the agent lets a connection wait, as joining it takes time too. */
 const acceptTimeoutS = sessionLimits.waitingMs / 1_000 + 5
 
-/** Returns the arguments of a socat that connects its input and output to a Unix socket. */
+/**
+ * How long an accepted connection whose one direction has ended may be silent in the other; socat's default is half a
+ * second.
+ */
+const halfOpenS = 300
+
+/** What a connection prints first, on its output, once it is open; errors are on standard error. */
+export const connectedText = 'connected\n'
+
+/**
+ * Carries a connection that the outside opened: one socat for each direction. The end of the input is passed on, and the
+ * other direction goes on. The end of the connection ends all at once, as an engine reports the end of the output only
+ * with the end of the program.
+ */
+const carryOpened = [
+  `${socat} -u ${buffer} 3 1,shut-down 4>&- 2>/dev/null &`,
+  `exec ${socat} -u ${buffer} 0 4 3<&- 2>/dev/null`,
+].join(' ')
+
+/**
+ * Carries a connection that a program inside opened. Such programs end their half and wait for the answer, as `nc` does:
+ * the rest of it is passed on until it pauses for two seconds.
+ */
+const carryAccepted = `exec ${socat} -t 2 ${buffer} 0 3!!4 2>/dev/null`
+
+/** Returns the arguments of a socat that connects to a Unix socket. */
 export function unixConnectWords(path: string): string[] {
-  return [...carrying, '-', `UNIX-CONNECT:${escaped(path)}`]
+  return connectWords(`UNIX-CONNECT:${escaped(path)}`, carryOpened)
 }
 
 export function tcpConnectWords(host: string, port: number): string[] {
   const address = host.includes(':') ? `[${host.replace('%', '\\%')}]` : host
-  return [...carrying, '-', `TCP:${address}:${port},nodelay`]
+  return connectWords(`TCP:${address}:${port},nodelay,connect-timeout=10`, carryOpened)
+}
+
+/** Returns the arguments of a socat that joins an accepted connection, which may still be on its way there. */
+export function joinWords(id: InstanceListenerId, connection: number): string[] {
+  const place = `ABSTRACT-CONNECT:${abstractName(id, String(connection))}`
+  return connectWords(`${place},retry=50,interval=0.1`, carryAccepted)
+}
+
+/** Returns the arguments of a socat that connects, and then becomes another (`connection` of the launcher). */
+function connectWords(address: string, carry: string): string[] {
+  return [address, `EXEC:"${shell} -c 'echo connected >&4; ${carry}'",nofork`]
 }
 
 /**
@@ -27,18 +61,12 @@ export function tcpConnectWords(host: string, port: number): string[] {
  * the listener does not end connections.
  */
 export function listenWords(request: ListenRequest, id: InstanceListenerId): string[] {
-  const wait = `${toolboxFolder}/socat ${carrying.join(' ')} -,setsid`
   const place = `ABSTRACT-LISTEN:${abstractName(id, '$$')},accept-timeout=${acceptTimeoutS}`
-  const each = `${toolboxFolder}/sh -c 'echo connection $$ >&2; exec ${wait} ${place}'`
+  const wait = `${socat} -t ${halfOpenS} ${buffer} -,setsid ${place}`
+  const each = `${shell} -c 'echo connection $$ >&2; exec ${wait}'`
   const options = `fork,max-children=${sessionLimits.waitingConnections}`
   // Two -d print where it listens.
   return ['-d', '-d', `${addressOf(request, id)},${options}`, `EXEC:"${each}",nofork`]
-}
-
-/** Returns the arguments of a socat that joins an accepted connection, which may still be on its way there. */
-export function joinWords(id: InstanceListenerId, connection: number): string[] {
-  const place = `ABSTRACT-CONNECT:${abstractName(id, String(connection))}`
-  return [...carrying, '-', `${place},retry=50,interval=0.1`]
 }
 
 /** Returns the socket of an `ssh_agent` listener. Its id cannot be guessed, and `/tmp` lets nobody else replace it. */
