@@ -15,6 +15,7 @@ import {
 } from './identity/membership.ts'
 import { createCallLog } from './link/call-log.ts'
 import { keepLinked } from './link/link.ts'
+import { createMoreConnections } from './link/more-connections.ts'
 import { reportsRoute } from './link/reports-route.ts'
 import { requestChannelRoute } from './link/request-channel.ts'
 import type { Route } from './link/router.ts'
@@ -72,7 +73,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   }
   const hardware = parts.use(await watchHardware({ probe, clock, onFailure }))
   const first = Promise.withResolvers<void>()
-  const routes = routesOf(options, { hardware, workloads })
+  const ofWorkloads = routesOf(options, { hardware, workloads })
+  const more = createMoreConnections({ identity, routes: () => routes, clock, log })
+  parts.defer(more.close)
+  const routes = [...ofWorkloads, more.route]
   const linked = keepLinked(
     { identity, routes, clock, random, log, onConnected: first.resolve },
     stop.signal,

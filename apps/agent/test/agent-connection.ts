@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -16,10 +17,13 @@ export class AgentConnection {
   readonly session: ClientHttp2Session
   readonly socket: Duplex
   readonly closed: Promise<void>
+  /** The headers of its upgrade. */
+  readonly headers: IncomingHttpHeaders
 
-  constructor(session: ClientHttp2Session, socket: Duplex) {
+  constructor(session: ClientHttp2Session, socket: Duplex, headers: IncomingHttpHeaders = {}) {
     this.session = session
     this.socket = socket
+    this.headers = headers
     // @NOTE a test that cuts the connection expects its error
     for (const emitter of [session, socket]) emitter.on('error', () => undefined)
     this.closed = new Promise((resolve) => session.once('close', () => resolve()))

@@ -112,7 +112,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     socket.write(accepted, () => {
       if (head.length > 0) socket.unshift(head)
       const session = connect('http://agent', { createConnection: () => socket })
-      arrivals.put(new AgentConnection(session, socket))
+      arrivals.put(new AgentConnection(session, socket, request.headers))
     })
   }
 

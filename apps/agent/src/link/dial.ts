@@ -12,9 +12,13 @@ const refusalCharsMax = 64 * 1024
 
 /**
  * Dials the control plane: requests a nonce, signs it and requests the upgrade. Returns the socket on which HTTP/2 is
- * then served. Throws `ControlPlaneRefused` or `ControlPlaneUnreachable`.
+ * then served. `more`: headers of the upgrade. Throws `ControlPlaneRefused` or `ControlPlaneUnreachable`.
  */
-export async function dial({ membership, key }: Identity, signal: AbortSignal): Promise<Duplex> {
+export async function dial(
+  { membership, key }: Identity,
+  signal: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Duplex> {
   const { machine_id, server_url } = membership
   const { nonce } = await callControlPlane({
     serverUrl: server_url,
@@ -28,6 +32,7 @@ export async function dial({ membership, key }: Identity, signal: AbortSignal): 
     [agentHeaders.machine]: machine_id,
     [agentHeaders.nonce]: nonce,
     [agentHeaders.signature]: key.sign(connectStatement(machine_id, nonce)),
+    ...more,
   }
   return upgrade(new URL(machines.connect.path, server_url), headers, signal)
 }

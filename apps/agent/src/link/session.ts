@@ -1,4 +1,4 @@
-import { performServerHandshake } from 'node:http2'
+import { performServerHandshake, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
 import type { CallLog } from './call-log.ts'
@@ -16,12 +16,19 @@ export interface SessionOptions {
   routes: readonly Route[]
   clock: Clock
   calls: CallLog
+  windows?: SessionWindows
+  /** Called with each call's stream, before it is answered. */
+  onStream?: (stream: ServerHttp2Stream) => void
 }
 
-/** Bytes that a single call may send before we read them; each stream has a window of its own. */
-const streamWindowBytes = 1024 * 1024
-/** Bytes that all calls together may send; the default of 64 KiB would bound uploads to that much per round trip. */
-const sessionWindowBytes = 16 * 1024 * 1024
+/** How many bytes may be sent before we read them: by a single call, and by all together. */
+export interface SessionWindows {
+  streamBytes: number
+  sessionBytes: number
+}
+
+/** The default of 64 KiB would bound uploads to that much per round trip. */
+const usualWindows: SessionWindows = { streamBytes: 1024 * 1024, sessionBytes: 16 * 1024 * 1024 }
 const sessionMemoryMbMax = 256
 /**
  * Readers that may leave at once, and per second after that. The defaults (1,000 and 33) are meant for untrusted peers:
@@ -33,17 +40,21 @@ const streamResets = { streamResetBurst: 100_000, streamResetRate: 10_000 }
  * Serves HTTP/2 on a socket that we dialled. `performServerHandshake` takes any socket; a server made
  * by `createServer` refuses TLS sockets that did not negotiate `h2`, which an upgraded one never did.
  */
-export function serveSession({ socket, routes, clock, calls }: SessionOptions): LinkSession {
+export function serveSession(options: SessionOptions): LinkSession {
+  const { socket, routes, clock, calls, windows = usualWindows } = options
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let failure: Error | undefined
   const session = performServerHandshake(socket, {
-    settings: { initialWindowSize: streamWindowBytes, maxConcurrentStreams: 4096 },
+    settings: { initialWindowSize: windows.streamBytes, maxConcurrentStreams: 4096 },
     maxSessionMemory: sessionMemoryMbMax,
     ...streamResets,
   })
   const route = createRouter(routes, calls)
-  session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
-  session.on('stream', (stream, headers) => void route(stream, headers))
+  session.once('connect', () => session.setLocalWindowSize(windows.sessionBytes))
+  session.on('stream', (stream, headers) => {
+    options.onStream?.(stream)
+    void route(stream, headers)
+  })
   for (const emitter of [session, socket]) {
     emitter.on('error', (cause: Error) => {
       failure ??= cause
