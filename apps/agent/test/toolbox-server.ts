@@ -32,11 +32,11 @@ export async function startToolboxServer(
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const version = createHash('sha256').update(archive).digest('hex')
   const signature = createSign('sha256').update(archive).sign(privateKey, 'base64')
-  const facts = { version, bytes: archive.length, signature, ...changes }
+  const facts = { sha256: version, bytes: archive.length, signature, ...changes }
   const path = '/install/toolbox/linux-x64'
   const server = await startFileServer({
     [path]: Buffer.from(JSON.stringify({ status: 'success', data: facts })),
-    [`${path}/${facts.version}`]: archive,
+    [`${path}/${facts.sha256}`]: archive,
   })
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
   return Object.assign(server, { version, publicKey: pem })

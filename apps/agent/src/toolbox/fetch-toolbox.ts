@@ -53,8 +53,7 @@ export async function fetchToolbox(
   signal: AbortSignal,
 ): Promise<void> {
   const { serverUrl, platform } = source
-  const { version } = facts
-  const path = endpointPath(installers.toolboxArchive, { platform, version })
+  const path = endpointPath(installers.toolboxArchive, { platform, sha256: facts.sha256 })
   try {
     const answer = await request(new URL(path, serverUrl), signal)
     const out = createWriteStream(file, { mode: 0o600 })
@@ -73,7 +72,7 @@ async function verify({ publicKey }: ToolboxSource, facts: ToolboxFacts, file: s
     hash.update(piece)
     signed.update(piece)
   }
-  if (hash.digest('hex') !== facts.version)
+  if (hash.digest('hex') !== facts.sha256)
     throw new ToolboxRejected('The toolbox that arrived is not the one that the server announced.')
   if (publicKey !== undefined && !signed.verify(publicKey, facts.signature, 'base64'))
     throw new ToolboxRejected(

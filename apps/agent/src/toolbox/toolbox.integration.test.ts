@@ -54,7 +54,7 @@ describe('the toolbox of a machine', () => {
     ['another key', { publicKey: 'other' }, 'not signed with the key that was stored'],
     [
       'another hash',
-      { facts: { version: 'a'.repeat(64) } },
+      { facts: { sha256: 'a'.repeat(64) } },
       'not the one that the server announced',
     ],
     ['more bytes than announced', { facts: { bytes: 10 } }, 'is larger than 10 bytes'],

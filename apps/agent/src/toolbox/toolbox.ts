@@ -137,14 +137,14 @@ async function refresh(
   if (known === undefined) throw new NoToolbox('The machine is not enrolled.')
   const source = { ...known, platform: platform.data }
   const facts = await readToolboxFacts(source, signal)
-  const volume = `gridloom-toolbox-${facts.version.slice(0, 16)}`
+  const volume = `gridloom-toolbox-${facts.sha256.slice(0, 16)}`
   const createdAt = await runtime.volumes.createdAt(volume, signal)
-  if (current?.version === facts.version && current.createdAt === createdAt) return current
+  if (current?.version === facts.sha256 && current.createdAt === createdAt) return current
   await fill(options, { source, facts, volume }, signal)
   const filledAt = (await runtime.volumes.createdAt(volume, signal)) ?? ''
   await removeOthers(runtime, volume, signal)
   const mount = { volume, path: toolboxPath }
-  return { version: facts.version, mount, createdAt: filledAt }
+  return { version: facts.sha256, mount, createdAt: filledAt }
 }
 
 async function fill(
@@ -162,7 +162,7 @@ async function fill(
   }
   const content = {
     name: volume,
-    labels: { [toolboxLabel]: facts.version },
+    labels: { [toolboxLabel]: facts.sha256 },
     through: `gridloom-fill-${ownerOf(dataDir)}`,
     mountedAt: toolboxPath,
     lastFile: 'manifest.json',

@@ -13,8 +13,8 @@ export const toolboxLimits = {
 
 /** The toolbox that a server provides for a platform. */
 export const ToolboxFacts = z.object({
-  /** The SHA-256 of its archive. */
-  version: Sha256,
+  /** Of its archive; it is the version of the toolbox. */
+  sha256: Sha256,
   bytes: z.int().min(1).max(toolboxLimits.archiveBytes),
   /** Of the archive, in base64: RSA with SHA-256, by the key that signs agent bundles. */
   signature: z.string().max(2_048),
@@ -22,6 +22,6 @@ export const ToolboxFacts = z.object({
 export type ToolboxFacts = z.infer<typeof ToolboxFacts>
 
 /** The name of a toolbox's archive. */
-export function toolboxFileName(platform: ToolboxPlatform, version: string): string {
-  return `gridloom-toolbox-${platform}-${version.slice(0, 16)}.tar.zst`
+export function toolboxFileName(platform: ToolboxPlatform, sha256: string): string {
+  return `gridloom-toolbox-${platform}-${sha256.slice(0, 16)}.tar.zst`
 }

@@ -9,17 +9,17 @@ export async function readToolbox(
   ctx: InstallersCtx,
   platform: ToolboxPlatform,
 ): Promise<ToolboxFacts> {
-  const { version, bytes, path } = await ctx.toolboxes.toolboxFor(platform)
-  return { version, bytes, signature: await ctx.bundleSigner.sign(path) }
+  const { sha256, bytes, path } = await ctx.toolboxes.toolboxFor(platform)
+  return { sha256, bytes, signature: await ctx.bundleSigner.sign(path) }
 }
 
-/** The archive of the current toolbox, if it has this version. @throws Refused toolbox_unavailable */
+/** The archive of the current toolbox, if it has this hash. @throws Refused toolbox_unavailable */
 export async function readToolboxArchive(
   ctx: InstallersCtx,
-  { platform, version }: { platform: ToolboxPlatform; version: string },
+  { platform, sha256 }: { platform: ToolboxPlatform; sha256: string },
 ): Promise<Download> {
   const stored = await ctx.toolboxes.toolboxFor(platform)
-  if (stored.version !== version) {
+  if (stored.sha256 !== sha256) {
     const why = 'there is a newer one'
     throw new Refused('toolbox_unavailable', { details: { platform, why } })
   }

@@ -11,12 +11,12 @@ import { createToolboxes } from './toolboxes.ts'
 describe('the toolbox that a server provides', () => {
   it('has the announced hash and size, and is signed with the key in the install script', async () => {
     await using world = await setup()
-    const { version, bytes, signature } = await world.facts()
-    const answer = await fetch(`${world.url}/${version}`)
+    const { sha256, bytes, signature } = await world.facts()
+    const answer = await fetch(`${world.url}/${sha256}`)
     expect(answer.headers.get('content-type')).toBe('application/zstd')
     expect(answer.headers.get('content-length')).toBe(String(bytes))
     const archive = Buffer.from(await answer.arrayBuffer())
-    expect(createHash('sha256').update(archive).digest('hex')).toBe(version)
+    expect(createHash('sha256').update(archive).digest('hex')).toBe(sha256)
     const key = createPublicKey(await world.publicKey())
     expect(verify('sha256', archive, key, Buffer.from(signature, 'base64'))).toBe(true)
   })
@@ -26,9 +26,9 @@ describe('the toolbox that a server provides', () => {
     const before = await world.facts()
     await world.build()
     const after = await world.facts()
-    expect(after.version).not.toBe(before.version)
-    expect((await fetch(`${world.url}/${before.version}`)).status).toBe(503)
-    expect((await fetch(`${world.url}/${after.version}`)).status).toBe(200)
+    expect(after.sha256).not.toBe(before.sha256)
+    expect((await fetch(`${world.url}/${before.sha256}`)).status).toBe(503)
+    expect((await fetch(`${world.url}/${after.sha256}`)).status).toBe(200)
   })
 
   it('is not available for a platform without one, nor if it is cut short', async () => {
@@ -59,10 +59,10 @@ async function setup() {
   let file = ''
   const build = async () => {
     const archive = randomBytes(5_000)
-    const version = createHash('sha256').update(archive).digest('hex')
-    file = path.join(folder, toolboxFileName('linux-x64', version))
+    const sha256 = createHash('sha256').update(archive).digest('hex')
+    file = path.join(folder, toolboxFileName('linux-x64', sha256))
     await writeFile(file, archive)
-    const facts = { version, bytes: archive.length, packages: { git: '1:2.39.5' } }
+    const facts = { sha256, bytes: archive.length, packages: { git: '1:2.39.5' } }
     await writeFile(path.join(folder, 'linux-x64.json'), JSON.stringify(facts))
   }
   await build()

@@ -9,7 +9,7 @@ import {
 
 /** The archive of a toolbox on disk. */
 export interface StoredToolbox {
-  version: string
+  sha256: string
   path: string
   fileName: string
   bytes: number
@@ -21,7 +21,7 @@ export interface Toolboxes {
   toolboxFor(platform: ToolboxPlatform): Promise<StoredToolbox>
 }
 
-const BuiltFacts = ToolboxFacts.pick({ version: true, bytes: true })
+const BuiltFacts = ToolboxFacts.pick({ sha256: true, bytes: true })
 
 /** The toolboxes in the folder that `script/build-toolbox` writes. Read at each call: it may be built again meanwhile. */
 export function createToolboxes(folder: string): Toolboxes {
@@ -29,10 +29,10 @@ export function createToolboxes(folder: string): Toolboxes {
     async toolboxFor(platform) {
       try {
         const text = await readFile(path.join(folder, `${platform}.json`), 'utf8')
-        const { version, bytes } = BuiltFacts.parse(JSON.parse(text))
-        const fileName = toolboxFileName(platform, version)
+        const { sha256, bytes } = BuiltFacts.parse(JSON.parse(text))
+        const fileName = toolboxFileName(platform, sha256)
         const file = path.join(folder, fileName)
-        if ((await stat(file)).size === bytes) return { version, path: file, fileName, bytes }
+        if ((await stat(file)).size === bytes) return { sha256, path: file, fileName, bytes }
       } catch (cause) {
         throw unavailable(platform, cause)
       }

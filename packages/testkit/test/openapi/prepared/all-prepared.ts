@@ -1,5 +1,6 @@
 import { preparedAccounts } from './prepared-accounts.ts'
 import type { PreparedCalls } from './prepared-call.ts'
+import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedRendering } from './prepared-rendering.ts'
@@ -7,6 +8,7 @@ import { preparedRendering } from './prepared-rendering.ts'
 /** Calls whose success takes more than the example of the document, with what each takes. */
 export const allPrepared: PreparedCalls = {
   ...preparedAccounts,
+  ...preparedInstallers,
   ...preparedMachines,
   ...preparedModels,
   ...preparedRendering,

@@ -148,6 +148,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   template_name: 'Debian 12',
   text: 'Ready.',
   ticket: 'dGlja2V0LW9mLWEtZG93bmxvYWQ',
+  toolbox: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   title: 'What does a loom do?',
   token: 'eW91ci10b2tlbi1nb2VzLWhlcmU',
   transaction_id: 'trx_01jd3v8q6f7g8h9jkmnpqrstvw',
