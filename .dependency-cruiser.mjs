@@ -152,6 +152,14 @@ export default {
       to: { path: 'node_modules/@tanstack/react-router/' },
     },
     {
+      name: 'web-facts-of-the-api',
+      comment:
+        'Web: pages use the facts of the API (virtual:api-facts); only its types come from the whole contract.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: [testFile, '^apps/web/src/testing/'] },
+      to: { path: '^packages/contract/src/api\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'web-testing-for-tests',
       comment: 'Web: test helpers, which render the whole app, are for tests alone.',
       severity: 'error',

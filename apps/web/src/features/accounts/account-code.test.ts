@@ -1,5 +1,7 @@
 import { api } from '@gridloom/contract/api'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { describe, expect, it } from 'vitest'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { curlLine } from '../../ui/format/curl-line.ts'
 import { accountCode } from './account-code.ts'
 import { sections } from './sections.ts'
@@ -18,7 +20,8 @@ describe('codeOf', () => {
     for (const { endpoint, input, name } of everyAction()) {
       const isFilledIn = JSON.stringify(input ?? {}).includes('…')
       if (isFilledIn || input?.body === undefined) continue
-      expect(endpoint.body.safeParse(input.body).success, name).toBe(true)
+      const { body } = schemasOf(endpoint)
+      expect(body.safeParse(input.body).success, name).toBe(true)
     }
   })
 
@@ -52,4 +55,12 @@ describe('codeOf', () => {
 
 function everyAction() {
   return sections.flatMap(({ id }) => accountCode(id))
+}
+
+/** The endpoint of the contract with these facts. */
+function schemasOf({ method, path }: CodeAction['endpoint']): Endpoint {
+  const all = Object.values(api).flatMap((area) => Object.values<Endpoint>(area))
+  const found = all.find((endpoint) => endpoint.method === method && endpoint.path === path)
+  if (found === undefined) throw new Error(`the contract has no ${method} ${path}`)
+  return found
 }

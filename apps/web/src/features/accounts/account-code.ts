@@ -1,11 +1,8 @@
-import { accounts } from '@gridloom/contract/accounts/endpoints'
-import { audit } from '@gridloom/contract/audit/endpoints'
-import { auth } from '@gridloom/contract/auth/endpoints'
-import { keys } from '@gridloom/contract/keys/endpoints'
-import { ledger } from '@gridloom/contract/ledger/endpoints'
-import { privacy } from '@gridloom/contract/privacy/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import type { SectionId } from './sections.ts'
+
+const { accounts, audit, auth, keys, ledger, privacy } = endpoints
 
 const code: Record<SectionId, readonly CodeAction[]> = {
   profile: [

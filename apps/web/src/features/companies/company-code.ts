@@ -1,8 +1,9 @@
-import { auth } from '@gridloom/contract/auth/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import type { Company } from '@gridloom/contract/companies/company'
-import { companies } from '@gridloom/contract/companies/endpoints'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { quoteShell } from '../../ui/format/curl-line.ts'
+
+const { auth, companies } = endpoints
 
 const beginning: readonly CodeAction[] = [
   { name: 'List your companies', endpoint: companies.list, cli: 'gridloom company' },

@@ -1,4 +1,4 @@
-import { machines } from '@gridloom/contract/machines/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -23,11 +23,11 @@ import { YourCommand } from './your-command.tsx'
 const enrolCode: readonly CodeAction[] = [
   {
     name: 'Add a machine',
-    endpoint: machines.createEnrolmentToken,
+    endpoint: endpoints.machines.createEnrolmentToken,
     input: { body: {} },
     cli: 'gridloom machines token',
   },
-  { name: 'List your machines', endpoint: machines.list, cli: 'gridloom machines' },
+  { name: 'List your machines', endpoint: endpoints.machines.list, cli: 'gridloom machines' },
 ]
 
 export function UbuntuGuide() {

@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { possibleActions } from './instance-actions.ts'
@@ -8,7 +8,7 @@ export function instanceCode(instance: Instance): CodeAction[] {
   const { id } = instance
   const input = { params: { id } }
   const can = possibleActions(instance)
-  const { instances } = api
+  const { instances } = endpoints
   return [
     { name: 'Get its status', endpoint: instances.read, input },
     ...(can.start

@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { formatDuration } from '@gridloom/domain/format-duration'
 import { Button, SegmentedControl } from '@mantine/core'
@@ -74,7 +74,7 @@ function ListActions({ which, onWhich, isEmpty }: ListActionsProps) {
       />
       <AsCode
         actions={[
-          { name: 'List your instances', endpoint: api.instances.list, cli: 'gridloom ps' },
+          { name: 'List your instances', endpoint: endpoints.instances.list, cli: 'gridloom ps' },
         ]}
       />
       {!isEmpty && (

@@ -1,4 +1,4 @@
-import { market } from '@gridloom/contract/market/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import { CopyLine } from '../../ui/components/copy.tsx'
 import { PanelRow, SidePanel } from '../../ui/components/side-panel.tsx'
 import { curlLine } from '../../ui/format/curl-line.ts'
@@ -12,7 +12,7 @@ export function KeyHelp() {
         <p>
           Set it as <code>GRIDLOOM_TOKEN</code>. The <code>gridloom</code> command reads it, too.
         </p>
-        <CopyLine label="Example call" text={curlLine(market.search, {}, origin)} />
+        <CopyLine label="Example call" text={curlLine(endpoints.market.search, {}, origin)} />
         <p>
           <a href="/api/docs">API reference</a>
         </p>

@@ -1,10 +1,10 @@
+import { endpoints } from 'virtual:api-facts'
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
-import { machines } from '@gridloom/contract/machines/endpoints'
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { models } from '@gridloom/contract/models/endpoints'
-import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { quoteShell } from '../../ui/format/curl-line.ts'
+
+const { machines, models, rendering } = endpoints
 
 /** The actions of the list page as code. */
 export const listCode: readonly CodeAction[] = [

@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { Button } from '@mantine/core'
 import { IconBell, IconClockHour4 } from '@tabler/icons-react'
@@ -205,7 +205,11 @@ function BrokenMarket({ found }: { found: Market['found'] }) {
 function MarketCode({ search }: { search: OffersSearch }) {
   const input = { query: toOfferQuery(search) }
   const name = 'Search the market'
-  return <AsCode actions={[{ name, endpoint: api.market.search, input, cli: 'gridloom offers' }]} />
+  return (
+    <AsCode
+      actions={[{ name, endpoint: endpoints.market.search, input, cli: 'gridloom offers' }]}
+    />
+  )
 }
 
 function LoadingOffers() {

@@ -1,5 +1,7 @@
-import { models } from '@gridloom/contract/models/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
+
+const { models } = endpoints
 
 /** The hub's actions for every user. */
 export const hubCode: readonly CodeAction[] = [

@@ -1,7 +1,7 @@
-import { ledger } from '@gridloom/contract/ledger/endpoints'
-import { operator } from '@gridloom/contract/operator/endpoints'
-import { rendering } from '@gridloom/contract/rendering/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
+
+const { ledger, operator, rendering } = endpoints
 
 // The actions of the operator's screens as code, by screen.
 

@@ -1,11 +1,11 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { possibleVerbs } from './process/job-verbs.ts'
 
 /** The actions of a running job as code. */
 export function jobCode(job: RenderJob): CodeAction[] {
-  const { rendering } = api
+  const { rendering } = endpoints
   const input = { params: { id: job.taskId } }
   const can = possibleVerbs(job)
   const line = (verb: string) => `gridloom renders ${verb} ${job.taskId}`
@@ -60,7 +60,7 @@ export function jobCode(job: RenderJob): CodeAction[] {
 
 /** The actions of a job in configuration as code. */
 export function draftCode(job: RenderJob): CodeAction[] {
-  const { rendering } = api
+  const { rendering } = endpoints
   const input = { params: { id: job.taskId } }
   const { frames } = job.settings
   const budget = job.estimate?.high_micro_usd ?? 2_000_000

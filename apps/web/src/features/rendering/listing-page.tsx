@@ -1,4 +1,4 @@
-import { rendering } from '@gridloom/contract/rendering/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import { Button } from '@mantine/core'
 import { IconMovie } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ function ListingActions({ page, isEmpty }: { page: number; isEmpty: boolean }) {
         actions={[
           {
             name: 'List your render jobs',
-            endpoint: rendering.list,
+            endpoint: endpoints.rendering.list,
             input: { query: page > 1 ? { page } : {} },
           },
         ]}

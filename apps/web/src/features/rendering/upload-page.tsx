@@ -1,4 +1,4 @@
-import { rendering } from '@gridloom/contract/rendering/endpoints'
+import { endpoints } from 'virtual:api-facts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -9,6 +9,8 @@ import { Unfinished } from './upload/unfinished.tsx'
 import styles from './upload/upload.module.css'
 import { UploadPanel } from './upload/upload-panel.tsx'
 import { useLeaveGuard, useUploadState, useUploads } from './upload/use-uploads.ts'
+
+const { rendering } = endpoints
 
 const uploadCode: readonly CodeAction[] = [
   {

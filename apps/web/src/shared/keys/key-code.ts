@@ -1,18 +1,13 @@
-import { accounts } from '@gridloom/contract/accounts/endpoints'
-import { chat } from '@gridloom/contract/chat/endpoints'
-import type { Endpoint } from '@gridloom/contract/core/endpoint'
-import { instances } from '@gridloom/contract/instances/endpoints'
+import { endpoints } from 'virtual:api-facts'
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
-import { ledger } from '@gridloom/contract/ledger/endpoints'
-import { machines } from '@gridloom/contract/machines/endpoints'
-import { market } from '@gridloom/contract/market/endpoints'
-import { openai } from '@gridloom/contract/models/openai-endpoints'
-import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { Scope } from '@gridloom/contract/scopes'
 import { type CodeInput, curlLine } from '../../ui/format/curl-line.ts'
 
+const { accounts, chat, instances, ledger, machines, market, openai, rendering } = endpoints
+
 interface Try {
-  endpoint: Endpoint
+  endpoint: EndpointFacts
   input?: CodeInput
   cli: string
 }

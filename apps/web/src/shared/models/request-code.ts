@@ -1,6 +1,6 @@
+import { endpoints } from 'virtual:api-facts'
 import type { ChatParameters } from '@gridloom/contract/chat/chat'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import { openai } from '@gridloom/contract/models/openai-endpoints'
 import { curlLine, quoteShell } from '../../ui/format/curl-line.ts'
 
 /** One request in each form that a program can send it. */
@@ -35,7 +35,7 @@ export function requestLines(input: RequestInput): RequestLines {
   const messages = system === '' ? asked : [{ role: 'system', content: system }, ...asked]
   const body = { model: modelId, messages, ...chosenOf(sampling), stream: true }
   return {
-    curl: curlLine(openai.chatCompletions, { body }, origin),
+    curl: curlLine(endpoints.openai.chatCompletions, { body }, origin),
     typescript: typescriptOf(body, origin),
     python: pythonOf(body, origin),
     cli: commandOf({ modelId, prompt: asked.at(-1)?.content ?? '', system, sampling }),

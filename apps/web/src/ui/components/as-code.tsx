@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import { Drawer } from './dialog.tsx'
 export interface CodeAction {
   /** The verb with its object: "List the machine". */
   name: string
-  endpoint: Endpoint
+  endpoint: EndpointFacts
   input?: CodeInput
   /** The CLI command: `gridloom ps`; omitted if the CLI does not support the action. */
   cli?: string

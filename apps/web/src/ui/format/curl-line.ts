@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 
 /** The input of a call, as plain values. */
 export interface CodeInput {
@@ -8,7 +8,7 @@ export interface CodeInput {
 }
 
 /** Returns the call as a curl command; the token is `$GRIDLOOM_TOKEN`, never in clear text. */
-export function curlLine(endpoint: Endpoint, input: CodeInput, origin: string): string {
+export function curlLine(endpoint: EndpointFacts, input: CodeInput, origin: string): string {
   const address = `${origin}${fillPath(endpoint.path, input.params)}${queryText(input.query)}`
   const parts = [
     endpoint.method === 'GET' ? 'curl' : `curl -X ${endpoint.method}`,

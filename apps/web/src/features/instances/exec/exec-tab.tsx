@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlayerStop, IconTerminal } from '@tabler/icons-react'
@@ -108,7 +108,7 @@ function ExecCode({ instance, line }: { instance: Instance; line: string }) {
       actions={[
         {
           name: 'Run a command',
-          endpoint: api.instances.exec,
+          endpoint: endpoints.instances.exec,
           input: { params: { id: instance.id }, body: { command: shellCommand(line) } },
           cli: `gridloom exec ${instance.id} -- sh -c ${quoteShell(line)}`,
         },

@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -118,17 +118,21 @@ function LogActions({ instance }: { instance: Instance }) {
         actions={[
           {
             name: 'Follow the log',
-            endpoint: api.instances.followLogs,
+            endpoint: endpoints.instances.followLogs,
             input: { params: { id } },
             cli: `gridloom logs -f ${id}`,
           },
           {
             name: 'The last lines',
-            endpoint: api.instances.logs,
+            endpoint: endpoints.instances.logs,
             input: { params: { id }, query: { tail: 500 } },
             cli: `gridloom logs ${id}`,
           },
-          { name: 'The full log', endpoint: api.instances.downloadLogs, input: { params: { id } } },
+          {
+            name: 'The full log',
+            endpoint: endpoints.instances.downloadLogs,
+            input: { params: { id } },
+          },
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core'
@@ -97,7 +97,7 @@ interface LoadActionsProps {
 }
 
 function LoadActions({ instance: { id }, minutes, onMinutes }: LoadActionsProps) {
-  const { metrics, followMetrics } = api.instances
+  const { metrics, followMetrics } = endpoints.instances
   const input = { params: { id } }
   return (
     <>

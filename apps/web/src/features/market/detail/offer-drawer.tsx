@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import { OfferId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { Button } from '@mantine/core'
@@ -142,15 +142,15 @@ function NotFree({ offer, diskGb, onRent }: OfferShownProps) {
 
 function codeOf({ id }: Offer, diskGb: number): CodeAction[] {
   return [
-    { name: 'Get this offer', endpoint: api.market.read, input: { params: { id } } },
+    { name: 'Get this offer', endpoint: endpoints.market.read, input: { params: { id } } },
     {
       name: 'Lock an all-in price for 60 s',
-      endpoint: api.market.quote,
+      endpoint: endpoints.market.quote,
       input: { body: { offer_id: id, slots: 1, disk_gb: diskGb } },
     },
     {
       name: 'Rent this offer',
-      endpoint: api.instances.order,
+      endpoint: endpoints.instances.order,
       input: { body: { offer_id: id, template_id: 'tpl_…', disk_gb: diskGb } },
       cli: `gridloom rent ${id} --template shell --disk ${diskGb}`,
     },

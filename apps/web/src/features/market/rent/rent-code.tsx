@@ -1,4 +1,4 @@
-import { api } from '@gridloom/contract/api'
+import { endpoints } from 'virtual:api-facts'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { AsCode } from '../../../ui/components/as-code.tsx'
 import { quoteShell } from '../../../ui/format/curl-line.ts'
@@ -19,10 +19,14 @@ export function RentCode({ offer, draft, rent }: RentCodeProps) {
   return (
     <AsCode
       actions={[
-        { name: 'Lock the price for 60 s', endpoint: api.market.quote, input: { body: quote } },
+        {
+          name: 'Lock the price for 60 s',
+          endpoint: endpoints.market.quote,
+          input: { body: quote },
+        },
         {
           name: 'Rent this offer',
-          endpoint: api.instances.order,
+          endpoint: endpoints.instances.order,
           input: { body: attempt.ok ? attempt.order : quote },
           cli: commandLine({ offer, draft, rent }),
         },

@@ -1,7 +1,7 @@
+import { endpoints } from 'virtual:api-facts'
 import { readApiError } from '@gridloom/client/api-error'
 import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import { endpointPath } from '@gridloom/contract/core/endpoint-facts'
-import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { DetailedError, Upload } from 'tus-js-client'
 
 /** Why a transfer stopped: the connection (retry), the token (renew it first), or a rejection (give up). */
@@ -33,7 +33,7 @@ const bytesPerRequest = 4 * hashBlockBytes
 
 export function createTransfer(parts: TransferParts): Transfer {
   const upload = new Upload(parts.file, {
-    uploadUrl: parts.apiUrl + endpointPath(rendering.sendUpload, { id: parts.uploadId }),
+    uploadUrl: parts.apiUrl + endpointPath(endpoints.rendering.sendUpload, { id: parts.uploadId }),
     chunkSize: bytesPerRequest,
     retryDelays: null,
     storeFingerprintForResuming: false,
