@@ -13,6 +13,12 @@ const looks = [
 ] as const
 type Look = (typeof looks)[number]
 
+/** The sizes in which pages are loaded. */
+export const windows = [
+  { name: 'phone', width: 360, height: 780 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const
+
 declare global {
   interface Window {
     axe: Pick<typeof axe, 'run'>

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectToLookRight, settled } from './looks.ts'
+import { layoutShifts, recordShifts } from './layout-shifts.ts'
+import { expectToLookRight, settled, windows } from './looks.ts'
 import { operator, signIn } from './people.ts'
 
 const screens = [
@@ -53,3 +54,28 @@ test('every screen is accessible and fits, in every look', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create key' })).toBeVisible()
   await expectToLookRight(page, 'account-new-key')
 })
+
+for (const { name, ...viewport } of windows) {
+  test(`nothing moves when a page with a tour is loaded on a ${name}`, async ({ page }) => {
+    await signIn(page, operator)
+    await page.setViewportSize(viewport)
+    await recordShifts(page)
+    for (const path of ['/instance', '/render', '/model-hub', '/machines']) {
+      const answered = Promise.withResolvers<void>()
+      await page.route('/api/user/details', async (route) => {
+        await answered.promise
+        await route.continue()
+      })
+      await page.goto(path)
+      // The frame is drawn before the details of the user, who has not dismissed the tour.
+      await expect(page.getByRole('status', { name: 'Loading the page' })).toBeVisible()
+      await expect(page.locator('header [data-kind=live]')).toBeAttached()
+      answered.resolve()
+      await expect(page.getByRole('region', { name: /in four steps$/ })).toBeVisible()
+      await settled(page)
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+      expect(await layoutShifts(page), path).toEqual([])
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+  })
+}

@@ -1,6 +1,7 @@
 import { formatDurationShort } from '@gridloom/domain/format-duration'
 import { Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { LiveState } from '../../api/live/live-state.ts'
 import { useLiveState } from '../../api/runtime.tsx'
 import { useNow } from '../../browser/clock.ts'
@@ -15,10 +16,10 @@ export function LiveIndicator() {
         {live.kind === 'reconnecting' ? (
           <Reconnecting sinceMs={live.sinceMs} />
         ) : (
-          <>
+          <Fragment key={live.kind}>
             <span className={styles.dot} aria-hidden />
             <span className={styles.word}>{live.kind === 'live' ? 'Live' : 'Connecting'}</span>
-          </>
+          </Fragment>
         )}
       </div>
     </Tooltip>

@@ -1,8 +1,12 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { EventStream } from '../../api/live/event-stream.tsx'
+import { detailsQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PageLoading } from '../page-loading.tsx'
 import { AccessNote } from './access-note.tsx'
 import { ActiveCompanyBar } from './active-company.tsx'
 import styles from './shell.module.css'
@@ -26,14 +30,29 @@ export function Shell() {
       <SideNavigation opened={drawerOpened} close={drawer.close} />
       <div className={styles.main}>
         <TopBar openNavigation={drawer.open} openSearch={search.open} />
-        <ActiveCompanyBar />
-        <main id="content" tabIndex={-1} className={styles.content}>
-          <AccessNote />
-          <PageTour />
-          <Outlet />
-        </main>
+        <Content />
       </div>
       <Suspense>{searchOpened && <Palette close={search.close} />}</Suspense>
     </div>
+  )
+}
+
+/**
+ * Everything below the top bar. The user's details decide which notes stand above the page, and whether its tour does:
+ * until they are there, a placeholder stands for the page, which would otherwise move down.
+ */
+function Content() {
+  const { isLoading, isFetched } = useQuery(detailsQuery(useClient()))
+  // After a failure the page is shown as it is; what needs the details requests them again.
+  if (isLoading && !isFetched) return <PageLoading />
+  return (
+    <>
+      <ActiveCompanyBar />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <AccessNote />
+        <PageTour />
+        <Outlet />
+      </main>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { TourChange } from '@gridloom/contract/accounts/tours'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { type Answers, ok, unreachable } from '../../../testing/fake-api.ts'
+import { type Answers, held, ok, refuse, unreachable } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { someDetails } from '../../../testing/samples.ts'
 
@@ -74,15 +74,34 @@ it('is remembered in the browser of a visitor', async () => {
   expect(screen.queryByRole('region', { name })).toBeNull()
 })
 
+it('is known before the page is shown, which it would move', async () => {
+  const details = held(ok(someDetails()))
+  const answers = { 'GET /api/user/details': details.answer }
+  renderApp({ path: '/machines', answers })
+  expect(await screen.findByRole('status', { name: 'Loading the page' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  details.letGo()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Machines' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: host })).toBeTruthy()
+})
+
+it('does not keep the page from a user whose details cannot be read', async () => {
+  const answers = { 'GET /api/user/details': refuse('forbidden') }
+  renderApp({ path: '/machines', answers })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Machines' })).toBeTruthy()
+})
+
 const change = 'PUT /api/user/tours'
 
 /** An account with these tours dismissed, which answers to changes as the server does. */
-function accountWith(dismissed: readonly string[]): Answers {
+function accountWith(dismissedAtFirst: readonly string[]): Answers {
+  let dismissed = dismissedAtFirst
   return {
-    'GET /api/user/details': ok(someDetails({ dismissed_tours: dismissed })),
+    'GET /api/user/details': (call) => ok(someDetails({ dismissed_tours: dismissed }))(call),
     [change]: (call) => {
       const { tour, dismissed: isDismissed } = TourChange.parse(call.body)
-      return ok({ dismissed_tours: isDismissed ? [tour] : [] })(call)
+      dismissed = isDismissed ? [tour] : []
+      return ok({ dismissed_tours: dismissed })(call)
     },
   }
 }

@@ -48,7 +48,9 @@ function useStoreTour(onStored: (change: TourChange) => void) {
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: TourChange) => client.accounts.changeTour({ body }),
-    onSuccess: ({ dismissed_tours }, change) => {
+    onSuccess: async ({ dismissed_tours }, change) => {
+      // Details that were requested before the choice may arrive after it.
+      await queryClient.cancelQueries({ queryKey: keys.details, exact: true })
       queryClient.setQueryData<UserDetails>(
         keys.details,
         (details) => details && { ...details, dismissed_tours },
