@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { useClient } from '../../api/runtime.tsx'
 import { AsCode } from '../../ui/components/as-code.tsx'
 import { Page } from '../../ui/components/page.tsx'
-import { SkeletonRows } from '../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
 import { AlertsDrawer } from './alerts/alerts-drawer.tsx'
 import { explainQuery } from './api/explain-offers.ts'
@@ -29,6 +28,7 @@ import { relaxations } from './relax.ts'
 import { RentDialog } from './rent/rent-dialog.tsx'
 import { ExplainedSearch } from './search/explained-search.tsx'
 import { FilterStrip } from './search/filter-strip.tsx'
+import { LoadingOffers } from './search/loading-offers.tsx'
 import { MarketLead, type SearchResult } from './search/market-lead.tsx'
 import { MarketPager } from './search/market-pager.tsx'
 import { NoOffers } from './search/no-offers.tsx'
@@ -209,14 +209,6 @@ function MarketCode({ search }: { search: OffersSearch }) {
     <AsCode
       actions={[{ name, endpoint: endpoints.market.search, input, cli: 'gridloom offers' }]}
     />
-  )
-}
-
-function LoadingOffers() {
-  return (
-    <div className={styles.frame}>
-      <SkeletonRows rows={8} label="Loading offers" />
-    </div>
   )
 }
 

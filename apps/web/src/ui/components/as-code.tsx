@@ -1,12 +1,14 @@
 import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCode } from '@tabler/icons-react'
-import { useState } from 'react'
-import { type CodeInput, curlLine } from '../format/curl-line.ts'
-import styles from './as-code.module.css'
-import { CopyLine } from './copy.tsx'
+import { Suspense } from 'react'
+import type { CodeInput } from '../format/curl-line.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { Drawer } from './dialog.tsx'
+import { SkeletonBlock } from './skeletons.tsx'
+
+const CodeList = lazyPart(async () => (await import('./code-list.tsx')).CodeList)
 
 /** One action of a screen with its code. */
 export interface CodeAction {
@@ -18,8 +20,6 @@ export interface CodeAction {
   cli?: string
 }
 
-type Language = 'api' | 'cli'
-
 /** The "API / CLI" button and its drawer: the screen's actions as API calls and CLI commands. */
 export function AsCode({ actions }: { actions: readonly CodeAction[] }) {
   const [opened, { open, close }] = useDisclosure(false)
@@ -29,56 +29,10 @@ export function AsCode({ actions }: { actions: readonly CodeAction[] }) {
         API / CLI
       </Button>
       <Drawer opened={opened} onClose={close} title="API / CLI" size="lg">
-        <CodeList actions={actions} />
+        <Suspense fallback={<SkeletonBlock height={180} label="Loading the code" />}>
+          <CodeList actions={actions} />
+        </Suspense>
       </Drawer>
     </>
-  )
-}
-
-function CodeList({ actions }: { actions: readonly CodeAction[] }) {
-  const [language, setLanguage] = useState<Language>('api')
-  const shown = actions.filter(({ cli }) => language === 'api' || cli !== undefined)
-  return (
-    <div className={styles.list}>
-      <SegmentedControl
-        size="xs"
-        value={language}
-        onChange={setLanguage}
-        aria-label="Language"
-        className={styles.languages}
-        data={[
-          { value: 'api', label: 'API · curl' },
-          { value: 'cli', label: 'Command line' },
-        ]}
-      />
-      {shown.length === 0 && (
-        <p className={styles.note}>There are no commands for this page yet.</p>
-      )}
-      {shown.map((action) => (
-        <CodeBlock key={action.name} action={action} language={language} />
-      ))}
-      <p className={styles.note}>
-        Set <code>GRIDLOOM_TOKEN</code> to an <a href="/account?section=keys">API key</a>. See the{' '}
-        <a href="/api/docs">API reference</a>.
-      </p>
-    </div>
-  )
-}
-
-function CodeBlock({ action, language }: { action: CodeAction; language: Language }) {
-  const { name, endpoint, input = {}, cli } = action
-  const text = language === 'cli' ? (cli ?? '') : curlLine(endpoint, input, location.origin)
-  return (
-    <section>
-      <h3 className={styles.name}>
-        {name}
-        {language === 'api' && (
-          <span className={styles.path}>
-            {endpoint.method} {endpoint.path}
-          </span>
-        )}
-      </h3>
-      <CopyLine text={text} label={name} />
-    </section>
   )
 }

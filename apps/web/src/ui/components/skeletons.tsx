@@ -6,12 +6,15 @@ interface SkeletonRowsProps {
   /** Name of what is loading, for screen readers. */
   label: string
   rowHeight?: number
+  /** The height of the column headers, if it is a table. */
+  headHeight?: number
 }
 
-/** Skeleton of a list. */
-export function SkeletonRows({ rows = 4, label, rowHeight = 56 }: SkeletonRowsProps) {
+/** Skeleton of a list or a table. */
+export function SkeletonRows({ rows = 4, label, rowHeight = 56, headHeight }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={label}>
+      {headHeight !== undefined && <div className={styles.row} style={{ height: headHeight }} />}
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
         <div key={key} className={styles.row} style={{ height: rowHeight }}>
           <Skeleton height={10} width="22%" radius="sm" />

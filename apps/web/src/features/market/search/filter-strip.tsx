@@ -1,5 +1,5 @@
 import { type OfferKind, OfferSort } from '@gridloom/contract/market/offer'
-import { Button, Select } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { activeFilters, type FilterKey, type OffersSearch } from '../offer-search.ts'
@@ -162,7 +162,7 @@ const sortNames = {
 } as const satisfies Record<OfferSort, string>
 const sortChoices = OfferSort.options.map((value) => ({ value, label: `By ${sortNames[value]}` }))
 
-/** On a phone the filters fold, and a select replaces the sortable columns. */
+/** On a phone the filters fold, and its own select replaces the sortable columns. */
 function NarrowBar({ search, folded, onFold, onChange }: NarrowBarProps) {
   const active = activeFilters(search).length
   return (
@@ -174,13 +174,12 @@ function NarrowBar({ search, folded, onFold, onChange }: NarrowBarProps) {
       >
         {active === 0 ? 'Filters' : `Filters · ${active}`}
       </Button>
-      <Select
+      <NativeSelect
         aria-label="Sort"
         data={sortChoices}
         value={search.sort ?? 'price'}
-        allowDeselect={false}
-        onChange={(sort) =>
-          onChange({ sort: sort === 'price' ? undefined : (sort ?? undefined), order: undefined })
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ sort: OfferSort.exclude(['price']).safeParse(value).data, order: undefined })
         }
       />
     </div>

@@ -1,3 +1,4 @@
+import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { StaleNote } from '../../../ui/components/time-ago.tsx'
 import { UptimeBars } from '../../../ui/components/uptime-bars.tsx'
@@ -17,7 +18,8 @@ export function LastSeen({ offer }: { offer: Offer }) {
       </div>
       <UptimeBars hours={offer.uptime_hours} />
       <div className={styles.sub}>
-        <StaleNote lastSeenAt={offer.last_seen_at} />
+        {/* The market is fetched every 15 s: a shorter gap may be the page's own. */}
+        <StaleNote lastSeenAt={offer.last_seen_at} staleAfterMs={machineSilentAfterMs} />
       </div>
     </>
   )

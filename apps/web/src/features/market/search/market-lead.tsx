@@ -13,18 +13,20 @@ interface MarketLeadProps {
   updatedAtMs: number
 }
 
+const terms = 'charged per second from ready or first use, pulling is free'
+
 /** One line with the number of offers and the age of the data. */
 export function MarketLead({ found, filtered, updatedAtMs }: MarketLeadProps) {
   const nowMs = useNow()
-  if (found === undefined) return <>Loading offers…</>
+  if (found === undefined) return <>Loading offers… · {terms}</>
   const ageS = Math.max(0, Math.floor((nowMs - updatedAtMs) / 1_000))
   const count = found.more
     ? `more than ${plural(found.total, 'offer')}`
     : plural(found.total, 'offer')
   return (
     <span className="gl-num">
-      {count} {filtered ? 'match your filters' : 'available now'} · charged per second from ready or
-      first use, pulling is free · {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
+      {count} {filtered ? 'match your filters' : 'available now'} · {terms} ·{' '}
+      {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
     </span>
   )
 }
