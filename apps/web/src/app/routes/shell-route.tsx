@@ -2,6 +2,8 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { balanceQuery, detailsQuery } from '../../api/queries.ts'
 import { type Runtime, useAuth } from '../../api/runtime.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PageLoading } from '../page-loading.tsx'
+import { ShellLoading } from '../shell/shell-loading.tsx'
 import { rootRoute } from './root-route.tsx'
 
 const Shell = lazyPart(async () => (await import('../shell/shell.tsx')).Shell)
@@ -15,6 +17,7 @@ export const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: Frame,
+  pendingComponent: FrameLoading,
   beforeLoad: ({ context: { runtime }, location, preload }) => {
     const { auth } = runtime
     if (isSignedIn(runtime)) return
@@ -39,6 +42,11 @@ export const shell = createRoute({
 function Frame() {
   const isLoggedIn = useAuth((state) => state.isLoggedIn)
   return isLoggedIn ? <Shell /> : <OpenFrame />
+}
+
+function FrameLoading() {
+  const isLoggedIn = useAuth((state) => state.isLoggedIn)
+  return isLoggedIn ? <ShellLoading /> : <PageLoading />
 }
 
 /** Fetches what the shell shows, unless it is cached. */

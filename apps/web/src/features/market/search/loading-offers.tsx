@@ -11,7 +11,13 @@ export function LoadingOffers() {
       </div>
       <div className={styles.cards} aria-hidden>
         {['first', 'second', 'third'].map((card) => (
-          <Skeleton key={card} height={212} radius="lg" />
+          <div key={card} className={styles.card}>
+            <Skeleton height={16} width="60%" radius="sm" />
+            <Skeleton height={10} width="34%" radius="sm" mt={10} />
+            <Skeleton height={10} mt={28} radius="sm" />
+            <Skeleton height={10} mt={20} radius="sm" />
+            <Skeleton height={30} width="24%" mt={24} ml="auto" radius="sm" />
+          </div>
         ))}
       </div>
     </>
