@@ -44,5 +44,7 @@ describe('AsCode', () => {
 async function setup(actions: readonly CodeAction[]) {
   const view = renderPart(<AsCode actions={actions} />)
   await view.user.click(screen.getByRole('button', { name: 'API / CLI' }))
-  return { ...view, drawer: within(await screen.findByRole('dialog', { name: 'API / CLI' })) }
+  const drawer = within(await screen.findByRole('dialog', { name: 'API / CLI' }))
+  await drawer.findByRole('radiogroup', { name: 'Language' })
+  return { ...view, drawer }
 }

@@ -1,9 +1,19 @@
+import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { curlLine } from '../format/curl-line.ts'
+import { type CodeInput, curlLine } from '../format/curl-line.ts'
 import styles from './as-code.module.css'
-import type { CodeAction } from './as-code.tsx'
 import { CopyLine } from './copy.tsx'
+
+/** One action of a screen with its code. */
+export interface CodeAction {
+  /** The verb with its object: "List the machine". */
+  name: string
+  endpoint: EndpointFacts
+  input?: CodeInput
+  /** The CLI command: `gridloom ps`; omitted if the CLI does not support the action. */
+  cli?: string
+}
 
 type Language = 'api' | 'cli'
 

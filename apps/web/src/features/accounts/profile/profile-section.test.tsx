@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, inTurn, ok, refuse } from '../../../testing/fake-api.ts'
+import { type Answers, ok, refuse } from '../../../testing/fake-api.ts'
 import { fakePictures } from '../../../testing/fake-pictures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { sampleId, someDetails } from '../../../testing/samples.ts'
@@ -74,9 +74,10 @@ describe('the profile', () => {
   })
 
   it('reports that the profile could not be loaded and offers a retry', async () => {
-    const answer = inTurn(refuse('forbidden'), ok(someDetails()))
-    const { user } = await renderProfile({ [details]: answer })
+    let answer = refuse('forbidden')
+    const { user } = await renderProfile({ [details]: (call) => answer(call) })
     await screen.findByText('Your profile could not be loaded')
+    answer = ok(someDetails())
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByLabelText('Username')).toBeTruthy()
   })

@@ -35,7 +35,7 @@ describe('the catalogue of models', () => {
     await screen.findByRole('button', { name: 'Add a model' })
     await user.click(screen.getByRole('button', { name: 'API / CLI' }))
     const code = within(await screen.findByRole('dialog', { name: 'API / CLI' }))
-    await user.click(code.getByText('Command line'))
+    await user.click(await code.findByText('Command line'))
     expect(code.getByText(/gridloom models add org\/name/)).toBeTruthy()
     expect(code.getByText(/gridloom models remove org\/name/)).toBeTruthy()
   })
