@@ -105,7 +105,13 @@ async function claimer(
 
 function contextOn(db: Db): Ctx {
   const clock = systemClock
+  const writes: Pick<Ctx, 'transact' | 'settleAudit' | 'auditedAs'> = {
+    transact: (work) => transact(db, work),
+    settleAudit: async () => {},
+    auditedAs: () => writes,
+  }
   return {
+    ...writes,
     actor: { kind: 'system' },
     requestId: 'bench',
     signal: new AbortController().signal,
@@ -113,8 +119,6 @@ function contextOn(db: Db): Ctx {
     ids: systemIds(() => clock.now()),
     log: silentLog(),
     db,
-    transact: (work) => transact(db, work),
-    settleAudit: async () => {},
   }
 }
 

@@ -5,6 +5,7 @@ import { product } from '@gridloom/contract/core/product'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import type { S3Place } from './platform/files/s3-bucket.ts'
+import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
 
 /** The configuration of the server, parsed and validated. Only this file reads the environment. */
 export interface Config {
@@ -45,6 +46,8 @@ export interface Config {
   ssh: { host: string; port: number } | undefined
   /** The number of trusted proxies in front of the server, for the caller's address in X-Forwarded-For. */
   trustProxy: number
+  /** Whether webhooks may be sent to addresses that are not public; for development and tests. */
+  webhookPrivate: PrivateAddresses
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -136,6 +139,7 @@ const Variables = z.object({
   GRIDLOOM_EXTENSION_ID: text
     .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
+  GRIDLOOM_WEBHOOK_PRIVATE: z.enum(['refuse', 'allow']).default('refuse'),
   PIP_INDEX_URL: httpUrl.default('https://pypi.org/simple'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z
@@ -264,6 +268,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     extensionId: v.GRIDLOOM_EXTENSION_ID,
     logLevel: v.LOG_LEVEL,
     ssh: v.SSH_PORT === 'off' ? undefined : { host: v.HOST, port: v.SSH_PORT },
+    webhookPrivate: v.GRIDLOOM_WEBHOOK_PRIVATE,
     packageIndex: v.PIP_INDEX_URL,
     trustProxy: v.TRUST_PROXY,
   }

@@ -21,6 +21,7 @@ import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
 import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
+import { webhooksFeature } from './features/webhooks/index.ts'
 import { allFeatures } from './platform/all-features.ts'
 import type { Ctx } from './platform/ctx.ts'
 import type { Topic } from './platform/events.ts'
@@ -52,6 +53,7 @@ const list = [
   chatFeature,
   ledgerFeature,
   noticesFeature,
+  webhooksFeature,
   auditFeature,
   privacyFeature,
   operatorFeature,

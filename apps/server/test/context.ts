@@ -33,5 +33,8 @@ export function aContext(accountId: AccountId, signal: AbortSignal): Ctx {
     db,
     transact: (work) => work({ db, publish: async () => {}, note: () => {} }),
     settleAudit: async () => {},
+    auditedAs: () => {
+      throw new RangeError('no test of a part of a request')
+    },
   }
 }

@@ -17,6 +17,7 @@ import { rendering } from './rendering/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
 import { system } from './system/endpoints.ts'
 import { templates } from './templates/endpoints.ts'
+import { webhooks } from './webhooks/endpoints.ts'
 
 /** The whole API, area by area. Server, client and OpenAPI document are made from this value. */
 export const api = {
@@ -29,6 +30,7 @@ export const api = {
   market,
   templates,
   instances,
+  webhooks,
   rendering,
   models,
   chat,

@@ -7,6 +7,7 @@ import { machineScopes } from './machines/scopes.ts'
 import { marketScopes } from './market/scopes.ts'
 import { modelScopes } from './models/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
+import { webhookScopes } from './webhooks/scopes.ts'
 
 /** The permissions of each scope, as a text for users; each area declares its own. */
 export const scopeTexts = {
@@ -18,6 +19,7 @@ export const scopeTexts = {
   ...ledgerScopes,
   ...modelScopes,
   ...chatScopes,
+  ...webhookScopes,
 } as const
 
 /** Named cast: the keys of the texts are the scopes. */

@@ -1,5 +1,5 @@
 import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
-import type { Actor, Ctx } from '@gridloom/server/platform/ctx'
+import type { Actor, AuditedWrites, Ctx } from '@gridloom/server/platform/ctx'
 import { connectDatabase, type Db } from '@gridloom/server/platform/database/connect'
 import { transact } from '@gridloom/server/platform/database/transact'
 import type { Files } from '@gridloom/server/platform/files/files'
@@ -41,12 +41,20 @@ export async function withDatabase(): Promise<DatabaseFixture> {
       log: silentLog(),
       db,
       files,
-      transact: (work) => transact(db, work),
-      settleAudit: async () => {},
+      ...unaudited(db),
     }),
     async [Symbol.asyncDispose]() {
       await db.destroy()
       await database[Symbol.asyncDispose]()
     },
   }
+}
+
+function unaudited(db: Db): AuditedWrites {
+  const writes: AuditedWrites = {
+    transact: (work) => transact(db, work),
+    settleAudit: async () => {},
+    auditedAs: () => writes,
+  }
+  return writes
 }

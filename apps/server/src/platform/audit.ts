@@ -1,6 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
-import type { Actor, AuditNote, Tx } from './ctx.ts'
+import type { Actor, AuditedWrites, AuditNote, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import { transact } from './database/transact.ts'
 import type { AuditEvent } from './http/route-parts.ts'
@@ -15,19 +15,13 @@ interface AuditOptions {
   event: AuditEvent | null
 }
 
-/** The writing side of one request: its transactions, the first of which writes its entry in the audit log. */
-export interface AuditedWrites {
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  settleAudit(): Promise<void>
-}
-
 /**
  * Runs a request's transactions. The first that commits records who did what, with which credential and from where, so
  * that every write has its entry; `settleAudit` records requests without a write (an opened shell).
  */
 export function auditedWrites(options: AuditOptions): AuditedWrites {
   const { db, event } = options
-  if (event === null) return { transact: (work) => transact(db, work), settleAudit: async () => {} }
+  if (event === null) return unaudited(db)
   const entering: Entering = { ...options, event }
   let entered = false
   async function transactAudited<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -41,7 +35,21 @@ export function auditedWrites(options: AuditOptions): AuditedWrites {
     async settleAudit() {
       if (!entered) await transactAudited(async () => {})
     },
+    auditedAs(part) {
+      // The parts take the place of the request's own entry.
+      entered = true
+      return auditedWrites({ ...options, event: { ...event, ...part } })
+    },
   }
+}
+
+function unaudited(db: Db): AuditedWrites {
+  const writes: AuditedWrites = {
+    transact: (work) => transact(db, work),
+    settleAudit: async () => {},
+    auditedAs: () => writes,
+  }
+  return writes
 }
 
 type Entering = Omit<AuditOptions, 'event'> & { event: AuditEvent }

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import type { Config } from '../config.ts'
-import { type AuditedWrites, auditedWrites } from './audit.ts'
-import type { Actor, Ctx } from './ctx.ts'
+import { auditedWrites } from './audit.ts'
+import type { Actor, AuditedWrites, Ctx } from './ctx.ts'
 import { connectDatabase, type Db } from './database/connect.ts'
 import { type Changes, listenForChanges } from './database/listen.ts'
 import { migrate, migrationNames } from './database/migrate.ts'
@@ -80,8 +80,12 @@ export async function createPlatform(
   )
   const ownChanges = createOwnChanges()
   const writesOf: Platform['writesOf'] = (actor, event) => {
-    const writes = auditedWrites({ db, ids, clock, actor, event })
-    return { ...writes, transact: ownChanges.refreshingAfter(writes.transact) }
+    const refreshing = (writes: AuditedWrites): AuditedWrites => ({
+      ...writes,
+      transact: ownChanges.refreshingAfter(writes.transact),
+      auditedAs: (part) => refreshing(writes.auditedAs(part)),
+    })
+    return refreshing(auditedWrites({ db, ids, clock, actor, event }))
   }
   const migrations = await migrationNames(migrationsFolder)
   const { transact } = writesOf({ kind: 'system' }, null)

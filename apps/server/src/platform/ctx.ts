@@ -77,7 +77,12 @@ export interface Ctx {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Writes the request's entry of the audit log, unless a transaction of it did so already. */
   settleAudit(): Promise<void>
+  /** The writes of one part of a request that acts on several subjects: each part has an audit event of its own. */
+  auditedAs(part: { action: string; subject: string }): AuditedWrites
 }
+
+/** The writing side of a request, or of one part of it. */
+export type AuditedWrites = Pick<Ctx, 'transact' | 'settleAudit' | 'auditedAs'>
 
 /** Returns the signed-in account. @throws Refused `unauthorized` */
 export function accountOf(ctx: Pick<Ctx, 'actor'>): AccountActor {

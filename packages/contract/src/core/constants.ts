@@ -115,6 +115,10 @@ export const limits = {
   ports: 64,
   startScriptBytes: 64 * 1024,
   labelChars: 80,
+  /** Of an instance. */
+  noteChars: 2_000,
+  /** Instances of one action. */
+  instancesAtOnce: 100,
   jsonBodyBytes: 1024 * 1024,
   /** Of a body that needs no token. */
   publicBodyBytes: 64 * 1024,
@@ -149,6 +153,7 @@ export const quotas = {
   machines: 2_000,
   /** Those that still wait. */
   offerAlerts: 20,
+  webhooks: 20,
   sceneStoreGiB: 100,
   /** Including uploads in progress. */
   scenes: 2_000,

@@ -47,6 +47,10 @@ export const idPrefixes = {
   chat: 'cht',
   chatMessage: 'msg',
   chatShare: 'shr',
+  webhook: 'whk',
+  webhookDelivery: 'whd',
+  /** The event that deliveries carry: the same in each of them, and in every attempt. */
+  webhookEvent: 'evt',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -144,6 +148,15 @@ export type ChatMessageId = z.infer<typeof ChatMessageId>
 export const ChatShareId = idOf(idPrefixes.chatShare, 'ChatShareId')
 export type ChatShareId = z.infer<typeof ChatShareId>
 
+export const WebhookId = idOf(idPrefixes.webhook, 'WebhookId')
+export type WebhookId = z.infer<typeof WebhookId>
+
+export const WebhookDeliveryId = idOf(idPrefixes.webhookDelivery, 'WebhookDeliveryId')
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
+
+export const WebhookEventId = idOf(idPrefixes.webhookEvent, 'WebhookEventId')
+export type WebhookEventId = z.infer<typeof WebhookEventId>
+
 /** The branded type of each kind. */
 export interface IdOf {
   account: AccountId
@@ -177,4 +190,7 @@ export interface IdOf {
   chat: ChatId
   chatMessage: ChatMessageId
   chatShare: ChatShareId
+  webhook: WebhookId
+  webhookDelivery: WebhookDeliveryId
+  webhookEvent: WebhookEventId
 }

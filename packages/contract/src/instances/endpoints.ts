@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { InstanceId } from '../core/ids.ts'
-import { Flag } from '../core/values.ts'
 import { Port } from '../templates/template.ts'
+import { InstanceActionResult, InstanceActions } from './actions.ts'
+import { ChangeInstance } from './change-instance.ts'
+import { InstanceEventQuery, InstanceEvents } from './events.ts'
 import { ExecExit, ExecOutput, ExecRequest } from './exec.ts'
 import { Instance } from './instance.ts'
+import { InstanceFilters } from './instance-filters.ts'
 import { LogLine, LogQuery } from './logs.ts'
 import { MetricSample } from './metrics.ts'
 import { Order } from './order.ts'
@@ -43,8 +46,8 @@ export const instances = {
     auth: 'member',
     scope: 'instances:read',
     title: 'List instances',
-    summary: 'List your instances, newest first',
-    query: z.strictObject({ destroyed: Flag.default(false) }),
+    summary: 'List your instances, newest first, or those that match the filters',
+    query: InstanceFilters,
     response: z.array(Instance),
   }),
   read: endpoint({
@@ -57,6 +60,52 @@ export const instances = {
     params: one,
     response: Instance,
     errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/instances/{id}',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Update instance',
+    summary: 'Change the label or the note of an instance',
+    params: one,
+    body: ChangeInstance,
+    response: Instance,
+    errors: ['not_found', 'label_taken', 'state_conflict'],
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/api/instances/actions',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Act on instances',
+    summary:
+      'Start, stop, restart or destroy up to 100 instances. Each has a result of its own; the failure of one stops no other',
+    body: InstanceActions,
+    response: z.strictObject({ results: z.array(InstanceActionResult) }),
+    perMinute: 60,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/events',
+    auth: 'member',
+    scope: 'instances:read',
+    title: 'List instance events',
+    summary: 'List what happened to an instance, newest first',
+    params: one,
+    query: InstanceEventQuery,
+    response: InstanceEvents,
+    errors: ['not_found'],
+  }),
+  allEvents: endpoint({
+    method: 'GET',
+    path: '/api/instances/events',
+    auth: 'member',
+    scope: 'instances:read',
+    title: 'List all events',
+    summary: 'List what happened to all your instances, destroyed ones included, newest first',
+    query: InstanceEventQuery,
+    response: InstanceEvents,
   }),
   start: endpoint({
     method: 'POST',

@@ -91,6 +91,8 @@ export type Progress = z.infer<typeof Progress>
 export const Instance = z.strictObject({
   id: InstanceId,
   label: z.string(),
+  /** The renter's own text; empty: none. */
+  note: z.string(),
   state: InstanceState,
   desired: DesiredState,
   /** Running, and the template's readiness check has passed. */

@@ -95,6 +95,8 @@ export const system = {
       models: z.strictObject({}),
       /** Chats of the account were created, changed or deleted: fetch them again. */
       chats: z.strictObject({}),
+      /** A webhook of the account, or a delivery to one, was created or changed: fetch them again. */
+      webhooks: z.strictObject({}),
     },
   }),
 } as const

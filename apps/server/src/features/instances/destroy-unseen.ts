@@ -3,6 +3,7 @@ import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk } from '../market/index.ts'
 import { forgetLost } from '../notices/index.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { recordInstanceEvents } from './events/record-instance-events.ts'
 import { updateInstance } from './instances-store.ts'
 import { recordOrderEnded } from './order-events.ts'
 import { settleOverdueStop } from './overdue-stop.ts'
@@ -30,6 +31,7 @@ export async function destroyUnseen(
     destroyed_at: ctx.clock.now(),
     stop_overdue_at: null,
   })
+  await recordInstanceEvents(ctx, tx, { before: row, after: destroyed })
   await forgetLost(tx, { accountId: row.account_id, instanceId: row.id })
   await recordOrderEnded(ctx, tx, destroyed)
   return settleOverdueStop(ctx, tx, { before: row, after: destroyed })

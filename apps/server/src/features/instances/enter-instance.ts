@@ -1,6 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { InstancesCtx } from './ctx.ts'
+import { recordInstanceEvents } from './events/record-instance-events.ts'
 import { lockInstance, updateInstance } from './instances-store.ts'
 import { instanceConflict, ownedInstance } from './owned-instance.ts'
 import { publishInstance } from './publish-instance.ts'
@@ -15,15 +16,18 @@ export async function enterInstance(ctx: InstancesCtx, id: InstanceId): Promise<
   const row = await ownedInstance(ctx, id)
   if (row.state !== 'running') throw instanceConflict(row)
   if (!ctx.agents.connected(row.machine_id)) throw new Refused('machine_offline')
-  if (row.charged_from === null) await beginCharging(ctx, id)
+  if (row.entered_at === null || row.charged_from === null) await enterFirst(ctx, id)
   return row
 }
 
-async function beginCharging(ctx: InstancesCtx, id: InstanceId): Promise<void> {
+async function enterFirst(ctx: InstancesCtx, id: InstanceId): Promise<void> {
   await ctx.transact(async (tx) => {
     const row = await lockInstance(tx, id)
-    if (row === undefined || row.charged_from !== null) return
-    await updateInstance(tx, id, { charged_from: ctx.clock.now(), charged_cause: 'entered' })
+    if (row === undefined || (row.entered_at !== null && row.charged_from !== null)) return
+    const now = ctx.clock.now()
+    const charged = row.charged_from === null && { charged_from: now, charged_cause: 'entered' as const }
+    const entered = await updateInstance(tx, id, { entered_at: row.entered_at ?? now, ...charged })
+    await recordInstanceEvents(ctx, tx, { before: row, after: entered })
     await publishInstance(tx, row.account_id, id)
   })
 }

@@ -4,10 +4,12 @@ import type { Feature } from '../../platform/feature.ts'
 import type { TopicRule } from '../../platform/topic-rules.ts'
 import { createInstanceServices, type InstanceAdapters } from './create-instance-services.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { balanceLow } from './balance-low.ts'
+import { instanceEvents } from './events/instance-events.ts'
 import { expireDisks } from './expire-disks.ts'
 import { handleMessage } from './handle-message.ts'
 import { instanceQuota } from './instance-quota.ts'
-import { countInstances, renewSshKeys } from './instances-store.ts'
+import { clearNotes, countInstances, renewSshKeys } from './instances-store.ts'
 import { readKeySpend } from './key-spend-store.ts'
 import { loseSilent } from './lose-silent.ts'
 import { orderEnded, orderPlaced } from './order-events.ts'
@@ -61,6 +63,9 @@ export const instancesFeature: Feature<InstancesCtx, InstanceAdapters> = {
   spendRate: readSpendRate,
   keySpend: readKeySpend,
   topics: { instance: instanceTopic, metrics: instanceTopic },
-  events: [orderPlaced, orderEnded],
-  hooks: { 'ssh_keys.changed': (_ctx, tx, { userId }) => renewSshKeys(tx, userId) },
+  events: [orderPlaced, orderEnded, balanceLow, ...instanceEvents],
+  hooks: {
+    'ssh_keys.changed': (_ctx, tx, { userId }) => renewSshKeys(tx, userId),
+    'account.closed': (_ctx, tx, { accountId }) => clearNotes(tx, accountId),
+  },
 }

@@ -1,3 +1,6 @@
 export { enterInstance } from './enter-instance.ts'
 export { instancesFeature } from './feature.ts'
 export type { InstancesCtx } from './ctx.ts'
+export { balanceLow } from './balance-low.ts'
+export { instanceEvents } from './events/instance-events.ts'
+export { labelOfInstance } from './instances-store.ts'

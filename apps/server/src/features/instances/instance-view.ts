@@ -18,6 +18,7 @@ export function instanceView(
   return {
     id: row.id,
     label: row.label,
+    note: row.note,
     state: row.state,
     desired: row.desired,
     ready: row.ready,

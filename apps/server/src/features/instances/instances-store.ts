@@ -1,4 +1,5 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { InstanceFilters } from '@gridloom/contract/instances/instance-filters'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -30,21 +31,30 @@ export async function lockInstance({ db }: Tx, id: InstanceId): Promise<Instance
     .executeTakeFirst()
 }
 
-/** Returns instances newest first; at most 500. */
+/** Returns the instances of an account that match the filters, newest first; at most 500. */
 export async function listOwnedInstances(
   db: Db,
   accountId: AccountId,
-  { destroyed }: { destroyed: 'with' | 'without' },
+  { destroyed, state: states, q = '' }: InstanceFilters,
 ): Promise<InstanceRow[]> {
   return tablesOf(db)
     .selectFrom('instances')
     .selectAll()
     .where('account_id', '=', accountId)
-    .$if(destroyed === 'without', (query) => query.where('state', '<>', 'destroyed'))
+    .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+    .$if(states === undefined && !destroyed, (query) => query.where('state', '<>', 'destroyed'))
+    .$if(q !== '', (query) => query.where(hasText(q)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
+}
+
+/** Whether an instance has the text, in any case, in what its renter sees of it in a list. */
+function hasText(text: string) {
+  return sql<boolean>`strpos(lower(concat_ws(chr(10), label, note, id, gpu_model, template ->> 'name',
+    template ->> 'image_path_with_tag',
+    (select name from machines where machines.id = instances.machine_id))), lower(${text})) > 0`
 }
 
 /**
@@ -55,6 +65,26 @@ export async function renewSshKeys({ db }: Tx, userId: AccountId): Promise<void>
   await sql`update instances set generation = greatest(generation, observed_generation) + 1
     where coalesce(placed_by, account_id) = ${userId} and desired = 'running'
       and state not in ('stopped', 'failed', 'destroyed')`.execute(db)
+}
+
+/** Removes the notes of an account, which are its renter's own text. */
+export async function clearNotes({ db }: Tx, accountId: AccountId): Promise<void> {
+  await tablesOf(db)
+    .updateTable('instances')
+    .set({ note: '' })
+    .where('account_id', '=', accountId)
+    .where('note', '<>', '')
+    .execute()
+}
+
+/** Returns the label of an instance, whoever rents it; `undefined` where there is none. */
+export async function labelOfInstance(db: Db, id: string): Promise<string | undefined> {
+  const row = await tablesOf(db)
+    .selectFrom('instances')
+    .select('label')
+    .where(sql<string>`id`, '=', id)
+    .executeTakeFirst()
+  return row?.label
 }
 
 /** Counts the instances of these accounts that are not destroyed. */

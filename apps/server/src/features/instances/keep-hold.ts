@@ -1,4 +1,5 @@
 import { diskKeptAfterExhaustionS } from '@gridloom/contract/core/constants'
+import type { Balance } from '@gridloom/contract/ledger/balance'
 import {
   decideHold,
   firstHold,
@@ -7,10 +8,12 @@ import {
   warningsAt,
 } from '@gridloom/domain/hold'
 import { formatUtc } from '@gridloom/domain/utc-time'
+import { recordEvents } from '../../platform/business-events/record-events.ts'
 import type { Tx } from '../../platform/ctx.ts'
 import { covers } from '../budgets/index.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
 import { publishNotice } from '../notices/index.ts'
+import { balanceLow } from './balance-low.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { holdKey } from './hold-key.ts'
 import { lockInstanceBudgetLeft } from './instance-budget.ts'
@@ -44,7 +47,7 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   // Reports show "running" until the machine has received the stop: the end is published once.
   if (decision.stop)
     return row.disk_kept_until === null ? exhaust(ctx, tx, row, decision.boundBy) : row
-  return warn(ctx, tx, row, warningsAt(balance.lasts_s))
+  return warn(ctx, tx, row, balance)
 }
 
 /** Decides within the budget of the key that it was ordered with. Only a top-up needs to lock the budget. */
@@ -138,12 +141,14 @@ async function warn(
   ctx: InstancesCtx,
   tx: Tx,
   row: InstanceRow,
-  due: readonly number[],
+  balance: Balance,
 ): Promise<InstanceRow> {
+  const due = warningsAt(balance.lasts_s)
   const nearest = due.length === 0 ? null : Math.min(...due)
   if (nearest === row.warned_s) return row
   const nearer = nearest !== null && (row.warned_s === null || nearest < row.warned_s)
   if (nearer) {
+    await recordLow(ctx, tx, row, { balance, withinS: nearest })
     const lasts = nearest === 3600 ? '1 hour' : '10 minutes'
     await publishNotice(ctx, tx, {
       accountId: row.account_id,
@@ -157,4 +162,20 @@ async function warn(
     })
   }
   return updateInstance(tx, row.id, { warned_s: nearest })
+}
+
+/** Each of its instances warns once: subscribers count those of an account as one. */
+async function recordLow(
+  ctx: InstancesCtx,
+  tx: Tx,
+  { account_id: accountId }: InstanceRow,
+  { balance, withinS }: { balance: Balance; withinS: number },
+): Promise<void> {
+  const payload = {
+    available_micro_usd: balance.available_micro_usd,
+    spend_rate_micro_usd_per_hour: balance.spend_rate_micro_usd_per_hour,
+    lasts_s: balance.lasts_s ?? 0,
+    within_s: withinS,
+  }
+  await recordEvents(ctx, tx, [balanceLow.of({ subject: accountId, accountId, payload })])
 }

@@ -4,6 +4,7 @@ import { releaseHold } from '../ledger/index.ts'
 import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { destroyUnseen, neverReached } from './destroy-unseen.ts'
+import { recordInstanceEvents } from './events/record-instance-events.ts'
 import { holdKey } from './hold-key.ts'
 import { listSilent, lockInstance, updateInstance } from './instances-store.ts'
 import { publishInstance } from './publish-instance.ts'
@@ -44,6 +45,7 @@ async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<vo
       progress: null,
       reason: JSON.stringify({ code: 'machine_silent', text, exit_code: null }),
     })
+    await recordInstanceEvents(ctx, tx, { before: row, after: lost })
     if (row.desired === 'running') await publishLost(ctx, tx, lost)
     await releaseHold(ctx, tx, { purpose: id, keepMicroUsd: 0, key: holdKey('lost', row) })
     if (row.desired === 'destroyed' && neverReached(lost)) await destroyUnseen(ctx, tx, lost)

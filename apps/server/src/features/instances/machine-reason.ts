@@ -14,13 +14,14 @@ export function machineReason(
   const machineSays = text.trim()
   return {
     code,
-    text: sentences[code],
+    text: reasonSentences[code],
     exit_code,
     machine_says: machineSays === '' ? null : machineSays,
   }
 }
 
-const sentences: Readonly<Record<ReasonCode, string>> = {
+/** Our text for each reason. */
+export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   image_not_found: 'The image does not exist.',
   registry_unreachable: 'The machine could not reach the image’s registry.',
   registry_denied: 'The registry denied access to the image.',

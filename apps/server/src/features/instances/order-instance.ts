@@ -12,6 +12,7 @@ import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { recordOrdered } from './events/record-instance-events.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { findInstance, insertInstance, isLabelTaken } from './instances-store.ts'
 import { recordOrderPlaced } from './order-events.ts'
@@ -55,6 +56,7 @@ export async function orderInstance(
     tx.note({ subject: row.id })
     if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
     await recordOrderPlaced(ctx, tx, row)
+    await recordOrdered(ctx, tx, row)
     await publishInstance(tx, accountId, row.id)
     return row
   })

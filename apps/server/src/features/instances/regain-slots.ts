@@ -22,7 +22,7 @@ export function slotsOfInstance(row: InstanceRow) {
  * runs without slots.
  */
 export async function regainSlots(
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'actor' | 'clock'>,
   tx: Tx,
   row: InstanceRow,
 ): Promise<InstanceRow> {

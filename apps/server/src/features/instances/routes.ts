@@ -1,7 +1,10 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
+import { actOnInstances } from './act-on-instances.ts'
+import { changeInstance } from './change-instance.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { destroyInstance } from './destroy-instance.ts'
+import { listAllEvents, listInstanceEvents } from './events/list-events.ts'
 import { execInInstance } from './exec-in-instance.ts'
 import { followLogs } from './follow-logs.ts'
 import { listInstances } from './list-instances.ts'
@@ -28,6 +31,14 @@ export function instanceRoutes(routes: Routes<InstancesCtx>): void {
   routes.on(instances.stop, (ctx, { params }) => stopInstance(ctx, params.id))
   routes.on(instances.restart, (ctx, { params }) => restartInstance(ctx, params.id))
   routes.on(instances.destroy, (ctx, { params }) => destroyInstance(ctx, params.id))
+  routes.on(instances.change, (ctx, { params, body }) =>
+    changeInstance(ctx, { ...body, id: params.id }),
+  )
+  routes.on(instances.act, (ctx, { body }) => actOnInstances(ctx, body))
+  routes.on(instances.events, (ctx, { params, query }) =>
+    listInstanceEvents(ctx, params.id, query),
+  )
+  routes.on(instances.allEvents, (ctx, { query }) => listAllEvents(ctx, query))
   routes.on(instances.receipt, (ctx, { params }) => readInstanceReceipt(ctx, params.id))
 
   routes.on(instances.logs, (ctx, { params, query }) => readLogs(ctx, params.id, query))

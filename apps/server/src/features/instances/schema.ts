@@ -5,6 +5,7 @@ import type {
   MachineId,
   OfferId,
 } from '@gridloom/contract/core/ids'
+import type { InstanceEventCause, InstanceEventKind } from '@gridloom/contract/instances/events'
 import type {
   ChargingCause,
   DesiredState,
@@ -15,7 +16,7 @@ import type {
 } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { TemplateFields } from '@gridloom/contract/templates/template'
-import type { ColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { z } from 'zod'
 
 /** A jsonb column: read as a value, written as text. */
@@ -32,6 +33,7 @@ export interface InstancesTable {
   machine_id: MachineId
   offer_id: OfferId
   label: string
+  note: Defaulted<string>
   state: InstanceState
   desired: DesiredState
   ready: Defaulted<boolean>
@@ -61,6 +63,8 @@ export interface InstancesTable {
   warned_s: Defaulted<number | null>
   charged_from: Defaulted<Date | null>
   charged_cause: Defaulted<ChargingCause | null>
+  /** When it was first entered: by exec, a terminal or a tunnel. */
+  entered_at: Defaulted<Date | null>
   /** Free seconds that it has used. */
   free_s: Defaulted<number>
   stop_asked_at: Defaulted<Date | null>
@@ -105,6 +109,21 @@ export type InstanceTables = {
     running_s: number
     stopped_s: number
     signature: string
+  }
+  instance_events: {
+    id: Generated<string>
+    instance_id: InstanceId
+    account_id: AccountId
+    /** Counts the events of the instance. */
+    number: number
+    at: Date
+    kind: InstanceEventKind
+    user_id: AccountId | null
+    api_key_id: ApiKeyId | null
+    cause: InstanceEventCause | null
+    exit_code: number | null
+    /** Of a `folded` event: the number of those that it stands for. */
+    folded: number | null
   }
   instance_metrics: { instance_id: InstanceId; at: Date; sample: Json<ReportedSample> }
 }

@@ -2,6 +2,7 @@ import type { DesiredState } from '@gridloom/contract/instances/instance'
 import { canMove } from '@gridloom/domain/instance-states'
 import type { Updateable } from 'kysely'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { recordInstanceEvents } from './events/record-instance-events.ts'
 import { updateInstance } from './instances-store.ts'
 import { publishInstance } from './publish-instance.ts'
 import type { InstanceRow, InstancesTable } from './schema.ts'
@@ -11,18 +12,19 @@ import type { InstanceRow, InstancesTable } from './schema.ts'
  * its way up, shows as `stopping` from then on if a stop or destruction is desired.
  */
 export async function setDesiredState(
-  { clock }: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'actor' | 'clock'>,
   tx: Tx,
   row: InstanceRow,
   change: Updateable<InstancesTable> & { desired: DesiredState },
 ): Promise<InstanceRow> {
   const updated = await updateInstance(tx, row.id, {
     ...windingDown(row, change.desired),
-    ...askedToEnd(row, change.desired, clock.now()),
+    ...askedToEnd(row, change.desired, ctx.clock.now()),
     ...change,
     // A machine that has seen a later generation (a database restored from yesterday) would ignore an earlier one.
     generation: Math.max(row.generation, row.observed_generation) + 1,
   })
+  await recordInstanceEvents(ctx, tx, { before: row, after: updated })
   await publishInstance(tx, row.account_id, row.id)
   return updated
 }

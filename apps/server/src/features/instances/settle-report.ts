@@ -9,6 +9,7 @@ import { applyInstanceReport, upward } from './apply-instance-report.ts'
 import { bookUse, unbookedS } from './book-use.ts'
 import { coverUse } from './cover-use.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { recordInstanceEvents } from './events/record-instance-events.ts'
 import { freeStartLeft } from './free-start.ts'
 import { holdKey } from './hold-key.ts'
 import { type InstanceGap, noGap } from './instance-gap.ts'
@@ -57,6 +58,7 @@ export async function settleReport(
     ready_at: row.ready_at ?? (applied.ready ? seenAt : null),
     ...stampOf(row, applied.state, seenAt),
   })
+  await recordInstanceEvents(ctx, tx, { before: row, after: moved })
   if (gap.excused.length > 0 && unbookedS(moved) > unbookedS(row)) {
     await insertUsageEntries(tx, row.machine_id, gap.evidence)
     await coverUse(ctx, tx, moved)

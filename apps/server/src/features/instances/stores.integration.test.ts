@@ -26,10 +26,10 @@ it('lists an instance for its own account alone, and destroyed ones on request',
   const foreign = await store.put({ account_id: ids.stranger })
   expect(await findOwned(store.db, ids.renter, mine)).toMatchObject({ id: mine })
   expect(await findOwned(store.db, ids.renter, foreign)).toBeUndefined()
-  const listed = async (destroyed: 'with' | 'without') =>
+  const listed = async (destroyed: boolean) =>
     (await listOwnedInstances(store.db, ids.renter, { destroyed })).map(({ id }) => id)
-  expect(await listed('without')).toEqual([mine])
-  expect(await listed('with')).toEqual([gone, mine])
+  expect(await listed(false)).toEqual([mine])
+  expect(await listed(true)).toEqual([gone, mine])
   expect((await listOnMachine(store.db, ids.machine)).map(({ id }) => id)).toEqual([mine, foreign])
 })
 

@@ -15,7 +15,12 @@ export interface NewNotice {
   notice: Omit<Notice, 'at' | 'instance_id' | 'render_job_id'> &
     Partial<Pick<Notice, 'instance_id' | 'render_job_id'>>
   /** The email for accounts that are subscribed to its kind; `null`: none. */
-  mail: { kind: keyof NotificationSettings; subject: string } | null
+  mail: {
+    kind: keyof NotificationSettings
+    subject: string
+    /** The page that helps with it; by default that of the kind. */
+    button?: { label: string; path: `/${string}` }
+  } | null
 }
 
 /** Stores and publishes a notice, with its email. A notice whose key was published before is skipped. */
@@ -30,7 +35,10 @@ export async function publishNotice(
   await tx.publish({ topic: 'notice', accountId, subject: key })
   if (mail === null) return
   const { kind, subject } = mail
-  const button = buttonOf(ctx, kind)
+  const button =
+    mail.button === undefined
+      ? buttonOf(ctx, kind)
+      : { label: mail.button.label, url: new URL(mail.button.path, ctx.publicUrl).href }
   await mailIfWanted(ctx, tx, {
     accountId,
     kind,

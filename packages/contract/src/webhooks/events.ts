@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { AccountId, InstanceId, MachineId, RenderJobId, WebhookId } from '../core/ids.ts'
+import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
+import { InstanceEventCause } from '../instances/events.ts'
+import { InstanceState } from '../instances/instance.ts'
+
+/** The data of events of an instance: its state right after the event. Never its environment. */
+export const WebhookInstance = z.strictObject({
+  instance_id: InstanceId,
+  label: z.string(),
+  machine_id: MachineId,
+  state: InstanceState,
+  /** Why: the reason of the state; `null` where there is none. */
+  cause: InstanceEventCause.nullable(),
+  exit_code: z.int().nullable(),
+})
+export type WebhookInstance = z.infer<typeof WebhookInstance>
+
+/** The data of events of a render job. */
+export const WebhookRender = z.strictObject({
+  job_id: RenderJobId,
+  frames_done: z.int(),
+  frames_failed: z.int(),
+  charged_micro_usd: MicroUsd,
+})
+
+/** The data of events of the balance. */
+export const WebhookBalance = z.strictObject({
+  available_micro_usd: MicroUsd,
+  spend_rate_micro_usd_per_hour: MicroUsdPerHour,
+  /** Seconds until it runs out at this rate. */
+  lasts_s: z.int(),
+})
+
+/** The data of a test event. */
+export const WebhookTest = z.strictObject({ webhook_id: WebhookId, text: z.string() })
+
+/** What a webhook can be sent: each kind of event with a sentence for users and the schema of its data. */
+export const webhookEvents = {
+  'instance.ordered': { text: 'An instance was ordered.', data: WebhookInstance },
+  'instance.started': { text: 'The container of an instance started.', data: WebhookInstance },
+  'instance.ready': {
+    text: 'An instance is running, and its readiness check passed.',
+    data: WebhookInstance,
+  },
+  'instance.stopped': {
+    text: 'An instance stopped: as requested, by itself, or because funds ran out.',
+    data: WebhookInstance,
+  },
+  'instance.failed': { text: 'An instance failed.', data: WebhookInstance },
+  'instance.lost': { text: 'The machine of an instance went offline.', data: WebhookInstance },
+  'instance.back': {
+    text: 'The machine of a lost instance is online again.',
+    data: WebhookInstance,
+  },
+  'instance.destroyed': {
+    text: 'An instance was destroyed with its disk.',
+    data: WebhookInstance,
+  },
+  'render.completed': {
+    text: 'Every frame of a render job is done or was given up.',
+    data: WebhookRender,
+  },
+  'balance.low': {
+    text: 'At the current spend rate, the balance runs out within an hour, or within ten minutes.',
+    data: WebhookBalance,
+  },
+  'webhook.test': { text: 'A test event, sent on request to one webhook.', data: WebhookTest },
+} as const satisfies Record<string, { text: string; data: z.ZodType }>
+
+export type AnyWebhookEventKind = keyof typeof webhookEvents
+
+/** Named cast: the keys of the table are the kinds. */
+const kinds = Object.keys(webhookEvents) as AnyWebhookEventKind[]
+
+/** Every kind of event, the test event included. */
+export const AnyWebhookEventKind = z.enum(kinds)
+
+/** The kinds that a webhook subscribes to; every webhook receives its own test events. */
+export const WebhookEventKind = AnyWebhookEventKind.exclude(['webhook.test'])
+export type WebhookEventKind = z.infer<typeof WebhookEventKind>
+
+/**
+ * The schema of the body that is sent for one kind of event. Source: Standard Webhooks, "Payload structure"
+ * (github.com/standard-webhooks/standard-webhooks).
+ */
+export function webhookBody(kind: AnyWebhookEventKind) {
+  return z.strictObject({
+    type: z.literal(kind),
+    /** When it happened. */
+    timestamp: Timestamp,
+    account_id: AccountId,
+    data: webhookEvents[kind].data,
+  })
+}
