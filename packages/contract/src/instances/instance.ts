@@ -92,7 +92,7 @@ export const Instance = z.strictObject({
   id: InstanceId,
   label: z.string(),
   /** The renter's own text; empty: none. */
-  note: z.string(),
+  note: z.string().meta({ examples: ['Nightly training'] }),
   state: InstanceState,
   desired: DesiredState,
   /** Running, and the template's readiness check has passed. */

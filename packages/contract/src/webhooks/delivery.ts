@@ -32,7 +32,7 @@ export const WebhookAttempt = z.strictObject({
   /** `null`: delivered. */
   failure: WebhookFailure.nullable(),
   /** The first 1 KiB of the response, without control characters. The receiver wrote it. */
-  response_start: z.string(),
+  response_start: z.string().meta({ examples: ['ok'] }),
 })
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 

@@ -25,7 +25,10 @@ async function enterFirst(ctx: InstancesCtx, id: InstanceId): Promise<void> {
     const row = await lockInstance(tx, id)
     if (row === undefined || (row.entered_at !== null && row.charged_from !== null)) return
     const now = ctx.clock.now()
-    const charged = row.charged_from === null && { charged_from: now, charged_cause: 'entered' as const }
+    const charged = row.charged_from === null && {
+      charged_from: now,
+      charged_cause: 'entered' as const,
+    }
     const entered = await updateInstance(tx, id, { entered_at: row.entered_at ?? now, ...charged })
     await recordInstanceEvents(ctx, tx, { before: row, after: entered })
     await publishInstance(tx, row.account_id, id)

@@ -23,7 +23,9 @@ export const instancesPersonalData: PersonalData = {
     {
       name: 'instance_events',
       tables: ['instance_events'],
-      rows: (user) => sql`select id as key, instance_id, at, kind, cause, exit_code, folded, user_id,
+      rows: (
+        user,
+      ) => sql`select lpad(id::text, 20, '0') as key, instance_id, at, kind, cause, exit_code, folded, user_id,
       api_key_id from instance_events where account_id = ${user} or user_id = ${user}`,
     },
     {

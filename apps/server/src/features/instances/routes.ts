@@ -35,9 +35,7 @@ export function instanceRoutes(routes: Routes<InstancesCtx>): void {
     changeInstance(ctx, { ...body, id: params.id }),
   )
   routes.on(instances.act, (ctx, { body }) => actOnInstances(ctx, body))
-  routes.on(instances.events, (ctx, { params, query }) =>
-    listInstanceEvents(ctx, params.id, query),
-  )
+  routes.on(instances.events, (ctx, { params, query }) => listInstanceEvents(ctx, params.id, query))
   routes.on(instances.allEvents, (ctx, { query }) => listAllEvents(ctx, query))
   routes.on(instances.receipt, (ctx, { params }) => readInstanceReceipt(ctx, params.id))
 

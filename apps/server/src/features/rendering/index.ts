@@ -1,3 +1,3 @@
 export { renderingFeature } from './feature.ts'
-export { renderCompleted } from './frames/render-completed.ts'
 export { countDoneFrames } from './frames/count-done-store.ts'
+export { renderCompleted } from './frames/render-completed.ts'

@@ -4,6 +4,7 @@ import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { areaTags } from './area-tags.ts'
 import { type DocumentParts, operationOf } from './openapi-operation.ts'
 import { componentSchemas } from './openapi-schemas.ts'
+import { webhooksOf } from './openapi-webhooks.ts'
 
 interface Product {
   name: string
@@ -70,6 +71,7 @@ export function openApiDocument(api: Api, product: Product): Record<string, unkn
     servers: [{ url: product.url }],
     tags: areaTags(),
     paths: pathsOf(api, { schemas, origin: product.url }),
+    webhooks: webhooksOf(schemas),
     components: { schemas, securitySchemes },
   }
 }

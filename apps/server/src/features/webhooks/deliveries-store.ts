@@ -97,9 +97,7 @@ export async function claimDeliveries(tx: Tx, claim: ClaimDeliveries): Promise<C
   return rows
 }
 
-type Settled = Partial<
-  Pick<WebhookDeliveryRow, 'state' | 'step' | 'attempts' | 'next_try_at'>
->
+type Settled = Partial<Pick<WebhookDeliveryRow, 'state' | 'step' | 'attempts' | 'next_try_at'>>
 
 /** Ends a claim. `lost` when its lease ended meanwhile and another sender has it, or it was replayed or deleted. */
 export async function settleDelivery(
@@ -173,7 +171,10 @@ export async function listDeliveryRows(
       ? []
       : [sql`sequence < (select sequence from webhook_deliveries where id = ${cursor})`]),
   ]
-  return selectShown(db, sql`${sql.join(conditions, sql` and `)} order by sequence desc limit ${limit}`)
+  return selectShown(
+    db,
+    sql`${sql.join(conditions, sql` and `)} order by sequence desc limit ${limit}`,
+  )
 }
 
 export async function findDelivery(

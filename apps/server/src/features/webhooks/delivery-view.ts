@@ -22,10 +22,7 @@ export function deliveryView(row: ShownDelivery): WebhookDelivery {
 }
 
 /** The view of a delivery with its body and its attempts. */
-export async function deliveryDetails(
-  db: Db,
-  row: ShownDelivery,
-): Promise<WebhookDeliveryDetails> {
+export async function deliveryDetails(db: Db, row: ShownDelivery): Promise<WebhookDeliveryDetails> {
   const attempts = await listAttempts(db, row.id)
   return { ...deliveryView(row), body: row.body, attempts_made: attempts.map(attemptView) }
 }
@@ -42,9 +39,7 @@ function lastAttempt(row: ShownDelivery): WebhookAttempt | null {
   })
 }
 
-function attemptView(
-  row: Omit<WebhookAttemptRow, 'delivery_id' | 'number'>,
-): WebhookAttempt {
+function attemptView(row: Omit<WebhookAttemptRow, 'delivery_id' | 'number'>): WebhookAttempt {
   const { at, duration_ms, status, failure, response_start } = row
   return { at: at.toISOString(), duration_ms, status, failure, response_start }
 }

@@ -1,5 +1,9 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { type AnyWebhookEventKind, webhookBody, type webhookEvents } from '@gridloom/contract/webhooks/events'
+import {
+  type AnyWebhookEventKind,
+  webhookBody,
+  type webhookEvents,
+} from '@gridloom/contract/webhooks/events'
 import type { z } from 'zod'
 
 interface BodyParts<Kind extends AnyWebhookEventKind> {

@@ -39,7 +39,11 @@ export const webhooksFeature: Feature<WebhooksCtx, WebhookAdapters> = {
   routes: (routes) => webhookRoutes(routes),
   start: startDeliveries,
   scheduled: [
-    { name: 'tidy-webhook-deliveries', schedule: { every: 'hour', minute: 41 }, run: tidyDeliveries },
+    {
+      name: 'tidy-webhook-deliveries',
+      schedule: { every: 'hour', minute: 41 },
+      run: tidyDeliveries,
+    },
   ],
   quotas: [webhookQuota],
   personalData: webhooksPersonalData,

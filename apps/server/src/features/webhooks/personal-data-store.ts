@@ -6,14 +6,18 @@ export const webhooksPersonalData: PersonalData = {
     {
       name: 'webhooks',
       tables: ['webhooks'],
-      rows: (user) => sql`select id as key, id, account_id, name, url, events, created_at, created_by,
+      rows: (
+        user,
+      ) => sql`select id as key, id, account_id, name, url, events, created_at, created_by,
       disabled_reason, failing_since, last_delivered_at
       from webhooks where account_id = ${user} or created_by = ${user}`,
     },
     {
       name: 'webhook_deliveries',
       tables: ['webhook_deliveries', 'webhook_attempts'],
-      rows: (user) => sql`select delivery.id || ':' || coalesce(attempt.number, 0) as key, delivery.id,
+      rows: (
+        user,
+      ) => sql`select delivery.id || ':' || coalesce(attempt.number, 0) as key, delivery.id,
       webhook_id, event_id, kind, body, created_at, state, attempts, attempt.at, attempt.status,
       attempt.failure, attempt.response_start
       from webhook_deliveries delivery
@@ -23,5 +27,6 @@ export const webhooksPersonalData: PersonalData = {
   ],
   deleted: {
     webhooks: 'account_id',
+    webhook_deliveries: 'account_id',
   },
 }

@@ -25,9 +25,7 @@ export function webhookRoutes(routes: Routes<WebhooksCtx>): void {
   })
   routes.on(webhooks.rotateSecret, (ctx, { params }) => rotateSecret(ctx, params.id))
   routes.on(webhooks.test, (ctx, { params }) => testWebhook(ctx, params.id))
-  routes.on(webhooks.deliveries, (ctx, { params, query }) =>
-    listDeliveries(ctx, params.id, query),
-  )
+  routes.on(webhooks.deliveries, (ctx, { params, query }) => listDeliveries(ctx, params.id, query))
   routes.on(webhooks.readDelivery, (ctx, { params }) => readDelivery(ctx, params))
   routes.on(webhooks.replay, (ctx, { params }) => replayDelivery(ctx, params))
 }

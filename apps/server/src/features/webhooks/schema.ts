@@ -1,4 +1,9 @@
-import type { AccountId, WebhookDeliveryId, WebhookEventId, WebhookId } from '@gridloom/contract/core/ids'
+import type {
+  AccountId,
+  WebhookDeliveryId,
+  WebhookEventId,
+  WebhookId,
+} from '@gridloom/contract/core/ids'
 import type { WebhookDeliveryState, WebhookFailure } from '@gridloom/contract/webhooks/delivery'
 import type { AnyWebhookEventKind, WebhookEventKind } from '@gridloom/contract/webhooks/events'
 import type { WebhookDisabledReason } from '@gridloom/contract/webhooks/webhook'

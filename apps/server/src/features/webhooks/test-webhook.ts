@@ -14,7 +14,10 @@ import { readDelivery } from './read-deliveries.ts'
  * count for or against the webhook.
  * @throws Refused `not_found`, `forbidden`
  */
-export async function testWebhook(ctx: WebhooksCtx, id: WebhookId): Promise<WebhookDeliveryDetails> {
+export async function testWebhook(
+  ctx: WebhooksCtx,
+  id: WebhookId,
+): Promise<WebhookDeliveryDetails> {
   const delivery = ctx.ids.mint('webhookDelivery')
   const event_id = ctx.ids.mint('webhookEvent')
   const lease = ctx.ids.secret()

@@ -151,4 +151,5 @@ function failureOf(error: unknown, signal: AbortSignal): PostFailure {
 }
 
 /** Source: nodejs.org/api/tls.html, "X509 certificate error codes", and OpenSSL's own errors. */
-const tlsCodes = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_|EPROTO|INVALID_)/
+const tlsCodes =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_|EPROTO|INVALID_)/

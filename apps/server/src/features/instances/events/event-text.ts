@@ -1,6 +1,6 @@
-import { chargingReason } from '@gridloom/domain/charging-words'
 import { ChargingCause, ReasonCode } from '@gridloom/contract/instances/instance'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { chargingReason } from '@gridloom/domain/charging-words'
 import { reasonSentences } from '../machine-reason.ts'
 import type { NamedEvent } from './events-store.ts'
 

@@ -1,5 +1,5 @@
-import type { InstanceEventCause, InstanceEventKind } from '@gridloom/contract/instances/events'
 import type { AccountId, ApiKeyId, InstanceId } from '@gridloom/contract/core/ids'
+import type { InstanceEventCause, InstanceEventKind } from '@gridloom/contract/instances/events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

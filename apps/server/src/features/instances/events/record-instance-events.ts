@@ -44,7 +44,11 @@ async function record(
   if (last > eventsMax && last - due < events.length) {
     await foldEvents(tx, row.id, last - eventsMax + foldEvery)
   }
-  await recordEvents(ctx, tx, events.flatMap((event) => businessEvent(row, event)))
+  await recordEvents(
+    ctx,
+    tx,
+    events.flatMap((event) => businessEvent(row, event)),
+  )
 }
 
 function causedBy(actor: Actor) {

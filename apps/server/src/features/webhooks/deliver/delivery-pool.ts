@@ -44,6 +44,11 @@ export class DeliveryPool {
   /** Interrupts the attempts in progress, which are made again at the next start or by another replica. */
   async close(): Promise<void> {
     this.#stop.abort()
+    await this.settled()
+  }
+
+  /** Waits for the attempts in progress. */
+  async settled(): Promise<void> {
     await Promise.all([...this.#inProgress.values()].map(({ done }) => done))
   }
 

@@ -32,10 +32,14 @@ export async function settleAttempt(
     if (webhook === undefined) return
     const now = ctx.clock.now()
     const waitMs = attempt.failure === null ? null : waitOf(ctx, delivery, webhook)
-    const settled = await settleDelivery(tx, { id: delivery.id, lease: attempt.lease }, {
-      state: stateOf(attempt, waitMs),
-      ...(waitMs === null ? {} : { next_try_at: new Date(now.getTime() + waitMs) }),
-    })
+    const settled = await settleDelivery(
+      tx,
+      { id: delivery.id, lease: attempt.lease },
+      {
+        state: stateOf(attempt, waitMs),
+        ...(waitMs === null ? {} : { next_try_at: new Date(now.getTime() + waitMs) }),
+      },
+    )
     if (settled === 'lost') return logRepeated(ctx, delivery)
     await insertAttempt(tx, {
       delivery_id: delivery.id,

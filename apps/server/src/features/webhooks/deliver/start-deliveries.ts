@@ -21,8 +21,7 @@ export function startDeliveries(ctx: WebhooksCtx): AsyncDisposable {
     clock,
     changes: {
       subscribe(handle) {
-        const wake = () =>
-          handle({ id: null, topic: 'webhook_due', accountId: null, subject: '' })
+        const wake = () => handle({ id: null, topic: 'webhook_due', accountId: null, subject: '' })
         waiting.add(wake)
         const unsubscribe = ctx.changes.subscribe(handle)
         return () => {
