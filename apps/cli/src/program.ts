@@ -8,12 +8,15 @@ import { addRegister } from './commands/auth/register.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addCompany } from './commands/companies/company.ts'
 import { addDestroy } from './commands/instances/destroy.ts'
+import { addEvents } from './commands/instances/events.ts'
 import { addExec } from './commands/instances/exec.ts'
 import { addForward } from './commands/instances/forward.ts'
 import { addInspect } from './commands/instances/inspect.ts'
 import { addLogs } from './commands/instances/logs.ts'
+import { addNote } from './commands/instances/note.ts'
 import { addPs } from './commands/instances/ps.ts'
 import { addReceipt } from './commands/instances/receipt.ts'
+import { addRename } from './commands/instances/rename.ts'
 import { addRent } from './commands/instances/rent.ts'
 import { addRestart } from './commands/instances/restart.ts'
 import { addShell } from './commands/instances/shell.ts'
@@ -36,6 +39,7 @@ import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
 import { addCompletion } from './commands/system/completion.ts'
 import { addTemplates } from './commands/templates/templates.ts'
+import { addWebhooks } from './commands/webhooks/webhooks.ts'
 import type { Open } from './ctx.ts'
 import { exitCodeHelp } from './exit-codes.ts'
 import { examples } from './help.ts'
@@ -51,12 +55,23 @@ const groups = {
     addCompany,
     addKeys,
     addSshKeys,
+    addWebhooks,
     addLogout,
   ],
   'Rent:': [addOffers, addAlerts, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
   'Models:': [addModels, addChat],
-  'Instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
+  'Instances:': [
+    addPs,
+    addInspect,
+    addEvents,
+    addLogs,
+    addExec,
+    addShell,
+    addForward,
+    addNote,
+    addRename,
+  ],
   'Lifecycle:': [addStart, addStop, addRestart, addDestroy],
   'Billing:': [addBalance, addBill, addLedger, addReceipt],
   'Hosting and administration:': [addMachines, addServe, addAgent, addOperator],

@@ -93,15 +93,20 @@ export async function startFakeServer(
   }
 }
 
-const endpoints: readonly { name: string; endpoint: Endpoint; path: RegExp }[] = Object.entries(
-  api,
-).flatMap(([area, members]) =>
-  Object.entries<Endpoint>(members).map(([name, endpoint]) => ({
-    name: `${area}.${name}`,
-    endpoint,
-    path: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-  })),
-)
+/** Paths without parameters come first, as in every router: they may match a path with some. */
+const endpoints: readonly { name: string; endpoint: Endpoint; path: RegExp }[] = Object.entries(api)
+  .flatMap(([area, members]) =>
+    Object.entries<Endpoint>(members).map(([name, endpoint]) => ({
+      name: `${area}.${name}`,
+      endpoint,
+      path: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    })),
+  )
+  .toSorted((one, other) => parametersOf(one.endpoint) - parametersOf(other.endpoint))
+
+function parametersOf({ path }: Endpoint): number {
+  return path.split('{').length
+}
 
 async function readCall(request: IncomingMessage): Promise<Call | Refusal> {
   const url = new URL(request.url ?? '/', 'http://fake')
@@ -147,7 +152,7 @@ function write(response: ServerResponse, call: Call, answer: unknown): void {
   else if (answer === undefined) refuse(response, new Refusal('internal'))
   else if (answer instanceof Uint8Array) response.end(answer)
   else if (answer instanceof Sent) answer.write(response)
-  else if (isEvents(answer)) writeEvents(response, answer)
+  else if (isEvents(call, answer)) writeEvents(response, answer)
   else writeJson(response, call, answer)
 }
 
@@ -172,7 +177,9 @@ function refuse(response: ServerResponse, { code, fields }: Refusal): void {
   response.end(JSON.stringify({ status: 'error', error: text, code, fields }))
 }
 
-function isEvents(answer: unknown): answer is Events {
+function isEvents({ name }: Call, answer: unknown): answer is Events {
+  const transport = endpoints.find((one) => one.name === name)?.endpoint.transport
+  if (transport !== 'sse' && transport !== 'openai') return false
   return typeof answer === 'object' && answer !== null && 'events' in answer
 }
 

@@ -18,6 +18,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
   return Instance.parse({
     id: idEndingIn('ins', 'aaaa1111'),
     label: 'trial',
+    note: '',
     state: 'running',
     desired: 'running',
     ready: true,

@@ -93,9 +93,14 @@ function argumentAt({ command, given }: CursorPlace): Argument | undefined {
 function valuesOf(of: Argument | Option, part: string): Completion {
   const values = of.argChoices ?? valuesParsedBy(of.parseArg)
   if (values !== undefined) return listed(values.map(withoutText), part)
-  const name = 'flags' in of ? (/[<[]([\w-]+)/.exec(of.flags)?.[1] ?? '') : of.name()
+  const name = 'flags' in of ? (/[<[]([\w-]+)/.exec(of.flags)?.[1] ?? '') : singularOf(of)
   const own = 'flags' in of && of.long === '--template' ? 'template' : name
   return hasNames(own) ? { kind: 'named', names: own } : { kind: 'none' }
+}
+
+/** The kind of what an argument names: `<instances...>` takes several of what `<instance>` takes. */
+function singularOf(argument: Argument): string {
+  return argument.variadic ? argument.name().replace(/s$/, '') : argument.name()
 }
 
 /** The values of a parser that `oneOf` made. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { shortId } from '../output/format.ts'
+import { webhookName } from '../resolve/find-webhook.ts'
 import type { Candidate } from './candidate.ts'
 
 interface Named {
@@ -18,6 +19,12 @@ const lists = {
       id,
       name: label,
       text: state,
+    })),
+  webhook: async ({ client }, call) =>
+    (await client.webhooks.list(call)).map((webhook) => ({
+      id: webhook.id,
+      name: webhookName(webhook),
+      text: webhook.url,
     })),
   machine: async ({ client }, call) =>
     (await client.machines.list(call)).map(({ id, name, status }) => ({ id, name, text: status })),

@@ -26,6 +26,14 @@ export async function findInstance(
   }
 }
 
+/** Finds several instances, each once, with one request for those that are not named by a whole id. */
+export async function findInstances(ctx: Ctx, wanted: readonly string[]): Promise<Instance[]> {
+  if (wanted.length === 1) return [await findInstance(ctx, wanted[0] ?? '')]
+  const living = await ctx.client.instances.list({ signal: ctx.signal })
+  const found = wanted.map((name) => chooseInstance(living, name))
+  return [...new Map(found.map((instance) => [instance.id, instance])).values()]
+}
+
 function chooseInstance(instances: readonly Instance[], wanted: string): Instance {
   const named = instances.map((instance) => ({ id: instance.id, name: instance.label, instance }))
   return chooseOne(named, wanted, 'instance').instance

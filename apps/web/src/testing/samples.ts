@@ -108,6 +108,7 @@ export function anInstance(parts: object = {}): Instance {
   return Instance.parse({
     id: sampleId('ins', 1),
     label: 'train',
+    note: '',
     state: 'running',
     desired: 'running',
     ready: true,

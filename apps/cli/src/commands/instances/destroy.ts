@@ -4,8 +4,8 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
-import { findInstance } from '../../resolve/find-instance.ts'
-import { type Move, makeMove, type WaitOptions } from './move-instance.ts'
+import { findInstances } from '../../resolve/find-instance.ts'
+import { type Move, moveAll, type WaitOptions } from './move-instance.ts'
 import { instanceName } from './wait-for-instance.ts'
 
 interface DestroyOptions extends WaitOptions {
@@ -23,27 +23,35 @@ const move: Move = {
 export function addDestroy(program: Command, open: Open): void {
   program
     .command(move.name)
-    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .argument('<instances...>', 'labels, IDs, or starts or ends of IDs')
     .summary(move.summary)
     .description(move.description)
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is destroyed')
     .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
-    .addHelpText('after', examples('destroy trial', 'destroy trial --yes --wait'))
-    .action(async (wanted: string, options: DestroyOptions, command: Command) => {
+    .addHelpText('after', examples('destroy trial', 'destroy worker-1 worker-2 --yes --wait'))
+    .action(async (wanted: string[], options: DestroyOptions, command: Command) => {
       const ctx = open(command)
-      const instance = await findInstance(ctx, wanted)
-      await agreeTo(ctx, instance, options)
-      await makeMove(ctx, instance, { move, options })
+      const instances = await findInstances(ctx, wanted)
+      await agreeTo(ctx, instances, options)
+      await moveAll(ctx, instances, { move, options })
     })
 }
 
-async function agreeTo(ctx: Ctx, instance: Instance, { yes }: DestroyOptions): Promise<void> {
+async function agreeTo(
+  ctx: Ctx,
+  instances: readonly Instance[],
+  { yes }: DestroyOptions,
+): Promise<void> {
   if (yes) return
   if (!ctx.host.interactive || ctx.output.format === 'json') {
     throw new UsageError('This permanently deletes the disk. Add --yes to skip the confirmation.')
   }
-  const message = `Permanently delete ${instanceName(instance)} and everything on its ${instance.disk_gb} GB disk?`
+  const message = `Permanently delete ${instances.map(lossOf).join(', ')}?`
   const answer = await ctx.host.prompts.confirm({ message })
   if (answer === 'no') throw new CancelledError('Aborted. Nothing was deleted.')
+}
+
+function lossOf(instance: Instance): string {
+  return `${instanceName(instance)} and everything on its ${instance.disk_gb} GB disk`
 }

@@ -3,7 +3,8 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
-import { findInstance } from '../../resolve/find-instance.ts'
+import { findInstances } from '../../resolve/find-instance.ts'
+import { moveMany } from './move-many.ts'
 import { type Goal, instanceName, waitForInstance, waitLimitS } from './wait-for-instance.ts'
 
 export interface WaitOptions {
@@ -24,19 +25,33 @@ export interface Move {
 export function addMove(program: Command, open: Open, move: Move): Command {
   return program
     .command(move.name)
-    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .argument('<instances...>', 'labels, IDs, or starts or ends of IDs')
     .summary(move.summary)
     .description(move.description)
     .option('-w, --wait', `wait until it is ${move.goal}`)
     .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
-    .addHelpText('after', examples(`${move.name} trial`, `${move.name} trial --wait --json`))
-    .action(async (wanted: string, options: WaitOptions, command: Command) => {
+    .addHelpText(
+      'after',
+      examples(`${move.name} trial`, `${move.name} web worker-1 worker-2 --wait`),
+    )
+    .action(async (wanted: string[], options: WaitOptions, command: Command) => {
       const ctx = open(command)
-      await makeMove(ctx, await findInstance(ctx, wanted), { move, options })
+      await moveAll(ctx, await findInstances(ctx, wanted), { move, options })
     })
 }
 
-export async function makeMove(
+/** Changes the desired state of one instance, or of several with one call. */
+export async function moveAll(
+  ctx: Ctx,
+  instances: readonly Instance[],
+  given: { move: Move; options: WaitOptions },
+): Promise<void> {
+  const [only, ...others] = instances
+  if (only === undefined) return
+  await (others.length === 0 ? makeMove(ctx, only, given) : moveMany(ctx, instances, given))
+}
+
+async function makeMove(
   ctx: Ctx,
   before: Instance,
   { move, options }: { move: Move; options: WaitOptions },
@@ -57,7 +72,7 @@ const progress = {
 } as const
 
 /** The state once the goal is reached; until then, the change in progress. */
-function outcome(instance: Instance, { name, goal }: Move): string {
+export function outcome(instance: Instance, { name, goal }: Move): string {
   const now = instance.ready ? 'ready' : instance.state
   const label = instanceName(instance)
   return now === goal ? `${label} is ${now}.` : `${progress[name]} ${label}…`

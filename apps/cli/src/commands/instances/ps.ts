@@ -5,6 +5,8 @@ import { instanceTable } from '../../output/instance-table.ts'
 
 interface PsOptions {
   all?: boolean
+  search?: string
+  state?: string
 }
 
 export function addPs(program: Command, open: Open): void {
@@ -13,14 +15,25 @@ export function addPs(program: Command, open: Open): void {
     .summary('your instances')
     .description('List your instances, newest first.')
     .option('-a, --all', 'include destroyed instances')
-    .addHelpText('after', examples('ps', 'ps --all --json'))
+    .option('--search <text>', 'only those with this text in label, note, machine, image or GPU')
+    .option('--state <states>', 'only those in one of these states, separated by commas')
+    .addHelpText(
+      'after',
+      examples('ps', 'ps --all --json', 'ps --search train --state running,stopped'),
+    )
     .action((options: PsOptions, command: Command) => showInstances(open(command), options))
 }
 
-async function showInstances(ctx: Ctx, { all }: PsOptions): Promise<void> {
-  const query = { destroyed: all === true }
+async function showInstances(ctx: Ctx, { all, search, state }: PsOptions): Promise<void> {
+  const isFiltered = search !== undefined || state !== undefined
+  const query = {
+    destroyed: all === true,
+    ...(search === undefined ? {} : { q: search }),
+    ...(state === undefined ? {} : { state }),
+  }
   const instances = await ctx.client.instances.list({ query, signal: ctx.signal })
   await ctx.output.result(instances, (draw) => {
+    if (instances.length === 0 && isFiltered) return 'No instance matches.'
     if (instances.length === 0) return 'No instances. Browse offers: gridloom offers'
     return instanceTable(draw, instances, ctx.host.nowMs())
   })

@@ -14,6 +14,7 @@ describe('complete', () => {
       'rent',
       'render',
       'renders',
+      'rename',
       'restart',
       'receipt',
     ])

@@ -83,6 +83,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'chats':
       void queryClient.invalidateQueries({ queryKey: keys.chats })
       break
+    case 'webhooks':
+      void queryClient.invalidateQueries({ queryKey: keys.webhooks })
+      break
     case 'account':
       void queryClient.invalidateQueries({ queryKey: keys.details })
       break

@@ -15,6 +15,10 @@ export function keepInstance(queryClient: QueryClient, instance: Instance): void
   if (before?.state !== instance.state || before.ready !== instance.ready) {
     void queryClient.invalidateQueries({ queryKey: keys.balance })
   }
+  keepInSearches(queryClient, instance, before)
+  if (before?.state !== instance.state || before.generation !== instance.generation) {
+    void queryClient.invalidateQueries({ queryKey: keys.instanceEvents(instance.id) })
+  }
   queryClient.setQueryData(keys.instance(instance.id), instance)
   queryClient.setQueryData<Instance[]>(keys.instanceList('all'), (list) => putIn(list, instance))
   queryClient.setQueryData<Instance[]>(keys.instanceList('present'), (list) =>
@@ -23,6 +27,28 @@ export function keepInstance(queryClient: QueryClient, instance: Instance): void
       : putIn(list, instance),
   )
   refetchInFlight(queryClient, keys.instances)
+}
+
+/** Writes an instance to the filtered lists that contain it. Those that may gain or lose it are fetched again. */
+function keepInSearches(
+  queryClient: QueryClient,
+  instance: Instance,
+  read: Instance | undefined,
+): void {
+  const lists = queryClient.getQueriesData<Instance[]>({ queryKey: keys.instanceSearches })
+  for (const [queryKey, list] of lists) {
+    const before = list?.find(({ id }) => id === instance.id)
+    if (before !== undefined)
+      queryClient.setQueryData<Instance[]>(queryKey, (shown) => putIn(shown, instance))
+    const known = before ?? read
+    // @NOTE refetched in the background: a failure is shown where the data is used
+    if (known === undefined || mayMoveIn(known, instance))
+      void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+function mayMoveIn(before: Instance, after: Instance): boolean {
+  return before.state !== after.state || before.label !== after.label || before.note !== after.note
 }
 
 /** Writes a changed machine to every query that contains it, and appends its load to its recent samples. */

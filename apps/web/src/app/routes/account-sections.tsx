@@ -23,6 +23,9 @@ const panels: Record<SectionId, ComponentType> = {
     async () => (await import('../../features/keys/ssh-keys/ssh-keys-section.tsx')).SshKeysSection,
   ),
   keys: lazyPart(async () => (await import('../../features/keys/keys-section.tsx')).KeysSection),
+  webhooks: lazyPart(
+    async () => (await import('../../features/webhooks/webhooks-section.tsx')).WebhooksSection,
+  ),
   notifications: lazyPart(
     async () =>
       (await import('../../features/accounts/notifications/notifications-section.tsx'))

@@ -77,6 +77,29 @@ const code: Record<SectionId, readonly CodeAction[]> = {
       cli: 'gridloom keys revoke ci',
     },
   ],
+  webhooks: [
+    { name: 'List your webhooks', endpoint: webhooks.list, cli: 'gridloom webhooks list' },
+    {
+      name: 'Create a webhook',
+      endpoint: webhooks.create,
+      input: {
+        body: { url: 'https://example.com/hooks', events: ['instance.ready', 'instance.failed'] },
+      },
+      cli: 'gridloom webhooks create https://example.com/hooks --event instance.ready',
+    },
+    {
+      name: 'Send a test event',
+      endpoint: webhooks.test,
+      input: { params: { id: 'whk_…' } },
+      cli: 'gridloom webhooks test example.com',
+    },
+    {
+      name: 'List deliveries',
+      endpoint: webhooks.deliveries,
+      input: { params: { id: 'whk_…' } },
+      cli: 'gridloom webhooks deliveries example.com',
+    },
+  ],
   notifications: [
     { name: 'List the settings', endpoint: accounts.notifications },
     {

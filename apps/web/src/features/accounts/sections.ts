@@ -10,6 +10,7 @@ import {
   IconKey,
   IconLock,
   IconUser,
+  IconWebhook,
 } from '@tabler/icons-react'
 
 export interface Section {
@@ -27,6 +28,7 @@ const ids = [
   'sessions',
   'ssh-keys',
   'keys',
+  'webhooks',
   'notifications',
   'billing',
   'activity',
@@ -56,6 +58,11 @@ const texts: Record<SectionId, Omit<Section, 'id'>> = {
     word: 'API keys',
     hint: 'Keys for scripts and programs, each with its own limits.',
     icon: IconCode,
+  },
+  webhooks: {
+    word: 'Webhooks',
+    hint: 'Events of your account, sent to your own server.',
+    icon: IconWebhook,
   },
   notifications: { word: 'Notifications', hint: 'Choose which emails you get.', icon: IconBell },
   billing: {

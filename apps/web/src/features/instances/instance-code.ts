@@ -31,6 +31,12 @@ export function instanceCode(instance: Instance): CodeAction[] {
       cli: `gridloom exec ${id} -- uname -a`,
     },
     { name: 'Get its metrics', endpoint: instances.metrics, input },
+    {
+      name: 'List its events',
+      endpoint: instances.events,
+      input,
+      cli: `gridloom events ${id}`,
+    },
     { name: 'Get its receipt', endpoint: instances.receipt, input },
     { name: 'Destroy', endpoint: instances.destroy, input, cli: `gridloom destroy ${id}` },
   ]

@@ -7,6 +7,7 @@ import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
 import { useTab } from '../../ui/components/use-tab.ts'
 import { useTabInView } from '../../ui/components/use-tab-in-view.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { EventsTab } from './events/events-tab.tsx'
 import { ExecTab } from './exec/exec-tab.tsx'
 import styles from './instance-page.module.css'
 import { LogsTab } from './logs/logs-tab.tsx'
@@ -23,6 +24,7 @@ const tabs = [
   { value: 'logs', word: 'Logs' },
   { value: 'metrics', word: 'Metrics' },
   { value: 'exec', word: 'Exec' },
+  { value: 'events', word: 'Events' },
   { value: 'receipt', word: 'Receipt' },
 ] as const
 type Tab = (typeof tabs)[number]['value']
@@ -85,6 +87,8 @@ function panelOf(tab: Tab, { instance, stream }: InstanceTabsProps): ReactNode {
       return <MetricsTab instance={instance} stream={stream} />
     case 'exec':
       return <ExecTab instance={instance} />
+    case 'events':
+      return <EventsTab instance={instance} />
     case 'receipt':
       return <ReceiptTab instance={instance} />
   }

@@ -2,9 +2,9 @@ import { endpoints } from 'virtual:api-facts'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { formatDuration } from '@gridloom/domain/format-duration'
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconBox } from '@tabler/icons-react'
+import { IconBox, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { balanceQuery, instancesQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { AsCode } from '../../ui/components/as-code.tsx'
@@ -14,25 +14,36 @@ import { SidePanel, WithSide } from '../../ui/components/side-panel.tsx'
 import { SkeletonRows } from '../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../ui/components/states.tsx'
 import { formatPerHour } from '../../ui/format/money.ts'
+import { searchInstancesQuery } from './api/search-instances.ts'
 import { chargedNow } from './cost.ts'
 import styles from './list/instance-list.module.css'
 import { InstanceTable } from './list/instance-table.tsx'
-
-type Which = 'present' | 'all'
+import { InstanceFilters } from './list/list-filters.tsx'
+import { type ListFilters, statesOf, useListFilters } from './list/use-list-filters.ts'
 
 /** `/instance/myinstance`: all instances with their state, price and actions, and the total spend rate. */
 export function InstancesPage() {
   const client = useClient()
-  const { which, setWhich } = useWhich()
-  const list = useQuery(instancesQuery(client, which))
+  const { filters, setFilters } = useListFilters()
+  const list = useList(filters)
+  const isFiltered = filters.q !== '' || filters.state !== null
   const balance = useQuery(balanceQuery(client))
   const lastsS = balance.data?.lasts_s ?? null
   return (
     <Page
       title="My instances"
       lead={list.data && <Lead instances={list.data} lastsS={lastsS} />}
-      actions={<ListActions which={which} onWhich={setWhich} isEmpty={list.data?.length === 0} />}
+      actions={
+        <ListActions
+          which={filters.which}
+          onWhich={(which) => setFilters({ which })}
+          isEmpty={list.data?.length === 0 && !isFiltered}
+        />
+      }
     >
+      {(isFiltered || (list.data && list.data.length > 0)) && (
+        <InstanceFilters filters={filters} onChange={setFilters} />
+      )}
       {list.isPending && (
         <div className={styles.frame}>
           <SkeletonRows rows={4} label="Loading your instances" rowHeight={64} />
@@ -47,15 +58,25 @@ export function InstancesPage() {
           />
         </div>
       )}
-      {list.data?.length === 0 && <NoInstances />}
+      {list.data?.length === 0 && (isFiltered ? <NoMatch /> : <NoInstances />)}
       {list.data && list.data.length > 0 && <InstanceTable instances={list.data} />}
     </Page>
   )
 }
 
+/** The whole list, which events keep, or the one that the server filters. */
+function useList({ which, q, state }: ListFilters) {
+  const client = useClient()
+  const isFiltered = q !== '' || state !== null
+  const whole = useQuery({ ...instancesQuery(client, which), enabled: !isFiltered })
+  const search = { q, state: statesOf(state), destroyed: which === 'all' }
+  const matching = useQuery({ ...searchInstancesQuery(client, search), enabled: isFiltered })
+  return isFiltered ? matching : whole
+}
+
 interface ListActionsProps {
-  which: Which
-  onWhich: (which: Which) => void
+  which: ListFilters['which']
+  onWhich: (which: ListFilters['which']) => void
   isEmpty: boolean
 }
 
@@ -75,6 +96,19 @@ function ListActions({ which, onWhich, isEmpty }: ListActionsProps) {
       <AsCode
         actions={[
           { name: 'List your instances', endpoint: endpoints.instances.list, cli: 'gridloom ps' },
+          {
+            name: 'Search your instances',
+            endpoint: endpoints.instances.list,
+            input: { query: { q: 'train', state: 'running,stopped' } },
+            cli: 'gridloom ps --search train --state running,stopped',
+          },
+          {
+            name: 'Stop several instances',
+            endpoint: endpoints.instances.act,
+            input: { body: { action: 'stop', ids: ['ins_…', 'ins_…'] } },
+            cli: 'gridloom stop LABEL LABEL',
+          },
+          { name: 'List all events', endpoint: endpoints.instances.allEvents, cli: 'gridloom events' },
         ]}
       />
       {!isEmpty && (
@@ -84,18 +118,6 @@ function ListActions({ which, onWhich, isEmpty }: ListActionsProps) {
       )}
     </>
   )
-}
-
-/** The filter for destroyed instances, kept in the URL so that it survives a reload. */
-function useWhich() {
-  const search: { show?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  return {
-    which: search.show === 'all' ? ('all' as const) : ('present' as const),
-    setWhich(which: Which) {
-      void navigate({ to: '.', search: which === 'all' ? { show: 'all' } : {}, replace: true })
-    },
-  }
 }
 
 interface LeadProps {
@@ -113,6 +135,16 @@ function Lead({ instances, lastsS }: LeadProps) {
   ]
   const text = parts.join(' · ')
   return <span className="gl-num">{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+}
+
+function NoMatch() {
+  return (
+    <div className={styles.frame}>
+      <EmptyState icon={<IconSearch size={20} stroke={1.6} />} title="No instance matches">
+        Try another text or state. Destroyed instances are searched under “All”.
+      </EmptyState>
+    </div>
+  )
 }
 
 function NoInstances() {

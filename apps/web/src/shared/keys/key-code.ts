@@ -2,6 +2,7 @@ import { endpoints } from 'virtual:api-facts'
 import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import type { Scope } from '@gridloom/contract/scopes'
+import { webhooks } from '@gridloom/contract/webhooks/endpoints'
 import { type CodeInput, curlLine } from '../../ui/format/curl-line.ts'
 
 const { accounts, chat, instances, ledger, machines, market, openai, rendering } = endpoints
@@ -30,6 +31,8 @@ const triesWith = (model: string) =>
     'chats:read': { endpoint: chat.list, cli: 'gridloom models' },
     'chats:write': undefined,
     'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
+    'webhooks:read': { endpoint: webhooks.list, cli: 'gridloom webhooks list' },
+    'webhooks:write': undefined,
     'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },
   }) as const satisfies Record<Scope, Try | undefined>
 

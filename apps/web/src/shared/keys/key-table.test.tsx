@@ -55,6 +55,7 @@ describe('KeyTable', () => {
       'machines:read',
       'billing:read',
       'chats:read',
+      'webhooks:read',
     ]
     const row = setup({ scopes })
     expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))

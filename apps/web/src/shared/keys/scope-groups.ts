@@ -8,6 +8,7 @@ const areas = [
   ['models', 'Models'],
   ['chats', 'Chats'],
   ['machines', 'Machines'],
+  ['webhooks', 'Webhooks'],
   ['billing', 'Billing'],
   ['account', 'Account'],
 ] as const

@@ -1,16 +1,19 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
+import { Checkbox } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { isRowPress } from '../../../ui/components/row-press.ts'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { chargedNow } from '../cost.ts'
 import { instanceHardwareLine, instanceName } from '../instance-words.ts'
+import { ManyBar } from '../many/many-bar.tsx'
 import { CostTicker } from '../parts/cost-ticker.tsx'
 import { Uptime } from '../parts/uptime.tsx'
 import styles from './instance-list.module.css'
 import { InstanceStateCell } from './instance-state.tsx'
 import { LoadCell } from './load-cell.tsx'
 import { RowActions } from './row-actions.tsx'
+import { isSelectable, type Selection, useSelection } from './use-selection.ts'
 
 const columns: readonly Column[] = [
   { text: 'Instance' },
@@ -25,18 +28,21 @@ const columns: readonly Column[] = [
 
 /** The instances, one live row each. */
 export function InstanceTable({ instances }: { instances: readonly Instance[] }) {
+  const selection = useSelection(instances)
+  const total = instances.filter(isSelectable).length
   return (
     <section className={styles.frame} aria-label="Instances">
+      {total > 0 && <ManyBar total={total} selection={selection} />}
       <Table label="Instances" columns={columns}>
         {instances.map((instance) => (
-          <InstanceRow key={instance.id} instance={instance} />
+          <InstanceRow key={instance.id} instance={instance} selection={selection} />
         ))}
       </Table>
     </section>
   )
 }
 
-function InstanceRow({ instance }: { instance: Instance }) {
+function InstanceRow({ instance, selection }: { instance: Instance; selection: Selection }) {
   const navigate = useNavigate()
   const { id } = instance
   return (
@@ -49,10 +55,27 @@ function InstanceRow({ instance }: { instance: Instance }) {
       }}
     >
       <RowHead>
-        <Link to="/instance/myinstance/$id" params={{ id }} className={styles.name}>
-          {instanceName(instance)}
-        </Link>
-        <div className={styles.sub}>{instance.template_name}</div>
+        <div className={styles.named}>
+          <Checkbox
+            size="xs"
+            className={styles.check ?? ''}
+            aria-label={`Select ${instanceName(instance)}`}
+            checked={selection.has(id) && isSelectable(instance)}
+            disabled={!isSelectable(instance)}
+            onChange={() => selection.toggle(id)}
+          />
+          <div>
+            <Link to="/instance/myinstance/$id" params={{ id }} className={styles.name}>
+              {instanceName(instance)}
+            </Link>
+            <div className={styles.sub}>{instance.template_name}</div>
+            {instance.note !== '' && (
+              <div className={`${styles.sub} ${styles.noteLine}`} title={instance.note}>
+                {instance.note}
+              </div>
+            )}
+          </div>
+        </div>
       </RowHead>
       <Cell holds="words">
         <InstanceStateCell instance={instance} />

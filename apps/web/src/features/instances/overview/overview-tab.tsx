@@ -6,6 +6,7 @@ import { formatCount, formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { Connect } from './connect.tsx'
 import { LoadStrip } from './load-strip.tsx'
+import { NoteSection } from './note-section.tsx'
 import styles from './overview-tab.module.css'
 import { Timeline } from './timeline.tsx'
 
@@ -23,9 +24,12 @@ export function OverviewTab({ instance }: { instance: Instance }) {
             <Facts facts={facts(instance)} />
           </Section>
         </div>
-        <Section title="Timeline">
-          <Timeline instance={instance} />
-        </Section>
+        <div className={styles.stack}>
+          <Section title="Timeline">
+            <Timeline instance={instance} />
+          </Section>
+          <NoteSection instance={instance} />
+        </div>
       </div>
     </div>
   )
