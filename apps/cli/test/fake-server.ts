@@ -43,6 +43,13 @@ export class Refusal {
   }
 }
 
+/** No answer: the connection breaks after the request. */
+export class LostAnswer {
+  write(response: ServerResponse): void {
+    response.destroy()
+  }
+}
+
 /** The answer to the bytes of an upload. */
 export class Sent {
   readonly offset: number
@@ -151,7 +158,7 @@ function write(response: ServerResponse, call: Call, answer: unknown): void {
   if (answer instanceof Refusal) refuse(response, answer)
   else if (answer === undefined) refuse(response, new Refusal('internal'))
   else if (answer instanceof Uint8Array) response.end(answer)
-  else if (answer instanceof Sent) answer.write(response)
+  else if (answer instanceof Sent || answer instanceof LostAnswer) answer.write(response)
   else if (isEvents(call, answer)) writeEvents(response, answer)
   else writeJson(response, call, answer)
 }

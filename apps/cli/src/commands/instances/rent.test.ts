@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answers, Refusal } from '../../../test/fake-server.ts'
+import { type Answers, LostAnswer, Refusal } from '../../../test/fake-server.ts'
 import { aWorld } from '../../../test/run-words.ts'
 import { anInstance, anOffer, aQuote, aTemplate, idEndingIn } from '../../../test/samples.ts'
 
@@ -49,12 +49,13 @@ describe('rent', () => {
   })
 
   it('orders again with the same idempotency key when the response was lost', async () => {
-    const broken = { events: [] }
     await using world = await aWorld({
       answers: {
         ...market(),
         'instances.order': () =>
-          world.server.calls.filter(isOrder).length === 1 ? broken : { instance: anInstance() },
+          world.server.calls.filter(isOrder).length === 1
+            ? new LostAnswer()
+            : { instance: anInstance() },
       },
     })
     expect((await world.run('rent', 'tower', '--image', 'x', '--yes')).code).toBe(0)
