@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  type ClientRequest,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type Clock, systemClock } from '@gridloom/async/clock'
+import { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type {
+  AccessChange,
+  AccessControl,
+  Admission,
+  AdmissionQuestion,
+  Admitted,
+} from '../src/edge/apps/admission.ts'
+import type { AppsLimits, Dial } from '../src/edge/apps/apps-config.ts'
+import { createAppsServer } from '../src/edge/apps/create-apps-server.ts'
+import { silentLog } from '../src/platform/log.ts'
+
+/** The label of a port of the only instance. */
+export const labelOf = (port: number) => `${port}-ins0123456789abcdef`
+
+const ids = {
+  instanceId: InstanceId.parse(`ins_${'0'.repeat(26)}`),
+  machineId: MachineId.parse(`mch_${'0'.repeat(26)}`),
+  accountId: AccountId.parse(`acc_${'0'.repeat(26)}`),
+}
+
+interface AppsSiteOptions {
+  /** The programs inside of the instance, by their port. */
+  readonly apps: Readonly<Record<number, RequestListener | ((socket: Socket) => void)>>
+  /** The programs read from sockets themselves. */
+  readonly raw?: boolean
+  /** Handles requests that expect "100 Continue". */
+  readonly onContinue?: RequestListener
+  readonly onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Decides on questions; by default every port is public. */
+  readonly admit?: (question: AdmissionQuestion) => Admission | Promise<Admission>
+  readonly clock?: Clock
+  readonly limits?: Partial<AppsLimits>
+  readonly scheme?: 'http' | 'https'
+  readonly redeem?: AccessControl['redeem']
+  readonly dial?: Dial
+}
+
+/** An apps server between visitors and programs, with an access control that tests decide for. */
+export async function startAppsSite(options: AppsSiteOptions) {
+  await using opened = new AsyncDisposableStack()
+  const { scheme = 'http', clock = systemClock } = options
+  const ports = new Map<number, number>()
+  const requests: IncomingMessage[] = []
+  const connections: Socket[] = []
+  const questions: AdmissionQuestion[] = []
+  const listeners = new Set<(change: AccessChange) => void>()
+  for (const [port, app] of Object.entries(options.apps)) {
+    const server: Server = createServer()
+    server.on('connection', (socket) => connections.push(socket))
+    if (options.raw === true) server.removeAllListeners('connection').on('connection', app)
+    else server.on('request', (request) => requests.push(request)).on('request', app)
+    if (options.onContinue !== undefined) server.on('checkContinue', options.onContinue)
+    if (options.onUpgrade !== undefined) server.on('upgrade', options.onUpgrade)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    opened.defer(async () => {
+      server.close()
+      server.closeAllConnections()
+      for (const socket of connections) socket.destroy()
+    })
+    ports.set(Number(port), portOf(server))
+  }
+  const dial: Dial =
+    options.dial ??
+    (async ({ port }) => {
+      const at = ports.get(port)
+      if (at === undefined) throw new Refused('upstream_failed')
+      const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true })
+      await once(socket, 'connect')
+      return socket
+    })
+  const server = createAppsServer({
+    access: {
+      async admit(question) {
+        questions.push(question)
+        return (options.admit ?? admitted)(question)
+      },
+      redeem: options.redeem ?? (async () => undefined),
+      listening: async () => [...ports.keys()],
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    dial,
+    clock,
+    log: silentLog(),
+    newSecret: () => randomBytes(32).toString('base64url'),
+    config: {
+      ...{ domain: 'apps.test', scheme, consoleUrl: `${scheme}://console.test`, trustProxy: 0 },
+      ...(options.limits === undefined ? {} : { limits: options.limits }),
+    },
+  })
+  opened.use(server)
+  const at = await server.listen({ host: '127.0.0.1', port: 0 })
+  const open = opened.move()
+  return {
+    port: at,
+    server,
+    /** Requests that the programs received, and their connections. */
+    requests,
+    connections,
+    questions,
+    publish: (change: AccessChange) => {
+      for (const listener of listeners) listener(change)
+    },
+    admitted,
+    host: (port: number) => `${labelOf(port)}.apps.test`,
+    visit: (port: number, visit: VisitOptions = {}) => visitApp(at, port, visit),
+    /** A connection of bytes, for requests that no client would send. */
+    async connect(): Promise<Socket> {
+      const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true })
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      return socket
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+/** The admission of everyone to the port that the label names. */
+export function admitted({ label }: Pick<AdmissionQuestion, 'label'>): Admitted {
+  return {
+    kind: 'admitted',
+    ...ids,
+    port: Number(label.split('-')[0]),
+    accessKey: 'public',
+    untilMs: null,
+    subjects: [ids.instanceId],
+  }
+}
+
+export const nobody: Admission = { kind: 'sign_in', subjects: [] }
+/** The subject of every admission. */
+export const theInstance = ids.instanceId
+
+export interface VisitOptions {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string | string[]>>
+  readonly body?: string | Buffer
+}
+
+export interface VisitAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+  readonly bytes: Buffer
+  readonly trailers: IncomingMessage['trailers']
+}
+
+async function visitApp(
+  at: number,
+  port: number,
+  { method = 'GET', path = '/', headers = {}, body }: VisitOptions,
+): Promise<VisitAnswer> {
+  const sent = httpRequest({
+    ...{ port: at, host: '127.0.0.1', method, path },
+    headers: { host: `${labelOf(port)}.apps.test`, ...headers },
+  })
+  sent.end(body)
+  const answer = await answerTo(sent)
+  const bytes = await buffer(answer)
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    text: bytes.toString(),
+    bytes,
+    trailers: answer.trailers,
+  }
+}
+
+/** The response to a request, whose body is not read yet. */
+export async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+  const [answer]: IncomingMessage[] = await once(sent, 'response')
+  if (answer === undefined) throw new Error('no response')
+  return answer
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}
