@@ -42,6 +42,8 @@ export async function createApp(container: Container, options: Options = {}): Pr
     trustProxy: config.trustProxy,
     rateLimits: options.rateLimits ?? 'on',
     upgrades: Object.fromEntries(upgrades.map(({ protocol, take }) => [protocol, take])),
+    appsDomain: config.apps?.domain,
+    otherHosts: features.flatMap(({ otherHosts }) => otherHosts?.(system) ?? [])[0],
     newRequestId: () => ids.secret().slice(0, 16),
   })
   started.defer(() => closeGently(http, { graceMs: closeGraceMs }))

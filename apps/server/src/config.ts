@@ -4,6 +4,7 @@ import type { HostUrls } from '@gridloom/contract/core/hosts'
 import { product } from '@gridloom/contract/core/product'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
+import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-domain.ts'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
 
@@ -48,6 +49,8 @@ export interface Config {
   trustProxy: number
   /** Whether webhooks may be sent to addresses that are not public; for development and tests. */
   webhookPrivate: PrivateAddresses
+  /** Where the ports of instances have their addresses; `undefined`: nowhere, as the console has a public host alone. */
+  apps: AppsDomain | undefined
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -136,6 +139,11 @@ const Variables = z.object({
   GRIDLOOM_API_BASE_URL: baseUrl.optional(),
   GRIDLOOM_CONTENT_BASE_URL: baseUrl.optional(),
   GRIDLOOM_MODELS_BASE_URL: baseUrl.optional(),
+  GRIDLOOM_APPS_DOMAIN: text
+    .toLowerCase()
+    .refine(isAppsDomain, 'must be a domain such as apps.example.net, with an optional port')
+    .default('localhost'),
+  APPS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3001),
   GRIDLOOM_EXTENSION_ID: text
     .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
@@ -167,7 +175,7 @@ export function readConfig(
   const parsed = Variables.safeParse(set)
   const problems =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  problems.push(...contradictions(set), ...mixedContent(set))
+  problems.push(...contradictions(set), ...mixedContent(set), ...sharedSite(parsed.data))
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
 }
@@ -225,6 +233,16 @@ function mixedContent(set: Readonly<Record<string, unknown>>): string[] {
     .map((name) => `${name}: must be an https address, as GRIDLOOM_URL is`)
 }
 
+/** Apps run any code: on the console's own site they could set its cookies (docs/decisions/0190). */
+function sharedSite(v: Variables | undefined): string[] {
+  if (v?.GRIDLOOM_URL === undefined) return []
+  const { hostname } = new URL(v.GRIDLOOM_URL)
+  if (!sharesSite(v.GRIDLOOM_APPS_DOMAIN, hostname)) return []
+  return [
+    `GRIDLOOM_APPS_DOMAIN: must be a domain of its own: apps below ${v.GRIDLOOM_APPS_DOMAIN} could set cookies for ${hostname}`,
+  ]
+}
+
 const hostVariables = [
   'GRIDLOOM_API_BASE_URL',
   'GRIDLOOM_CONTENT_BASE_URL',
@@ -271,6 +289,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     webhookPrivate: v.GRIDLOOM_WEBHOOK_PRIVATE,
     packageIndex: v.PIP_INDEX_URL,
     trustProxy: v.TRUST_PROXY,
+    apps: appsDomainOf(v.GRIDLOOM_APPS_DOMAIN, { publicUrl, listenPort: v.APPS_PORT }),
   }
 }
 

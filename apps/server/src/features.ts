@@ -15,6 +15,7 @@ import { marketFeature } from './features/market/index.ts'
 import { modelsFeature } from './features/models/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
+import { portsFeature } from './features/ports/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { sshFeature } from './features/ssh/index.ts'
@@ -46,6 +47,7 @@ const list = [
   templatesFeature,
   instancesFeature,
   sshFeature,
+  portsFeature,
   edgeFeature,
   installersFeature,
   renderingFeature,

@@ -12,6 +12,7 @@ import { market } from './market/endpoints.ts'
 import { models } from './models/endpoints.ts'
 import { openai } from './models/openai-endpoints.ts'
 import { operator } from './operator/endpoints.ts'
+import { ports } from './ports/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
@@ -31,6 +32,7 @@ export const api = {
   templates,
   instances,
   webhooks,
+  ports,
   rendering,
   models,
   chat,

@@ -6,6 +6,7 @@ import { ledgerScopes } from './ledger/scopes.ts'
 import { machineScopes } from './machines/scopes.ts'
 import { marketScopes } from './market/scopes.ts'
 import { modelScopes } from './models/scopes.ts'
+import { portScopes } from './ports/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
 import { webhookScopes } from './webhooks/scopes.ts'
 
@@ -14,6 +15,7 @@ export const scopeTexts = {
   ...accountScopes,
   ...marketScopes,
   ...instanceScopes,
+  ...portScopes,
   ...renderScopes,
   ...machineScopes,
   ...ledgerScopes,

@@ -48,6 +48,9 @@ export async function createProductServer({
   const port = Number(new URL(server.url).port)
   return {
     url: server.url,
+    get appsPort() {
+      return server.appsPort
+    },
     get container() {
       return server.container
     },

@@ -10,6 +10,7 @@ import type { AgentBundles, Toolboxes } from '@gridloom/server/features/installe
 import type { ReadSpace } from '@gridloom/server/platform/files/reserve'
 import { silentLog } from '@gridloom/server/platform/log'
 import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
+import { serveAppsHere } from '@gridloom/server/serve-apps-here'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { driverOf } from './files.ts'
@@ -20,6 +21,8 @@ import { keptMail } from './kept-mail.ts'
 export interface TestServer {
   /** `http://127.0.0.1:PORT`. */
   url: string
+  /** The port of the apps server on 127.0.0.1; `undefined` where the configuration leaves it none. */
+  appsPort: number | undefined
   container: Container
   operator: { email: string; password: string }
   /** Opens the beta for an account. */
@@ -90,9 +93,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await ensureOperator(container.system, { ...operator, accessCode })
   const app = opened.use(await createApp(container, { rateLimits: options.rateLimits ?? 'off' }))
   const url = await app.listen()
+  const apps = await serveAppsHere(container, { host: '127.0.0.1', port: 0 })
+  if (apps !== undefined) opened.use(apps)
   const open = opened.move()
   return {
     url,
+    appsPort: apps?.port,
     container,
     operator,
     accessCode,

@@ -5,6 +5,7 @@ import type { EventKind, EventSubscriber } from './business-events/business-even
 import type { Platform } from './create-platform.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
+import type { OtherHosts } from './http/other-hosts.ts'
 import type { Routes } from './http/routes.ts'
 import type { Upgrade } from './http/upgrades.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -32,6 +33,8 @@ export interface Feature<X extends Ctx, Made extends object = object> {
   readonly pages?: (http: FastifyInstance, ctx: X) => Promise<void>
   /** Takes over HTTP connections for a protocol of its own; ended before the HTTP server closes. */
   readonly upgrade?: (ctx: X) => FeatureUpgrade
+  /** Answers requests to hosts other than the console's; at most one feature does. */
+  readonly otherHosts?: (ctx: X) => OtherHosts | undefined
   /** Health checks of parts that this server cannot run without, by the part's name. */
   readonly checks?: Checks<X>
   /** Starts work that runs as long as the server, on every replica: subscriptions, schedulers. */

@@ -9,6 +9,8 @@ export interface Ids {
   mint<Kind extends ids.IdKind>(kind: Kind): ids.IdOf[Kind]
   /** An opaque secret of 256 bits in base64url. */
   secret(): string
+  /** A label of 80 random bits: 16 lower-case characters, which DNS allows. */
+  label(): string
   /** Random decimal digits, uniformly distributed; at most twelve. */
   digits(count: number): string
   /** A number in [0, 1), for jitter. */
@@ -22,6 +24,7 @@ export function systemIds(now: () => Date): Ids {
     mint: (kind) =>
       asIdOf(kind, `${ids.idPrefixes[kind]}_${ulid(now().getTime(), randomBytesOf(10))}`),
     secret: () => randomBytesOf(32).toString('base64url'),
+    label: () => ulid(0, randomBytesOf(10)).slice(10),
     digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
     random: () => randomBytesOf(4).readUInt32BE() / 2 ** 32,
   }

@@ -26,6 +26,7 @@ export const idPrefixes = {
   terminal: 'trm',
   instanceSession: 'isn',
   instanceListener: 'ils',
+  portLink: 'lnk',
   transaction: 'trx',
   apiKey: 'key',
   sshKey: 'ssh',
@@ -87,6 +88,9 @@ export type InstanceSessionId = z.infer<typeof InstanceSessionId>
 
 export const InstanceListenerId = idOf(idPrefixes.instanceListener, 'InstanceListenerId')
 export type InstanceListenerId = z.infer<typeof InstanceListenerId>
+
+export const PortLinkId = idOf(idPrefixes.portLink, 'PortLinkId')
+export type PortLinkId = z.infer<typeof PortLinkId>
 
 export const TransactionId = idOf(idPrefixes.transaction, 'TransactionId')
 export type TransactionId = z.infer<typeof TransactionId>
@@ -170,6 +174,7 @@ export interface IdOf {
   terminal: TerminalId
   instanceSession: InstanceSessionId
   instanceListener: InstanceListenerId
+  portLink: PortLinkId
   transaction: TransactionId
   apiKey: ApiKeyId
   sshKey: SshKeyId

@@ -82,6 +82,8 @@ export const system = {
     events: {
       instance: Instance,
       machine: Machine,
+      /** Addresses of ports, or who may open them, changed: fetch them again. */
+      ports: z.strictObject({}),
       render: RenderJob,
       balance: Balance,
       notice: Notice,

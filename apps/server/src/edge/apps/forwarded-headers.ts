@@ -75,6 +75,34 @@ export function responseHeaders({ headers, rawHeaders }: IncomingMessage): strin
   })
 }
 
+/**
+ * Returns the headers of a request that is passed to the apps server as it is: it decides on credentials, and reads the
+ * visitor's address from what is added here.
+ */
+export function passedRequestHeaders(
+  request: IncomingMessage,
+  { visitor, as }: Pick<ForwardedRequest, 'visitor' | 'as'>,
+): string[] {
+  const dropped = namedIn(request.headers.connection)
+  const own = new Set(['content-length', 'x-forwarded-for'])
+  const kept = pairsOf(request.rawHeaders).filter(
+    ([name]) => !hopByHop.has(name) && !own.has(name) && (!dropped.has(name) || replaced.has(name)),
+  )
+  return [
+    ...kept.flatMap(([, name, value]) => [name, value]),
+    ...['X-Forwarded-For', visitor],
+    ...framingOf(request, as),
+  ]
+}
+
+/** Returns the headers of an answer of the apps server, without those of its connection. */
+export function passedAnswerHeaders({ headers, rawHeaders }: IncomingMessage): string[] {
+  const dropped = namedIn(headers.connection)
+  return pairsOf(rawHeaders)
+    .filter(([name]) => !hopByHop.has(name) && (!dropped.has(name) || name === 'content-length'))
+    .flatMap(([, name, value]) => [name, value])
+}
+
 /** Returns the trailers that may be passed on: none that frames, routes or authenticates (RFC 9110, 6.5.1). */
 export function passedTrailers(rawTrailers: RawHeaders): [name: string, value: string][] {
   return pairsOf(rawTrailers)

@@ -16,6 +16,8 @@ export interface RelayedRequest {
   /** The headers that the app receives. */
   readonly headers: readonly string[]
   readonly pool: StreamAgent
+  /** Returns the headers that the visitor receives; by default those of an app's answer. */
+  readonly answerHeaders?: (answer: IncomingMessage) => string[]
   readonly clock: Clock
   /** Until the request has a stream. */
   readonly connectMs: number
@@ -142,11 +144,11 @@ function drain({ request, clock, response }: RelayedRequest, upstream: ClientReq
 
 function sendAnswer(
   answer: IncomingMessage,
-  { request, response }: RelayedRequest,
+  { request, response, answerHeaders = responseHeaders }: RelayedRequest,
   connection: readonly string[],
 ): void {
   response.sendDate = false
-  const headers = [...responseHeaders(answer), ...connection]
+  const headers = [...answerHeaders(answer), ...connection]
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
   // Events are sent as they come, so that their headers do not wait for the first.
   if (answer.headers['content-length'] === undefined && request.method !== 'HEAD')

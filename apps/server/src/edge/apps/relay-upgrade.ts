@@ -10,6 +10,8 @@ export interface RelayedUpgrade {
   readonly head: Buffer
   readonly stream: Duplex
   readonly headers: readonly string[]
+  /** Returns the headers that the visitor receives; by default those of an app's answer. */
+  readonly answerHeaders?: (answer: IncomingMessage) => string[]
   /** Called where the app sent no response. */
   readonly failed: (error: unknown) => void
 }
@@ -20,6 +22,7 @@ export interface RelayedUpgrade {
  */
 export function relayUpgrade(relayed: RelayedUpgrade): () => void {
   const { request, socket, stream, head, headers, failed } = relayed
+  const { answerHeaders = responseHeaders } = relayed
   const upstream = httpRequest({
     createConnection: () => stream,
     method: request.method ?? 'GET',
@@ -32,13 +35,13 @@ export function relayUpgrade(relayed: RelayedUpgrade): () => void {
     else failed(error)
   })
   upstream.once('upgrade', (answer, _stream, first) => {
-    socket.write(`${headOf(answer, 'Upgrade')}`)
+    socket.write(headOf(answer, answerHeaders(answer), 'Upgrade'))
     if (first.length > 0) socket.write(first)
     if (head.length > 0) stream.write(head)
     join(socket, stream)
   })
   upstream.once('response', (answer) => {
-    socket.write(headOf(answer, 'close'))
+    socket.write(headOf(answer, answerHeaders(answer), 'close'))
     answer.pipe(socket)
     answer.once('error', () => socket.destroy())
   })
@@ -64,9 +67,12 @@ function join(socket: Duplex, stream: Duplex): void {
 }
 
 /** The head of a response. Its body, if it has one, ends with the connection (RFC 9112, 6.3). */
-function headOf(answer: IncomingMessage, connection: 'Upgrade' | 'close'): string {
+function headOf(
+  answer: IncomingMessage,
+  kept: readonly string[],
+  connection: 'Upgrade' | 'close',
+): string {
   const { statusCode = 502, statusMessage, headers } = answer
-  const kept = responseHeaders(answer)
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage || STATUS_CODES[statusCode] || ''}`]
   for (let at = 0; at + 1 < kept.length; at += 2) lines.push(`${kept[at]}: ${kept[at + 1]}`)
   lines.push(`Connection: ${connection}`)

@@ -12,6 +12,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   templates: ['Templates', 'Templates for instances'],
   instances: ['Instances', 'Rented containers: order, monitor, connect, stop'],
   webhooks: ['Webhooks', 'URLs that receive events of your account, and their deliveries'],
+  ports: ['Ports', 'Addresses of the ports of instances: who may open them, and links'],
   rendering: ['Rendering', 'Scenes, render jobs, their frames, and rendering on your machines'],
   models: ['Models', 'Language models, their prices, endpoints and measured performance'],
   chat: ['Chats', 'Chats with models and their answers'],

@@ -25,9 +25,10 @@ export function systemRoutes<X extends SystemCtx>(
     return { status: 'ok' as const }
   })
   routes.on(system.ready, (ctx) => readReadiness(ctx, all.checks))
-  routes.on(system.config, async ({ db, edge, publicConfig }) => ({
+  routes.on(system.config, async ({ db, edge, publicConfig, portAddresses }) => ({
     ...publicConfig,
     ssh: sshGatewayOf(edge, publicConfig),
+    apps_domain: portAddresses.served()?.domain ?? null,
     platform_fee_basis_points: await readPlatformFee(db),
   }))
   routes.on(system.announcements, (ctx) => currentAnnouncements(ctx))

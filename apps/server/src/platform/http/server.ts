@@ -12,11 +12,13 @@ import { failureBody } from './failures.ts'
 import { limitConnections } from './limit-connections.ts'
 import { answerFailures } from './mount.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
+import { besideOtherHosts, continueBesideOtherHosts, type OtherHosts } from './other-hosts.ts'
 import { admitOtherOrigins } from './other-origins.ts'
 import { isOwnPage } from './own-page.ts'
 import { admitOwnPage } from './own-page-elsewhere.ts'
 import { createPendingUpgrades } from './pending-upgrades.ts'
 import { limitRates } from './rate-limits.ts'
+import { refuseAppOrigins } from './refuse-app-origins.ts'
 import { requestLog } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { refuseOtherSockets, refuseUnknown, unknownAddress } from './unknown-addresses.ts'
@@ -34,6 +36,10 @@ interface HttpServerOptions {
   rateLimits: 'on' | 'off'
   /** Protocols other than WebSocket, by the value of the Upgrade header. */
   upgrades: Readonly<Record<string, Upgrade>>
+  /** The domain whose pages run the code of strangers. */
+  appsDomain?: string | undefined
+  /** Hosts other than the console's, if this server answers for some. */
+  otherHosts?: OtherHosts | undefined
   newRequestId(): string
 }
 
@@ -91,9 +97,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       reply.raw.end(JSON.stringify(body))
     },
     serverFactory: (handler) => {
-      const shouldUpgradeCallback = (request: IncomingMessage) => isUpgrade(request, upgrades)
-      const server = createServer({ ...timeouts, shouldUpgradeCallback }, handler)
-      routeUpgrades(server, { upgrades, pending })
+      const { otherHosts } = options
+      const shouldUpgradeCallback = (request: IncomingMessage) =>
+        isUpgrade(request, { upgrades, otherHosts })
+      const listener = besideOtherHosts(handler, otherHosts)
+      const server = createServer({ ...timeouts, shouldUpgradeCallback }, listener)
+      continueBesideOtherHosts(server, otherHosts)
+      routeUpgrades(server, { upgrades, pending, otherHosts })
       return server
     },
     forceCloseConnections: 'idle',
@@ -106,6 +116,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addSecurityHeaders(app, options)
   admitOtherOrigins(app)
   admitOwnPage(app, options)
+  refuseAppOrigins(app, options)
   refuseUnknown(app)
   const unused = trackUnused(app.server)
   app.addHook('preClose', async () => {

@@ -3,9 +3,10 @@ import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
-import { isUpgrade, refuseUpgrade } from './upgrades.ts'
+import { refuseUpgrade } from './refuse-upgrade.ts'
+import { isUpgrade } from './upgrades.ts'
 
-const known = new Map([['websocket', () => {}]])
+const known = { upgrades: new Map([['websocket', () => {}]]) }
 
 it.each(['websocket', 'WebSocket'])('accepts %s as a known protocol', (upgrade) => {
   expect(isUpgrade(aRequest({ headers: { upgrade } }), known)).toBe(true)

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Refused } from '@gridloom/contract/errors'
-import { failureBody, refusalFrom } from './failures.ts'
+import { refusalFrom } from './failures.ts'
+import { type OtherHosts, upgradeOtherHost } from './other-hosts.ts'
 import type { PendingUpgrades } from './pending-upgrades.ts'
+import { refuseUpgrade } from './refuse-upgrade.ts'
 import { hasBody } from './unknown-addresses.ts'
 
 /** A connection that requests another protocol, before it has authenticated. */
@@ -28,18 +29,32 @@ export type Upgrades = ReadonlyMap<string, Upgrade>
  * Whether to hand a connection over. A request for an unsupported protocol is an ordinary one (RFC 9110, 7.8), and so
  * is one with a body, which would not be read.
  */
-export function isUpgrade({ method, headers }: IncomingMessage, upgrades: Upgrades): boolean {
-  return method === 'GET' && !hasBody(headers) && upgrades.has(protocolOf(headers.upgrade))
+export function isUpgrade(
+  { method, headers }: IncomingMessage,
+  {
+    upgrades,
+    otherHosts,
+  }: { upgrades: Upgrades; otherHosts?: Pick<OtherHosts, 'serves'> | undefined },
+): boolean {
+  if (method !== 'GET' || hasBody(headers)) return false
+  const protocol = protocolOf(headers.upgrade)
+  if (upgrades.has(protocol)) return true
+  return otherHosts?.serves(headers.host) === true && !/^h2c?$/.test(protocol)
 }
 
 /** Hands connections over to their protocols, up to the limit of pending ones. */
 export function routeUpgrades(
   server: Server,
-  { upgrades, pending }: { upgrades: Upgrades; pending: PendingUpgrades },
+  {
+    upgrades,
+    pending,
+    otherHosts,
+  }: { upgrades: Upgrades; pending: PendingUpgrades; otherHosts?: OtherHosts | undefined },
 ): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // @NOTE an error before the protocol takes over also destroys the socket.
     socket.on('error', () => {})
+    if (upgradeOtherHost(otherHosts, { request, socket, head })) return
     try {
       const network = pending.watch(request, socket)
       const authenticated = () => pending.authenticated(request)
@@ -51,19 +66,6 @@ export function routeUpgrades(
       refuseUpgrade(socket, refusalFrom(error))
     }
   })
-}
-
-/** Answers an upgrade request with an ordinary error and ends the connection. */
-export function refuseUpgrade(socket: Duplex, refused: Refused): void {
-  const body = JSON.stringify(failureBody(refused))
-  const lines = [
-    `HTTP/1.1 ${refused.status} ${refused.code}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...(refused.status === 429 ? [`Retry-After: ${refused.details.seconds ?? 1}`] : []),
-    'Connection: close',
-  ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 function protocolOf(header: string | undefined): string {

@@ -2,7 +2,7 @@ import { endpoints } from 'virtual:api-facts'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import type { SectionId } from './sections.ts'
 
-const { accounts, audit, auth, keys, ledger, privacy } = endpoints
+const { accounts, audit, auth, keys, ledger, privacy, webhooks } = endpoints
 
 const code: Record<SectionId, readonly CodeAction[]> = {
   profile: [

@@ -1,0 +1,3 @@
+export { portAccessControl, portDial } from './access-control.ts'
+export { portsFeature } from './feature.ts'
+export type { PortAddresses } from './port-addresses.ts'
