@@ -39,7 +39,6 @@ function groundOf(
   { access }: AddressedInstance,
   { visitor, link, key }: PresentedAccess,
 ): Ground | undefined {
-  if (access === 'public') return { accessKey: 'public', subjects: [], untilMs: null }
   if (key !== undefined && key !== 'refused')
     return { accessKey: `key ${key}`, subjects: [key], untilMs: null }
   if (visitor !== undefined) {
@@ -50,9 +49,10 @@ function groundOf(
       untilMs: until.getTime(),
     }
   }
-  if (access === 'link' && link !== undefined)
+  if (access !== 'private' && link !== undefined)
     return { accessKey: `link ${link.id}`, subjects: [link.id], untilMs: link.until.getTime() }
-  return undefined
+  // Last, so that those who may open it anyway keep their connections when it is no longer public.
+  return access === 'public' ? { accessKey: 'public', subjects: [], untilMs: null } : undefined
 }
 
 function refusal(address: AddressedInstance | undefined, { key }: PresentedAccess): Admission {

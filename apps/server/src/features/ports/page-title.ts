@@ -5,7 +5,8 @@ const titleCharsMax = 120
 /** Returns the title of an HTML page as one plain line; `null` where it has none. Never markup: it is shown as text. */
 export function titleIn(html: string): string | null {
   const [, inner = ''] = /<title[^>]{0,1000}>([^<]{0,2000})/i.exec(html) ?? []
-  const title = plainText(decoded(inner), titleCharsMax).trim()
+  const line = plainText(decoded(inner)).replaceAll(/ +/g, ' ').trim()
+  const title = plainText(line, titleCharsMax)
   return title === '' ? null : title
 }
 
