@@ -92,7 +92,7 @@ export const ports = {
     method: 'POST',
     path: '/api/ports/sign-in',
     auth: 'session',
-    title: 'Sign in to port address',
+    title: 'Sign in to port',
     summary:
       'Sign the browser in to a port address: returns the address to continue at, with a code that is valid once and for a minute',
     body: PortSignIn,
@@ -108,7 +108,12 @@ export const ports = {
     summary:
       'For proxies that obtain certificates on demand: 200 if the domain is that of port addresses or an existing address, else 404',
     transport: 'bare',
-    query: z.strictObject({ domain: z.string().max(253) }),
+    query: z.strictObject({
+      domain: z
+        .string()
+        .max(253)
+        .meta({ examples: ['8888-ins0123456789abcdef.apps.example.net'] }),
+    }),
     response: z.strictObject({}),
     errors: ['not_found'],
     perMinute: 600,

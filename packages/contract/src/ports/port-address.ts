@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountId, InstanceId, PortLinkId } from '../core/ids.ts'
-import { PlainLine, Timestamp } from '../core/values.ts'
+import { PlainLine, Sha256, Timestamp } from '../core/values.ts'
 import { Port } from '../templates/template.ts'
 
 /**
@@ -51,13 +51,15 @@ export const NewPortLink = z.strictObject({
     .min(60)
     .max(portLinkDaysMax * 24 * 60 * 60),
   /** For whom it is, as a note to the account's users. */
-  note: PlainLine.max(80).default(''),
+  note: PlainLine.max(80)
+    .default('')
+    .meta({ examples: ['Design review'] }),
 })
 export type NewPortLink = z.infer<typeof NewPortLink>
 
 export const PortLink = z.strictObject({
   id: PortLinkId,
-  note: z.string(),
+  note: z.string().meta({ examples: ['Design review'] }),
   created_at: Timestamp,
   expires_at: Timestamp,
   created_by: AccountId,
@@ -71,9 +73,12 @@ export type CreatedPortLink = z.infer<typeof CreatedPortLink>
 /** A sign-in to an address, as the address sends the browser to the console with it. */
 export const PortSignIn = z.strictObject({
   /** `8888-ins…`. */
-  address: z.string().max(63),
+  address: z
+    .string()
+    .max(63)
+    .meta({ examples: ['8888-ins0123456789abcdef'] }),
   /** The hash of a cookie at the address, which binds the sign-in to this browser. */
-  state: z.string().regex(/^[0-9a-f]{64}$/),
+  state: Sha256.meta({ examples: ['0'.repeat(64)] }),
   /** The path to open afterwards. */
   path: z.string().max(2_000).default('/'),
 })

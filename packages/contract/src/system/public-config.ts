@@ -31,7 +31,10 @@ export const PublicConfig = z.strictObject({
   extension_store_url: z.string().nullable(),
   blog_url: z.string().nullable(),
   /** The domain of port addresses; `null`: ports have none, as nothing serves them. */
-  apps_domain: z.string().nullable(),
+  apps_domain: z
+    .string()
+    .nullable()
+    .meta({ examples: ['apps.example.net'] }),
   /** The platform's share of charges for new orders: part of every price, deducted from the provider's earnings. */
   platform_fee_basis_points: BasisPoints,
   /** `null`: this installation serves no SSH. */

@@ -11,6 +11,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'companies.generateKey': { name: 'x', scopes: ['market:read'] },
   'instances.exec': { command: ['true'] },
   'machines.change': { listed: false },
+  'ports.change': { access: 'public' },
+  'ports.createLink': { expires_in_s: 600 },
   'chat.again': { message_id: 'msg_00000000000000000000000001' },
   'chat.change': { title: 'Mine now' },
   'models.serve': {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { signIn } from '../../src/sign-up.ts'
 import { aChat, servedModel } from './a-chat.ts'
@@ -46,6 +47,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     ApiKeyId: (await client.keys.generateApiKey({ body: key })).api_key.id,
     SshKeyId: (await client.keys.addSshKey({ body: { ssh_key: anSshKey() } })).id,
     OfferAlertId: (await client.market.createAlert({ body: { filters: { kind: 'gpu' } } })).id,
+    PortLinkId: await aPortLink(client, instance),
     InvitationId: company.invitation,
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
@@ -72,13 +74,19 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
 
 async function orderFor(product: Product, client: Client) {
   const { id } = await product.offerOf()
-  const template = { image_path_with_tag: 'gridloom/base:latest' }
+  const template = { image_path_with_tag: 'gridloom/base:latest', ports: [80, 8888] }
   const body = { offer_id: id, disk_gb: 1, template }
   const { instance } = await client.instances.order({ body })
   return product.until({
     read: () => client.instances.read({ params: { id: instance.id } }),
     satisfies: ({ ready }) => ready,
   })
+}
+
+/** A link to one of the ports; that port is the one which calls are about. */
+async function aPortLink(client: Client, id: InstanceId): Promise<string> {
+  const params = { id, port: 80 }
+  return (await client.ports.createLink({ params, body: { expires_in_s: 3_600 } })).link.id
 }
 
 /** Creates a company with a second member, and a pending invitation. */
@@ -137,6 +145,8 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
   const whole = await companies.read({ params: { id: company } })
   return {
     instance: { id: one.id, state: one.state, desired: one.desired, generation: one.generation },
+    ports: await client.ports.list({ params: { id: instance } }),
+    links: await client.ports.links({ params: { id: instance, port: 80 } }),
     machine: { name: host.name, listed: host.listed, pricing: host.pricing },
     company: { ...whole, balance: whole.balance.available_micro_usd },
     companyKeys: await companies.keys({ params: { id: company } }),

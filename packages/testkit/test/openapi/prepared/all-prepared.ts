@@ -3,6 +3,7 @@ import type { PreparedCalls } from './prepared-call.ts'
 import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
+import { preparedPorts } from './prepared-ports.ts'
 import { preparedRendering } from './prepared-rendering.ts'
 
 /** Calls whose success takes more than the example of the document, with what each takes. */
@@ -11,5 +12,6 @@ export const allPrepared: PreparedCalls = {
   ...preparedInstallers,
   ...preparedMachines,
   ...preparedModels,
+  ...preparedPorts,
   ...preparedRendering,
 }

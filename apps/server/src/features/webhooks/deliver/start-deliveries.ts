@@ -30,7 +30,7 @@ export function startDeliveries(ctx: WebhooksCtx): AsyncDisposable {
         }
       },
     },
-    topic: 'webhook_due',
+    on: 'webhook_due',
     everyMs,
     work: (signal) => pool.fill(signal),
     failed(error, signal) {
