@@ -78,6 +78,7 @@ export async function createProcesses(
         GRIDLOOM_ACCESS_CODE: accessCode,
         LOG_LEVEL: 'info',
         SSH_PORT: '0',
+        APPS_PORT: '0',
         ...(name === 'agent' ? agentEnvironment : serverEnvironment),
         ...more,
       }),

@@ -10,10 +10,10 @@ import type { AgentBundles, Toolboxes } from '@gridloom/server/features/installe
 import type { ReadSpace } from '@gridloom/server/platform/files/reserve'
 import { silentLog } from '@gridloom/server/platform/log'
 import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
-import { serveAppsHere } from '@gridloom/server/serve-apps-here'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { driverOf } from './files.ts'
+import { serveAppsHere } from './serve-apps-here.ts'
 import { type Inbox, inboxOf } from './inbox.ts'
 import { keptMail } from './kept-mail.ts'
 
@@ -73,7 +73,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     options.databaseUrl ?? opened.use(await freshDatabase(inject('clusterUrl'))).url
   const inbox = inboxOf(databaseUrl)
   const mail = keptMail(inbox.take)
-  const config = { ...readConfig({ PORT: '0', SSH_PORT: '0', LOG_LEVEL: 'silent' }, []), ...options.config }
+  const config = { ...readConfig({ PORT: '0', SSH_PORT: '0', APPS_PORT: '0', LOG_LEVEL: 'silent' }, []), ...options.config }
   const container = opened.use(
     await createContainer({
       config,
@@ -93,12 +93,16 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await ensureOperator(container.system, { ...operator, accessCode })
   const app = opened.use(await createApp(container, { rateLimits: options.rateLimits ?? 'off' }))
   const url = await app.listen()
-  const apps = await serveAppsHere(container, { host: '127.0.0.1', port: 0 })
-  if (apps !== undefined) opened.use(apps)
+  if (options.edge !== 'on') {
+    const apps = await serveAppsHere(container, { host: '127.0.0.1', port: 0 })
+    if (apps !== undefined) opened.use(apps)
+  }
   const open = opened.move()
   return {
     url,
-    appsPort: apps?.port,
+    get appsPort() {
+      return container.system.portAddresses.place()?.port
+    },
     container,
     operator,
     accessCode,

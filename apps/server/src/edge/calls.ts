@@ -1,5 +1,13 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { ErrorCode } from '@gridloom/contract/errors'
+import type {
+  AccessChange,
+  Admission,
+  AdmissionQuestion,
+  Redeemed,
+  SignInRedemption,
+} from './apps/admission.ts'
+import type { AppsConfig } from './apps/apps-config.ts'
 
 /**
  * The calls between the control plane and its edge process, over the channel that Node opens between a process and its
@@ -42,6 +50,10 @@ export interface ControlPlaneCalls {
    * the error where that fails.
    */
   connectMachine(machineId: MachineId, request: string): Promise<ErrorCode | null>
+  /** Who may open which port address; as {@link AccessControl} says. */
+  admitToPort(question: AdmissionQuestion): Promise<Admission>
+  redeemSignIn(redemption: SignInRedemption): Promise<Redeemed>
+  listeningPorts(instanceId: InstanceId): Promise<readonly number[]>
 }
 
 /** What the control plane asks of the edge. */
@@ -50,11 +62,21 @@ export interface EdgeCalls {
   start(options: EdgeOptions): Promise<EdgeAddresses>
   /** Ends logins, each with a sentence that its terminals show. */
   endLogins(logins: readonly string[], why: string): Promise<void>
+  /** Something that admissions to port addresses depend on has changed. */
+  accessChanged(change: AccessChange): Promise<void>
 }
 
 export interface EdgeOptions {
   /** `null`: no SSH. */
   readonly ssh: SshOptions | null
+  /** `null`: no port addresses. */
+  readonly apps: AppsOptions | null
+}
+
+export interface AppsOptions extends AppsConfig {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
 }
 
 export interface SshOptions {
@@ -68,6 +90,7 @@ export interface SshOptions {
 /** The ports that the edge listens on; `null`: the part is off, or its port is taken. */
 export interface EdgeAddresses {
   readonly sshPort: number | null
+  readonly appsPort: number | null
 }
 
 /** A message that carries a connection of a machine, for {@link ControlPlaneCalls.connectMachine}. */

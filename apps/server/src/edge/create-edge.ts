@@ -2,10 +2,11 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@gridloom/async/clock'
 import { systemIds } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { EdgeAddresses, EdgeOptions } from './calls.ts'
+import type { EdgeOptions } from './calls.ts'
 import { createMachines } from './machines.ts'
 import { type Channel, serveEdge } from './rpc.ts'
 import { createSshServer, type SshServer } from './ssh/create-ssh-server.ts'
+import { type RunningApps, startApps } from './start-apps.ts'
 
 /** The edge: it carries the bytes between users and instances, so that the control plane does not. */
 export interface Edge extends AsyncDisposable {
@@ -23,32 +24,39 @@ interface EdgeParts {
 export function createEdge({ channel, clock, log }: EdgeParts): Edge {
   const ids = systemIds(() => clock.now())
   let ssh: SshServer | undefined
+  let apps: RunningApps | undefined
   const control = serveEdge(channel, {
     start: async (options) => {
-      ssh = await startSsh(options)
-      return addresses()
+      ;[ssh, apps] = await Promise.all([startSsh(options), startAppsServer(options)])
+      return { sshPort: ssh?.port ?? null, appsPort: apps?.port ?? null }
     },
+    accessChanged: async (change) => apps?.accessChanged(change),
     endLogins: async (logins, why) => ssh?.endLogins(logins, why),
   })
   const machines = createMachines({ clock, connect: control.connectMachine })
+  const parts = { control, machines, clock, ids, log }
 
   async function startSsh({ ssh: options }: EdgeOptions): Promise<SshServer | undefined> {
     if (options === null) return undefined
-    const starting = createSshServer({ ...options, control, machines, clock, ids, log })
+    const starting = createSshServer({ ...options, ...parts })
     return starting.catch((error: unknown) => {
       log.error({ event: 'ssh.start_failed', err: error }, 'the SSH gateway could not be started')
       return undefined
     })
   }
 
-  function addresses(): EdgeAddresses {
-    return { sshPort: ssh?.port ?? null }
+  async function startAppsServer({ apps: options }: EdgeOptions): Promise<RunningApps | undefined> {
+    if (options === null) return undefined
+    return startApps(options, parts).catch((error: unknown) => {
+      log.error({ event: 'apps.start_failed', err: error }, 'the apps server could not be started')
+      return undefined
+    })
   }
 
   return {
     takeMachine: machines.take,
     async [Symbol.asyncDispose]() {
-      await ssh?.[Symbol.asyncDispose]()
+      await Promise.all([ssh?.[Symbol.asyncDispose](), apps?.[Symbol.asyncDispose]()])
       machines[Symbol.dispose]()
     },
   }

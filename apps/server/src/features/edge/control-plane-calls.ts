@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Refused } from '@gridloom/contract/errors'
 import type { ControlPlaneCalls } from '../../edge/calls.ts'
+import { portAccessControl } from '../ports/index.ts'
 import { acceptsSshKey, beginSshLogin, enterBySsh } from '../ssh/index.ts'
 import type { EdgeCtx } from './ctx.ts'
 
@@ -13,6 +14,7 @@ interface CallsOptions {
 
 /** The calls that the control plane serves to its edge. */
 export function controlPlaneCalls({ ctx, sendMachine, signal }: CallsOptions): ControlPlaneCalls {
+  const ports = portAccessControl(ctx)
   return {
     acceptsSshKey: (credentials) => acceptsSshKey(ctx, credentials),
     async beginSshLogin(credentials) {
@@ -40,5 +42,8 @@ export function controlPlaneCalls({ ctx, sendMachine, signal }: CallsOptions): C
         return error.code
       }
     },
+    admitToPort: (question) => ports.admit(question, signal),
+    redeemSignIn: (redemption) => ports.redeem(redemption, signal),
+    listeningPorts: (instanceId) => ports.listening(instanceId, signal),
   }
 }

@@ -1,4 +1,5 @@
 import type { EdgeOptions } from '../../edge/calls.ts'
+import type { PortsCtx } from '../ports/index.ts'
 import type { SshCtx } from '../ssh/index.ts'
 import type { HostKey } from './host-key.ts'
 
@@ -13,6 +14,6 @@ export interface EdgeState {
 }
 
 /** The context of this feature. */
-export interface EdgeCtx extends SshCtx {
+export interface EdgeCtx extends SshCtx, Omit<PortsCtx, 'changes'> {
   readonly edge: EdgeState
 }

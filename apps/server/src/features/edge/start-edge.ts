@@ -1,5 +1,6 @@
 import { pause } from '@gridloom/async/pause'
-import type { EdgeOptions } from '../../edge/calls.ts'
+import type { EdgeCalls, EdgeOptions } from '../../edge/calls.ts'
+import { portAccessControl } from '../ports/index.ts'
 import { controlPlaneCalls } from './control-plane-calls.ts'
 import type { EdgeCtx } from './ctx.ts'
 import { type EdgeProcess, forkEdge } from './edge-process.ts'
@@ -31,8 +32,10 @@ export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    const { sshPort } = await edge.calls.start(options)
+    const { sshPort, appsPort } = await edge.calls.start(options)
     ctx.edge.sshPort = sshPort
+    using _apps = serveAt(appsPort)
+    using _access = followAccess(edge.calls)
     ctx.sshLogins.end = (logins, why) => {
       edge.calls.endLogins(logins, why).catch((error: unknown) => {
         ctx.log.warn({ event: 'ssh_logins.end_failed', err: error }, 'SSH logins were not ended')
@@ -40,6 +43,21 @@ export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
     }
     const ended = await Promise.race([edge.ended, stopped])
     if (ended !== undefined) ctx.log.error({ event: 'edge.crashed', ended }, 'the edge process ended')
+  }
+
+  function serveAt(port: number | null): Disposable {
+    const host = options.apps?.host
+    const withdraw =
+      port === null || host === undefined ? () => {} : ctx.portAddresses.serveAt({ host, port })
+    return { [Symbol.dispose]: withdraw }
+  }
+
+  function followAccess(edge: EdgeCalls): Disposable {
+    const end = portAccessControl(ctx).subscribe((change) => {
+      // @NOTE an edge that ends asks again when it has started.
+      edge.accessChanged(change).catch(() => {})
+    })
+    return { [Symbol.dispose]: end }
   }
 
   return {

@@ -1,6 +1,6 @@
-import type { Container } from './container.ts'
-import { createAppsServer } from './edge/apps/create-apps-server.ts'
-import { portAccessControl, portDial } from './features/ports/index.ts'
+import type { Container } from '@gridloom/server/container'
+import { createAppsServer } from '@gridloom/server/edge/apps/create-apps-server'
+import { portAccessControl, portDial } from '@gridloom/server/features/ports/index'
 
 /** A running apps server. */
 export interface RunningApps extends AsyncDisposable {
@@ -8,8 +8,7 @@ export interface RunningApps extends AsyncDisposable {
 }
 
 /**
- * Serves port addresses from this process. The control plane's half is called directly here: a process of its own calls
- * the same `AccessControl` and `Dial` from outside. `undefined` where the configuration leaves no domain for addresses.
+ * Serves port addresses from this process, where the product's edge serves them from one of its own. `undefined` where the configuration leaves no domain for addresses.
  */
 export async function serveAppsHere(
   { config, clock, log, ids, system }: Container,
