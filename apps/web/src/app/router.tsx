@@ -10,7 +10,7 @@ import { modelHubRoutes, sharedChatRoute } from './routes/model-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { renderRoutes } from './routes/rendering-routes.ts'
 import { rootRoute } from './routes/root-route.tsx'
-import { shell } from './routes/shell-route.tsx'
+import { shell } from './routes/shell-route.ts'
 import { standaloneRoutes } from './routes/standalone-routes.ts'
 
 const home = createRoute({

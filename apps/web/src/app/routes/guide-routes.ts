@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { frame } from './frame.tsx'
 import { rootRoute } from './root-route.tsx'
 
 /** The guides are public: inside the shell when signed in, else below a bar with sign-in and registration. */
@@ -11,7 +12,7 @@ const guides = createRoute({
     if (preload || runtime.auth.store.getState().isLoggedIn) return
     runtime.auth.keepReturnPath(location.href)
   },
-  component: lazyPart(async () => (await import('./open-frame.tsx')).OpenFrame),
+  ...frame,
 })
 
 const ubuntu = createRoute({

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { readHubSearch } from '../../features/models/hub-address.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
-import { shell } from './shell-route.tsx'
+import { shell } from './shell-route.ts'
 
 // The model hub: the list of models, a chat with one, and shared chats.
 

@@ -3,7 +3,7 @@ import { detailsQuery } from '../../api/queries.ts'
 import { readAuditSearch } from '../../features/audit/audit-search.ts'
 import { readListSearch } from '../../features/operator/operator-search.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { shell } from './shell-route.tsx'
+import { shell } from './shell-route.ts'
 
 /** The operator's screens; for other users their paths do not exist. */
 const operate = createRoute({

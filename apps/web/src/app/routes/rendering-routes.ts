@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { shell } from './shell-route.tsx'
+import { shell } from './shell-route.ts'
 
 // Rendering: upload, configuration, a running job, and the list of all jobs.
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answers, held, ok, refuse } from '../../testing/fake-api.ts'
+import { type Answers, held, inTurn, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aMachine, sampleId, someDetails, someHardware } from '../../testing/samples.ts'
 
@@ -75,10 +75,12 @@ describe('the command in a guide', () => {
     expect(runtime.auth.store.getState()).toMatchObject({ showLogin: true, loginFlow: 'access' })
   })
 
-  it('shows a placeholder while the account is loading', async () => {
+  it('shows a placeholder while the account is loading again', async () => {
     renderApp({
       path: '/how-to-host',
-      answers: { 'GET /api/user/details': held(ok(someDetails())).answer },
+      answers: {
+        'GET /api/user/details': inTurn(refuse('forbidden'), held(ok(someDetails())).answer),
+      },
     })
     expect(await screen.findByRole('status', { name: 'Loading your account' })).toBeTruthy()
   })
