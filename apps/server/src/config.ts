@@ -101,7 +101,10 @@ const Variables = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   SSH_PORT: z
-    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)], 'must be a port number, or off')
+    .union(
+      [z.literal('off'), z.coerce.number().int().min(0).max(65_535)],
+      'must be a port number, or off',
+    )
     .default(2222),
   GRIDLOOM_DATA: text.default('./data'),
   GRIDLOOM_URL: ownUrl.optional(),

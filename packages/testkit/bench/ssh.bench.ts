@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { addKey } from '../src/ssh-client.ts'
 import { type PlainSshd, startPlainSshd } from '../src/plain-sshd.ts'
+import { addKey } from '../src/ssh-client.ts'
 import { type Bench, percentile, spread } from './bench.ts'
 import { type Installation, install } from './installation.ts'
 import { timeEchoes } from './ssh-echoes.ts'
@@ -121,7 +121,9 @@ async function setup() {
     session: (side: Side) => timed('ssh', [...words(side), '127.0.0.1', 'echo']),
     /** Downloads again and again until the returned function is called. */
     endlessDownload() {
-      const child = spawn('ssh', [...words('ours'), '127.0.0.1', 'cat /dev/zero'], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn('ssh', [...words('ours'), '127.0.0.1', 'cat /dev/zero'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       child.stdout.resume()
       const over = once(child, 'exit')
       return async () => {

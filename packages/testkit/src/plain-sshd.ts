@@ -68,7 +68,9 @@ export async function startPlainSshd(folder: string, publicKeyFile: string): Pro
 
 async function unpack(folder: string, packages: readonly string[]): Promise<void> {
   if (await isThere(path.join(folder, 'usr/sbin/sshd'))) return
-  await run('apt-get', ['-qq', '-o', 'APT::Sandbox::User=root', 'download', ...packages], { cwd: folder })
+  await run('apt-get', ['-qq', '-o', 'APT::Sandbox::User=root', 'download', ...packages], {
+    cwd: folder,
+  })
   for (const name of packages) {
     await run('sh', ['-c', 'dpkg -x "$1"_*.deb .', 'sh', name], { cwd: folder })
   }

@@ -73,7 +73,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const news = createChangeSignal()
   const clock = options.clock === 'fake' ? turnableClock() : undefined
   const databaseUrl = options.databaseUrl ?? (await openDatabase(opened))
-  const server = opened.use(await createProductServer({ databaseUrl, clock, edge: options.edge, news }))
+  const server = opened.use(
+    await createProductServer({ databaseUrl, clock, edge: options.edge, news }),
+  )
   const { renter, provider, operator } = await people(server, options.creditMicroUsd)
   const until: Product['until'] = (condition) => untilSatisfied(news, condition)
 

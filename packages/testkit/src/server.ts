@@ -13,9 +13,9 @@ import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { driverOf } from './files.ts'
-import { serveAppsHere } from './serve-apps-here.ts'
 import { type Inbox, inboxOf } from './inbox.ts'
 import { keptMail } from './kept-mail.ts'
+import { serveAppsHere } from './serve-apps-here.ts'
 
 /** A whole control plane that listens, on a database of its own; dispose of it with `await using`. */
 export interface TestServer {
@@ -73,7 +73,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     options.databaseUrl ?? opened.use(await freshDatabase(inject('clusterUrl'))).url
   const inbox = inboxOf(databaseUrl)
   const mail = keptMail(inbox.take)
-  const config = { ...readConfig({ PORT: '0', SSH_PORT: '0', APPS_PORT: '0', LOG_LEVEL: 'silent' }, []), ...options.config }
+  const config = {
+    ...readConfig({ PORT: '0', SSH_PORT: '0', APPS_PORT: '0', LOG_LEVEL: 'silent' }, []),
+    ...options.config,
+  }
   const container = opened.use(
     await createContainer({
       config,

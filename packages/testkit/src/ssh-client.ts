@@ -61,9 +61,11 @@ export async function startSshClient(product: Product): Promise<SshClient> {
     ...['-o', `UserKnownHostsFile=${folder}/known_hosts`, '-o', 'StrictHostKeyChecking=yes'],
     ...['-o', `Port=${port}`, '-o', 'LogLevel=ERROR'],
   ]
-  const line = (identity: string, [user, ...words]: readonly [string, ...string[]], more: RunOptions) => [
-    ...[...optionsWith(identity), ...(more.options ?? []), '-l', user, '127.0.0.1', ...words],
-  ]
+  const line = (
+    identity: string,
+    [user, ...words]: readonly [string, ...string[]],
+    more: RunOptions,
+  ) => [...[...optionsWith(identity), ...(more.options ?? []), '-l', user, '127.0.0.1', ...words]]
   const runWith: SshClient['runWith'] = (identity, words, more = {}) =>
     ran('ssh', line(identity, words, more), more.input)
   const startWith: SshClient['startWith'] = (identity, words) =>

@@ -1,5 +1,5 @@
-import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { Clock } from '@gridloom/async/clock'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { duplexTo } from '../features/agents/stream-calls.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'

@@ -1,6 +1,12 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { Role } from '@gridloom/contract/accounts/user-details'
-import type { AccountId, ApiKeyId, MachineId, SessionId, SshKeyId } from '@gridloom/contract/core/ids'
+import type {
+  AccountId,
+  ApiKeyId,
+  MachineId,
+  SessionId,
+  SshKeyId,
+} from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Scope } from '@gridloom/contract/scopes'

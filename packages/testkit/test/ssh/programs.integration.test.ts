@@ -92,7 +92,10 @@ describe('an attempt to sign in', () => {
 
 describe('a forward', () => {
   it('to a port of the instance carries bytes both ways (-L, -W)', async () => {
-    await ssh.run(['box', 'setsid sh -c "while true; do echo hello | nc -l -p 7070; done" >/dev/null 2>&1 &'])
+    await ssh.run([
+      'box',
+      'setsid sh -c "while true; do echo hello | nc -l -p 7070; done" >/dev/null 2>&1 &',
+    ])
     await expect
       .poll(async () => (await ssh.run(['box'], { options: ['-W', 'localhost:7070'] })).stdout)
       .toBe('hello\n')
@@ -142,6 +145,9 @@ describe('a connection that is open', () => {
     await once(child, 'exit')
     expect(said.join('')).toMatch(/to-stop is stopp/)
     const later = await ssh.run(['to-stop', 'true'])
-    expect(later).toMatchObject({ code: 255, stderr: expect.stringMatching(/to-stop is stopp.*Start it/) })
+    expect(later).toMatchObject({
+      code: 255,
+      stderr: expect.stringMatching(/to-stop is stopp.*Start it/),
+    })
   })
 })

@@ -80,7 +80,8 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
     },
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => listener.close(resolve))
-      for (const user of users.values()) user.end('The server is stopping. Connect again in a moment.')
+      for (const user of users.values())
+        user.end('The server is stopping. Connect again in a moment.')
       const cancel = clock.after(farewellMs, () => {
         for (const socket of sockets) socket.destroy()
       })
@@ -113,7 +114,13 @@ function welcome(
       else user.end('Too many SSH connections of this account are open.')
     })
   }
-  authenticate({ client, address: socketOf(client).remoteAddress ?? '', control, entered, accepted })
+  authenticate({
+    client,
+    address: socketOf(client).remoteAddress ?? '',
+    control,
+    entered,
+    accepted,
+  })
 }
 
 function listenOn(listener: Server, port: number, host: string): Promise<void> {

@@ -24,7 +24,8 @@ export async function forwardTcp(
   { destIP: host, destPort: port }: TcpipRequestInfo,
   offer: ChannelOffer,
 ): Promise<void> {
-  if (!loopback.has(host.toLowerCase())) return connectInside(user, { kind: 'tcp', host, port }, offer)
+  if (!loopback.has(host.toLowerCase()))
+    return connectInside(user, { kind: 'tcp', host, port }, offer)
   try {
     const { signal } = user
     const params = { id: user.login.instanceId, port }
@@ -45,7 +46,11 @@ export function forwardToSocket(
   return connectInside(user, { kind: 'unix_socket', path }, offer)
 }
 
-async function connectInside(user: SshUser, program: SessionProgram, offer: ChannelOffer): Promise<void> {
+async function connectInside(
+  user: SshUser,
+  program: SessionProgram,
+  offer: ChannelOffer,
+): Promise<void> {
   try {
     const { signal } = user
     const params = { id: user.login.instanceId, session: user.ids.mint('instanceSession') }

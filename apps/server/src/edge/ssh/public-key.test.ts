@@ -28,7 +28,9 @@ describe('a signature', () => {
   it('of a key that cannot be read does not count', () => {
     const key = Buffer.from('no key')
     const signature = Buffer.alloc(64)
-    expect(isSigned({ algorithm: 'ssh-ed25519', key, blob, signature, hash: undefined })).toBe(false)
+    expect(isSigned({ algorithm: 'ssh-ed25519', key, blob, signature, hash: undefined })).toBe(
+      false,
+    )
   })
 })
 
@@ -94,7 +96,11 @@ function ecdsaDevice() {
   const algorithm = 'sk-ecdsa-sha2-nistp256@openssh.com'
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  const point = Buffer.concat([
+    Buffer.from([4]),
+    Buffer.from(x, 'base64url'),
+    Buffer.from(y, 'base64url'),
+  ])
   const parts = [Buffer.from(algorithm), Buffer.from('nistp256'), point, application]
   const key = Buffer.concat(parts.map(text))
   return {

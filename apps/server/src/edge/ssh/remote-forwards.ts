@@ -21,7 +21,9 @@ export function createRemoteForwards(user: SshUser): RemoteForwards {
   async function listen({ info }: RemoteForwardRequest): Promise<number | undefined> {
     if (info.socketPath !== undefined) {
       const path = info.socketPath
-      const listener = await listenInside(user, { kind: 'unix', path }, () => channelToSocket(user, path))
+      const listener = await listenInside(user, { kind: 'unix', path }, () =>
+        channelToSocket(user, path),
+      )
       listeners.set(path, listener)
       return undefined
     }
@@ -48,7 +50,9 @@ export function createRemoteForwards(user: SshUser): RemoteForwards {
   return {
     async take(request) {
       try {
-        const port = request.name.startsWith('cancel-') ? void cancel(request) : await listen(request)
+        const port = request.name.startsWith('cancel-')
+          ? void cancel(request)
+          : await listen(request)
         request.accept?.(port)
       } catch {
         request.reject?.()

@@ -40,7 +40,8 @@ export async function runProgram(user: SshUser, { channel, params, request }: Ru
     leave(channel, exitCode)
   } catch (error) {
     if (user.signal.aborted) return
-    const why = error instanceof StreamBroken ? await user.whyOut().catch(() => undefined) : undefined
+    const why =
+      error instanceof StreamBroken ? await user.whyOut().catch(() => undefined) : undefined
     tell(channel, why ?? sentenceFor(error, user.login))
     leave(channel, failedExitCode)
   }

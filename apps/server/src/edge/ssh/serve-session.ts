@@ -1,4 +1,8 @@
-import { type SessionRequest, SessionSignal, sessionCalls } from '@gridloom/contract/agent/session-calls'
+import {
+  type SessionRequest,
+  SessionSignal,
+  sessionCalls,
+} from '@gridloom/contract/agent/session-calls'
 import type { PseudoTtyInfo, ServerChannel, Session } from 'ssh2'
 import { callAgent } from '../../features/agents/calls.ts'
 import { createEnvironment } from './environment.ts'
@@ -45,16 +49,26 @@ export function serveSession(user: SshUser, session: Session): void {
     const wire = await user.reach('terminals').catch(() => undefined)
     if (wire === undefined) return
     // @NOTE a program that has just ended cannot be signalled.
-    await callAgent(wire, sessionCalls.signal, { ...calling, body: { signal: signal.data } }).catch(() => {})
+    await callAgent(wire, sessionCalls.signal, { ...calling, body: { signal: signal.data } }).catch(
+      () => {},
+    )
   })
 
   const run = async (program: SessionRequest['program'], channel: ServerChannel) => {
     const agent = forwardsAgent ? await forwardAgent(user) : null
-    const request = { program, terminal, environment: environment.entries(), agent_forwarding: agent }
+    const request = {
+      program,
+      terminal,
+      environment: environment.entries(),
+      agent_forwarding: agent,
+    }
     await runProgram(user, { channel, params, request })
   }
   session.on('shell', (accept) => void run({ kind: 'shell' }, accept()))
-  session.on('exec', (accept, _reject, { command }) => void run({ kind: 'command', command }, accept()))
+  session.on(
+    'exec',
+    (accept, _reject, { command }) => void run({ kind: 'command', command }, accept()),
+  )
   session.on('subsystem', (accept, reject, { name }) => {
     if (name === 'sftp') void run({ kind: 'subsystem', name }, accept())
     else reject()

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Refused } from '@gridloom/contract/errors'
-import type { Connection as SshClient, ServerChannel } from 'ssh2'
+import type { ServerChannel, Connection as SshClient } from 'ssh2'
 import type { Connection } from '../../features/agents/connection.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { ControlPlaneCalls, SshLogin } from '../calls.ts'

@@ -13,6 +13,15 @@ export interface HostKey {
   readonly publicKey: string
 }
 
+/** The file of the host key holds something else. The server does not start: clients would refuse another key. */
+export class DamagedHostKey extends Error {
+  override readonly name = 'DamagedHostKey'
+
+  constructor(file: string, options: ErrorOptions) {
+    super(`${file} is not an SSH key. Restore it, or delete it to make another.`, options)
+  }
+}
+
 /**
  * Reads the host key of the data folder, made at the first start. Replicas that share an address must share it: a client
  * refuses to connect when it changes.
@@ -23,7 +32,7 @@ export async function readHostKey(dataFolder: string): Promise<HostKey> {
     return ssh2.utils.generateKeyPairSync('ed25519').private
   })
   const parsed = ssh2.utils.parseKey(privateKey)
-  if (parsed instanceof Error) throw new Error(`${file} is no SSH key`, { cause: parsed })
+  if (parsed instanceof Error) throw new DamagedHostKey(file, { cause: parsed })
   const blob = parsed.getPublicSSH()
   return {
     privateKey,

@@ -42,7 +42,8 @@ export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
       })
     }
     const ended = await Promise.race([edge.ended, stopped])
-    if (ended !== undefined) ctx.log.error({ event: 'edge.crashed', ended }, 'the edge process ended')
+    if (ended !== undefined)
+      ctx.log.error({ event: 'edge.crashed', ended }, 'the edge process ended')
   }
 
   function serveAt(port: number | null): Disposable {

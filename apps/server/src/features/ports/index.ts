@@ -1,4 +1,4 @@
 export { portAccessControl, portDial } from './access-control.ts'
-export { portsFeature } from './feature.ts'
 export type { PortsCtx } from './ctx.ts'
+export { portsFeature } from './feature.ts'
 export type { PortAddresses } from './port-addresses.ts'

@@ -37,7 +37,10 @@ export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'auditSsh'>>
       gatherMs,
       work: () => endLapsedLogins(ctx),
       failed: (error) =>
-        ctx.log.warn({ event: 'ssh_access.check_failed', err: error }, 'SSH logins were not checked'),
+        ctx.log.warn(
+          { event: 'ssh_access.check_failed', err: error },
+          'SSH logins were not checked',
+        ),
     }),
   topics: { ssh_access: {} },
   hooks: {

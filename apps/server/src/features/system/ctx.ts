@@ -7,10 +7,7 @@ import type { MaintenanceWatch } from '../operator/index.ts'
 import type { PortAddresses } from '../ports/index.ts'
 
 /** The part of the public configuration that is fixed while the server runs. */
-export type StaticConfig = Omit<
-  PublicConfig,
-  'platform_fee_basis_points' | 'ssh' | 'apps_domain'
->
+export type StaticConfig = Omit<PublicConfig, 'platform_fee_basis_points' | 'ssh' | 'apps_domain'>
 
 /** The context of this feature. */
 export interface SystemCtx extends Ctx, Pick<SignInMethodsCtx, 'captcha' | 'loginProviders'> {

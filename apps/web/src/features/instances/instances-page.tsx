@@ -108,7 +108,11 @@ function ListActions({ which, onWhich, isEmpty }: ListActionsProps) {
             input: { body: { action: 'stop', ids: ['ins_…', 'ins_…'] } },
             cli: 'gridloom stop LABEL LABEL',
           },
-          { name: 'List all events', endpoint: endpoints.instances.allEvents, cli: 'gridloom events' },
+          {
+            name: 'List all events',
+            endpoint: endpoints.instances.allEvents,
+            cli: 'gridloom events',
+          },
         ]}
       />
       {!isEmpty && (

@@ -38,7 +38,12 @@ describe('the connection options of an instance', () => {
   })
 
   it('include the SSH command and the host key where SSH is served', async () => {
-    const ssh = { host: 'gridloom.example', port: 2222, fingerprint: 'SHA256:abc', public_key: 'ssh-ed25519 A' }
+    const ssh = {
+      host: 'gridloom.example',
+      port: 2222,
+      fingerprint: 'SHA256:abc',
+      public_key: 'ssh-ed25519 A',
+    }
     const answers = { 'GET /api/config': ok(someConfig({ ssh })) }
     const { part } = await setup({ instance: { label: 'box-1' }, answers })
     expect(await part('Connect').findByText('ssh -p 2222 box-1@gridloom.example')).toBeTruthy()
