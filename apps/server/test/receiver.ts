@@ -54,4 +54,3 @@ export async function startReceiver(answer: Answer = (response) => response.writ
     },
   }
 }
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>

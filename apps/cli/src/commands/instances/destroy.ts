@@ -5,7 +5,8 @@ import { CancelledError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
 import { findInstances } from '../../resolve/find-instance.ts'
-import { type Move, moveAll, type WaitOptions } from './move-instance.ts'
+import { moveAll } from './move-instance.ts'
+import type { Move, WaitOptions } from './move-outcome.ts'
 import { instanceName } from './wait-for-instance.ts'
 
 interface DestroyOptions extends WaitOptions {

@@ -5,21 +5,8 @@ import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
 import { findInstances } from '../../resolve/find-instance.ts'
 import { moveMany } from './move-many.ts'
-import { type Goal, instanceName, waitForInstance, waitLimitS } from './wait-for-instance.ts'
-
-export interface WaitOptions {
-  wait?: boolean
-  timeout?: number
-}
-
-/** A command that changes the desired state of an instance. */
-export interface Move {
-  name: 'start' | 'stop' | 'restart' | 'destroy'
-  summary: string
-  description: string
-  goal: Goal
-  ask(ctx: Ctx, id: string): Promise<Instance>
-}
+import { type Move, outcome, type WaitOptions } from './move-outcome.ts'
+import { waitForInstance, waitLimitS } from './wait-for-instance.ts'
 
 /** Adds a command that changes the desired state, and with --wait waits until it is reached. */
 export function addMove(program: Command, open: Open, move: Move): Command {
@@ -62,18 +49,4 @@ async function makeMove(
     ? await waitForInstance(ctx, asked, { goal: move.goal, limitS })
     : asked
   await ctx.output.result(after, () => outcome(after, move))
-}
-
-const progress = {
-  start: 'Starting',
-  stop: 'Stopping',
-  restart: 'Restarting',
-  destroy: 'Destroying',
-} as const
-
-/** The state once the goal is reached; until then, the change in progress. */
-export function outcome(instance: Instance, { name, goal }: Move): string {
-  const now = instance.ready ? 'ready' : instance.state
-  const label = instanceName(instance)
-  return now === goal ? `${label} is ${now}.` : `${progress[name]} ${label}…`
 }

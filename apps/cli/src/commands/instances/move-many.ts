@@ -2,7 +2,7 @@ import type { InstanceActionResult } from '@gridloom/contract/instances/actions'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError } from '../../errors.ts'
-import { type Move, outcome, type WaitOptions } from './move-instance.ts'
+import { type Move, outcome, type WaitOptions } from './move-outcome.ts'
 import { instanceName, waitForInstance, waitLimitS } from './wait-for-instance.ts'
 
 interface MoveMany {

@@ -62,7 +62,7 @@ describe('the note of an instance', () => {
         [change]: ok(anInstance({ note: 'Keep until June' })),
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Edit' }, slow))
+    await user.click(await screen.findByRole('button', { name: 'Edit label and note' }, slow))
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Keep until June')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Keep until June')).toBeTruthy()
@@ -78,7 +78,7 @@ describe('the note of an instance', () => {
         [change]: refuse('label_taken', { error: 'You already have an instance labelled “web”.' }),
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Edit' }, slow))
+    await user.click(await screen.findByRole('button', { name: 'Edit label and note' }, slow))
     await user.type(screen.getByLabelText('Label'), '-2')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText(/already have an instance labelled/)).toBeTruthy()

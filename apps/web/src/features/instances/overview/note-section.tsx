@@ -19,7 +19,7 @@ export function NoteSection({ instance }: { instance: Instance }) {
       actions={
         !editing && (
           <Button size="compact-sm" leftSection={<IconPencil size={14} />} onClick={edit.open}>
-            Edit
+            Edit label and note
           </Button>
         )
       }
