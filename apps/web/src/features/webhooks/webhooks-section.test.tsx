@@ -8,7 +8,7 @@ import { aDelivery, aWebhook, deliveryDetails } from '../../testing/webhook-samp
 const list = 'GET /api/webhooks'
 const create = 'POST /api/webhooks'
 const one = `/api/webhooks/${sampleId('whk', 1)}`
-const slow = { timeout: 5_000 }
+const slow = { timeout: 10_000 }
 
 describe('webhooks', () => {
   it('creates one with its events, shows the secret once and does not keep it', async () => {
