@@ -63,6 +63,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       response.end('{"status":"ok"}')
       return
     }
+    if (request.method === 'GET') return refuse(response, 'toolbox_unavailable')
     const body = await json(request)
     bodies.push(JSON.stringify(body))
     if (request.url === machines.fingerprintSalt.path)

@@ -24,6 +24,7 @@ export async function ensureToolboxImage(
     return image
   }
   const image = `gridloom-test/toolbox-${kind}:3`
+  if ((await runtime.imageId(image, signal)) !== undefined) return image
   const { entries, changes } = await contents[kind]()
   const archive = await packTar(entries)
   const stream = (async function* () {

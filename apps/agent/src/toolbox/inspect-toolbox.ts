@@ -20,6 +20,6 @@ export async function inspectToolbox(
   return warn(
     'toolbox',
     'SFTP, scp, rsync and git over SSH do not work in instances whose image lacks them',
-    'The agent downloads the toolbox while it runs. If it is still missing after some minutes, ask the operator of the server.',
+    'The agent downloads the toolbox while it runs. If it has not arrived after some minutes, ask the operator of the server.',
   )
 }

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { zstdDecompressSync } from 'node:zlib'
 import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { ownRuntime } from '../../test/docker-manager.ts'
@@ -244,8 +245,8 @@ let unpacked: Promise<{ folder: string }> | undefined
 function unpackedToolbox(): Promise<{ folder: string }> {
   unpacked ??= (async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gridloom-toolbox-'))
-    await writeFile(join(folder, 'toolbox.tar.zst'), builtToolbox())
-    await run('sh', ['-c', 'cd "$1" && zstd -dcq toolbox.tar.zst | tar -x', 'sh', folder])
+    await writeFile(join(folder, 'toolbox.tar'), zstdDecompressSync(builtToolbox()))
+    await run('tar', ['-x', '-C', folder, '-f', join(folder, 'toolbox.tar')])
     return { folder: join(folder, '.gridloom') }
   })()
   return unpacked
