@@ -35,6 +35,7 @@ import { addQuote } from './commands/market/quote.ts'
 import { addModels } from './commands/models/models.ts'
 import { addServe } from './commands/models/serve.ts'
 import { addOperator } from './commands/operator/operator.ts'
+import { addPorts } from './commands/ports/ports.ts'
 import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
 import { addCompletion } from './commands/system/completion.ts'
@@ -69,6 +70,7 @@ const groups = {
     addExec,
     addShell,
     addForward,
+    addPorts,
     addNote,
     addRename,
   ],

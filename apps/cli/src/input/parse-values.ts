@@ -67,6 +67,21 @@ export function parseSince(text: string, nowMs: number): string {
   return text
 }
 
+/** Parses a duration such as `30m`, `12h` or `7d` as seconds; `what` names the option in errors. */
+export function parseDuration(
+  text: string,
+  { what, minS, maxS }: { what: string; minS: number; maxS: number },
+): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  const ms = Object.entries(unitMs).find(([name]) => name === unit)?.[1] ?? Number.NaN
+  const seconds = (Number(count) * ms) / 1_000
+  if (seconds >= minS && seconds <= maxS) return seconds
+  const days = Math.floor(maxS / 86_400)
+  throw new UsageError(
+    `${what} must be a duration such as 30m, 12h or 7d, at most ${days}d, not "${text}".`,
+  )
+}
+
 /** Parses `8080:80` as local and remote port; `80` is both. Local port 0 picks a free one. */
 export function parseForward(text: string): { localPort: number; remotePort: number } {
   const [local = '', remote = local, ...more] = text.split(':')

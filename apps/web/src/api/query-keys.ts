@@ -25,6 +25,12 @@ export const keys = {
   instanceSearches: ['instances', 'search'],
   instanceSearch: (filters: object) => ['instances', 'search', filters],
   instance: (id: string) => ['instances', 'one', id],
+  ports: ['ports'],
+  portList: (id: string) => ['ports', 'list', id],
+  portLinks: (id: string, port: number) => ['ports', 'links', id, port],
+  /** Not below the ports: a change of access is no reason to probe again. */
+  portAnswer: (id: string, port: number) => ['port-answer', id, port],
+  portSignIn: (state: string) => ['port-sign-in', state],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],
   instanceEvents: (id: string) => ['instances', 'events', id],

@@ -55,6 +55,19 @@ const instance = createRoute({
   ),
 })
 
+const openPort = createRoute({
+  getParentRoute: () => shell,
+  path: '/ports/open',
+  validateSearch: (search: Record<string, unknown>) => ({
+    address: String(search.address ?? ''),
+    state: String(search.state ?? ''),
+    path: String(search.path ?? '/'),
+  }),
+  component: lazyPart(
+    async () => (await import('../features/instances/ports/open-port-page.tsx')).OpenPortPage,
+  ),
+})
+
 const machines = createRoute({
   getParentRoute: () => shell,
   path: '/machines',
@@ -105,6 +118,7 @@ const routeTree = rootRoute.addChildren([
     offers,
     instances,
     instance,
+    openPort,
     machines,
     machine,
     account,

@@ -25,6 +25,7 @@ export const siteSegments = [
   'models',
   'onboarding',
   'operator',
+  'ports',
   'render',
   'rewards',
   'subreddit-error',

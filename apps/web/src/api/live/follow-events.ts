@@ -80,6 +80,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'models':
       void queryClient.invalidateQueries({ queryKey: keys.models })
       break
+    case 'ports':
+      void queryClient.invalidateQueries({ queryKey: keys.ports })
+      break
     case 'chats':
       void queryClient.invalidateQueries({ queryKey: keys.chats })
       break

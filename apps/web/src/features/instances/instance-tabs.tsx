@@ -13,6 +13,8 @@ import styles from './instance-page.module.css'
 import { LogsTab } from './logs/logs-tab.tsx'
 import type { MetricsStreamState } from './metrics/use-metrics-stream.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
+import { PortsTab } from './ports/ports-tab.tsx'
+import { useHasAddresses } from './ports/use-has-addresses.ts'
 import { ReceiptTab } from './receipt/receipt-tab.tsx'
 
 const TerminalTab = lazyPart(async () => (await import('./terminal/terminal-tab.tsx')).TerminalTab)
@@ -21,6 +23,7 @@ const MetricsTab = lazyPart(async () => (await import('./metrics/metrics-tab.tsx
 const tabs = [
   { value: 'overview', word: 'Overview' },
   { value: 'terminal', word: 'Terminal' },
+  { value: 'ports', word: 'Ports' },
   { value: 'logs', word: 'Logs' },
   { value: 'metrics', word: 'Metrics' },
   { value: 'exec', word: 'Exec' },
@@ -28,6 +31,13 @@ const tabs = [
   { value: 'receipt', word: 'Receipt' },
 ] as const
 type Tab = (typeof tabs)[number]['value']
+
+/** The tabs of an instance; ports have one where they have addresses. */
+function tabsWith(ports: 'addresses' | 'no_addresses') {
+  const [first, ...others] = tabs
+  const shown = others.filter(({ value }) => value !== 'ports' || ports === 'addresses')
+  return [first, ...shown] as const
+}
 
 interface InstanceTabsProps {
   instance: Instance
@@ -37,7 +47,9 @@ interface InstanceTabsProps {
 
 /** The instance's tabs. The URL names the open one. */
 export function InstanceTabs({ instance, stream }: InstanceTabsProps) {
-  const { tab, setTab } = useTab(tabs)
+  const hasAddresses = useHasAddresses(instance)
+  const shown = tabsWith(hasAddresses ? 'addresses' : 'no_addresses')
+  const { tab, setTab } = useTab<Tab>(shown)
   const list = useTabInView<HTMLDivElement>(tab)
   return (
     <Tabs
@@ -48,13 +60,13 @@ export function InstanceTabs({ instance, stream }: InstanceTabsProps) {
       data-tab={tab}
     >
       <Tabs.List ref={list} className={styles.list}>
-        {tabs.map(({ value, word }) => (
+        {shown.map(({ value, word }) => (
           <Tabs.Tab key={value} value={value}>
             {word}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ value }) => (
+      {shown.map(({ value }) => (
         <Tabs.Panel key={value} value={value} className={styles.panel}>
           <CatchBoundary getResetKey={() => value} errorComponent={TabFailed}>
             <Suspense fallback={<SkeletonBlock height={360} label="Loading" />}>
@@ -81,6 +93,8 @@ function panelOf(tab: Tab, { instance, stream }: InstanceTabsProps): ReactNode {
       return <OverviewTab instance={instance} />
     case 'terminal':
       return <TerminalTab instance={instance} />
+    case 'ports':
+      return <PortsTab instance={instance} />
     case 'logs':
       return <LogsTab instance={instance} />
     case 'metrics':

@@ -18,6 +18,7 @@ const triesWith = (model: string) =>
   ({
     'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
     'instances:write': undefined,
+    'ports:open': undefined,
     'market:read': { endpoint: market.search, cli: 'gridloom offers' },
     'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
     'machines:write': undefined,

@@ -3,6 +3,7 @@ import { Scope, scopeTexts } from '@gridloom/contract/scopes'
 /** Title of each area's scopes, in display order. */
 const areas = [
   ['instances', 'Instances'],
+  ['ports', 'Ports'],
   ['market', 'Market'],
   ['renders', 'Rendering'],
   ['models', 'Models'],

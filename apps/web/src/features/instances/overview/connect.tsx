@@ -4,12 +4,14 @@ import { IconTerminal2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { possibleActions } from '../instance-actions.ts'
+import { useHasAddresses } from '../ports/use-has-addresses.ts'
 import styles from './overview-tab.module.css'
 import { SshWay } from './ssh-way.tsx'
 
 /** All ways to connect: the terminal in the page, the command line, SSH, and forwarding each port. */
 export function Connect({ instance }: { instance: Instance }) {
   const { id, ports } = instance
+  const hasAddresses = useHasAddresses(instance)
   if (instance.state === 'destroyed') {
     return (
       <span className={styles.muted}>
@@ -38,8 +40,8 @@ export function Connect({ instance }: { instance: Instance }) {
             label={`Forward port ${port}`}
           />
           <span className={styles.muted}>
-            then open <span className="gl-mono">http://localhost:{port}</span> · the port is not
-            public
+            then open <span className="gl-mono">http://localhost:{port}</span>
+            {hasAddresses ? ' · or its address, under Ports' : ' · the port is not public'}
           </span>
         </div>
       ))}

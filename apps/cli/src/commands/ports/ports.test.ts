@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '../../../test/fake-server.ts'
+import { aWorld } from '../../../test/run-words.ts'
+import { anInstance, idEndingIn } from '../../../test/samples.ts'
+
+const url = 'https://8888-ins0123456789abcdef.apps.example.net'
+const address = { port: 8888, url, access: 'link', links: 2 }
+const params = { id: anInstance().id, port: 8888 }
+
+describe('ports', () => {
+  it.each([[['ports', 'trial']], [['ports', 'list', 'trial']]])(
+    'shows each port with access, links, what answers and its address: %s',
+    async (words) => {
+      await using world = await aWorld({ answers: withPorts() })
+      const [head, row] = (await world.run(...words)).stdout.split('\n')
+      expect(head).toMatch(/^PORT {2}ACCESS {2}LINKS {2}ANSWER {4}LATENCY {2}TITLE +ADDRESS$/)
+      expect(row).toBe(`8888  link        2  HTTP 200    12 ms  JupyterLab  ${url}`)
+    },
+  )
+
+  it('prints the contract’s JSON with each answer', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    const [printed] = JSON.parse((await world.run('ports', 'trial', '--json')).stdout)
+    expect(printed).toEqual({ ...address, answer })
+  })
+
+  it('names the way that needs no declared port where there is none', async () => {
+    await using world = await aWorld({ answers: { ...withPorts(), 'ports.list': () => [] } })
+    expect((await world.run('ports', 'trial')).stdout).toContain('gridloom forward')
+  })
+})
+
+describe('ports share', () => {
+  it('creates a link that ends, and prints it alone on stdout', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    const ran = await world.run('ports', 'share', 'trial', '8888', '--for', '7d', '--note', 'Ada')
+    expect(ran.stdout).toBe(`${url}/.gridloom/link?key=gll_x\n`)
+    expect(ran.stderr).toContain('Anyone with this link can open port 8888 until')
+    expect(world.server.calls.at(-1)).toMatchObject({
+      name: 'ports.createLink',
+      params,
+      body: { expires_in_s: 604_800, note: 'Ada' },
+    })
+  })
+
+  it('makes a port public', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    expect((await world.run('ports', 'share', 'trial', '8888', '--public')).stdout).toBe(`${url}\n`)
+    expect(world.server.calls.at(-1)).toMatchObject({
+      name: 'ports.change',
+      body: { access: 'public' },
+    })
+  })
+
+  it.each([
+    [['--for', '91d'], '--for must be a duration'],
+    [['--for', '5s'], '--for must be a duration'],
+    [['--for', 'soon'], '--for must be a duration'],
+    [['--public', '--for', '1d'], 'cannot be combined'],
+  ])('refuses %s before it calls the server', async (options, problem) => {
+    await using world = await aWorld({ answers: withPorts() })
+    const ran = await world.run('ports', 'share', 'trial', '8888', ...options)
+    expect(ran).toMatchObject({ code: 2 })
+    expect(ran.stderr).toContain(problem)
+    expect(world.server.calls).toEqual([])
+  })
+})
+
+it('ports unshare makes a port private', async () => {
+  await using world = await aWorld({ answers: withPorts() })
+  const ran = await world.run('ports', 'unshare', 'trial', '8888')
+  expect(ran.stdout).toBe('Port 8888 of trial is private.\n')
+  expect(world.server.calls.at(-1)).toMatchObject({ params, body: { access: 'private' } })
+})
+
+const answer = { kind: 'http', status: 200, title: 'JupyterLab', latency_ms: 12.3 }
+
+function withPorts(): Answers {
+  const link = {
+    id: idEndingIn('lnk', 'eeee5555'),
+    note: 'Ada',
+    created_at: '2026-11-21T09:00:00.000Z',
+    expires_at: '2026-11-28T09:00:00.000Z',
+    created_by: idEndingIn('acc', 'ffff6666'),
+  }
+  return {
+    'instances.list': () => [anInstance({ ports: [8888] })],
+    'ports.list': () => [address],
+    'ports.answer': () => answer,
+    'ports.change': ({ body }) => ({ ...address, ...Object(body) }),
+    'ports.createLink': () => ({ link, url: `${url}/.gridloom/link?key=gll_x` }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import type { Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { addListPorts } from './list.ts'
+import { addSharePort } from './share.ts'
+import { addUnsharePort } from './unshare.ts'
+
+/** Adds `ports`: the addresses of an instance's declared ports, and who may open them. */
+export function addPorts(program: Command, open: Open): void {
+  const ports = program
+    .command('ports')
+    .summary('show and share the port addresses of an instance')
+    .description(
+      'Show the addresses of the ports that an instance declares, and share them. For any other port, see: gridloom forward',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'ports trial',
+        'ports share trial 8888 --for 7d',
+        'ports share trial 8888 --public',
+        'ports unshare trial 8888',
+      ),
+    )
+  addListPorts(ports, open)
+  addSharePort(ports, open)
+  addUnsharePort(ports, open)
+}
