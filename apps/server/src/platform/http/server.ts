@@ -116,7 +116,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addSecurityHeaders(app, options)
   admitOtherOrigins(app)
   admitOwnPage(app, options)
-  refuseAppOrigins(app, options)
   refuseUnknown(app)
   const unused = trackUnused(app.server)
   app.addHook('preClose', async () => {
@@ -137,6 +136,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   })
   refuseOtherSockets(app)
+  // After the plugin, which marks the requests of sockets.
+  refuseAppOrigins(app, options)
   app.decorate('pendingUpgrades', pending)
   sweepEverySecond(app, options, pending)
   if (options.rateLimits === 'on') await limitRates(app)
