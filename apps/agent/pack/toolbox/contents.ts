@@ -42,14 +42,14 @@ export const gitNames = ['git', 'git-upload-pack', 'git-receive-pack', 'git-uplo
  * `dpkg` or `apk` takes the image for another system.
  */
 export const commands =
-  `[ ash awk base64 basename bunzip2 bzcat bzip2 cat chgrp chmod chown cksum clear cmp cp cpio
-  cut date dd df diff dirname du echo ed egrep env expand expr factor fallocate false fgrep find fold free fuser getopt
-  grep groups gunzip gzip head hexdump hostname id install ionice ip kill killall less link ln ls lsof md5sum mkdir
-  mkfifo mknod mktemp more mv nc netstat nice nl nohup nproc nslookup od paste patch pgrep pidof ping pkill printenv
-  printf ps pwd readlink realpath renice reset rev rm rmdir route sed seq setsid sh sha1sum sha256sum sha512sum shred
-  shuf sleep sort split stat strings stty su sum sync tac tail tar taskset tee telnet test time timeout top touch tr
-  traceroute true truncate tty uname unexpand uniq unlink unlzma unshare unxz unzip uptime uudecode uuencode vi watch wc
-  wget which who whoami xargs xxd xz xzcat yes zcat`.split(/\s+/)
+  `[ ash awk base64 basename bunzip2 bzcat bzip2 cat chgrp chmod chown clear cmp cp cpio cut date dd df diff
+  dirname du echo ed egrep env expand expr factor fallocate false fgrep find fold free getopt grep groups gunzip
+  gzip head hexdump hostname id ionice ip kill killall less link ln ls md5sum mkdir mkfifo mknod mktemp more mv
+  nc netstat nl nproc nslookup od paste patch pidof ping printf ps pwd readlink realpath renice reset rev rm
+  rmdir route sed seq setsid sh sha1sum sha256sum sha512sum shred shuf sleep sort stat strings stty su sync tac
+  tail tar taskset tee telnet test time timeout top touch tr traceroute true truncate tty uname unexpand uniq
+  unlink unlzma unshare unxz unzip uptime uudecode uuencode vi watch wc wget which who whoami xargs xxd xz xzcat
+  yes zcat`.split(/\s+/)
 
 interface Architecture {
   debian: string

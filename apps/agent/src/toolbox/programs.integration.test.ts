@@ -78,6 +78,14 @@ describe.each(toolboxImages)('in the %s image', (kind) => {
 })
 
 describe('a container with the toolbox', () => {
+  it('has every command that the toolbox names', async () => {
+    await using at = await setup('empty')
+    const named = (await at.inside('ls /.gridloom/commands')).trim().split('\n')
+    const had = (await at.inside('/.gridloom/bin/busybox --list')).split('\n')
+    expect(named.filter((name) => !had.includes(name))).toEqual([])
+    expect(named.length).toBeGreaterThan(100)
+  })
+
   it('shows its listeners to an agent that cannot see its processes', async () => {
     await using at = await setup('empty')
     await at.detached('socat TCP-LISTEN:8080,bind=127.0.0.1 PIPE')
