@@ -35,7 +35,7 @@ export interface SessionResult {
 }
 
 /** A session as its caller sees it. */
-export type SessionStream = Awaited<ReturnType<typeof openSession>>
+type SessionStream = Awaited<ReturnType<typeof openSession>>
 
 export function newSessionId(): InstanceSessionId {
   return InstanceSessionId.parse(`isn_${randomUlid()}`)

@@ -8,7 +8,7 @@ export interface PortLabel {
 }
 
 /** `ins` and 16 characters of Crockford's base 32, which hold 80 random bits. */
-export const portSlugPattern = /^ins[0-9a-hjkmnp-tv-z]{16}$/
+const portSlugPattern = /^ins[0-9a-hjkmnp-tv-z]{16}$/
 
 const labelPattern = /^([1-9]\d{0,4})-(ins[0-9a-hjkmnp-tv-z]{16})$/
 

@@ -1,3 +1,3 @@
-export type { EdgeCtx, EdgeState } from './ctx.ts'
+export type { EdgeState } from './ctx.ts'
 export { edgeFeature } from './feature.ts'
 export { sshGatewayOf } from './ssh-gateway-of.ts'

@@ -44,23 +44,6 @@ export async function redeemCode(
     .executeTakeFirst()
 }
 
-/** Finds the sign-ins to this address that have one of these cookies and are not expired. */
-export async function findPortSessions(
-  db: Db,
-  { instanceId, port }: OnePort,
-  { cookieHashes, now }: { cookieHashes: readonly string[]; now: Date },
-): Promise<PortSessionRow[]> {
-  if (cookieHashes.length === 0) return []
-  return tablesOf(db)
-    .selectFrom('port_sessions')
-    .selectAll()
-    .where('cookie_hash', 'in', cookieHashes)
-    .where('instance_id', '=', instanceId)
-    .where('port', '=', port)
-    .where('expires_at', '>', now)
-    .execute()
-}
-
 /** Deletes sign-ins that are expired, and those whose code was never redeemed. */
 export async function deletePortSessionsOver({ db }: Tx, before: Date): Promise<void> {
   await tablesOf(db)
