@@ -24,8 +24,7 @@ describe('the page of an app', () => {
     ] as const) {
       const headers = { origin, authorization: `Bearer ${token}`, cookie: `token=${token}` }
       const answer = await fetch(new URL(path, site.product.server.url), { method, headers })
-      // A preflight is for nobody.
-      expect([path, answer.status]).toEqual([path, method === 'OPTIONS' ? 404 : 403])
+      expect([path, answer.status]).toEqual([path, 403])
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       await answer.body?.cancel()
     }
