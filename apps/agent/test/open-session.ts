@@ -34,9 +34,6 @@ export interface SessionResult {
   exitCode: string | undefined
 }
 
-/** A session as its caller sees it. */
-type SessionStream = Awaited<ReturnType<typeof openSession>>
-
 export function newSessionId(): InstanceSessionId {
   return InstanceSessionId.parse(`isn_${randomUlid()}`)
 }

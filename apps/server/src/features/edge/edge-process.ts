@@ -43,6 +43,9 @@ export function forkEdge(
 
 function sendSocket(child: ChildProcess, request: string, socket: Socket): void {
   const message: MachineSocket = { kind: 'machine_socket', request }
-  if (!child.connected) socket.destroy()
-  else child.send(message, socket)
+  if (!child.connected) return void socket.destroy()
+  // Otherwise Node makes the HTTP server wait for the child's sockets when it closes, and forever if the child has
+  // ended before (child_process, `SocketListSend`; seen with Node 24.21).
+  Object.assign(socket, { server: null })
+  child.send(message, socket, () => socket.destroy())
 }
