@@ -9,6 +9,8 @@ const rawBytes = { 'content-type': 'application/octet-stream' }
 export interface RawStream {
   stream: Duplex
   headers: Record<string, string>
+  /** Called with bytes of the stream that were sent, whose memory may be used again. */
+  release?: ((bytes: Uint8Array) => void) | undefined
   /** Called after the last byte. */
   trailers?: () => Promise<Record<string, string>>
   /** `ignored`: the end of the request's body does not end the input of the stream, as with a terminal. */
@@ -35,9 +37,19 @@ export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
   inside.on('error', () => undefined)
   inside.once('close', () => endAfter(call, answer))
   stream.pipe(inside, { end: inputEnd === 'ends' })
-  inside.pipe(stream)
+  sendAll(call, answer)
   await closed
   inside.destroy()
+}
+
+/** Sends what comes from the stream inside, at the pace of the reader: a pipe that reports what was sent. */
+function sendAll({ stream }: Call, { stream: inside, release }: RawStream): void {
+  inside.on('data', (bytes: Buffer) => {
+    const sent = release && ((cause?: Error | null) => void (cause || release(bytes)))
+    if (!stream.write(bytes, sent)) inside.pause()
+  })
+  stream.on('drain', () => inside.resume())
+  inside.once('end', () => stream.end())
 }
 
 /** Ends a call whose stream inside has closed: well where that has ended, else by a reset. */

@@ -316,6 +316,8 @@ export interface RuntimeSession {
    * 1 byte of stream (1 or 2), 3 unused bytes, 4 bytes of length.
    */
   stream: Duplex
+  /** Gives back the memory of bytes that were read from the stream, and that nothing reads any more. */
+  release?: (bytes: Uint8Array) => void
   /** Reads the frames in place of `stream`, of a program without a terminal. */
   output(): AsyncIterable<ExecPiece>
   resize(size: TerminalSize): Promise<void>

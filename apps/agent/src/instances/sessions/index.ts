@@ -105,8 +105,8 @@ async function launchedOf(
 }
 
 function opened(
-  { stream, exitCode }: RuntimeSession,
+  { stream, release, exitCode }: RuntimeSession,
   output: OpenedSession['output'],
 ): OpenedSession {
-  return { stream, output, exitCode }
+  return { stream, release, output, exitCode }
 }

@@ -12,6 +12,7 @@ import type { TerminalSize } from '../../runtime/port.ts'
 export interface OpenedSession {
   /** Raw bytes with a terminal, else frames; see `sessionCalls`. */
   stream: Duplex
+  release?: ((bytes: Uint8Array) => void) | undefined
   output: 'raw' | 'framed'
   /** Returns the exit code once the stream has ended; `null` where it is not known. */
   exitCode(signal: AbortSignal): Promise<number | null>

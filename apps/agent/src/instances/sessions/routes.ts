@@ -30,11 +30,12 @@ export function sessionRoutes(sessions: InstanceSessions, clock: Clock): Route[]
 }
 
 function answerOf(
-  { stream, output, exitCode }: OpenedSession,
+  { stream, release, output, exitCode }: OpenedSession,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): RawStream {
   return {
     stream,
+    release,
     headers: { [sessionFramed]: String(output === 'framed') },
     inputEnd: output === 'framed' ? 'ends' : 'ignored',
     trailers: async (): Promise<Record<string, string>> => {

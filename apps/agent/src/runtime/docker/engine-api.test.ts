@@ -56,7 +56,7 @@ describe('createEngineApi', () => {
       socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\nhello')
       socket.on('data', (bytes) => socket.end(bytes))
     })
-    const stream = await engine.api.upgrade({ method: 'POST', path: '/exec', body: {} })
+    const { stream } = await engine.api.upgrade({ method: 'POST', path: '/exec', body: {} })
     stream.write(' back')
     const received = Buffer.concat(await Array.fromAsync(stream))
     expect(received.toString()).toBe('hello back')
@@ -69,7 +69,7 @@ describe('createEngineApi', () => {
       socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n')
       opened.resolve(socket)
     })
-    const stream = await engine.api.upgrade({ method: 'POST', path: '/exec', idleMs: 5 })
+    const { stream } = await engine.api.upgrade({ method: 'POST', path: '/exec', idleMs: 5 })
     stream.resume()
     // Ten times as long as the engine may be silent before it answers.
     await systemClock.sleep(50)

@@ -1,8 +1,8 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { engineUnreachable } from '../failure.ts'
+import { type EngineStream, openEngineSocket } from './engine-socket.ts'
 
 /** Where the engine listens: the path of a Unix socket or named pipe, or host and port. */
 export type EngineAddress =
@@ -44,7 +44,7 @@ export interface EngineApi {
   /** Returns the answer as a stream. */
   stream(call: EngineCall): Promise<IncomingMessage>
   /** Returns an upgraded connection, open in both directions. */
-  upgrade(call: EngineCall): Promise<Duplex>
+  upgrade(call: EngineCall): Promise<EngineStream>
   close(): void
 }
 
@@ -83,12 +83,21 @@ export function createEngineApi(address: EngineAddress): EngineApi {
     return text === '' ? undefined : JSON.parse(text)
   }
 
-  async function upgrade(call: EngineCall): Promise<Duplex> {
-    const headers = { ...contentHeaders(call), connection: 'Upgrade', upgrade: 'tcp' }
-    const outgoing = open(call, headers)
+  async function upgrade(call: EngineCall): Promise<EngineStream> {
+    const { method, path, query, signal, idleMs = defaultIdleMs } = call
+    const opened = openEngineSocket(address, idleMs)
+    const outgoing = request({
+      createConnection: () => opened.stream,
+      method,
+      path: path + queryOf(query),
+      headers: { host: 'engine', ...contentHeaders(call), connection: 'Upgrade', upgrade: 'tcp' },
+      signal,
+    })
     const upgraded = upgradeOf(outgoing)
     await sendBody(outgoing, call)
-    return upgraded
+    await upgraded
+    opened.keepOpen()
+    return opened
   }
 
   return { json, stream, upgrade, close: () => agent.destroy() }
@@ -115,11 +124,11 @@ function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   })
 }
 
-function upgradeOf(outgoing: ClientRequest): Promise<Duplex> {
+function upgradeOf(outgoing: ClientRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     outgoing.once('upgrade', (_, socket, head) => {
       if (head.length > 0) socket.unshift(head)
-      resolve(socket)
+      resolve()
     })
     outgoing.once('response', (answer) => {
       textOf(answer).then(

@@ -18,7 +18,7 @@ export async function startExec(
     Cmd: settings.command,
   })
   const body = { Detach: false, Tty: false }
-  const stream = await api.upgrade({ method: 'POST', path: `/exec/${id}/start`, body, signal })
+  const { stream } = await api.upgrade({ method: 'POST', path: `/exec/${id}/start`, body, signal })
   if (settings.stdin !== undefined) stream.end(settings.stdin)
   return {
     output: outputOf(stream),
@@ -46,7 +46,7 @@ export async function startTerminal(
     ConsoleSize: [settings.rows, settings.columns],
   })
   const body = { Detach: false, Tty: true, ConsoleSize: [settings.rows, settings.columns] }
-  const stream = await api.upgrade({ method: 'POST', path: `/exec/${id}/start`, body })
+  const { stream } = await api.upgrade({ method: 'POST', path: `/exec/${id}/start`, body })
   const resize: RuntimeTerminal['resize'] = async ({ columns, rows }) => {
     const query = { w: columns, h: rows }
     await api.json({ method: 'POST', path: `/exec/${id}/resize`, query })

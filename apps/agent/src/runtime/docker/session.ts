@@ -40,7 +40,7 @@ export async function openSession(
   const body = { Detach: false, Tty: terminal !== undefined, ...size }
   signal.throwIfAborted()
   // Without the signal: a call that is given up would leave the program running.
-  const stream = await api.upgrade({ method: 'POST', path: `/exec/${id}/start`, body })
+  const { stream, release } = await api.upgrade({ method: 'POST', path: `/exec/${id}/start`, body })
   const resize: RuntimeSession['resize'] = async ({ columns, rows }) => {
     const query = { w: columns, h: rows }
     await api.json({ method: 'POST', path: `/exec/${id}/resize`, query })
@@ -51,6 +51,7 @@ export async function openSession(
   const place = { shell: command[0] ?? '/bin/sh', session: settings.id }
   return {
     stream,
+    release,
     output: () => outputOf(stream),
     resize,
     signal: (kind, asking) => signalExec(api, { id, sleep, signal: asking }, { ...place, kind }),

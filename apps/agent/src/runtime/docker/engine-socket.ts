@@ -1,0 +1,73 @@
+import { connect } from 'node:net'
+import { Duplex } from 'node:stream'
+import type { EngineAddress } from './engine-api.ts'
+import { createReadSlabs } from './read-slabs.ts'
+
+/** An upgraded connection to the engine, open in both directions. */
+export interface EngineStream {
+  stream: Duplex
+  /** Gives back a part of what was read, once nothing reads its memory any more; see `ReadSlabs`. */
+  release(bytes: Uint8Array): void
+}
+
+/** A connection to the engine that carries many bytes. */
+export interface EngineSocket extends EngineStream {
+  /** Ends the limit of silence. */
+  keepOpen(): void
+}
+
+/**
+ * Opens a connection to the engine, which is given up when the engine is silent for `idleMs`. Its reads share large
+ * pieces of memory, and what is written in one turn goes out at once. An engine that closes although input is left has
+ * still sent its whole output, so that the stream ends well.
+ */
+export function openEngineSocket(address: EngineAddress, idleMs: number): EngineSocket {
+  const slabs = createReadSlabs()
+  let hasEnded = false
+  const end = () => {
+    if (!hasEnded) stream.push(null)
+    hasEnded = true
+  }
+  const socket = connect({
+    ...placeOf(address),
+    onread: { buffer: slabs.room, callback: (bytes) => stream.push(slabs.take(bytes)) },
+  })
+  const uncork = () => socket.uncork()
+  const stream = new Duplex({
+    // As with a socket: the engine ends its half when the program has ended.
+    allowHalfOpen: false,
+    read: () => void socket.resume(),
+    write: (bytes, _, done) => {
+      socket.cork()
+      process.nextTick(uncork)
+      socket.write(bytes, (cause) => done(isClosedByPeer(cause) ? null : cause))
+    },
+    final: (done) => {
+      if (socket.destroyed) done()
+      else socket.end(() => done())
+    },
+    destroy: (cause, done) => {
+      socket.destroy()
+      done(cause)
+    },
+  })
+  socket.setTimeout(idleMs, () => stream.destroy(new Error(`silent for ${idleMs} ms`)))
+  socket.once('end', end)
+  socket.on('error', (cause) => {
+    if (isClosedByPeer(cause)) end()
+    else stream.destroy(cause)
+  })
+  socket.once('close', end)
+  return { stream, release: slabs.release, keepOpen: () => void socket.setTimeout(0) }
+}
+
+function placeOf(address: EngineAddress) {
+  return address.kind === 'socket'
+    ? { path: address.path }
+    : { host: address.host, port: address.port }
+}
+
+function isClosedByPeer(cause: Error | null | undefined): boolean {
+  if (!cause || !('code' in cause)) return false
+  return cause.code === 'ECONNRESET' || cause.code === 'EPIPE'
+}
