@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { systemClock } from '@gridloom/async/clock'
@@ -9,7 +9,6 @@ import {
   type SessionRequest,
   sessionCalls,
 } from '@gridloom/contract/agent/session-calls'
-import { InstanceListenerId, InstanceSessionId } from '@gridloom/contract/core/ids'
 import { eventually } from '@gridloom/testkit/eventually'
 import { expect } from 'vitest'
 import type { z } from 'zod'
@@ -24,6 +23,7 @@ import { type AgentConnection, linesOf, responseOf } from './agent-connection.ts
 import { aSpec } from './builders.ts'
 import { newInstanceId, ownRuntime, startDockerManager } from './docker-manager.ts'
 import { serveRoutes } from './serve-routes.ts'
+import { newListenerId, newSessionId } from './session-ids.ts'
 import { toolboxFolder, withToolbox } from './toolbox.ts'
 
 /** What a session did until its end. */
@@ -34,18 +34,6 @@ export interface SessionResult {
   exitCode: string | undefined
 }
 
-export function newSessionId(): InstanceSessionId {
-  return InstanceSessionId.parse(`isn_${randomUlid()}`)
-}
-
-export function newListenerId(): InstanceListenerId {
-  return InstanceListenerId.parse(`ils_${randomUlid()}`)
-}
-
-function randomUlid(): string {
-  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-  return Array.from({ length: 26 }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
 
 /** Opens a stream whose body begins with the request, and waits for its answer. */
 export async function openSession(
@@ -121,14 +109,14 @@ export async function startSessionInstance({
   return {
     machine,
     id,
+    name,
     connection,
     open,
     /** Runs a command without a terminal to its end. */
     run: async (command: string, input?: string | Uint8Array) =>
       (await open({ program: { kind: 'command', command } })).finish(input),
     /** Starts a command as an agent that is killed leaves it. */
-    leaveSession: (command: string) => {
-      const session = newSessionId()
+    leaveSession: (command: string, session = newSessionId()) => {
       const launched = launchCommand('/bin/sh', session, { kind: 'command', command })
       const settings = { id: session, command: launched, env: [], terminal: undefined }
       return engine.openSession(name, settings, AbortSignal.timeout(20_000))

@@ -1,7 +1,11 @@
+import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
+import { launchCommand } from '../src/instances/sessions/launcher.ts'
+import { readLogFrames } from '../src/runtime/docker/log-frames.ts'
 import type { ContainerRuntime, ContainerSettings, RuntimeEvent } from '../src/runtime/port.ts'
+import { newSessionId } from './session-ids.ts'
 
 /** A runtime to test against the contract: names and labels that contain `mark` belong to the test. */
 export interface RuntimeUnderTest extends AsyncDisposable {
@@ -125,6 +129,45 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(await terminal.exitCode(signal())).toBe(7)
     })
 
+    it('runs a program for a stream: its input ends, and its outputs come in frames', async () => {
+      await using test = await begin(setup)
+      await test.runtime.startContainer(test.name, signal())
+      const id = newSessionId()
+      const launched = { kind: 'command', command: 'cat; echo bad >&2; exit 3' } as const
+      const command = launchCommand('/bin/sh', id, launched)
+      const settings = { id, command, env: [], terminal: undefined }
+      const session = await test.runtime.openSession(test.name, settings, signal())
+      session.stream.end('given\n')
+      const received = { stdout: '', stderr: '' }
+      for await (const { stream, bytes } of readLogFrames(session.stream))
+        received[stream] += bytes.toString()
+      expect(received).toEqual({ stdout: 'given\n', stderr: 'bad\n' })
+      expect(await session.exitCode(signal())).toBe(3)
+      await session.hangUp(signal())
+    })
+
+    it('hangs up the program of a stream, and those that an earlier agent left', async () => {
+      await using test = await begin(setup)
+      await test.runtime.startContainer(test.name, signal())
+      const open = async (id = newSessionId()) => {
+        const launched = { kind: 'command', command: 'sleep 3600' } as const
+        const command = launchCommand('/bin/sh', id, launched)
+        const terminal = { columns: 80, rows: 24 }
+        return test.runtime.openSession(test.name, { id, command, env: [], terminal }, signal())
+      }
+      const own = await open()
+      const ended = closed(own.stream)
+      await own.hangUp(signal())
+      await ended
+      if (test.runtime.kind === 'fake') return
+      const left = await open()
+      const leftEnded = closed(left.stream)
+      await test.runtime.hangUpSessions(test.name, () => true, signal())
+      await left.resize({ columns: 100, rows: 30 })
+      await test.runtime.hangUpSessions(test.name, () => false, signal())
+      await leftEnded
+    })
+
     it('has a log that can be followed until it stops', async () => {
       await using test = await begin(setup, { programs: { '/.own/start': 'echo one' } })
       await test.runtime.startContainer(test.name, signal())
@@ -232,6 +275,10 @@ function aContainer(own: {
     capabilities: [],
     gpuUuids: [],
   }
+}
+
+function closed(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => stream.resume().once('close', resolve))
 }
 
 async function firstExit(events: AsyncIterable<RuntimeEvent>): Promise<RuntimeEvent | undefined> {

@@ -60,9 +60,9 @@ function endAfter({ stream }: Call, { stream: inside, trailers }: RawStream): vo
     stream.destroy(new Error('the stream inside broke'))
     return
   }
-  // Without a reader, what is still sent would fill the window. Trailers close the stream themselves.
-  stream.resume()
+  // Trailers close the stream themselves; what still arrives before them is dropped.
   if (trailers === undefined) endUnread(stream)
+  else stream.resume()
 }
 
 async function sendTrailers({ stream }: Call, trailers: RawStream['trailers']): Promise<void> {
@@ -80,6 +80,8 @@ async function sendTrailers({ stream }: Call, trailers: RawStream['trailers']): 
  */
 export function endUnread(stream: ServerHttp2Stream): void {
   if (stream.readableEnded || stream.destroyed) return
+  // What has arrived is dropped: the stream would be kept for somebody to read it.
+  stream.resume()
   const close = () => stream.close(constants.NGHTTP2_NO_ERROR)
   if (stream.writableFinished) close()
   else stream.once('finish', close)

@@ -1,9 +1,9 @@
 import type { SessionProgram, SessionRequest } from '@gridloom/contract/agent/session-calls'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { RuntimeSession } from '../../runtime/port.ts'
-import type { InstanceContext } from '../context.ts'
 import type { InstanceTable } from '../instance-table.ts'
 import type { InstanceRecord } from '../record.ts'
+import type { SessionContext } from './context.ts'
 import type { InstanceSessions, OpenedSession } from './instance-sessions.ts'
 import type { Launched } from './launcher.ts'
 import { createListeners } from './listeners.ts'
@@ -23,7 +23,7 @@ export interface RunningSessions {
 
 /** Creates the sessions of the instances in the table. */
 export function createSessions(
-  context: InstanceContext,
+  context: SessionContext,
   table: Pick<InstanceTable, 'get' | 'running'>,
 ): RunningSessions {
   const { clock } = context

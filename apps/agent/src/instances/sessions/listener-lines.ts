@@ -5,7 +5,7 @@ export type ListenerLine =
   | { kind: 'error'; text: string }
 
 const patterns = {
-  listening: /^\S+ \S+ socat\[\d+\] N listening on AF=(?:2 \d+\.\d+\.\d+\.\d+:(\d{1,5})|1 )/,
+  listening: /^\S+ \S+ socat\[\d+\] N listening on AF=(?:2 \d+\.\d+\.\d+\.\d+:(\d{1,5})$|1 )/,
   connection: /^connection (\d{1,9})$/,
   error: /^\S+ \S+ socat\[\d+\] E (.+)$/,
 } as const

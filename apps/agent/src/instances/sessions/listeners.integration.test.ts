@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newListenerId, startSessionInstance } from '../../../test/open-session.ts'
+import { startSessionInstance } from '../../../test/open-session.ts'
+import { newListenerId } from '../../../test/session-ids.ts'
 
 describe('a listener in an instance', () => {
   it('passes on each connection, both ways, and each direction ends on its own', async () => {

@@ -8,8 +8,8 @@ import {
 import type { InstanceListenerId } from '@gridloom/contract/core/ids'
 import { AgentRefused } from '../../refused.ts'
 import type { RuntimeSession } from '../../runtime/port.ts'
-import type { InstanceContext } from '../context.ts'
 import type { InstanceRecord } from '../record.ts'
+import type { SessionContext } from './context.ts'
 import { type ListenerLine, listenerLineOf } from './listener-lines.ts'
 import type { Programs } from './programs.ts'
 import { agentSocketPath, joinWords, listenWords } from './socat-words.ts'
@@ -49,7 +49,7 @@ interface OpenListener {
 }
 
 export function createListeners(
-  { clock }: Pick<InstanceContext, 'clock'>,
+  { clock }: Pick<SessionContext, 'clock'>,
   { programs, toolbox }: { programs: Programs; toolbox: Toolbox },
 ): Listeners {
   const open = new Map<string, OpenListener>()

@@ -3,8 +3,8 @@ import { waitAtMost } from '@gridloom/async/wait-at-most'
 import { sessionLimits } from '@gridloom/contract/agent/session-calls'
 import { AgentRefused } from '../../refused.ts'
 import type { RuntimeSession, TerminalSize } from '../../runtime/port.ts'
-import type { InstanceContext } from '../context.ts'
 import type { InstanceRecord } from '../record.ts'
+import type { SessionContext } from './context.ts'
 import { type Launched, launchCommand } from './launcher.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -46,7 +46,7 @@ interface Entry {
   ended: PromiseWithResolvers<void>
 }
 
-export function createPrograms(context: InstanceContext, toolbox: Toolbox): Programs {
+export function createPrograms(context: SessionContext, toolbox: Toolbox): Programs {
   const { clock, runtime, log } = context
   const entries = new Map<string, Entry>()
   const keyOf = (container: string, id: string) => `${container}/${id}`

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { agentPath } from '@gridloom/contract/agent/call'
 import { sessionCalls } from '@gridloom/contract/agent/session-calls'
 import { describe, expect, it } from 'vitest'
-import { newSessionId, startSessionInstance } from '../../../test/open-session.ts'
+import { startSessionInstance } from '../../../test/open-session.ts'
+import { newSessionId } from '../../../test/session-ids.ts'
 
 const terminal = { type: 'xterm-256color', columns: 91, rows: 33 }
 

@@ -1,6 +1,6 @@
 import { AgentRefused } from '../../refused.ts'
-import type { InstanceContext } from '../context.ts'
 import type { InstanceRecord } from '../record.ts'
+import type { SessionContext } from './context.ts'
 
 /** The folder of programs that the agent mounts into every instance; instances of older agents have none. */
 export const toolboxFolder = '/.gridloom/bin'
@@ -25,7 +25,7 @@ export interface Toolbox {
 }
 
 /** Creates the toolbox. What a container has is asked once per start of it: mounts do not change while it runs. */
-export function createToolbox({ runtime }: Pick<InstanceContext, 'runtime'>): Toolbox {
+export function createToolbox({ runtime }: Pick<SessionContext, 'runtime'>): Toolbox {
   const known = new WeakMap<InstanceRecord, { startedAt: string | undefined; paths: Set<string> }>()
 
   /** Only what is there is remembered, so that a failed or early question is asked again. */

@@ -443,6 +443,37 @@ it('carries raw bytes both ways', async () => {
   expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('there and back')
 })
 
+it('sends the request of a duplex call as its first line, and then the raw bytes', async () => {
+  const answers: Answers = {
+    '/v1/asked': (stream) => {
+      stream.respond({ ':status': 200 })
+      stream.pipe(stream)
+    },
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  const { stream } = await setting.duplex('/v1/asked', { word: 'two\nlines' })
+  stream.end('raw')
+  const received = String(Buffer.concat(await Array.fromAsync(stream)))
+  expect(received).toBe('{"word":"two\\nlines"}\nraw')
+})
+
+it('keeps no stream of a duplex call that was refused', async () => {
+  const closed = Promise.withResolvers<void>()
+  const answers: Answers = {
+    '/v1/refused': (stream) => {
+      stream.once('close', () => closed.resolve())
+      stream.resume()
+      stream.respond({ ':status': 409 })
+      stream.end('{"code":"state_conflict","error":"no"}')
+    },
+  }
+  await using setting = await setup()
+  using _agent = await setting.connect({ answers })
+  await expect(setting.duplex('/v1/refused', {})).rejects.toMatchObject({ code: 'state_conflict' })
+  await closed.promise
+})
+
 it('returns trailers, and none when there are none', async () => {
   const answers: Answers = {
     '/v1/told': (stream) => {
@@ -737,9 +768,9 @@ async function setup() {
       const call = agentCall({ method: 'PUT', path, transport: 'upload', response: Greeting })
       return gateway.call(mine.machineId, call, { bytes, signal: ctx.signal, timeoutMs: 5_000 })
     },
-    duplex: (path: `/${string}`) => {
-      const call = agentCall({ method: 'POST', path, transport: 'duplex' })
-      return gateway.duplex(mine.machineId, call, { signal: ctx.signal })
+    duplex: (path: `/${string}`, body?: unknown) => {
+      const call = agentCall({ method: 'POST', path, transport: 'duplex', request: z.unknown() })
+      return gateway.duplex(mine.machineId, call, { body, signal: ctx.signal })
     },
     download: (path: `/${string}`) => {
       const call = agentCall({ method: 'GET', path, transport: 'download' })

@@ -73,6 +73,10 @@ export function duplexTo(
     const { bytesMax } = answerBounds.duplex
     const stream = openStream(wire, { ...streamRequestOf(call, options), bytesMax, signal })
     if (body !== undefined) stream.write(`${JSON.stringify(body)}\n`)
+    // A stream closes, and its refusal is complete, only when our half has ended too.
+    stream.once('response', ({ ':status': status = 0 }) => {
+      if (status >= 300) stream.end()
+    })
     const trailers = trailersOf(stream)
     const limit = { ms: beginMs, signal }
     try {
@@ -81,7 +85,7 @@ export function duplexTo(
       )
       return { stream, headers, trailers: () => trailers }
     } catch (cause) {
-      // Our half is still open: a refused stream would count among the open ones of the connection.
+      // One that is late would count among the open streams of the connection.
       stream.close(constants.NGHTTP2_CANCEL)
       throw cause
     }

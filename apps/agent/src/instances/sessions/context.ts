@@ -1,0 +1,7 @@
+import type { ContainerRuntime } from '../../runtime/port.ts'
+import type { InstanceContext } from '../context.ts'
+
+/** What sessions need of the instances' context. */
+export type SessionContext = Pick<InstanceContext, 'clock' | 'log'> & {
+  runtime: Pick<ContainerRuntime, 'openSession' | 'hangUpSessions' | 'hasPath'>
+}
