@@ -237,3 +237,59 @@ it('accepts an issuer without TLS only on localhost', () => {
   for (const issuer of ['http://id.example', 'http://localhost.example', 'file:///etc', 'id'])
     expect(problemsOf({ ...client, GOOGLE_ISSUER: issuer })[0]).toMatch(/^GOOGLE_ISSUER: must be/)
 })
+
+it('has port addresses at localhost with nothing set up, at the console’s own port', () => {
+  expect(readConfig({}, []).apps).toEqual({
+    domain: 'localhost',
+    scheme: 'http',
+    portSuffix: ':3000',
+    listenPort: 3001,
+  })
+  expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example' }, []).apps).toBeUndefined()
+})
+
+it.each([
+  [
+    'https://gridloom.example',
+    'apps.test',
+    { domain: 'apps.test', scheme: 'https', portSuffix: '' },
+  ],
+  ['https://gridloom.example', 'Apps.Test:8443', { domain: 'apps.test', portSuffix: ':8443' }],
+  ['http://10.0.0.7:3000', 'apps.test', { scheme: 'http', portSuffix: ':3001' }],
+  ['https://gridloom.co.uk', 'gridloom-apps.co.uk', { domain: 'gridloom-apps.co.uk' }],
+])('reads the apps domain beside %s: %s', (url, domain, expected) => {
+  const config = readConfig({ GRIDLOOM_URL: url, GRIDLOOM_APPS_DOMAIN: domain }, [])
+  expect(config.apps).toMatchObject(expected)
+})
+
+it.each([
+  ['https://gridloom.example', 'gridloom.example'],
+  ['https://gridloom.example', 'apps.gridloom.example'],
+  ['https://console.gridloom.example', 'gridloom.example'],
+  ['https://console.gridloom.example', 'apps.gridloom.example:8443'],
+  ['https://gridloom.co.uk', 'apps.gridloom.co.uk'],
+])(
+  'refuses an apps domain of the console’s own site, whose cookies apps could set: %s, %s',
+  (url, domain) => {
+    expect(problemsOf({ GRIDLOOM_URL: url, GRIDLOOM_APPS_DOMAIN: domain })).toEqual([
+      expect.stringMatching(
+        /^GRIDLOOM_APPS_DOMAIN: must be a domain of its own: .*could set cookies for/,
+      ),
+    ])
+  },
+)
+
+it.each([
+  'https://apps.test',
+  '*.apps.test',
+  'apps',
+  '10.0.0.7',
+  'apps.test/x',
+  '-a.test',
+  'a..test',
+  'apps.test:99999',
+])('rejects %s as the apps domain', (domain) => {
+  expect(problemsOf({ GRIDLOOM_APPS_DOMAIN: domain })).toEqual([
+    'GRIDLOOM_APPS_DOMAIN: must be a domain such as apps.example.net, with an optional port',
+  ])
+})
