@@ -8,7 +8,8 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2'
+import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Clock, systemClock } from '@gridloom/async/clock'
@@ -49,6 +50,8 @@ interface AppsSiteOptions {
   readonly scheme?: 'http' | 'https'
   readonly redeem?: AccessControl['redeem']
   readonly dial?: Dial
+  /** What streams to the programs are: sockets, or HTTP/2 as to a machine. */
+  readonly streams?: 'sockets' | 'http2'
 }
 
 /** An apps server between visitors and programs, with an access control that tests decide for. */
@@ -76,15 +79,18 @@ export async function startAppsSite(options: AppsSiteOptions) {
     })
     ports.set(Number(port), portOf(server))
   }
+  const connectTo = async (port: number) => {
+    const at = ports.get(port)
+    if (at === undefined) throw new Refused('upstream_failed')
+    const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true })
+    await once(socket, 'connect')
+    return socket
+  }
+  const overHttp2 =
+    options.streams === 'http2' ? opened.use(await startHttp2(connectTo)) : undefined
   const dial: Dial =
     options.dial ??
-    (async ({ port }) => {
-      const at = ports.get(port)
-      if (at === undefined) throw new Refused('upstream_failed')
-      const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true })
-      await once(socket, 'connect')
-      return socket
-    })
+    (({ port }) => (overHttp2 === undefined ? connectTo(port) : overHttp2.dial(port)))
   const server = createAppsServer({
     access: {
       async admit(question) {
@@ -131,6 +137,38 @@ export async function startAppsSite(options: AppsSiteOptions) {
       return socket
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+/** A connection of HTTP/2, as to a machine: each stream is joined with a socket to a program. */
+async function startHttp2(connectTo: (port: number) => Promise<Socket>) {
+  const server = createHttp2Server()
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => {})
+    connectTo(Number(headers.port)).then(
+      (socket) => {
+        stream.respond({ ':status': 200 })
+        socket.on('error', () => stream.destroy())
+        stream.pipe(socket).pipe(stream)
+        stream.once('close', () => socket.destroy())
+      },
+      () => stream.respond({ ':status': 502 }, { endStream: true }),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const session = connectHttp2(`http://127.0.0.1:${portOf(server)}`)
+  return {
+    async dial(port: number): Promise<Duplex> {
+      const stream = session.request({ ':method': 'POST', port: String(port) })
+      const [{ ':status': status }] = await once(stream, 'response')
+      if (status !== 200) throw new Refused('upstream_failed')
+      return stream
+    },
+    async [Symbol.asyncDispose]() {
+      session.destroy()
+      server.close()
+    },
   }
 }
 
@@ -193,6 +231,6 @@ export async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
   return answer
 }
 
-function portOf(server: Server): number {
+function portOf(server: Pick<NetServer, 'address'>): number {
   return (server.address() as AddressInfo).port
 }

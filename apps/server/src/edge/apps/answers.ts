@@ -13,7 +13,8 @@ export function sendPage(
   const { headers, body } = contentOf(page, reader)
   // The rest of a body that nothing reads would look like the next request.
   if (!response.req.complete) response.shouldKeepAlive = false
-  response.writeHead(page.status, headers)
+  // With its own reason, as that of an app's response which could not be written may still be set.
+  response.writeHead(page.status, STATUS_CODES[page.status], headers)
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 

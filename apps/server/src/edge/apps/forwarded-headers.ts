@@ -48,10 +48,9 @@ export interface ForwardedRequest {
 
 /** Returns the headers that an app receives. Statements of the visitor about where they come from are replaced. */
 export function requestHeaders(request: IncomingMessage, to: ForwardedRequest): string[] {
-  const { headers, rawHeaders } = request
-  const dropped = namedIn(headers.connection)
+  const dropped = namedIn(request.headers.connection)
   const { host, cookies, visitor, scheme } = to
-  const kept = pairsOf(rawHeaders).filter(
+  const kept = headersOf(request).filter(
     ([name]) => !hopByHop.has(name) && !replaced.has(name) && !dropped.has(name),
   )
   return [
@@ -65,9 +64,9 @@ export function requestHeaders(request: IncomingMessage, to: ForwardedRequest): 
 }
 
 /** Returns the headers of an app's answer, whose cookies are for its own address alone. */
-export function responseHeaders({ headers, rawHeaders }: IncomingMessage): string[] {
-  const dropped = namedIn(headers.connection)
-  return pairsOf(rawHeaders).flatMap(([lower, name, value]) => {
+export function responseHeaders(answer: IncomingMessage): string[] {
+  const dropped = namedIn(answer.headers.connection)
+  return headersOf(answer).flatMap(([lower, name, value]) => {
     if (hopByHop.has(lower) || (dropped.has(lower) && lower !== 'content-length')) return []
     if (lower !== 'set-cookie') return [name, value]
     const cookie = ownCookieOf(value)
@@ -85,7 +84,7 @@ export function passedRequestHeaders(
 ): string[] {
   const dropped = namedIn(request.headers.connection)
   const own = new Set(['content-length', 'x-forwarded-for'])
-  const kept = pairsOf(request.rawHeaders).filter(
+  const kept = headersOf(request).filter(
     ([name]) => !hopByHop.has(name) && !own.has(name) && (!dropped.has(name) || replaced.has(name)),
   )
   return [
@@ -96,9 +95,9 @@ export function passedRequestHeaders(
 }
 
 /** Returns the headers of an answer of the apps server, without those of its connection. */
-export function passedAnswerHeaders({ headers, rawHeaders }: IncomingMessage): string[] {
-  const dropped = namedIn(headers.connection)
-  return pairsOf(rawHeaders)
+export function passedAnswerHeaders(answer: IncomingMessage): string[] {
+  const dropped = namedIn(answer.headers.connection)
+  return headersOf(answer)
     .filter(([name]) => !hopByHop.has(name) && (!dropped.has(name) || name === 'content-length'))
     .flatMap(([, name, value]) => [name, value])
 }
@@ -144,6 +143,13 @@ function namedIn(connection: string | undefined): ReadonlySet<string> {
 }
 
 const none: ReadonlySet<string> = new Set()
+
+/** The headers of a message; without `Trailer` where it has no chunks, and so no trailers, as Node.js refuses to write it. */
+function headersOf({ headers, rawHeaders }: IncomingMessage) {
+  const pairs = pairsOf(rawHeaders)
+  if (headers.trailer === undefined || headers['transfer-encoding'] !== undefined) return pairs
+  return pairs.filter(([lower]) => lower !== 'trailer')
+}
 
 function pairsOf(raw: RawHeaders): [lower: string, name: string, value: string][] {
   const pairs: [string, string, string][] = []

@@ -106,7 +106,14 @@ function send(relayed: RelayedRequest, onError: (error: unknown) => void): Clien
     }
     // A visitor who was not told to continue may send the body all the same, or the next request in its place.
     const isUnsure = request.headers.expect !== undefined && !isContinued
-    sendAnswer(answer, relayed, isUnsure ? ['Connection', 'close'] : [])
+    try {
+      sendAnswer(answer, relayed, isUnsure ? ['Connection', 'close'] : [])
+    } catch (cause) {
+      // A status or a header that Node.js reads, and refuses to write.
+      upstream.destroy()
+      fail(new BrokenAnswer('a response that cannot be written', { cause }))
+      return
+    }
     answer.once('end', () => {
       if (!request.complete) drain(relayed, upstream)
     })
@@ -149,6 +156,7 @@ function sendAnswer(
 ): void {
   response.sendDate = false
   const headers = [...answerHeaders(answer), ...connection]
+  if (!mayHaveTrailers(answer, request)) dropTrailerHeader(headers)
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
   // Events are sent as they come, so that their headers do not wait for the first.
   if (answer.headers['content-length'] === undefined && request.method !== 'HEAD')
@@ -160,9 +168,20 @@ function sendAnswer(
       response.destroy()
       return
     }
-    const trailers = passedTrailers(answer.rawTrailers)
+    const trailers = mayHaveTrailers(answer, request) ? passedTrailers(answer.rawTrailers) : []
     if (trailers.length > 0) response.addTrailers(trailers)
     response.end()
   })
   answer.once('error', () => response.destroy())
+}
+
+/** Whether Node.js sends chunks to this visitor, and so may send trailers. */
+function mayHaveTrailers({ statusCode }: IncomingMessage, request: IncomingMessage): boolean {
+  const hasBody = request.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304
+  return hasBody && request.httpVersion === '1.1'
+}
+
+function dropTrailerHeader(headers: string[]): void {
+  const at = headers.findIndex((name, place) => place % 2 === 0 && /^trailer$/i.test(name))
+  if (at >= 0) headers.splice(at, 2)
 }

@@ -8,9 +8,10 @@ import { pipeline } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
 import { answerTo, labelOf, startAppsSite } from '../../../test/apps-site.ts'
 
-describe('a request to a port address', () => {
+describe.each(['sockets', 'http2'] as const)('a request to a port address, over %s', (streams) => {
   it('reaches the app with its method, path, headers and body, and so does the answer', async () => {
     await using site = await startAppsSite({
+      streams,
       apps: {
         8888: async (request, response) => {
           const body = (await Array.fromAsync(request)).join('')
@@ -41,6 +42,7 @@ describe('a request to a port address', () => {
 
   it('carries 100 MiB each way byte for byte, in chunks and with a length', async () => {
     await using site = await startAppsSite({
+      streams,
       apps: {
         8888: async (request, response) => {
           if (request.headers['content-length'] !== undefined)
@@ -80,6 +82,7 @@ describe('a request to a port address', () => {
   it('sends events as they come, and their headers before the first', async () => {
     const sent = Promise.withResolvers<() => void>()
     await using site = await startAppsSite({
+      streams,
       apps: {
         8888: (_request, response) => {
           response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
@@ -101,19 +104,20 @@ describe('a request to a port address', () => {
   })
 
   it('waits with the body until the app says to continue, and closes where it refuses it', async () => {
-    const taking = await expectContinue('take')
+    const taking = await expectContinue(streams, 'take')
     expect(taking).toEqual({
       continued: true,
       status: 200,
       text: 'hello',
       connection: 'keep-alive',
     })
-    const refusing = await expectContinue('refuse')
+    const refusing = await expectContinue(streams, 'refuse')
     expect(refusing).toMatchObject({ continued: false, status: 413, connection: 'close' })
   })
 
   it('carries trailers both ways', async () => {
     await using site = await startAppsSite({
+      streams,
       apps: {
         8888: (request, response) => {
           response.writeHead(200, { trailer: 'X-Sum' })
@@ -139,6 +143,7 @@ describe('a request to a port address', () => {
 
   it('answers HEAD with the length and no body, and passes on an answer without a body', async () => {
     await using site = await startAppsSite({
+      streams,
       apps: {
         8888: (request, response) => {
           if (request.url === '/304') response.writeHead(304, { etag: '"x"' }).end()
@@ -156,6 +161,7 @@ describe('a request to a port address', () => {
   it('passes a body that ends with the connection on as a whole, and one that breaks off as broken', async () => {
     const head = 'HTTP/1.0 200 OK\r\nServer: busybox\r\n\r\n'
     await using site = await startAppsSite({
+      streams,
       raw: true,
       apps: {
         8888: (socket: Socket) => socket.once('data', () => socket.end(`${head}whole`)),
@@ -171,6 +177,7 @@ describe('a request to a port address', () => {
 
   it('keeps streams for the next request, and sends it again where the app had closed one', async () => {
     await using site = await startAppsSite({
+      streams,
       apps: { 8888: (_request, response) => response.end('ok') },
     })
     for (let times = 0; times < 5; times++) expect((await site.visit(8888)).text).toBe('ok')
@@ -182,6 +189,7 @@ describe('a request to a port address', () => {
 
   it('passes on an answer that comes before the request is complete, and reads the rest', async () => {
     await using site = await startAppsSite({
+      streams,
       apps: { 8888: (_request, response) => response.writeHead(413).end('too large') },
     })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -199,8 +207,9 @@ describe('a request to a port address', () => {
 })
 
 /** What a client that expects "100 Continue" experiences. */
-async function expectContinue(what: 'take' | 'refuse') {
+async function expectContinue(streams: 'sockets' | 'http2', what: 'take' | 'refuse') {
   await using site = await startAppsSite({
+    streams,
     apps: { 8888: (_request, response) => response.writeHead(413).end('no') },
     onContinue: (request, response) => {
       if (what === 'refuse') return void response.writeHead(413).end('no')

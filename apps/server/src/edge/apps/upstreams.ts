@@ -4,6 +4,7 @@ import { withDeadline } from '@gridloom/async/deadline'
 import type { Admitted } from './admission.ts'
 import type { Dial } from './apps-config.ts'
 import { StreamAgent } from './stream-agent.ts'
+import { writingBytes } from './write-bytes.ts'
 
 /** Streams to apps: pools for requests, and single ones for upgrades. */
 export interface Upstreams {
@@ -28,9 +29,13 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
   const { dial, clock, streamsPerPort, connectMs } = options
   const pools = new Map<string, StreamAgent>()
 
-  function open({ instanceId, machineId, port }: Admitted, signal?: AbortSignal): Promise<Duplex> {
+  async function open(
+    { instanceId, machineId, port }: Admitted,
+    signal?: AbortSignal,
+  ): Promise<Duplex> {
     const target = { instanceId, machineId, port }
-    return withDeadline(clock, { ms: connectMs, signal }, (limited) => dial(target, limited))
+    const limit = { ms: connectMs, signal }
+    return writingBytes(await withDeadline(clock, limit, (limited) => dial(target, limited)))
   }
 
   const stopSweeping = clock.every(sweepEveryMs, () => {
