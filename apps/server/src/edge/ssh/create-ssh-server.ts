@@ -95,13 +95,16 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
 function welcome(
   client: SshClient,
   entered: Entered,
-  { control, machines, ids, users }: SshServerOptions & { users: Map<string, SshUser> },
+  { control, machines, clock, ids, users }: SshServerOptions & { users: Map<string, SshUser> },
 ): void {
   const closed = new AbortController()
   client.on('error', () => {})
   client.once('close', () => closed.abort())
   const accepted = (login: SshLogin) => {
-    const user = createSshUser({ client, login, ids, signal: closed.signal, machines, control })
+    const user = createSshUser({
+      ...{ client, login, ids, signal: closed.signal },
+      ...{ machines, control, clock },
+    })
     const forget = () => {
       users.delete(login.login)
       control.endSshLogin(login.login, user.traffic).catch(() => {})

@@ -6,10 +6,8 @@ import { type AgentDuplex, duplexTo } from '../../features/agents/stream-calls.t
 import { StreamBroken } from '../../features/agents/streams.ts'
 import { carryInput, carryOutput } from './carry-output.ts'
 import { splitFrames } from './split-frames.ts'
-import { type SshUser, sentenceFor } from './ssh-user.ts'
+import { failedExitCode, type SshUser, sentenceFor } from './ssh-user.ts'
 
-/** OpenSSH's own exit code for a program that could not be started or was lost. */
-const failedExitCode = 255
 /** That of a program that SIGKILL ended; a container's SIGTERM gives a higher one. */
 const killedExitCode = 128 + 9
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Timers } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import type { ServerChannel, Connection as SshClient } from 'ssh2'
 import type { Connection } from '../../features/agents/connection.ts'
@@ -30,12 +31,18 @@ export interface SshUser {
   end(why: string): void
 }
 
+/** OpenSSH's own exit code for a program that could not be started or was lost. */
+export const failedExitCode = 255
+/** A client that hears the end of the connection before it has shown a sentence does not show it any more. */
+const farewellMs = 500
+
 interface SshUserOptions extends Pick<SshUser, 'client' | 'login' | 'ids' | 'signal'> {
+  clock: Timers
   machines: Machines
   control: Pick<ControlPlaneCalls, 'enterInstance'>
 }
 
-export function createSshUser({ machines, control, ...user }: SshUserOptions): SshUser {
+export function createSshUser({ machines, control, clock, ...user }: SshUserOptions): SshUser {
   const { client, login } = user
   let entering: Promise<void> | undefined
   const whyOut = async () => {
@@ -54,9 +61,11 @@ export function createSshUser({ machines, control, ...user }: SshUserOptions): S
     socket: socketOf(client),
     traffic: { received: 0, sent: 0 },
     end(why) {
-      for (const channel of sessions)
-        if (channel.stderr.writable) channel.stderr.write(`\r\n${why}\r\n`)
-      client.end()
+      entering = Promise.reject(new NotEntered(why))
+      // @NOTE whoever opens a channel now hears it.
+      entering.catch(() => {})
+      for (const channel of sessions) if (channel.writable) sayGoodbye(channel, why)
+      clock.after(farewellMs, () => client.end())
     },
     async reach(lane) {
       entering ??= enter()
@@ -64,6 +73,12 @@ export function createSshUser({ machines, control, ...user }: SshUserOptions): S
       return machines.reach(login.machineId, lane)
     },
   }
+}
+
+function sayGoodbye(channel: ServerChannel, why: string): void {
+  if (channel.stderr.writable) channel.stderr.write(`\r\n${why}\r\n`)
+  channel.exit(failedExitCode)
+  channel.end()
 }
 
 /** The instance cannot be entered; the message is a sentence to the user. */
