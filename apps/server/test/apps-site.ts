@@ -179,6 +179,7 @@ export function admitted({ label }: Pick<AdmissionQuestion, 'label'>): Admitted 
     ...ids,
     port: Number(label.split('-')[0]),
     accessKey: 'public',
+    audience: 'account',
     untilMs: null,
     subjects: [ids.instanceId],
   }

@@ -52,8 +52,9 @@ it('carries 100 MiB each way to a server in a real container, byte for byte', {
 
   const nothing = await visit(product, { host: host.replace('8080', '9090'), cookie: '' })
   expect(nothing.statusCode).toBe(401)
-  await renter.ports.change({ params: { id, port: 9090 }, body: { access: 'public' } })
-  const shown = await visit(product, { host: host.replace('8080', '9090'), cookie: '' })
+  const other = host.replace('8080', '9090')
+  const theirs = await signInTo(product, { client: renter, host: other })
+  const shown = await visit(product, { host: other, cookie: theirs })
   expect(shown.statusCode).toBe(502)
   expect(await text(shown)).toContain('These ports answer:')
 })

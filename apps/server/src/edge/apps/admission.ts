@@ -31,6 +31,8 @@ export interface Admitted extends Answered {
   readonly port: number
   /** Whom the admission is for: connections are never shared between two. */
   readonly accessKey: string
+  /** `account`: a user or key of the account that rents the instance. `guest`: anyone else, who learns less of it. */
+  readonly audience: 'account' | 'guest'
   /** When it ends at the latest, in milliseconds since 1970; `null`: when a change ends it. */
   readonly untilMs: number | null
 }

@@ -146,15 +146,16 @@ function headersOf(
   return requestHeaders(request, { host, cookies: cookies.rest, visitor, scheme, as })
 }
 
-/** The page of a request that got no response, with the ports that would answer. */
+/** The page of a request that got no response; for those of the account with the ports that would answer. */
 async function failure(
   { access, clock, log }: Site,
   { visit, admitted, error }: { visit: Visit; admitted: Admitted; error: unknown },
 ): Promise<PortPage> {
-  const { port, instanceId } = admitted
+  const { port, instanceId, audience } = admitted
   log.debug({ event: 'port_request.failed', err: error, instanceId, port }, 'no app answered')
   const problem = problemOf(error)
-  if (problem !== 'nothing_listens') return problemPage(problem, { port, others: [] })
+  if (problem !== 'nothing_listens' || audience === 'guest')
+    return problemPage(problem, { port, others: [] })
   const listening = await access
     .listening(instanceId, clock.timeout(answerMs))
     // @NOTE the list helps on a page that says what is wrong without it.

@@ -182,6 +182,16 @@ describe('a page of ours', () => {
     expect(shown.text).toContain(`<a href="http://${site.host(8888)}">Port 8888</a>`)
   })
 
+  it('names no other port to a guest', async () => {
+    await using site = await startAppsSite({
+      apps: app,
+      admit: (question) => ({ ...site.admitted(question), audience: 'guest' }),
+    })
+    const shown = await site.visit(7777, { headers: { ...page, host: site.host(7777) } })
+    expect(shown.text).toContain('Nothing is listening on port 7777')
+    expect(shown.text).not.toContain('8888')
+  })
+
   it.each([
     ['the machine is offline', 'machine_offline', 503],
     ['the machine has too many streams', 'too_many_requests', 503],

@@ -1,5 +1,5 @@
 import type { ApiKeyId, PortLinkId } from '@gridloom/contract/core/ids'
-import type { Admission, UnservedReason } from '../../edge/apps/admission.ts'
+import type { Admission, Admitted, UnservedReason } from '../../edge/apps/admission.ts'
 import type { AddressedInstance, SignedInVisitor } from './admission-store.ts'
 
 /** Who asks, as their credentials say. Each was looked up for this address, and is valid now. */
@@ -12,6 +12,7 @@ export interface PresentedAccess {
 
 /** What an admission stands on: whom it is for, what ends it, and when. */
 interface Ground {
+  readonly audience: Admitted['audience']
   readonly accessKey: string
   readonly subjects: readonly string[]
   readonly untilMs: number | null
@@ -40,19 +41,26 @@ function groundOf(
   { visitor, link, key }: PresentedAccess,
 ): Ground | undefined {
   if (key !== undefined && key !== 'refused')
-    return { accessKey: `key ${key}`, subjects: [key], untilMs: null }
+    return { audience: 'account', accessKey: `key ${key}`, subjects: [key], untilMs: null }
   if (visitor !== undefined) {
     const { user_id: userId, session_id: sessionId, until } = visitor
     return {
+      audience: 'account',
       accessKey: `user ${userId}`,
       subjects: [sessionId, userId],
       untilMs: until.getTime(),
     }
   }
   if (access !== 'private' && link !== undefined)
-    return { accessKey: `link ${link.id}`, subjects: [link.id], untilMs: link.until.getTime() }
+    return {
+      audience: 'guest',
+      accessKey: `link ${link.id}`,
+      subjects: [link.id],
+      untilMs: link.until.getTime(),
+    }
   // Last, so that those who may open it anyway keep their connections when it is no longer public.
-  return access === 'public' ? { accessKey: 'public', subjects: [], untilMs: null } : undefined
+  if (access !== 'public') return undefined
+  return { audience: 'guest', accessKey: 'public', subjects: [], untilMs: null }
 }
 
 function refusal(address: AddressedInstance | undefined, { key }: PresentedAccess): Admission {

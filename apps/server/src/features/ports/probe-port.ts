@@ -5,6 +5,7 @@ import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { PortAnswer } from '@gridloom/contract/ports/port-address'
+import { writingBytes } from '../../edge/apps/write-bytes.ts'
 import { accountOf } from '../../platform/ctx.ts'
 import type { PortsCtx } from './ctx.ts'
 import { unservedReason } from './decide-admission.ts'
@@ -36,7 +37,7 @@ export async function probePort(
     return await withDeadline(ctx.clock, { ms: probeMs, signal: ctx.signal }, async (signal) => {
       const params = { id, port }
       const { stream } = await ctx.agents.duplex(machineId, instanceCalls.port, { params, signal })
-      return firstAnswer(stream, { port, passedMs, signal })
+      return firstAnswer(writingBytes(stream), { port, passedMs, signal })
     })
   } catch (error) {
     ctx.signal.throwIfAborted()

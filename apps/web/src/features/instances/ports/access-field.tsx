@@ -10,8 +10,8 @@ const choices = [
 ] as const satisfies readonly { value: PortAccess; label: string }[]
 
 const meanings = {
-  private: 'Only you and members of the company that rents it, after signing in, and API keys',
-  link: 'Also everyone who has a link that you created and that has not expired',
+  private: 'Signed-in users of this account, and API keys with the scope ports:open',
+  link: 'Also everyone with a link that you created and that has not expired',
   public: 'Everyone on the internet, without signing in',
 } as const satisfies Record<PortAccess, string>
 

@@ -33,7 +33,7 @@ export function OpenPortPage() {
         <ErrorState
           title="This address could not be opened"
           error={signedIn.error}
-          text="It does not exist, or you don’t have access to it. Check the address, or switch to the account that rents the instance."
+          text="It does not exist, or you don’t have access to it. Check the address, or sign in as a user of the account that rents the instance."
         />
       ) : (
         <EmptyState

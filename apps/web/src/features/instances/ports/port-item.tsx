@@ -42,7 +42,7 @@ export function PortItem({ instance, address }: PortItemProps) {
         </div>
       )}
       <AccessField one={one} access={access} links={address.links} />
-      {access !== 'private' && <PortLinks one={one} />}
+      {(access === 'link' || address.links > 0) && <PortLinks one={one} />}
     </li>
   )
 }

@@ -53,7 +53,7 @@ describe('who can open a port', () => {
         [`PUT /api/instances/${id}/ports/8080`]: ok(anAddress({ access: 'public' })),
       },
     })
-    expect(port().getByText(/Only you and members/)).toBeTruthy()
+    expect(port().getByText(/Signed-in users of this account/)).toBeTruthy()
     api.answer(`GET /api/instances/${id}/ports`, ok([anAddress({ access: 'public' })]))
     await user.click(port().getByRole('combobox', { name: /Who can open/ }))
     await user.click(await screen.findByRole('option', { name: 'Public' }))
@@ -115,7 +115,9 @@ describe('opening a private port', () => {
   it('asks for the address and path once, and says where it cannot be opened', async () => {
     const { api } = renderApp({ path, answers: { 'POST /api/ports/sign-in': refuse('not_found') } })
     expect(await screen.findByText('This address could not be opened')).toBeTruthy()
-    expect(screen.getByText(/switch to the account that rents the instance/)).toBeTruthy()
+    expect(
+      screen.getByText(/sign in as a user of the account that rents the instance/),
+    ).toBeTruthy()
     expect(api.callsTo('POST /api/ports/sign-in').map(({ body }) => body)).toEqual([
       { address: '8080-ins0123456789abcdef', state, path: '/lab' },
     ])
