@@ -15,8 +15,8 @@ import { createRuntime } from '../src/runtime/index.ts'
 import type { ContainerRuntime } from '../src/runtime/port.ts'
 
 /**
- * An instance manager over an engine of the machine, by default its first. Its containers and networks are removed when
- * it is disposed of.
+ * An instance manager over an engine of the machine, by default its first. An engine that is made for its owner has disks
+ * which no other agent takes for those of a dead one. Its containers and networks are removed when it is disposed of.
  */
 export interface DockerManager extends AsyncDisposable {
   runtime: ContainerRuntime
@@ -31,11 +31,11 @@ export interface DockerManager extends AsyncDisposable {
 }
 
 export async function startDockerManager(
-  engine?: ContainerRuntime,
+  engine: ContainerRuntime | ((owner: string) => Promise<ContainerRuntime>) = ownRuntime,
   allowedImages: readonly string[] = [],
 ): Promise<DockerManager> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
-  const runtime = engine ?? (await ownRuntime(ownerOf(dataDir)))
+  const runtime = typeof engine === 'function' ? await engine(ownerOf(dataDir)) : engine
   const place = { runtime, dataDir, allowed: allowedImages }
   let manager = await begin({ ...place, systemBoot: 'boot-1' })
 

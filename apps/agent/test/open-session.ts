@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { systemClock } from '@gridloom/async/clock'
@@ -33,7 +32,6 @@ export interface SessionResult {
   /** The trailer; `undefined` where there was none. */
   exitCode: string | undefined
 }
-
 
 /** Opens a stream whose body begins with the request, and waits for its answer. */
 export async function openSession(
@@ -86,9 +84,13 @@ export async function startSessionInstance({
   env?: Record<string, string>
 } = {}) {
   await using parts = new AsyncDisposableStack()
-  const own = await ownRuntime(randomBytes(8).toString('hex'))
-  const engine = toolbox === 'missing' ? own : withToolbox(own, await toolboxFolder())
-  const machine = parts.use(await startDockerManager(engine, [emptyImage]))
+  const folder = await toolboxFolder()
+  const withOrWithout = async (owner: string) => {
+    const own = await ownRuntime(owner)
+    return toolbox === 'missing' ? own : withToolbox(own, folder)
+  }
+  const machine = parts.use(await startDockerManager(withOrWithout, [emptyImage]))
+  const engine = machine.runtime
   const id = newInstanceId()
   const spec = aSpec({ instance_id: id, env, ...(await specOf(engine, image)) })
   const { ready, reason } = await machine.runReady(spec)

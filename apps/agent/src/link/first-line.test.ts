@@ -44,14 +44,16 @@ it.each([
   ['is another request', '{"word":1}\nraw', 'Invalid body: word'],
   ['is too large', `{"word":"${'x'.repeat(duplexRequestBytesMax)}"}\n`, 'is too large'],
   ['goes on for ever', 'x'.repeat(duplexRequestBytesMax + 1), 'is too large'],
-])('refuses a first line that %s, and closes the stream', async (_, body, reason) => {
+])('refuses a first line that %s, and keeps nothing of its stream', async (_, body, reason) => {
   await using test = await setup()
   const stream = test.connection.open('POST', '/joined')
   const closed = once(stream, 'close')
   stream.write(body)
   if (reason === 'has no end') stream.end()
+  else stream.write('more')
   expect(await responseOf(stream)).toMatchObject({ ':status': 400 })
   expect(await text(stream)).toContain(reason)
+  stream.end()
   await closed
 })
 

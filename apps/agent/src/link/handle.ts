@@ -129,7 +129,8 @@ export function handleDuplex<C extends CallBy<'duplex'>>(
       const line = hasRequest(called) ? await readFirstLine(call, clock) : undefined
       await joinBytes(call, await handle({ ...head, body: parsePart(request, line, 'body') }))
     } catch (cause) {
-      endUnread(call.stream)
+      // What still arrives is dropped: Node keeps a stream for as long as something in it is unread.
+      call.stream.resume()
       throw cause
     }
   })

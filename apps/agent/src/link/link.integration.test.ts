@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { Socket } from 'node:net'
 import { createFastClock } from '@gridloom/async/test-clock'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import { eventually } from '@gridloom/testkit/eventually'
 import { describe, expect, it } from 'vitest'
+import { responseOf } from '../../test/agent-connection.ts'
 import { anInstanceId, aReport, aTerminalId } from '../../test/builders.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 import { readIdentity } from '../identity/membership.ts'
@@ -153,6 +155,22 @@ describe('an agent with an unreliable connection', () => {
     for (const stream of streams) stream.close(constants.NGHTTP2_CANCEL)
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({ kind: 'hello' })
+  })
+
+  it('serves on after many readers left without reading what was sent', async () => {
+    await using test = await setupAgent()
+    const connection = await test.connect()
+    // What waits for them is more than 256 MiB in all.
+    for (let reader = 0; reader < readersWhoLeave; reader += 1) {
+      const stream = connection.open('GET', `${coreCalls.fetchThroughput.path}?bytes=1000000`).end()
+      await responseOf(stream)
+      const closed = once(stream, 'close')
+      stream.close(constants.NGHTTP2_CANCEL)
+      stream.resume()
+      await closed
+    }
+    const { status } = await connection.call('GET', `${coreCalls.fetchThroughput.path}?bytes=1`)
+    expect(status).toBe(200)
   })
 
   it('keeps the instance manager while offline and disposes of it only when stopped', async () => {

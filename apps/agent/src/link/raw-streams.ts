@@ -1,6 +1,5 @@
 import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import { nextTurn } from '@gridloom/async/next-turn'
 import type { Call } from './call.ts'
 
 const rawBytes = { 'content-type': 'application/octet-stream' }
@@ -60,7 +59,7 @@ function endAfter({ stream }: Call, { stream: inside, trailers }: RawStream): vo
     stream.destroy(new Error('the stream inside broke'))
     return
   }
-  // Trailers close the stream themselves; what still arrives before them is dropped.
+  // What still arrives is dropped. A stream with trailers is left to its caller to end, as a reset could overtake them.
   if (trailers === undefined) endUnread(stream)
   else stream.resume()
 }
@@ -68,11 +67,7 @@ function endAfter({ stream }: Call, { stream: inside, trailers }: RawStream): vo
 async function sendTrailers({ stream }: Call, trailers: RawStream['trailers']): Promise<void> {
   // @NOTE an exit code that cannot be read is omitted; the stream has to end all the same
   const found = await trailers?.().catch(() => ({}))
-  if (stream.destroyed) return
-  stream.sendTrailers(found ?? {})
-  // Node sends them in its next turn, and not at all on a stream that is closed before.
-  await nextTurn()
-  endUnread(stream)
+  if (!stream.destroyed) stream.sendTrailers(found ?? {})
 }
 
 /**

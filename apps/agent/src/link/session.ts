@@ -29,7 +29,12 @@ export interface SessionWindows {
 
 /** The default of 64 KiB would bound uploads to that much per round trip. */
 const usualWindows: SessionWindows = { streamBytes: 1024 * 1024, sessionBytes: 16 * 1024 * 1024 }
-const sessionMemoryMbMax = 256
+/**
+ * Without a limit in practice. Node never takes back what was waiting to be sent on a stream that closed, so that readers
+ * who leave would use up any limit, and the session then refuses all streams with `ENHANCE_YOUR_CALM` (seen in 24.21).
+ * Memory is limited by the windows, and by writers that wait for room.
+ */
+const sessionMemoryMbMax = 1024 ** 2
 /**
  * Readers that may leave at once, and per second after that. The defaults (1,000 and 33) are meant for untrusted peers:
  * beyond them HTTP/2 ends the whole connection, with every call on it.

@@ -21,6 +21,14 @@ describe('a command of a session', () => {
     expect(Buffer.from(stdout, 'latin1').equals(bytes)).toBe(true)
   })
 
+  it('may end before its input has', async () => {
+    await using inside = await startSessionInstance()
+    for (let time = 0; time < 5; time += 1) {
+      const ended = await inside.run('head -c 5; exit 6', Buffer.alloc(8_000_000, 'gridloom'))
+      expect(ended).toEqual({ stdout: 'gridl', stderr: '', exitCode: '6' })
+    }
+  })
+
   it('is one string for the shell, however it is quoted', async () => {
     await using inside = await startSessionInstance()
     const { stdout } = await inside.run(`printf '%s|' "a  b" 'c"d' $((1 + 1)) *.nothing`)

@@ -2,12 +2,8 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { engineUnreachable } from '../failure.ts'
+import type { EngineAddress } from './engine-address.ts'
 import { type EngineStream, openEngineSocket } from './engine-socket.ts'
-
-/** Where the engine listens: the path of a Unix socket or named pipe, or host and port. */
-export type EngineAddress =
-  | { kind: 'socket'; path: string }
-  | { kind: 'tcp'; host: string; port: number }
 
 export interface EngineCall {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { Duplex } from 'node:stream'
-import type { EngineAddress } from './engine-api.ts'
+import type { EngineAddress } from './engine-address.ts'
 import { createReadSlabs } from './read-slabs.ts'
 
 /** An upgraded connection to the engine, open in both directions. */
@@ -18,8 +18,8 @@ export interface EngineSocket extends EngineStream {
 
 /**
  * Opens a connection to the engine, which is given up when the engine is silent for `idleMs`. Its reads share large
- * pieces of memory, and what is written in one turn goes out at once. An engine that closes although input is left has
- * still sent its whole output, so that the stream ends well.
+ * pieces of memory, and what is written in one turn goes out at once. An engine ends its half when a program has ended:
+ * input that comes later is dropped. One that breaks off breaks the stream, as output may be lost.
  */
 export function openEngineSocket(address: EngineAddress, idleMs: number): EngineSocket {
   const slabs = createReadSlabs()
@@ -40,7 +40,7 @@ export function openEngineSocket(address: EngineAddress, idleMs: number): Engine
     write: (bytes, _, done) => {
       socket.cork()
       process.nextTick(uncork)
-      socket.write(bytes, (cause) => done(isClosedByPeer(cause) ? null : cause))
+      socket.write(bytes, (cause) => done(hasEnded ? null : cause))
     },
     final: (done) => {
       if (socket.destroyed) done()
@@ -54,10 +54,8 @@ export function openEngineSocket(address: EngineAddress, idleMs: number): Engine
   socket.setTimeout(idleMs, () => stream.destroy(new Error(`silent for ${idleMs} ms`)))
   socket.once('end', end)
   socket.on('error', (cause) => {
-    if (isClosedByPeer(cause)) end()
-    else stream.destroy(cause)
+    if (!hasEnded) stream.destroy(cause)
   })
-  socket.once('close', end)
   return { stream, release: slabs.release, keepOpen: () => void socket.setTimeout(0) }
 }
 
@@ -65,9 +63,4 @@ function placeOf(address: EngineAddress) {
   return address.kind === 'socket'
     ? { path: address.path }
     : { host: address.host, port: address.port }
-}
-
-function isClosedByPeer(cause: Error | null | undefined): boolean {
-  if (!cause || !('code' in cause)) return false
-  return cause.code === 'ECONNRESET' || cause.code === 'EPIPE'
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandRefused } from '../../command-refused.ts'
-import type { EngineAddress } from './engine-api.ts'
+import type { EngineAddress } from './engine-address.ts'
 
 export interface EngineSearch {
   /** `DOCKER_HOST`, where it is set: `unix:///path`, `npipe:////./pipe/name` or `tcp://host:port`. */
