@@ -9,6 +9,7 @@ import { responseOf } from '../../test/agent-connection.ts'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { handleDuplex } from './handle.ts'
 
+const firstLine = '{"word":"given"}\n'
 const call = agentCall({
   method: 'POST',
   path: '/joined',
@@ -20,7 +21,7 @@ it('reads the request of a duplex call from its first line, and no byte of what 
   await using test = await setup()
   const bytes = Buffer.alloc(300_000, 'more\n')
   const stream = test.connection.open('POST', '/joined')
-  stream.end(Buffer.concat([Buffer.from('{"word":"given"}\n'), bytes]))
+  stream.end(Buffer.concat([Buffer.from(firstLine), bytes]))
   expect(await responseOf(stream)).toMatchObject({ ':status': 200, 'x-word': 'given' })
   expect(await text(stream)).toBe(bytes.toString())
 })

@@ -131,7 +131,7 @@ const content = {
   through: 'gridloom-test-fill',
   mountedAt: '/.gridloom',
   lastFile: 'manifest.json',
-  open: async () => pieces(Buffer.from('content')),
+  open: async () => pieces(Buffer.alloc(7, 'content')),
 }
 
 async function* pieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
@@ -147,7 +147,7 @@ interface SetupOptions extends ToolboxServerOptions {
 async function setup({ publicKey, archive, ...options }: SetupOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-toolbox-'))
   const server = await startToolboxServer(await archiveOf(archive), options)
-  const other = await startToolboxServer(Buffer.from('other'))
+  const other = await startToolboxServer(Buffer.alloc(5, 'other'))
   await other[Symbol.asyncDispose]()
   const runtime: ContainerRuntime = createFakeRuntime()
   const clock = createTestClock()

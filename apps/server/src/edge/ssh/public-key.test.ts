@@ -3,7 +3,8 @@ import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf, isSigned } from './public-key.ts'
 
-const blob = Buffer.from('what the client signs')
+const bytes = (text: string) => Buffer.from(text)
+const blob = bytes('what the client signs')
 
 describe('a signature', () => {
   it.each([
@@ -15,7 +16,7 @@ describe('a signature', () => {
     const { key, algorithm, signed } = keyOf(kind, options)
     const signature = signed(blob, hash)
     expect(isSigned({ algorithm, key, blob, signature, hash })).toBe(true)
-    const other = Buffer.from('something else')
+    const other = bytes('something else')
     expect(isSigned({ algorithm, key, blob: other, signature, hash })).toBe(false)
   })
 
@@ -26,7 +27,7 @@ describe('a signature', () => {
   })
 
   it('of a key that cannot be read does not count', () => {
-    const key = Buffer.from('no key')
+    const key = bytes('no key')
     const signature = Buffer.alloc(64)
     expect(isSigned({ algorithm: 'ssh-ed25519', key, blob, signature, hash: undefined })).toBe(
       false,
@@ -45,7 +46,7 @@ describe('a signature of a security key', () => {
     const device = ecdsaDevice()
     const signed = { ...device.signed(0x05), hash: undefined }
     expect(isSigned(signed)).toBe(true)
-    expect(isSigned({ ...signed, blob: Buffer.from('something else') })).toBe(false)
+    expect(isSigned({ ...signed, blob: bytes('something else') })).toBe(false)
   })
 
   it('of any damaged form does not count', () => {
@@ -76,7 +77,7 @@ function keyOf(kind: 'ed25519' | 'ecdsa' | 'rsa', options: { bits?: number }) {
   return { key: parsed.getPublicSSH(), algorithm: parsed.type, signed }
 }
 
-const application = Buffer.from('ssh:')
+const application = bytes('ssh:')
 
 /** What a device signs (OpenSSH, PROTOCOL.u2f). */
 function messageOf(flags: number): { message: Buffer; trailer: Buffer } {
@@ -101,7 +102,7 @@ function ecdsaDevice() {
     Buffer.from(x, 'base64url'),
     Buffer.from(y, 'base64url'),
   ])
-  const parts = [Buffer.from(algorithm), Buffer.from('nistp256'), point, application]
+  const parts = [bytes(algorithm), bytes('nistp256'), point, application]
   const key = Buffer.concat(parts.map(text))
   return {
     signed(flags: number) {

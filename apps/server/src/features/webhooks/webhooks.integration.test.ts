@@ -1,9 +1,10 @@
-import type { Client } from '@gridloom/client/calls'
 import { WebhookDeliveryId, WebhookId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { codeOf, withCompanies } from '../../../test/companies.ts'
 import { withPeople } from '../../../test/people.ts'
+
+type Someone = Awaited<ReturnType<Awaited<ReturnType<typeof withPeople>>['someone']>>
 
 const url = 'https://example.com/hooks'
 const wanted = { url, events: ['instance.ready' as const], name: 'prod' }
@@ -156,7 +157,7 @@ describe('the webhooks of a company', () => {
 })
 
 /** Every call that names a webhook. */
-function callsOf(client: Client, id: WebhookId) {
+function callsOf(client: Someone['client'], id: WebhookId) {
   const { webhooks } = client
   const params = { id }
   const delivery = { id, delivery: noDelivery }

@@ -94,8 +94,9 @@ it('reads at most 16 KiB of a flood, and keeps 1 KiB', async () => {
 })
 
 it('keeps only plain text of a response', async () => {
+  const unprintable = 'a\u0000b\u001b[31m\r\nc\u202e\xff'
   await using receiver = await startReceiver((response) =>
-    response.end(Buffer.from('a\u0000b\u001b[31m\r\nc\u202e\xff', 'latin1')),
+    response.end(Buffer.from(unprintable, 'latin1')),
   )
   const { responseStart } = await post(allowing(), receiver.url)
   expect(responseStart).toBe('ab[31m\nc.\ufffd')

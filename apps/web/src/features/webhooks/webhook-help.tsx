@@ -1,7 +1,7 @@
 import { CopyLine } from '../../ui/components/copy.tsx'
 import { PanelRow, SidePanel } from '../../ui/components/side-panel.tsx'
 
-const verify = `import { Webhook } from 'standardwebhooks'
+const verify = `const { Webhook } = require('standardwebhooks')
 
 new Webhook(process.env.WEBHOOK_SECRET)
   .verify(body, headers)`

@@ -7,13 +7,13 @@ import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.
 import { chargedNow } from '../cost.ts'
 import { instanceHardwareLine, instanceName } from '../instance-words.ts'
 import { ManyBar } from '../many/many-bar.tsx'
+import { isSelectable, type Selection, useSelection } from '../many/use-selection.ts'
 import { CostTicker } from '../parts/cost-ticker.tsx'
 import { Uptime } from '../parts/uptime.tsx'
 import styles from './instance-list.module.css'
 import { InstanceStateCell } from './instance-state.tsx'
 import { LoadCell } from './load-cell.tsx'
 import { RowActions } from './row-actions.tsx'
-import { isSelectable, type Selection, useSelection } from './use-selection.ts'
 
 const columns: readonly Column[] = [
   { text: 'Instance' },

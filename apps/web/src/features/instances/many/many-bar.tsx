@@ -3,10 +3,10 @@ import type { InstanceAction } from '@gridloom/contract/instances/actions'
 import { Button, Checkbox } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Selection } from '../list/use-selection.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import styles from './many.module.css'
 import { planAction } from './plan-action.ts'
+import type { Selection } from './use-selection.ts'
 
 const actions = [
   { action: 'start', word: 'Start', icon: IconPlayerPlay },
