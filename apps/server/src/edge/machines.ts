@@ -34,6 +34,9 @@ interface MachinesOptions {
 const windows: Windows = {
   streamWindowBytes: 8 * 1024 * 1024,
   sessionWindowBytes: 64 * 1024 * 1024,
+  // No limit in effect: Node 24.21 never takes off what was unsent when a stream was cancelled, and then refuses every
+  // new stream. What waits is bounded by the pace of carryOutput and carryInput.
+  memoryMbMax: 1024 * 1024,
 }
 
 export function createMachines({ clock, connect }: MachinesOptions): Machines {

@@ -40,8 +40,10 @@ interface ConnectionOptions {
   windows?: Windows
 }
 
-/** Bytes of one stream, and of all together. */
-export type Windows = Readonly<Record<'streamWindowBytes' | 'sessionWindowBytes', number>>
+/** Bytes of one stream, and of all together; and the memory that a session may claim. */
+export type Windows = Readonly<
+  Record<'streamWindowBytes' | 'sessionWindowBytes' | 'memoryMbMax', number>
+>
 
 export const pingEveryMs = 10_000
 export const pingTimeoutMs = 5_000
@@ -62,7 +64,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       enablePush: false,
     },
     maxHeaderListPairs: sessionBounds.headerPairsMax,
-    maxSessionMemory: sessionBounds.memoryMbMax,
+    maxSessionMemory: windows.memoryMbMax,
   })
   let reason: Error = new ConnectionEnded('the agent closed it')
   session.once('connect', () => session.setLocalWindowSize(windows.sessionWindowBytes))

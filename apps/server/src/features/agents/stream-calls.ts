@@ -72,7 +72,7 @@ export function duplexTo(
   return asRefusals(wire, signal, async () => {
     const { bytesMax } = answerBounds.duplex
     const stream = openStream(wire, { ...streamRequestOf(call, options), bytesMax, signal })
-    if (body !== undefined) stream.write(`${JSON.stringify(body)}\n`)
+    if (body !== undefined) stream.write(Buffer.from(`${JSON.stringify(body)}\n`))
     // A stream closes, and its refusal is complete, only when our half has ended too.
     stream.once('response', ({ ':status': status = 0 }) => {
       if (status >= 300) stream.end()
