@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { api } from '@gridloom/contract/api'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../src/product.ts'
 import { register, signIn, verify } from '../src/sign-up.ts'
@@ -211,7 +212,29 @@ async function ownCompany({ product, ada, eve, once, note }: Site): Promise<void
   await once({ action: 'companies.close', ...did }, () => companies.close({ params }))
 }
 
-async function instances({ product, provider, renter, once, note }: Site): Promise<void> {
+async function ports({ renter, once, note }: Site, id: InstanceId): Promise<void> {
+  const { client, id: by } = renter
+  const params = { id, port: 80 }
+  const [address] = await client.ports.list({ params: { id } })
+  const created = await note('ports.createLink', by, () =>
+    client.ports.createLink({ params, body: { expires_in_s: 600 } }),
+  )
+  const link_id = created.made.link.id
+  expect(created.entry.subject).toBe(link_id)
+  await once({ action: 'ports.revokeLink', by, subject: `${id}/80/${link_id}` }, () =>
+    client.ports.revokeLink({ params: { ...params, link_id } }),
+  )
+  await once({ action: 'ports.change', by, subject: `${id}/80` }, () =>
+    client.ports.change({ params, body: { access: 'private' } }),
+  )
+  const label = new URL(address?.url ?? '').hostname.split('.')[0] ?? ''
+  await once({ action: 'ports.signIn', by, subject: label }, () =>
+    client.ports.signIn({ body: { address: label, state: '0'.repeat(64) } }),
+  )
+}
+
+async function instances(site: Site): Promise<void> {
+  const { product, provider, renter, once, note } = site
   const subject = product.machine.id
   const params = { id: subject }
   const hosting = { by: provider.id, subject }
@@ -234,7 +257,8 @@ async function instances({ product, provider, renter, once, note }: Site): Promi
   await once({ action: 'market.deleteAlert', by: renter.id, subject: alert.made.id }, () =>
     renter.client.market.deleteAlert({ params: { id: alert.made.id } }),
   )
-  const ordered = await note('instances.order', renter.id, () => product.order())
+  const template = { image_path_with_tag: 'gridloom/base:latest', ports: [80] }
+  const ordered = await note('instances.order', renter.id, () => product.order({ template }))
   const { id } = ordered.made
   expect(ordered.entry.subject).toBe(id)
   await product.untilInstance(id, ({ ready }) => ready)
@@ -243,6 +267,7 @@ async function instances({ product, provider, renter, once, note }: Site): Promi
   await once({ action: 'instances.exec', ...own }, async () => {
     for await (const _ of renter.client.instances.exec({ ...one, body: { command: ['true'] } }));
   })
+  await ports(site, id)
   await once({ action: 'instances.restart', ...own }, () => renter.client.instances.restart(one))
   await once({ action: 'instances.stop', ...own }, () => renter.client.instances.stop(one))
   await product.untilInstance(id, ({ state }) => state === 'stopped')

@@ -7,6 +7,7 @@ export interface PortLabel {
   readonly slug: string
 }
 
+/** The slug is `ins` and 16 characters of Crockford's base 32, which hold 80 random bits. */
 const labelPattern = /^([1-9]\d{0,4})-(ins[0-9a-hjkmnp-tv-z]{16})$/
 
 export function writePortLabel({ port, slug }: PortLabel): string {
