@@ -48,6 +48,7 @@ interface AppsSiteOptions {
   readonly clock?: Clock
   readonly limits?: Partial<AppsLimits>
   readonly scheme?: 'http' | 'https'
+  readonly trustProxy?: number
   readonly redeem?: AccessControl['redeem']
   readonly dial?: Dial
   /** What streams to the programs are: sockets, or HTTP/2 as to a machine. */
@@ -57,7 +58,7 @@ interface AppsSiteOptions {
 /** An apps server between visitors and programs, with an access control that tests decide for. */
 export async function startAppsSite(options: AppsSiteOptions) {
   await using opened = new AsyncDisposableStack()
-  const { scheme = 'http', clock = systemClock } = options
+  const { scheme = 'http', clock = systemClock, trustProxy = 0 } = options
   const ports = new Map<number, number>()
   const requests: IncomingMessage[] = []
   const connections: Socket[] = []
@@ -109,7 +110,7 @@ export async function startAppsSite(options: AppsSiteOptions) {
     log: silentLog(),
     newSecret: () => randomBytes(32).toString('base64url'),
     config: {
-      ...{ domain: 'apps.test', scheme, consoleUrl: `${scheme}://console.test`, trustProxy: 0 },
+      ...{ domain: 'apps.test', scheme, consoleUrl: `${scheme}://console.test`, trustProxy },
       ...(options.limits === undefined ? {} : { limits: options.limits }),
     },
   })

@@ -31,6 +31,22 @@ describe('the app at a port address', () => {
     expect(site.questions[0]).toMatchObject({ cookies: [key], token: 'glk_secret' })
   })
 
+  it('learns the visitor’s address from as many proxies as are trusted, and from no other', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' }
+    for (const [trustProxy, visitor] of [
+      [0, '127.0.0.1'],
+      [1, '198.51.100.7'],
+    ] as const) {
+      await using site = await startAppsSite({
+        apps: { 8888: (_request, response) => response.end() },
+        trustProxy,
+      })
+      await site.visit(8888, { headers })
+      expect(site.requests[0]?.headers).toMatchObject({ 'x-forwarded-for': visitor })
+      expect(site.questions[0]?.visitor).toBe(visitor)
+    }
+  })
+
   it('sets cookies for its own address alone, and none of ours', async () => {
     const cookies = [
       'plain=1',
