@@ -180,7 +180,13 @@ describe.each(['sockets', 'http2'] as const)('a request to a port address, over 
       streams,
       apps: { 8888: (_request, response) => response.end('ok') },
     })
-    for (let times = 0; times < 5; times++) expect((await site.visit(8888)).text).toBe('ok')
+    const warnings: Error[] = []
+    const note = (warning: Error) => warnings.push(warning)
+    process.on('warning', note)
+    for (let times = 0; times < 20; times++) expect((await site.visit(8888)).text).toBe('ok')
+    process.off('warning', note)
+    // Of listeners that each request would leave.
+    expect(warnings).toEqual([])
     expect(site.connections).toHaveLength(1)
     site.connections[0]?.destroy()
     expect((await site.visit(8888)).text).toBe('ok')

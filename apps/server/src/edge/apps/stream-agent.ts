@@ -40,6 +40,7 @@ export class StreamAgent extends Agent {
   ): undefined {
     this.#open().then(
       (stream) => {
+        likeSocket(stream)
         finishWithOtherSide(stream)
         created?.(null, stream)
       },
@@ -50,22 +51,15 @@ export class StreamAgent extends Agent {
   override keepSocketAlive(stream: Duplex): boolean {
     if (stream.readableEnded || stream.readableLength > 0 || stream.destroyed) return false
     this.#freeSinceMs.set(stream, this.#monotonicMs())
-    if (stream instanceof Socket) {
-      // Its declared type omits that the server's own `Keep-Alive` may say no.
-      const kept: unknown = super.keepSocketAlive(stream)
-      return kept !== false
-    }
-    stream.on('data', endPoisoned)
-    return true
+    if (!(stream instanceof Socket)) stream.on('data', endPoisoned)
+    // Its declared type omits that the server's own `Keep-Alive` may say no.
+    const kept: unknown = super.keepSocketAlive(stream)
+    return kept !== false
   }
 
   override reuseSocket(stream: Duplex, request: ClientRequest): void {
-    if (stream instanceof Socket) {
-      super.reuseSocket(stream, request)
-      return
-    }
     stream.off('data', endPoisoned)
-    request.reusedSocket = true
+    super.reuseSocket(stream, request)
   }
 
   /** Ends free streams that the app may be closing at this moment, before a request that cannot be sent twice. */
@@ -100,6 +94,13 @@ export class StreamAgent extends Agent {
  */
 function endPoisoned(this: Duplex): void {
   this.destroy()
+}
+
+/** Adds what the pool calls on sockets: other streams keep no process running, and probe nobody. */
+function likeSocket(stream: Duplex): void {
+  if (stream instanceof Socket) return
+  const nothing = () => stream
+  Object.assign(stream, { ref: nothing, unref: nothing, setKeepAlive: nothing })
 }
 
 /** A stream whose other side has ended is over: a socket would close by itself. */
