@@ -17,6 +17,7 @@ const elsewhere = [
   'auth.redeemLogin',
   'auth.removeLogin',
   'auth.removePasskey',
+  'instances.act',
   'machines.enrol',
   'machines.remove',
   'rendering.approve',
@@ -35,6 +36,8 @@ const elsewhere = [
   'rendering.start',
   'rendering.startUpload',
   'rendering.test',
+  'webhooks.replay',
+  'webhooks.test',
 ]
 
 it('records each write once, with its user, account, subject and address', async () => {
@@ -44,6 +47,7 @@ it('records each write once, with its user, account, subject and address', async
     ownAccount,
     ownCompany,
     instances,
+    webhooks,
     models,
     chats,
     operating,
@@ -268,11 +272,31 @@ async function instances(site: Site): Promise<void> {
     for await (const _ of renter.client.instances.exec({ ...one, body: { command: ['true'] } }));
   })
   await ports(site, id)
+  await once({ action: 'instances.change', ...own }, () =>
+    renter.client.instances.change({ ...one, body: { note: 'mine' } }),
+  )
   await once({ action: 'instances.restart', ...own }, () => renter.client.instances.restart(one))
   await once({ action: 'instances.stop', ...own }, () => renter.client.instances.stop(one))
   await product.untilInstance(id, ({ state }) => state === 'stopped')
   await once({ action: 'instances.start', ...own }, () => renter.client.instances.start(one))
   await once({ action: 'instances.destroy', ...own }, () => renter.client.instances.destroy(one))
+}
+
+async function webhooks({ renter, once, note }: Site): Promise<void> {
+  const { client, id: by } = renter
+  const body = { url: 'https://example.com/hooks', events: ['instance.ready' as const], name: 'ci' }
+  const created = await note('webhooks.create', by, () => client.webhooks.create({ body }))
+  const { id } = created.made.webhook
+  expect(created.entry.subject).toBe(id)
+  const params = { id }
+  const own = { by, subject: id }
+  await once({ action: 'webhooks.change', ...own }, () =>
+    client.webhooks.change({ params, body: { name: 'staging' } }),
+  )
+  await once({ action: 'webhooks.rotateSecret', ...own }, () =>
+    client.webhooks.rotateSecret({ params }),
+  )
+  await once({ action: 'webhooks.remove', ...own }, () => client.webhooks.remove({ params }))
 }
 
 async function models({ product, provider, once }: Site): Promise<void> {

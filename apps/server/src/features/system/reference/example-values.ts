@@ -51,6 +51,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   file_name: 'shot-010.blend',
   filter: 'vram_mib_min',
   found: 'What does a loom do?',
+  host: 'gridloom.example.com',
   fingerprint: 'SHA256:uNiVztksCsDhcc0u9e8BrCr5m8wHPqXPkqEwrR1lGnA',
   first_prompt: 'What does a loom do?',
   frames: '1-120',
