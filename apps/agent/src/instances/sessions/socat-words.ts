@@ -30,9 +30,9 @@ const carryOpened = [
 
 /**
  * Carries a connection that a program inside opened. Such programs end their half and wait for the answer, as `nc` does:
- * the rest of it is passed on until it pauses for half a minute.
+ * the rest of it is passed on until it pauses for ten seconds.
  */
-const carryAccepted = `exec ${socat} -t 30 ${buffer} 0 3!!4 2>/dev/null`
+const carryAccepted = `exec ${socat} -t 10 ${buffer} 0 3!!4 2>/dev/null`
 
 /** Returns the arguments of a socat that connects to a Unix socket. */
 export function unixConnectWords(path: string): string[] {

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { EngineAddress } from './engine-address.ts'
 import { createReadSlabs } from './read-slabs.ts'
+import { createTurnWriter } from './turn-writer.ts'
 
 /** An upgraded connection to the engine, open in both directions. */
 export interface EngineStream {
@@ -24,39 +25,43 @@ export interface EngineSocket extends EngineStream {
 export function openEngineSocket(address: EngineAddress, idleMs: number): EngineSocket {
   const slabs = createReadSlabs()
   let hasEnded = false
+  let isKept = false
+  const keepOpen = () => {
+    isKept = true
+  }
   const end = () => {
     if (!hasEnded) stream.push(null)
     hasEnded = true
   }
   const socket = connect({
     ...placeOf(address),
+    timeout: idleMs,
     onread: { buffer: slabs.room, callback: (bytes) => stream.push(slabs.take(bytes)) },
   })
-  const uncork = () => socket.uncork()
+  const writer = createTurnWriter(socket)
   const stream = new Duplex({
     // As with a socket: the engine ends its half when the program has ended.
     allowHalfOpen: false,
     read: () => void socket.resume(),
-    write: (bytes, _, done) => {
-      socket.cork()
-      process.nextTick(uncork)
-      socket.write(bytes, (cause) => done(hasEnded ? null : cause))
-    },
-    final: (done) => {
-      if (socket.destroyed) done()
-      else socket.end(() => done())
-    },
+    write: (bytes, _, done) => writer.write(bytes, (cause) => done(hasEnded ? null : cause)),
+    final: (done) =>
+      writer.flush((cause) => {
+        if (socket.destroyed || cause) done(hasEnded ? null : cause)
+        else socket.end(() => done())
+      }),
     destroy: (cause, done) => {
       socket.destroy()
       done(cause)
     },
   })
-  socket.setTimeout(idleMs, () => stream.destroy(new Error(`silent for ${idleMs} ms`)))
+  socket.on('timeout', () => {
+    if (!isKept) stream.destroy(new Error(`silent for ${idleMs} ms`))
+  })
   socket.once('end', end)
   socket.on('error', (cause) => {
     if (!hasEnded) stream.destroy(cause)
   })
-  return { stream, release: slabs.release, keepOpen: () => void socket.setTimeout(0) }
+  return { stream, release: slabs.release, keepOpen }
 }
 
 function placeOf(address: EngineAddress) {
