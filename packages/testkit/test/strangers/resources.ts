@@ -49,6 +49,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     OfferAlertId: (await client.market.createAlert({ body: { filters: { kind: 'gpu' } } })).id,
     PortLinkId: await aPortLink(client, instance),
     InvitationId: company.invitation,
+    ...(await aWebhook(client)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
     ...(await aChat(product, accountId)),
@@ -81,6 +82,14 @@ async function orderFor(product: Product, client: Client) {
     read: () => client.instances.read({ params: { id: instance.id } }),
     satisfies: ({ ready }) => ready,
   })
+}
+
+/** A webhook, and the delivery of a test event to it, which fails. */
+async function aWebhook(client: Client) {
+  const body = { url: 'https://example.com/hooks', events: ['instance.ready' as const], name: 'ci' }
+  const { webhook } = await client.webhooks.create({ body })
+  const delivery = await client.webhooks.test({ params: { id: webhook.id } })
+  return { WebhookId: webhook.id, WebhookDeliveryId: delivery.id }
 }
 
 /** A link to one of the ports; that port is the one which calls are about. */
