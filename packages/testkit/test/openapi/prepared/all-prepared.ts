@@ -5,7 +5,6 @@ import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
 import { preparedRendering } from './prepared-rendering.ts'
-import { preparedWebhooks } from './prepared-webhooks.ts'
 
 /** Calls whose success takes more than the example of the document, with what each takes. */
 export const allPrepared: PreparedCalls = {
@@ -15,5 +14,4 @@ export const allPrepared: PreparedCalls = {
   ...preparedModels,
   ...preparedPorts,
   ...preparedRendering,
-  ...preparedWebhooks,
 }
