@@ -78,9 +78,12 @@ export function createMachines({ clock, connect }: MachinesOptions): Machines {
   return {
     async reach(machineId, lane) {
       const key = `${machineId} ${lane}`
-      const known = await connections.get(key)?.catch(() => undefined)
+      const before = connections.get(key)
+      const known = await before?.catch(() => undefined)
       if (known !== undefined && !isClosing(known)) return known
-      return connectionTo(key, machineId)
+      // Another caller may have begun to connect meanwhile.
+      const now = connections.get(key)
+      return now === undefined || now === before ? connectionTo(key, machineId) : now
     },
     take(request, socket) {
       const resolve = requests.get(request)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A reader of SSH's binary format (RFC 4251, section 5). */
 export interface WireReader {
   /** Reads the next `string`: four bytes of length, then the content. `undefined` when the blob is too short. */
@@ -30,4 +32,9 @@ export function mpintBits(bytes: Buffer): number {
   const leading = padded ? second : first
   const rest = bytes.length - (padded ? 2 : 1)
   return rest * 8 + (32 - Math.clz32(leading))
+}
+
+/** `SHA256:…` of a public key's bytes, as `ssh-keygen -l` prints it. */
+export function fingerprintOf(key: Buffer): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 }

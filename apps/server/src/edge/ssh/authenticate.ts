@@ -1,7 +1,8 @@
 import type { AuthContext, Connection as SshClient } from 'ssh2'
+import { fingerprintOf } from '../../platform/ssh-wire.ts'
 import type { ControlPlaneCalls, SshLogin } from '../calls.ts'
 import type { Entered } from './connection-limits.ts'
-import { fingerprintOf, isSigned } from './public-key.ts'
+import { isSigned } from './public-key.ts'
 
 /** Keys that a client may offer: an SSH agent offers all it has, one after the other. */
 const offersMax = 20

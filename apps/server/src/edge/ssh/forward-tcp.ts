@@ -1,10 +1,8 @@
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
-import type { SessionProgram } from '@gridloom/contract/agent/session-calls'
-import { sessionCalls } from '@gridloom/contract/agent/session-calls'
+import { type SessionProgram, sessionCalls } from '@gridloom/contract/agent/session-calls'
 import type { ServerChannel, SocketRequestInfo, TcpipRequestInfo } from 'ssh2'
 import { duplexTo } from '../../features/agents/stream-calls.ts'
-import { joinChannel } from './join-channel.ts'
-import { splitFrames } from './split-frames.ts'
+import { joinChannel, joinFramed } from './join-channel.ts'
 import type { SshUser } from './ssh-user.ts'
 
 /** A channel that a client wants to open. */
@@ -57,9 +55,7 @@ async function connectInside(
     const wire = await user.reach('forwards')
     const body = { program }
     const { stream } = await duplexTo(wire, sessionCalls.open, { params, body, signal })
-    const channel = offer.accept()
-    const stdout = (part: Buffer) => void channel.write(part)
-    await joinChannel(user, channel, stream, splitFrames({ stdout, stderr: () => {} }))
+    await joinFramed(user, offer.accept(), stream)
   } catch {
     offer.reject()
   }

@@ -7,7 +7,6 @@ interface Internals {
   readonly _chanMgr: { add(waiting: OnOpen): number }
   readonly _protocol: {
     openssh_authAgent(channel: number, window: number, packetBytes: number): void
-    channelOpenFail(channel: number, reason: number, description: string): void
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { ServerChannel } from 'ssh2'
 import { carryInput, carryOutput } from './carry-output.ts'
+import { splitFrames } from './split-frames.ts'
 import type { SshUser } from './ssh-user.ts'
 
 /**
@@ -20,4 +21,10 @@ export async function joinChannel(
   // Only our half: `end` of ssh2 would close the channel to what the client still sends.
   channel.eof()
   source.once('close', () => channel.close())
+}
+
+/** The same for a stream whose bytes come in frames, as those of a program inside do; its errors are dropped. */
+export function joinFramed(user: SshUser, channel: ServerChannel, source: Duplex): Promise<void> {
+  const stdout = (part: Buffer) => void channel.write(part)
+  return joinChannel(user, channel, source, splitFrames({ stdout, stderr: () => {} }))
 }

@@ -7,8 +7,7 @@ import type { InstanceListenerId } from '@gridloom/contract/core/ids'
 import type { ServerChannel } from 'ssh2'
 import { answerBounds } from '../../features/agents/bounds.ts'
 import { duplexTo, linesFrom } from '../../features/agents/stream-calls.ts'
-import { joinChannel } from './join-channel.ts'
-import { splitFrames } from './split-frames.ts'
+import { joinFramed } from './join-channel.ts'
 import type { SshUser } from './ssh-user.ts'
 
 /** A listener inside the instance; it ends with the user's connection at the latest. */
@@ -43,8 +42,7 @@ export async function listenInside(
     const channel = await openChannel()
     const calling = { params: { ...params, connection }, signal: user.signal }
     const { stream } = await duplexTo(wire, sessionCalls.accept, calling)
-    const stdout = (part: Buffer) => void channel.write(part)
-    await joinChannel(user, channel, stream, splitFrames({ stdout, stderr: () => {} }))
+    await joinFramed(user, channel, stream)
   }
 
   async function follow(messages: AsyncGenerator<ListenerMessage>): Promise<void> {

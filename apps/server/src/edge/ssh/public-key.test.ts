@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf, isSigned } from './public-key.ts'
+import { fingerprintOf } from '../../platform/ssh-wire.ts'
+import { isSigned } from './public-key.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 const blob = bytes('what the client signs')

@@ -1,11 +1,5 @@
-import { createHash } from 'node:crypto'
 import ssh2 from 'ssh2'
 import { isSecurityKey, isSignedByDevice } from './security-key.ts'
-
-/** `SHA256:…` of a public key's bytes, as `ssh-keygen -l` prints it. */
-export function fingerprintOf(key: Buffer): string {
-  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
-}
 
 /** A signature by a public key, as ssh2 hands it over. */
 export interface Signed {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import ssh2 from 'ssh2'
 import { readOrMakeSecret } from '../../platform/secret-file.ts'
+import { fingerprintOf } from '../../platform/ssh-wire.ts'
 
 /** The key by which SSH clients recognise this installation. */
 export interface HostKey {
@@ -36,7 +36,7 @@ export async function readHostKey(dataFolder: string): Promise<HostKey> {
   const blob = parsed.getPublicSSH()
   return {
     privateKey,
-    fingerprint: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
+    fingerprint: fingerprintOf(blob),
     publicKey: `${parsed.type} ${blob.toString('base64')}`,
   }
 }

@@ -64,5 +64,7 @@ const opened = sql`
   left join accounts owner on owner.id = i.account_id
   left join companies company on company.id = i.account_id`
 
+/** As the terminal of the page requires it: an active user, who has opened the beta. */
 const maySignIn = sql`holder.suspended_at is null and holder.closed_at is null
+  and holder.access_granted_at is not null
   and i.state <> 'destroyed'`

@@ -1,5 +1,10 @@
-import { createHash, createPublicKey } from 'node:crypto'
-import { mpintBits, type WireReader, wireReader } from '../../../platform/ssh-wire.ts'
+import { createPublicKey } from 'node:crypto'
+import {
+  fingerprintOf,
+  mpintBits,
+  type WireReader,
+  wireReader,
+} from '../../../platform/ssh-wire.ts'
 
 /** A public key in its stored form, without options; the comment is separate. */
 export interface PublicKey {
@@ -130,10 +135,6 @@ function withApplication(reader: WireReader, measured: number | string): number 
 
 function isEven(bytes: Buffer): boolean {
   return ((bytes.at(-1) ?? 0) & 1) === 0
-}
-
-function fingerprintOf(blob: Buffer): string {
-  return `SHA256:${withoutPadding(createHash('sha256').update(blob).digest('base64'))}`
 }
 
 function withoutPadding(base64: string): string {
