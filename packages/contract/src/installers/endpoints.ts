@@ -83,7 +83,7 @@ export const installers = {
     files: ['application/zstd'],
     params: toolbox.extend({ sha256: Sha256 }),
     response: file,
-    errors: ['toolbox_unavailable'],
+    errors: ['toolbox_unavailable', 'not_found'],
     perMinute: 30,
   }),
 } as const

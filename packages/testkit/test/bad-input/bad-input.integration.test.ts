@@ -3,7 +3,7 @@ import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Failure } from '@gridloom/contract/core/replies'
 import { OpenAiError } from '@gridloom/contract/models/openai'
-import type { AgentBundles } from '@gridloom/server/features/installers/index'
+import type { AgentBundles, Toolboxes } from '@gridloom/server/features/installers/index'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../src/server.ts'
@@ -59,10 +59,19 @@ const agentBundles: AgentBundles = {
   },
 }
 
+/** Only the platform of this machine is built here. */
+const toolboxes: Toolboxes = {
+  toolboxFor: async () => {
+    const path = import.meta.filename
+    const { size: bytes } = await stat(path)
+    return { path, fileName: 'toolbox.tar.zst', bytes, sha256: '0'.repeat(64) }
+  },
+}
+
 type CallerKind = 'visitor' | 'newcomer' | 'member' | 'operator'
 
 async function setup() {
-  const server = await startServer({ agentBundles })
+  const server = await startServer({ agentBundles, toolboxes })
   const tokens = new Map<CallerKind, string>()
   return {
     callers: fc.constantFrom<CallerKind>('visitor', 'newcomer', 'member', 'operator'),

@@ -13,16 +13,14 @@ export async function readToolbox(
   return { sha256, bytes, signature: await ctx.bundleSigner.sign(path) }
 }
 
-/** The archive of the current toolbox, if it has this hash. @throws Refused toolbox_unavailable */
+/** The archive of the current toolbox. @throws Refused toolbox_unavailable; not_found if it has another hash */
 export async function readToolboxArchive(
   ctx: InstallersCtx,
   { platform, sha256 }: { platform: ToolboxPlatform; sha256: string },
 ): Promise<Download> {
   const stored = await ctx.toolboxes.toolboxFor(platform)
-  if (stored.sha256 !== sha256) {
-    const why = 'there is a newer one'
-    throw new Refused('toolbox_unavailable', { details: { platform, why } })
-  }
+  if (stored.sha256 !== sha256)
+    throw new Refused('not_found', { details: { what: 'version of the toolbox' } })
   const { path, fileName, bytes } = stored
   return { fileName, contentType: 'application/zstd', bytes, pieces: createReadStream(path) }
 }

@@ -27,7 +27,7 @@ describe('the toolbox that a server provides', () => {
     await world.build()
     const after = await world.facts()
     expect(after.sha256).not.toBe(before.sha256)
-    expect((await fetch(`${world.url}/${before.sha256}`)).status).toBe(503)
+    expect((await fetch(`${world.url}/${before.sha256}`)).status).toBe(404)
     expect((await fetch(`${world.url}/${after.sha256}`)).status).toBe(200)
   })
 
