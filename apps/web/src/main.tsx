@@ -5,7 +5,7 @@ import '@mantine/core/styles.css'
 import './ui/design/tokens.css'
 import './ui/design/print.css'
 import { endpoints } from 'virtual:api-facts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRuntime } from './api/runtime.tsx'
 import { App } from './app/app.tsx'
@@ -23,8 +23,11 @@ const router = createAppRouter(runtime)
 const root = document.getElementById('root')
 if (root === null) throw new TypeError('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <App runtime={runtime} router={router} />
-  </StrictMode>,
+// As a transition, React renders in slices, so that the page answers to clicks and keys meanwhile.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App runtime={runtime} router={router} />
+    </StrictMode>,
+  ),
 )

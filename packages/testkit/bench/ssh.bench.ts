@@ -110,7 +110,11 @@ async function setup() {
     if (code !== 0) throw new Error(`${program} ended with ${code}`)
     return performance.now() - startedMs
   }
-  await timed('ssh', [...words('ours'), '127.0.0.1', `head -c ${mib}M /dev/urandom > /root/random`])
+  await timed('ssh', [
+    ...words('ours'),
+    '127.0.0.1',
+    `head -c ${mib * 2 ** 20} /dev/urandom > /root/random`,
+  ])
   const open = opened.move()
   return {
     words: (side: Side) => [...words(side), '127.0.0.1'],
@@ -152,7 +156,7 @@ function knownHosts(plain: PlainSshd, gateway: { port: number; public_key: strin
 }
 
 async function makeFile(file: string): Promise<void> {
-  const child = spawn('sh', ['-c', `head -c ${mib}M /dev/urandom > "$1"`, 'sh', file])
+  const child = spawn('sh', ['-c', `head -c ${mib * 2 ** 20} /dev/urandom > "$1"`, 'sh', file])
   await once(child, 'exit')
   // Into the page cache, as the instance's own has just been.
   await readFile(file).catch(() => {})

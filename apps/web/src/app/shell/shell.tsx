@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { EventStream } from '../../api/live/event-stream.tsx'
 import { detailsQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
@@ -44,7 +44,9 @@ export function Shell() {
 function Content() {
   const { isLoading, isFetched } = useQuery(detailsQuery(useClient()))
   // After a failure the page is shown as it is; what needs the details requests them again.
-  if (isLoading && !isFetched) return <PageLoading />
+  const isReady = isFetched || !isLoading
+  // Deferred: React renders the page in slices, so that the frame answers to clicks and keys meanwhile.
+  if (!useDeferredValue(isReady, false)) return <PageLoading />
   return (
     <>
       <ActiveCompanyBar />
