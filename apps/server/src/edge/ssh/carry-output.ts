@@ -3,7 +3,7 @@ import type { ServerChannel } from 'ssh2'
 import type { SshUser } from './ssh-user.ts'
 
 /** Bytes that may wait in a client's socket: ssh2 writes as much as the client's window allows, which it may open widely. */
-const waitingBytesMax = 1024 * 1024
+const waitingBytesMax = 256 * 1024
 
 interface Carrying {
   source: Duplex
@@ -24,19 +24,21 @@ export function carryOutput(
   const outlets = [channel, channel.stderr]
   const mustWait = () =>
     socket.writableLength > waitingBytesMax || outlets.some((each) => each.writableNeedDrain)
-  const goOn = () => {
-    if (source.isPaused() && !mustWait()) source.resume()
+  // Read and not listened to: the pieces that came in one turn are read as one, and make larger packets.
+  const carry = () => {
+    while (!mustWait()) {
+      const piece: Buffer | null = source.read()
+      if (piece === null) return
+      traffic.sent += piece.length
+      write(piece)
+    }
   }
   const finish = (how: 'ended' | 'broke') => {
-    for (const each of [...outlets, socket]) each.off('drain', goOn)
+    for (const each of [...outlets, socket]) each.off('drain', carry)
     resolve(how)
   }
-  for (const each of [...outlets, socket]) each.on('drain', goOn)
-  source.on('data', (piece: Buffer) => {
-    traffic.sent += piece.length
-    write(piece)
-    if (mustWait()) source.pause()
-  })
+  for (const each of [...outlets, socket]) each.on('drain', carry)
+  source.on('readable', carry)
   source.once('end', () => finish('ended'))
   source.once('error', () => finish('broke'))
   source.once('close', () => finish('broke'))

@@ -20,7 +20,12 @@ export function forkEdge(
   calls: ControlPlaneCalls,
   { logLevel }: { logLevel: string },
 ): EdgeProcess {
-  const child = fork(program, [logLevel], { serialization: 'advanced', stdio: 'inherit' })
+  const child = fork(program, [logLevel], {
+    serialization: 'advanced',
+    stdio: 'inherit',
+    // Room for short-lived garbage, in MiB: with less of it, a fifth of a transfer's time is spent on collecting buffers.
+    execArgv: [...process.execArgv, '--max-semi-space-size=32'],
+  })
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(String(signal ?? code)))
     // @NOTE a process that cannot be started has no exit.
