@@ -49,6 +49,17 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     ready_at: at,
     stopped_at: null,
     destroyed_at: null,
+    automation: {
+      budget_micro_usd: null,
+      stop_at: null,
+      stop_after_s: null,
+      stop_idle: null,
+      schedule: null,
+      next_stop: null,
+      next_start_at: null,
+      postponed_until: null,
+      start_blocked: null,
+    },
     disk_kept_until: null,
     ...change,
   })

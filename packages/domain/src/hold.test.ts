@@ -49,6 +49,7 @@ describe('decideHold', () => {
           heldMicroUsd: held,
           microUsdPerHour,
           budgetLeftMicroUsd: null,
+          instanceBudgetLeftMicroUsd: null,
         })
         expect(decision.topUpMicroUsd).toBeGreaterThanOrEqual(0)
         expect(decision.topUpMicroUsd).toBeLessThanOrEqual(available)
@@ -75,6 +76,17 @@ describe('decideHold', () => {
     expect(decision).toMatchObject({ topUpMicroUsd: 0, stop: true, boundBy: 'key_budget' })
   })
 
+  it('lets the smaller of two budgets bind, and names it', () => {
+    const both = { heldMicroUsd: 0, budgetLeftMicroUsd: 900, instanceBudgetLeftMicroUsd: 800 }
+    expect(decideHold(aSituation(both))).toMatchObject({
+      topUpMicroUsd: 800,
+      stop: true,
+      boundBy: 'instance_budget',
+    })
+    const key = { ...both, budgetLeftMicroUsd: 700 }
+    expect(decideHold(aSituation(key))).toMatchObject({ topUpMicroUsd: 700, boundBy: 'key_budget' })
+  })
+
   it('names the balance if that ends first, and treats an overspent budget as empty', () => {
     const poor = { availableMicroUsd: 0, heldMicroUsd: 0, budgetLeftMicroUsd: 1 }
     expect(decideHold(aSituation(poor))).toMatchObject({ stop: true, boundBy: 'balance' })
@@ -91,6 +103,28 @@ describe('decideHold', () => {
         expect(end.leastHeldMicroUsd).toBeGreaterThanOrEqual(0)
         expect(end.mostTakenMicroUsd).toBeLessThanOrEqual(Math.min(balance, budget))
       }),
+    )
+  })
+
+  it('never lets cost and hold of an instance exceed its budget, whatever is reported and changed', () => {
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('report' as const),
+        usedS: fc.integer({ min: 0, max: 7_200 }),
+      }),
+      fc.record({ kind: fc.constant('budget' as const), microUsd: amount }),
+      fc.record({ kind: fc.constant('funds' as const), microUsd: amount }),
+    )
+    fc.assert(
+      fc.property(
+        amount,
+        amount,
+        price,
+        fc.array(step, { maxLength: 200 }),
+        (funds, budget, rate, steps) => {
+          expect(worstOverrun({ funds, budget, rate, steps })).toBeLessThanOrEqual(0)
+        },
+      ),
     )
   })
 
@@ -147,6 +181,7 @@ function runUntilStopped(run: {
       heldMicroUsd: held,
       microUsdPerHour: run.microUsdPerHour,
       budgetLeftMicroUsd: run.budget === null ? null : run.budget - (run.balance - available),
+      instanceBudgetLeftMicroUsd: null,
     })
     available -= decision.topUpMicroUsd
     held += decision.topUpMicroUsd
@@ -162,12 +197,53 @@ function runUntilStopped(run: {
   return { stopped: false, spentMicroUsd, leastHeldMicroUsd, mostTakenMicroUsd }
 }
 
+type Step =
+  | { kind: 'report'; usedS: number }
+  | { kind: 'budget'; microUsd: number }
+  | { kind: 'funds'; microUsd: number }
+
+/**
+ * Runs an instance through reports, of any length, new budgets and new funds, as the control plane does: use is charged
+ * from the hold alone, and a budget that is lowered releases the rest of it. Returns by how much the worst step
+ * exceeded the budget.
+ */
+function worstOverrun(run: { funds: number; budget: number; rate: number; steps: Step[] }): number {
+  let { funds, budget } = run
+  let [held, charged, worst] = [0, 0, Number.NEGATIVE_INFINITY]
+  for (const step of run.steps) {
+    if (step.kind === 'funds') funds += step.microUsd
+    if (step.kind === 'budget' && step.microUsd >= charged) {
+      budget = step.microUsd
+      const released = Math.max(0, held - (budget - charged))
+      held -= released
+      funds += released
+    }
+    if (step.kind === 'report') {
+      const charge = Math.min(held, coverFor(run.rate, step.usedS))
+      held -= charge
+      charged += charge
+      const decision = decideHold({
+        availableMicroUsd: funds,
+        heldMicroUsd: held,
+        microUsdPerHour: run.rate,
+        budgetLeftMicroUsd: null,
+        instanceBudgetLeftMicroUsd: budget - charged - held,
+      })
+      held += decision.topUpMicroUsd
+      funds -= decision.topUpMicroUsd
+    }
+    worst = Math.max(worst, charged + held - budget)
+  }
+  return worst
+}
+
 function aSituation(changes: Partial<Parameters<typeof decideHold>[0]> = {}) {
   return {
     availableMicroUsd: 5_000_000,
     heldMicroUsd: 90_000,
     microUsdPerHour: perHour,
     budgetLeftMicroUsd: null,
+    instanceBudgetLeftMicroUsd: null,
     ...changes,
   }
 }

@@ -18,6 +18,8 @@ export interface HoldSituation {
   readonly microUsdPerHour: MicroUsdPerHour
   /** The rest of the ordering API key's budget; `null` if it has none. */
   readonly budgetLeftMicroUsd: MicroUsd | null
+  /** The rest of the instance's own budget, which its hold does not fill yet; `null` if it has none. */
+  readonly instanceBudgetLeftMicroUsd: MicroUsd | null
 }
 
 export interface HoldDecision {
@@ -25,35 +27,51 @@ export interface HoldDecision {
   readonly topUpMicroUsd: MicroUsd
   /** The hold is too small even after the top-up: stop the instance now. */
   readonly stop: boolean
-  /** The limit that was reached, or would be first: the account's balance, or the key's budget. */
-  readonly boundBy: 'balance' | 'key_budget'
+  /** The limit that was reached, or would be first: the account's balance, or a budget. */
+  readonly boundBy: 'balance' | 'key_budget' | 'instance_budget'
   /** Warnings that are due, by seconds left; the caller sends each only once. */
   readonly warnings: readonly ExhaustionWarningS[]
 }
 
 /**
  * Decides for one instance at one heartbeat: top up its hold ahead of use, warn, or stop it. The hold is filled to
- * `holdAheadS` of use once it covers less than `holdTopUpBelowS`, as far as the balance and the key's budget allow. Use
- * cannot exceed either: an instance that is not stopped holds at least `holdStopBelowS` of use.
+ * `holdAheadS` of use once it covers less than `holdTopUpBelowS`, as far as the balance and both budgets allow. Use
+ * cannot exceed any of them: an instance that is not stopped holds at least `holdStopBelowS` of use.
  */
 export function decideHold(situation: HoldSituation): HoldDecision {
   const { microUsdPerHour } = situation
   const available = Math.max(0, situation.availableMicroUsd)
   const held = Math.max(0, situation.heldMicroUsd)
-  const budgetLeft = Math.max(0, situation.budgetLeftMicroUsd ?? Number.POSITIVE_INFINITY)
-  const boundBy = budgetLeft < available ? 'key_budget' : 'balance'
+  const { leftMicroUsd, boundBy } = tightest(available, situation)
   if (microUsdPerHour === 0) return { topUpMicroUsd: 0, stop: false, boundBy, warnings: [] }
 
   const wanted = coversLessThan(held, microUsdPerHour, holdTopUpBelowS)
     ? coverFor(microUsdPerHour, holdAheadS) - held
     : 0
-  const topUpMicroUsd = Math.min(wanted, available, budgetLeft)
+  const topUpMicroUsd = Math.min(wanted, leftMicroUsd)
   return {
     topUpMicroUsd,
     stop: coversLessThan(held + topUpMicroUsd, microUsdPerHour, holdStopBelowS),
     boundBy,
     warnings: exhaustionWarnings(available + held, microUsdPerHour),
   }
+}
+
+/** The limit that leaves the least; of equal ones the balance, as funds help whatever the budgets are. */
+function tightest(
+  available: MicroUsd,
+  { budgetLeftMicroUsd, instanceBudgetLeftMicroUsd }: HoldSituation,
+): { leftMicroUsd: MicroUsd; boundBy: HoldDecision['boundBy'] } {
+  const limits = [
+    { boundBy: 'balance', leftMicroUsd: available },
+    { boundBy: 'key_budget', leftMicroUsd: leftOf(budgetLeftMicroUsd) },
+    { boundBy: 'instance_budget', leftMicroUsd: leftOf(instanceBudgetLeftMicroUsd) },
+  ] as const
+  return limits.reduce((least, limit) => (limit.leftMicroUsd < least.leftMicroUsd ? limit : least))
+}
+
+function leftOf(budgetLeftMicroUsd: MicroUsd | null): number {
+  return Math.max(0, budgetLeftMicroUsd ?? Number.POSITIVE_INFINITY)
 }
 
 /** The hold before an instance starts: `holdAheadS` of use. */

@@ -139,6 +139,17 @@ export function anInstance(parts: object = {}): Instance {
     ready_at: secondsBefore(600),
     stopped_at: null,
     destroyed_at: null,
+    automation: {
+      budget_micro_usd: null,
+      stop_at: null,
+      stop_after_s: null,
+      stop_idle: null,
+      schedule: null,
+      next_stop: null,
+      next_start_at: null,
+      postponed_until: null,
+      start_blocked: null,
+    },
     disk_kept_until: null,
     ...parts,
   })

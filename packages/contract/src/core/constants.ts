@@ -71,6 +71,12 @@ export const captureEveryS = 60
 /** Warnings before the balance runs out, in seconds of use left. */
 export const exhaustionWarningsS = [3600, 600] as const
 
+/** The part of an instance's budget whose use is told to its renter, in percent. */
+export const budgetWarningPercent = 80
+
+/** How long before a rule stops an instance its renter is told. */
+export const stopNoticeS = 5 * 60
+
 /** How long the disk of a stopped instance is kept after the balance is used up. */
 export const diskKeptAfterExhaustionS = 48 * 60 * 60
 
@@ -119,6 +125,14 @@ export const limits = {
   noteChars: 2_000,
   /** Instances of one action. */
   instancesAtOnce: 100,
+  /** Of the rules that stop an instance by themselves. */
+  idleMinutesMin: 10,
+  idleMinutesMax: 24 * 60,
+  stopAfterSMin: 10 * 60,
+  stopAfterSMax: 365 * 24 * 60 * 60,
+  postponeMinutesMax: 24 * 60,
+  instanceBudgetMicroUsdMin: 10_000,
+  instanceBudgetMicroUsdMax: 1_000_000_000_000,
   jsonBodyBytes: 1024 * 1024,
   /** Of a body that needs no token. */
   publicBodyBytes: 64 * 1024,

@@ -5,4 +5,8 @@ export const instancesErrors = {
     status: 409,
     text: 'You already have an instance labelled “{label}”. Choose another label.',
   },
+  instance_budget_exceeded: {
+    status: 402,
+    text: 'The budget of this instance is too low: {need} required, {have} left. Raise the budget first.',
+  },
 } as const satisfies ErrorTexts

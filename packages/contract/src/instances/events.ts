@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { InstanceId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
+import { StartBlocker } from './automation.ts'
 import { ChargingCause, ReasonCode } from './instance.ts'
 
 /** The kinds of events of an instance. `folded`: earlier events that were summed up in one. */
@@ -19,14 +20,22 @@ export const InstanceEventKind = z.enum([
   'failed',
   'lost',
   'back',
+  'automation_changed',
+  'budget_low',
+  'stop_announced',
+  'start_blocked',
   'destroy_requested',
   'destroyed',
   'folded',
 ])
 export type InstanceEventKind = z.infer<typeof InstanceEventKind>
 
-/** Why it happened: the reason of a state, or the cause of the start of charging. */
-export const InstanceEventCause = z.enum([...ReasonCode.options, ...ChargingCause.options])
+/** Why it happened: the reason of a state, the cause of the start of charging, or why a scheduled start failed. */
+export const InstanceEventCause = z.enum([
+  ...ReasonCode.options,
+  ...ChargingCause.options,
+  ...StartBlocker.options,
+])
 export type InstanceEventCause = z.infer<typeof InstanceEventCause>
 
 /** Who caused it: a user, or an API key by its name. */

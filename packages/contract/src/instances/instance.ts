@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { InstanceId, MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { Port } from '../templates/template.ts'
+import { Automation, StopCause } from './automation.ts'
 
 export const InstanceState = z.enum([
   'requested',
@@ -48,6 +49,7 @@ export const ReasonCode = z.enum([
   'machine_silent',
   'balance_exhausted',
   'key_budget_exhausted',
+  'instance_budget_exhausted',
   'stopped_by_renter',
   'restarted_by_renter',
   'disk_lost',
@@ -55,6 +57,7 @@ export const ReasonCode = z.enum([
   'machine_restarted',
   'machine_removed',
   'stop_overdue',
+  ...StopCause.options,
 ])
 export type ReasonCode = z.infer<typeof ReasonCode>
 
@@ -128,7 +131,8 @@ export const Instance = z.strictObject({
   ready_at: Timestamp.nullable(),
   stopped_at: Timestamp.nullable(),
   destroyed_at: Timestamp.nullable(),
-  /** Set when the balance is used up: until then the disk of the stopped instance is kept. */
+  automation: Automation,
+  /** Set when the balance or a budget is used up: until then the disk of the stopped instance is kept. */
   disk_kept_until: Timestamp.nullable(),
 })
 export type Instance = z.infer<typeof Instance>

@@ -3,6 +3,7 @@ import { limits } from '../core/constants.ts'
 import { OfferId, QuoteId, TemplateId } from '../core/ids.ts'
 import { PlainLine } from '../core/values.ts'
 import { Environment, TemplateFields } from '../templates/template.ts'
+import { AutomationSettings } from './automation.ts'
 import { RestartPolicy } from './instance.ts'
 
 /** An order. Either `template_id` or `template` defines what to run; `quote_id` locks the price. */
@@ -17,6 +18,7 @@ export const Order = z
     env: Environment.default({}),
     restart_policy: RestartPolicy.default('on_machine_restart'),
     label: PlainLine.max(limits.labelChars).default(''),
+    automation: AutomationSettings.optional(),
   })
   .refine((order) => (order.template_id === undefined) !== (order.template === undefined), {
     message: 'give either template_id or template',

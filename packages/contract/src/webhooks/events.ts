@@ -53,6 +53,18 @@ export const webhookEvents = {
     text: 'The machine of a lost instance is online again.',
     data: WebhookInstance,
   },
+  'instance.budget_low': {
+    text: 'An instance has used 80 % of its budget.',
+    data: WebhookInstance,
+  },
+  'instance.stop_announced': {
+    text: 'A rule of an instance stops it within 5 minutes.',
+    data: WebhookInstance,
+  },
+  'instance.start_blocked': {
+    text: 'An instance could not be started by its schedule. It is tried again for a while.',
+    data: WebhookInstance,
+  },
   'instance.destroyed': {
     text: 'An instance was destroyed with its disk.',
     data: WebhookInstance,

@@ -1,5 +1,6 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { InstanceState } from '@gridloom/contract/instances/instance'
+import { StopCause } from '@gridloom/contract/instances/automation'
+import type { InstanceState, ReasonCode } from '@gridloom/contract/instances/instance'
 import { routeBetween } from '@gridloom/domain/instance-states'
 import { machineReason } from './machine-reason.ts'
 import type { InstanceRow } from './schema.ts'
@@ -70,16 +71,23 @@ function reasonOf(
   phase: InstanceState,
   report: InstanceReport,
 ): InstanceRow['reason'] {
-  if (ranOut(row.reason) && row.desired !== 'running') return row.reason
+  if (isOurs(row.reason) && row.desired !== 'running') return row.reason
   if (phase === 'starting' && phase !== report.phase) return null
   if (report.reason !== null) return machineReason(report.reason)
   return ended.has(phase) ? keptAfterEnd(row.reason) : null
 }
 
-/** Whether the control plane stopped it for lack of funds; the machine does not report that. */
-function ranOut(reason: InstanceRow['reason']): boolean {
-  return reason?.code === 'balance_exhausted' || reason?.code === 'key_budget_exhausted'
+/** Whether the control plane stopped it by itself, for lack of funds or by a rule; the machine does not report that. */
+function isOurs(reason: InstanceRow['reason']): boolean {
+  return reason !== null && stopsOfOurs.has(reason.code)
 }
+
+const stopsOfOurs: ReadonlySet<ReasonCode> = new Set([
+  'balance_exhausted',
+  'key_budget_exhausted',
+  'instance_budget_exhausted',
+  ...StopCause.options,
+])
 
 /** States that keep the reason of the stop. */
 const ended: ReadonlySet<InstanceState> = new Set(['stopping', 'stopped', 'destroyed'])

@@ -4,7 +4,8 @@ import { lockDisksExpired } from './instances-store.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
-const text = 'The balance ran out, and the 48 hours for which the disk was kept have passed.'
+const text =
+  'The balance or a budget ran out, and the 48 hours for which the disk was kept have passed.'
 
 /** Destroys instances whose free disk retention has ended. Returns how many. */
 export async function expireDisks(ctx: InstancesCtx): Promise<number> {

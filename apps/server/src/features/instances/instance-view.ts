@@ -2,18 +2,20 @@ import { type Charging, type Instance, Reason } from '@gridloom/contract/instanc
 import { chargeBetween } from '@gridloom/domain/money'
 import { isoOrNull } from '../../platform/iso-or-null.ts'
 import type { InstanceMoney } from '../ledger/index.ts'
+import { automationView } from './automation/automation-view.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** Facts of an instance's machine and money that its view includes. */
 export interface InstanceViewFacts {
   machineName: string
   money: InstanceMoney
+  now: Date
 }
 
 /** The view of a row for its renter. Environment values are included, as only the renter receives this view. */
 export function instanceView(
   row: InstanceRow,
-  { machineName, money }: InstanceViewFacts,
+  { machineName, money, now }: InstanceViewFacts,
 ): Instance {
   return {
     id: row.id,
@@ -49,6 +51,7 @@ export function instanceView(
     ready_at: isoOrNull(row.ready_at),
     stopped_at: isoOrNull(row.stopped_at),
     destroyed_at: isoOrNull(row.destroyed_at),
+    automation: automationView(row, now),
     disk_kept_until: isoOrNull(row.disk_kept_until),
   }
 }

@@ -10,13 +10,13 @@ import {
 import { formatUtc } from '@gridloom/domain/utc-time'
 import { recordEvents } from '../../platform/business-events/record-events.ts'
 import type { Tx } from '../../platform/ctx.ts'
-import { covers } from '../budgets/index.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
 import { publishNotice } from '../notices/index.ts'
+import { warnOfBudget } from './automation/warn-of-budget.ts'
 import { balanceLow } from './balance-low.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { holdKey } from './hold-key.ts'
-import { lockInstanceBudgetLeft } from './instance-budget.ts'
+import { type BudgetsLeft, coversStart, lockBudgetsLeft } from './instance-budget.ts'
 import { unbookedOf } from './instance-view.ts'
 import { updateInstance } from './instances-store.ts'
 import { readSpendRate } from './read-spend-rate.ts'
@@ -35,6 +35,7 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
     spendRate: readSpendRate,
   })
   const money = (await readInstanceMoney(tx.db, [row.id])).get(row.id)
+  const warned = await warnOfBudget(ctx, tx, row, money)
   const decision = await decideWithin(ctx, tx, {
     row,
     situation: {
@@ -46,22 +47,23 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
   // Reports show "running" until the machine has received the stop: the end is published once.
   if (decision.stop)
-    return row.disk_kept_until === null ? exhaust(ctx, tx, row, decision.boundBy) : row
-  return warn(ctx, tx, row, balance)
+    return row.disk_kept_until === null ? exhaust(ctx, tx, warned, decision.boundBy) : warned
+  return warn(ctx, tx, warned, balance)
 }
 
-/** Decides within the budget of the key that it was ordered with. Only a top-up needs to lock the budget. */
+/** Decides within its budget and that of the key that it was ordered with. Only a top-up needs to lock them. */
 async function decideWithin(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, situation }: { row: InstanceRow; situation: Omit<HoldSituation, 'budgetLeftMicroUsd'> },
+  { row, situation }: { row: InstanceRow; situation: Omit<HoldSituation, keyof BudgetsLeft> },
 ): Promise<HoldDecision> {
-  const unbound = decideHold({ ...situation, budgetLeftMicroUsd: null })
-  if (unbound.topUpMicroUsd === 0) return unbound
-  return decideHold({
+  const unbound = decideHold({
     ...situation,
-    budgetLeftMicroUsd: await lockInstanceBudgetLeft(ctx, tx, row),
+    budgetLeftMicroUsd: null,
+    instanceBudgetLeftMicroUsd: null,
   })
+  if (unbound.topUpMicroUsd === 0) return unbound
+  return decideHold({ ...situation, ...(await lockBudgetsLeft(ctx, tx, row)) })
 }
 
 /**
@@ -83,7 +85,7 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
   })
   const hourMicroUsd = Math.max(row.running_micro_usd_per_hour, row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
-  if (!covers(await lockInstanceBudgetLeft(ctx, tx, row), hourMicroUsd)) return row
+  if (!coversStart(await lockBudgetsLeft(ctx, tx, row), hourMicroUsd)) return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
   await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
   return paying
@@ -107,6 +109,12 @@ const ends = {
     why: "the API key's budget is used up",
     next: 'Start it again yourself to keep its disk.',
     text: 'Stopped because the budget of the API key that ordered it is used up. To continue, start it again yourself; the disk is kept for 48 hours.',
+  },
+  instance_budget: {
+    code: 'instance_budget_exhausted',
+    why: 'its budget is used up',
+    next: 'Raise the budget to keep its disk.',
+    text: 'Stopped because its budget is used up. Raise the budget and start it again; the disk is kept for 48 hours.',
   },
 } as const satisfies Record<HoldDecision['boundBy'], unknown>
 

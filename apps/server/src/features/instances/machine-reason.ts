@@ -41,6 +41,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   machine_silent: 'The machine was offline.',
   balance_exhausted: 'The balance ran out.',
   key_budget_exhausted: 'The budget of the API key that ordered it is used up.',
+  instance_budget_exhausted: 'Its budget is used up.',
   stopped_by_renter: 'It was stopped.',
   restarted_by_renter: 'It was restarted.',
   disk_lost: 'The container and its disk no longer exist on the machine.',
@@ -48,4 +49,8 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   machine_restarted: 'The machine restarted, and the restart policy of the instance is never.',
   machine_removed: 'The machine left the market.',
   stop_overdue: 'The machine took too long to stop it.',
+  stop_time_reached: 'Its stop time was reached.',
+  run_time_reached: 'It had run for as long as it was set to.',
+  idle: 'It was idle, and nobody was connected.',
+  stopped_by_schedule: 'Its schedule stopped it.',
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Order } from '@gridloom/contract/instances/order'
@@ -11,8 +12,10 @@ import { refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
+import { settingColumns } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { recordOrdered } from './events/record-instance-events.ts'
+import { ownBudgetExceeded } from './instance-budget.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { findInstance, insertInstance, isLabelTaken } from './instances-store.ts'
 import { recordOrderPlaced } from './order-events.ts'
@@ -35,7 +38,7 @@ interface Rates {
  * with the same order returns the same instance.
  *
  * @throws Refused `offer_taken` (naming the next best), `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
- * `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
+ * `instance_budget_exceeded`, `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
  */
 export async function orderInstance(
   ctx: InstancesCtx,
@@ -83,6 +86,7 @@ async function rent(
   })
   const rates = locked ?? ratesNow(taken, order)
   const microUsd = firstHold(rates.running)
+  refuseSmallBudget(order, microUsd)
   await refuseBeyondBudget(ctx, tx, { keyId: actingKeyId(ctx), microUsd })
   await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
   // Locked after every check that may refuse: orders for a taken offer do not wait for each other.
@@ -150,12 +154,19 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     memory_mib: taken.memoryMib,
     disk_gb: order.disk_gb,
     restart_policy: order.restart_policy,
+    ...settingColumns(order.automation ?? {}, ctx.clock.now()),
     running_micro_usd_per_hour: rates.running,
     stopped_micro_usd_per_hour: rates.stopped,
     created_at: ctx.clock.now(),
     placed_by: userOf(ctx),
     api_key_id: actingKeyId(ctx),
   }
+}
+
+/** The first hold must fit the instance's own budget, as every later one. */
+function refuseSmallBudget({ automation }: Order, microUsd: MicroUsd): void {
+  const budget = automation?.budget_micro_usd ?? null
+  if (budget !== null && budget < microUsd) throw ownBudgetExceeded(microUsd, budget)
 }
 
 /** The longest key that fits the index. */

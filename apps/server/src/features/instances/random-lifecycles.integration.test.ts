@@ -4,6 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
 import { aHello } from '../../../test/messages.ts'
+import { changeInstance } from './change-instance.ts'
 import { destroyInstance } from './destroy-instance.ts'
 import { loseSilent } from './lose-silent.ts'
 import { readInstanceReceipt } from './read-instance-receipt.ts'
@@ -35,6 +36,36 @@ it.each([1, 2, 3, 4, 5, 6])(
     await fixture.expectCleanLedger()
   },
 )
+
+it.each([1, 2, 3, 4])(
+  'never lets cost and hold exceed the budget, whatever is reported and changed (seed %i)',
+  async (seed) => {
+    await using fixture = await withInstances({ creditMicroUsd: 50_000_000 })
+    const random = randomFrom(seed)
+    let budgetMicroUsd: number | null = 1_000_000
+    const { id } = await fixture.order({ automation: { budget_micro_usd: budgetMicroUsd } })
+    const machine = aMachine(fixture, id, random)
+    const change = async () => {
+      const wanted = random() < 0.1 ? null : Math.floor(random() * 3_000_000) + 10_000
+      await changeInstance(renewed(fixture), { id, automation: { budget_micro_usd: wanted } })
+      budgetMicroUsd = wanted
+    }
+    for (let step = 0; step < stepsMax; step++) {
+      if (random() < 0.3) await change().catch(refusedOnly)
+      else await live(fixture, id, { random, machine })
+      const money = await fixture.money(id)
+      const taken = (money?.chargedMicroUsd ?? 0) + (money?.heldMicroUsd ?? 0)
+      expect(taken).toBeLessThanOrEqual(budgetMicroUsd ?? Number.POSITIVE_INFINITY)
+    }
+    await endLife(fixture, id, machine)
+    await fixture.expectCleanLedger()
+  },
+)
+
+/** The renter with another request, as each call of theirs is one. */
+function renewed({ renter }: InstancesFixture): InstancesFixture['renter'] {
+  return { ...renter, requestId: renter.ids.mint('instance') }
+}
 
 interface Life {
   random: () => number

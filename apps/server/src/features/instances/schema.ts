@@ -5,6 +5,12 @@ import type {
   MachineId,
   OfferId,
 } from '@gridloom/contract/core/ids'
+import type {
+  InstanceSchedule,
+  StartBlocker,
+  StopCause,
+  StopIdle,
+} from '@gridloom/contract/instances/automation'
 import type { InstanceEventCause, InstanceEventKind } from '@gridloom/contract/instances/events'
 import type {
   ChargingCause,
@@ -21,6 +27,7 @@ import type { z } from 'zod'
 
 /** A jsonb column: read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 /** The template that an instance was created from: its fields and its name. */
@@ -87,6 +94,33 @@ export interface InstancesTable {
   api_key_id: Defaulted<ApiKeyId | null>
   /** Whether a user lets it run beyond the budget of that key. */
   past_key_budget: Defaulted<boolean>
+  /** The most that it may cost in all. */
+  budget_micro_usd: Defaulted<number | null>
+  /** When its renter was warned that most of the budget is used. */
+  budget_warned_at: Defaulted<Date | null>
+  stop_at: Defaulted<Date | null>
+  stop_after_s: Defaulted<number | null>
+  stop_idle: NullableJson<StopIdle>
+  schedule: NullableJson<InstanceSchedule>
+  /** The first report of "running" since its last start. */
+  run_since: Defaulted<Date | null>
+  /** Since when every sample was below the thresholds of `stop_idle`, with nobody connected. */
+  idle_since: Defaulted<Date | null>
+  /** When its last sample arrived. */
+  sampled_at: Defaulted<Date | null>
+  /** When somebody was last connected to it. */
+  connected_at: Defaulted<Date | null>
+  /** A rule's stop that its renter was told of, and why. */
+  stop_announced_at: Defaulted<Date | null>
+  stop_announced_cause: Defaulted<StopCause | null>
+  /** No rule stops it before. */
+  stop_postponed_until: Defaulted<Date | null>
+  next_start_at: Defaulted<Date | null>
+  next_stop_at: Defaulted<Date | null>
+  /** A scheduled start that has not succeeded is tried until then, next at `start_retry_at`. */
+  start_until: Defaulted<Date | null>
+  start_retry_at: Defaulted<Date | null>
+  start_blocker: Defaulted<StartBlocker | null>
 }
 export type InstanceRow = Selectable<InstancesTable>
 
@@ -125,5 +159,11 @@ export type InstanceTables = {
     /** Of a `folded` event: the number of those that it stands for. */
     folded: number | null
   }
-  instance_metrics: { instance_id: InstanceId; at: Date; sample: Json<ReportedSample> }
+  instance_metrics: {
+    instance_id: InstanceId
+    at: Date
+    sample: Json<ReportedSample>
+    /** Whether somebody was connected; `null`: not known. */
+    connected: Defaulted<boolean | null>
+  }
 }

@@ -57,6 +57,7 @@ export async function settleReport(
     last_seen_at: seenAt,
     ready_at: row.ready_at ?? (applied.ready ? seenAt : null),
     ...stampOf(row, applied.state, seenAt),
+    ...(applied.state === 'running' && { run_since: row.run_since ?? seenAt }),
   })
   await recordInstanceEvents(ctx, tx, { before: row, after: moved })
   if (gap.excused.length > 0 && unbookedS(moved) > unbookedS(row)) {

@@ -21,6 +21,7 @@ export async function showInstances(ctx: Ctx, rows: readonly InstanceRow[]): Pro
     instanceView(row, {
       machineName: machines.get(row.machine_id)?.name ?? 'removed machine',
       money: money.get(row.id) ?? { heldMicroUsd: 0, chargedMicroUsd: 0 },
+      now: ctx.clock.now(),
     }),
   )
 }

@@ -4,7 +4,9 @@ import { firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { placeHold, readInstanceMoney } from '../ledger/index.ts'
 import { retakeSlots } from '../market/index.ts'
+import { noPendingStart, noPlannedStop } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { refuseBeyondOwnBudget } from './instance-budget.ts'
 import { instanceConflict, lockOwnedInstance } from './owned-instance.ts'
 import { slotsOfInstance } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
@@ -16,7 +18,7 @@ import { startBeyondBudget } from './start-beyond-budget.ts'
 /**
  * Starts a stopped or failed instance again on its disk: takes slots on its machine again and places a hold.
  * @throws Refused `state_conflict`, `offer_taken` (its slots are rented by someone else), `insufficient_funds`,
- * `key_budget_exceeded`, `forbidden` (see {@link startBeyondBudget}), `machine_offline`
+ * `instance_budget_exceeded`, `key_budget_exceeded`, `forbidden` (see {@link startBeyondBudget}), `machine_offline`
  */
 export async function startInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
@@ -42,6 +44,7 @@ async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<
   const { gpuUuids } = await retakeSlots(tx, { ...slotsOfInstance(row), at: ctx.clock.now() })
   const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
   const microUsd = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
+  await refuseBeyondOwnBudget(tx, row, microUsd)
   const budget = await startBeyondBudget(ctx, tx, { row, microUsd })
   await placeHold(ctx, tx, {
     accountId: row.account_id,
@@ -55,8 +58,19 @@ async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<
     restart: row.restart + 1,
     gpu_uuids: JSON.stringify(gpuUuids),
     disk_kept_until: null,
+    ...begunAnew(row, ctx.clock.now()),
     warned_s: null,
     past_key_budget: budget === 'beyond',
     reason: null,
   })
+}
+
+/** Rules count from this start on: what was planned, postponed or announced before it is over. */
+function begunAnew({ stop_at: stopAt }: InstanceRow, now: Date) {
+  return {
+    ...noPendingStart,
+    ...noPlannedStop,
+    run_since: null,
+    ...(stopAt !== null && stopAt <= now && { stop_at: null }),
+  }
 }

@@ -1,6 +1,8 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
+import { noPendingStart, noPlannedStop } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
+import { updateInstance } from './instances-store.ts'
 import { instanceConflict, lockOwnedInstance } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
@@ -11,13 +13,20 @@ export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<I
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedInstance(ctx, tx, id)
     if (row.desired === 'destroyed') throw instanceConflict({ state: 'destroyed' })
-    if (row.desired === 'stopped') return row
+    // A renter who stops it does not want a pending scheduled start either.
+    if (row.desired === 'stopped')
+      return row.start_until === null ? row : updateInstance(tx, id, noPendingStart)
     const reason = JSON.stringify({
       code: 'stopped_by_renter',
       text: 'You stopped it.',
       exit_code: null,
     })
-    return setDesiredState(ctx, tx, row, { desired: 'stopped', reason })
+    return setDesiredState(ctx, tx, row, {
+      desired: 'stopped',
+      reason,
+      ...noPendingStart,
+      ...noPlannedStop,
+    })
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)

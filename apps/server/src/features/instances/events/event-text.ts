@@ -1,6 +1,9 @@
+import { budgetWarningPercent } from '@gridloom/contract/core/constants'
+import { StartBlocker, StopCause } from '@gridloom/contract/instances/automation'
 import { ChargingCause, ReasonCode } from '@gridloom/contract/instances/instance'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { chargingReason } from '@gridloom/domain/charging-words'
+import { blockerSentences } from '../automation/blocker-sentences.ts'
 import { reasonSentences } from '../machine-reason.ts'
 import type { NamedEvent } from './events-store.ts'
 
@@ -38,6 +41,14 @@ export function eventText(event: TextFacts): string {
       return 'The machine went offline. It is not billed while offline.'
     case 'back':
       return 'The machine is back online.'
+    case 'automation_changed':
+      return 'Automation changed.'
+    case 'budget_low':
+      return `${budgetWarningPercent} % of the budget is used.`
+    case 'stop_announced':
+      return announcedText(event)
+    case 'start_blocked':
+      return blockedText(event)
     case 'destroy_requested':
       return withReason('Destruction requested.', event)
     case 'destroyed':
@@ -54,6 +65,27 @@ function chargingText({ cause }: TextFacts): string {
   return parsed.success
     ? `Charging started, as ${chargingReason(parsed.data)}.`
     : 'Charging started.'
+}
+
+/** The rule is still to stop it, so that the sentences of reasons, in the past, do not fit. */
+function announcedText({ cause }: TextFacts): string {
+  const parsed = StopCause.safeParse(cause)
+  return parsed.success
+    ? `${announcements[parsed.data]} It is stopped within 5 minutes unless you postpone it.`
+    : 'It is stopped within 5 minutes.'
+}
+
+const announcements: Readonly<Record<StopCause, string>> = {
+  stop_time_reached: 'Its stop time is near.',
+  run_time_reached: 'It has run almost as long as it was set to.',
+  idle: 'It is idle, and nobody is connected.',
+  stopped_by_schedule: 'The stop of its schedule is near.',
+}
+
+function blockedText({ cause }: TextFacts): string {
+  const parsed = StartBlocker.safeParse(cause)
+  const why = parsed.success ? ` ${blockerSentences[parsed.data]}` : ''
+  return `The scheduled start was not possible.${why} It is tried again for a while.`
 }
 
 /** The reason that repeats what the event says already. */

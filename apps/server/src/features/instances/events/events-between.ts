@@ -16,6 +16,14 @@ export interface NewInstanceEvent {
 export function eventsBetween(before: InstanceRow, after: InstanceRow): NewInstanceEvent[] {
   return [
     ...requested(before, after),
+    ...(isSetAnew(before, after) ? [plain('automation_changed')] : []),
+    ...(before.budget_warned_at === null && after.budget_warned_at !== null
+      ? [plain('budget_low')]
+      : []),
+    ...announced(before, after),
+    ...(after.start_blocker !== null && after.start_blocker !== before.start_blocker
+      ? [{ kind: 'start_blocked' as const, cause: after.start_blocker, exitCode: null }]
+      : []),
     ...moved(before, after),
     ...(!before.ready && after.ready ? [plain('ready')] : []),
     ...(before.entered_at === null && after.entered_at !== null ? [plain('entered')] : []),
@@ -33,6 +41,26 @@ function plain(kind: InstanceEventKind): NewInstanceEvent {
 /** The event with the reason of the state after it. */
 function because(kind: InstanceEventKind, { reason }: InstanceRow): NewInstanceEvent {
   return { kind, cause: reason?.code ?? null, exitCode: reason?.exit_code ?? null }
+}
+
+/** Whether its renter changed a setting. A stop time that a stop or a start removes is no change of theirs. */
+function isSetAnew(before: InstanceRow, after: InstanceRow): boolean {
+  const isStopTimeSet =
+    before.desired === after.desired &&
+    before.restart === after.restart &&
+    before.stop_at?.getTime() !== after.stop_at?.getTime()
+  return isStopTimeSet || settingsOf(before) !== settingsOf(after)
+}
+
+function settingsOf(row: InstanceRow): string {
+  const { restart_policy, budget_micro_usd, stop_after_s, stop_idle, schedule } = row
+  return JSON.stringify([restart_policy, budget_micro_usd, stop_after_s, stop_idle, schedule])
+}
+
+function announced(before: InstanceRow, after: InstanceRow): NewInstanceEvent[] {
+  const { stop_announced_cause: cause } = after
+  if (cause === null || cause === before.stop_announced_cause) return []
+  return [{ kind: 'stop_announced', cause, exitCode: null }]
 }
 
 /** What its user, or the control plane, wants from now on. */

@@ -19,6 +19,10 @@ export const instanceStopped = eventKind('instance.stopped', payload)
 export const instanceFailed = eventKind('instance.failed', payload)
 export const instanceLost = eventKind('instance.lost', payload)
 export const instanceBack = eventKind('instance.back', payload)
+export const instanceBudgetLow = eventKind('instance.budget_low', payload)
+/** A rule stops it within minutes. */
+export const instanceStopAnnounced = eventKind('instance.stop_announced', payload)
+export const instanceStartBlocked = eventKind('instance.start_blocked', payload)
 export const instanceDestroyed = eventKind('instance.destroyed', payload)
 
 /** The business event of each kind of event in the feed; the others concern its reader alone. */
@@ -30,6 +34,9 @@ export const businessEventOf = {
   failed: instanceFailed,
   lost: instanceLost,
   back: instanceBack,
+  budget_low: instanceBudgetLow,
+  stop_announced: instanceStopAnnounced,
+  start_blocked: instanceStartBlocked,
   destroyed: instanceDestroyed,
 } as const satisfies Partial<Record<InstanceEventKind, unknown>>
 
