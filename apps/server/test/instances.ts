@@ -8,6 +8,7 @@ import { Order } from '@gridloom/contract/instances/order'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { createOpenConnections } from '../src/features/instances/connections/open-connections.ts'
 import type { InstancesCtx } from '../src/features/instances/ctx.ts'
 import { destroyInstance } from '../src/features/instances/destroy-instance.ts'
 import { handleMessage } from '../src/features/instances/handle-message.ts'
@@ -58,6 +59,7 @@ export async function withInstances(wanted: Wanted = {}) {
   const agents = fakeGateway()
   const changes = fakeChanges()
   const unsettledGaps = createUnsettledGaps()
+  const connections = createOpenConnections()
   agents.answer(instanceCalls.sync.path, () => ({ unknown: [] }))
   const machineId = await market.machine(wanted.hardware)
   agents.connections.add(machineId)
@@ -67,12 +69,16 @@ export async function withInstances(wanted: Wanted = {}) {
   }
   await changeMachine(market.provider, machineId, change)
   const ctxOf = (
-    base: Omit<InstancesCtx, 'changes' | 'agents' | 'keySpendOf' | 'logReads' | 'unsettledGaps'>,
+    base: Omit<
+      InstancesCtx,
+      'changes' | 'agents' | 'keySpendOf' | 'logReads' | 'unsettledGaps' | 'connections'
+    >,
   ): InstancesCtx => ({
     ...base,
     keySpendOf: allFeatures([instancesFeature]).keySpend,
     logReads: createAtOnce(logReadsAtOnce),
     unsettledGaps,
+    connections,
     agents,
     changes,
   })

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { InstanceId } from '../core/ids.ts'
 import { Port } from '../templates/template.ts'
 import { InstanceActionResult, InstanceActions } from './actions.ts'
+import { PostponeStop } from './automation.ts'
 import { ChangeInstance } from './change-instance.ts'
 import { InstanceEventQuery, InstanceEvents } from './events.ts'
 import { ExecExit, ExecOutput, ExecRequest } from './exec.ts'
@@ -33,6 +34,7 @@ export const instances = {
       'offer_taken',
       'quote_expired',
       'insufficient_funds',
+      'instance_budget_exceeded',
       'machine_offline',
       'idempotency_conflict',
       'limit_reached',
@@ -67,11 +69,24 @@ export const instances = {
     auth: 'member',
     scope: 'instances:write',
     title: 'Update instance',
-    summary: 'Change the label or the note of an instance',
+    summary:
+      'Change the label, the note, the restart policy or the automation of an instance: its budget, and the rules that stop and start it',
     params: one,
     body: ChangeInstance,
     response: Instance,
     errors: ['not_found', 'label_taken', 'state_conflict'],
+  }),
+  postponeStop: endpoint({
+    method: 'POST',
+    path: '/api/instances/{id}/postpone-stop',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Postpone stop',
+    summary: 'Let no rule stop an instance for the next minutes. Its budget still does',
+    params: one,
+    body: PostponeStop,
+    response: Instance,
+    errors: ['not_found', 'state_conflict'],
   }),
   act: endpoint({
     method: 'POST',
@@ -116,7 +131,13 @@ export const instances = {
     summary: 'Start a stopped instance with its existing disk',
     params: one,
     response: Instance,
-    errors: ['not_found', 'state_conflict', 'insufficient_funds', 'offer_taken'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'insufficient_funds',
+      'instance_budget_exceeded',
+      'offer_taken',
+    ],
   }),
   stop: endpoint({
     method: 'POST',

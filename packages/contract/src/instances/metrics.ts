@@ -19,6 +19,8 @@ export const ReportedSample = z.strictObject({
         uuid: agentText(agentLimits.wordChars),
         utilization_percent: z.number().nullable(),
         memory_used_mib: z.int().nullable(),
+        /** Of agents that know it. */
+        power_w: z.number().nullable().optional(),
       }),
     )
     .max(agentLimits.gpus),

@@ -1,5 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import type { Execute } from '../../host/execute.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'
 import { parseRocmSmi, rocmSmiArgv } from './rocm-smi.ts'
@@ -56,7 +57,7 @@ async function firstOf(reading: Promise<void>, clock: Clock): Promise<void> {
   waited.abort()
 }
 
-function useOf(gpu: { [Name in keyof GpuUse]: GpuUse[Name] }): GpuUse {
-  const { uuid, utilization_percent, memory_used_mib } = gpu
-  return { uuid, utilization_percent, memory_used_mib }
+function useOf(gpu: Gpu): GpuUse {
+  const { uuid, utilization_percent, memory_used_mib, power_w } = gpu
+  return { uuid, utilization_percent, memory_used_mib, power_w }
 }

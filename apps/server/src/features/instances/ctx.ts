@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { KeySpendCtx } from '../budgets/index.ts'
+import type { OpenConnections } from './connections/open-connections.ts'
 import type { UnsettledGaps } from './unsettled-gaps.ts'
 
 /** The context of this feature. */
@@ -12,6 +13,7 @@ export interface InstancesCtx extends Ctx, KeySpendCtx {
   /** Limits readers of the last lines of a log: all lines are in memory until the last has arrived. */
   readonly logReads: AtOnce
   readonly unsettledGaps: UnsettledGaps
+  readonly connections: OpenConnections
   /** The product's public address, for links in emails. */
   readonly publicUrl: string
 }

@@ -29,10 +29,15 @@ export async function execInInstance(
     bounds: { ...answerBounds.exec, totalMs: request.timeout_s * 1_000 + graceMs },
     signal: ctx.signal,
   })
-  return eventsOf(messages)
+  return eventsOf(ctx, id, messages)
 }
 
-async function* eventsOf(messages: AsyncIterable<ExecMessage>): AsyncIterable<ExecEvent> {
+async function* eventsOf(
+  { connections }: InstancesCtx,
+  id: InstanceId,
+  messages: AsyncIterable<ExecMessage>,
+): AsyncIterable<ExecEvent> {
+  using _connection = connections.open(id)
   for await (const message of messages) {
     if (message.kind === 'output') {
       yield { event: 'output', data: { stream: message.stream, base64: message.base64 } }

@@ -2,7 +2,10 @@ import { InstanceId } from '@gridloom/contract/core/ids'
 import { disposing } from '../../platform/disposing.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { TopicRule } from '../../platform/topic-rules.ts'
+import { applySchedules } from './automation/apply-schedules.ts'
+import { applyStopRules } from './automation/apply-stop-rules.ts'
 import { balanceLow } from './balance-low.ts'
+import { markOpenConnections } from './connections/mark-connected.ts'
 import { createInstanceServices, type InstanceAdapters } from './create-instance-services.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { instanceEvents } from './events/instance-events.ts'
@@ -29,6 +32,8 @@ declare module '../../platform/events.ts' {
 
 const offlineEveryMs = 2_000
 const expiryEveryMs = 60_000
+const rulesEveryMs = 10_000
+const connectionsEveryMs = 20_000
 
 /** The `instance` event is not sent for a change of metrics alone. */
 const instanceTopic: TopicRule<InstancesCtx> = {
@@ -51,6 +56,9 @@ export const instancesFeature: Feature<InstancesCtx, InstanceAdapters> = {
     ),
   loops: [
     { name: 'instances of offline machines', everyMs: offlineEveryMs, run: loseSilent },
+    { name: 'stop rules', everyMs: rulesEveryMs, run: applyStopRules },
+    { name: 'schedules of instances', everyMs: rulesEveryMs, run: applySchedules },
+    { name: 'open connections', everyMs: connectionsEveryMs, run: markOpenConnections },
     { name: 'expired disks', everyMs: expiryEveryMs, run: expireDisks },
   ],
   scheduled: [

@@ -2,9 +2,9 @@ import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/prot
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { AgentEvent } from '../agents/index.ts'
+import { applySample } from './automation/apply-sample.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { listOnMachine, lockInstance } from './instances-store.ts'
-import { insertSample } from './metrics-store.ts'
 import { forgetUsageJournal } from './read-usage-journal.ts'
 import { gapBefore } from './report-gap.ts'
 import type { InstanceRow } from './schema.ts'
@@ -123,9 +123,9 @@ async function settle(
     const { report } = settling
     const row = await lockInstance(tx, report.instance_id)
     if (row?.machine_id !== machineId) return undefined
-    if (sample !== undefined)
-      await insertSample(tx, { instanceId: row.id, at: new Date(sample.at), sample })
-    return settleReport(ctx, tx, { row, ...settling })
+    const { seenAt } = settling
+    const sampled = sample === undefined ? row : await applySample(tx, row, { sample, seenAt })
+    return settleReport(ctx, tx, { row: sampled, ...settling })
   })
   if (settled !== undefined && isBehind(settled, settling.report)) sendSpecSoon(ctx, settled.id)
 }

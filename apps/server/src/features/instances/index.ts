@@ -1,4 +1,5 @@
 export { balanceLow } from './balance-low.ts'
+export { markConnected } from './connections/mark-connected.ts'
 export type { InstancesCtx } from './ctx.ts'
 export { enterInstance } from './enter-instance.ts'
 export { instanceEvents } from './events/instance-events.ts'

@@ -8,17 +8,19 @@ export interface StoredSample {
   instanceId: InstanceId
   at: Date
   sample: ReportedSample
+  /** Whether somebody was connected to the instance. */
+  connected: boolean
 }
 
 /** Inserts a sample; a replayed heartbeat does not insert it twice. */
 export async function insertSample(
   { db }: Tx,
-  { instanceId, at, sample }: StoredSample,
+  { instanceId, at, sample, connected }: StoredSample,
 ): Promise<void> {
   await db
     .withTables<InstanceTables>()
     .insertInto('instance_metrics')
-    .values({ instance_id: instanceId, at, sample: JSON.stringify(sample) })
+    .values({ instance_id: instanceId, at, sample: JSON.stringify(sample), connected })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -21,6 +21,7 @@ export async function openTerminal(
   auth: SocketAuth<InstancesCtx>,
 ): Promise<void> {
   const { ctx, row, open, early } = await enterBySocket(socket, { id, frame: TerminalOpen, auth })
+  using _connection = ctx.connections.open(row.id)
   const terminalId = open.terminal_id ?? ctx.ids.mint('terminal')
   const { stream, headers, trailers } = await ctx.agents.duplex(
     row.machine_id,

@@ -14,6 +14,7 @@ export async function openTunnel(
   auth: SocketAuth<InstancesCtx>,
 ): Promise<void> {
   const { ctx, row, early } = await enterBySocket(socket, { id, frame: TunnelOpen, auth })
+  using _connection = ctx.connections.open(row.id)
   const { stream } = await ctx.agents.duplex(row.machine_id, instanceCalls.port, {
     params: { id, port },
     signal: ctx.signal,

@@ -1,18 +1,10 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
-import { firstHold } from '@gridloom/domain/hold'
-import type { Tx } from '../../platform/ctx.ts'
-import { placeHold, readInstanceMoney } from '../ledger/index.ts'
-import { retakeSlots } from '../market/index.ts'
-import { noPendingStart, noPlannedStop } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
-import { refuseBeyondOwnBudget } from './instance-budget.ts'
 import { instanceConflict, lockOwnedInstance } from './owned-instance.ts'
-import { slotsOfInstance } from './regain-slots.ts'
-import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
-import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
+import { isStartable, isStarting, startAgain } from './start-again.ts'
 import { startBeyondBudget } from './start-beyond-budget.ts'
 
 /**
@@ -24,53 +16,9 @@ export async function startInstance(ctx: InstancesCtx, id: InstanceId): Promise<
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedInstance(ctx, tx, id)
     if (isStarting(row)) return row
-    const startable = row.state === 'stopped' || row.state === 'failed'
-    if (!startable || row.desired === 'destroyed' || row.reason?.code === 'disk_lost')
-      throw instanceConflict(row)
-    return startAgain(ctx, tx, row)
+    if (!isStartable(row)) throw instanceConflict(row)
+    return startAgain(ctx, tx, row, (microUsd) => startBeyondBudget(ctx, tx, { row, microUsd }))
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)
-}
-
-/** Whether a start would change nothing: it is up, starting, or the machine has yet to receive the last start. */
-function isStarting(row: InstanceRow): boolean {
-  if (row.desired !== 'running') return false
-  const resting = row.state === 'failed' || row.state === 'stopped'
-  return !resting || row.observed_generation < row.generation
-}
-
-async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
-  const { gpuUuids } = await retakeSlots(tx, { ...slotsOfInstance(row), at: ctx.clock.now() })
-  const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
-  const microUsd = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
-  await refuseBeyondOwnBudget(tx, row, microUsd)
-  const budget = await startBeyondBudget(ctx, tx, { row, microUsd })
-  await placeHold(ctx, tx, {
-    accountId: row.account_id,
-    purpose: row.id,
-    microUsd,
-    key: `start:${row.generation}`,
-  })
-  return setDesiredState(ctx, tx, row, {
-    desired: 'running',
-    // A process that ended by itself is started again, not left stopped.
-    restart: row.restart + 1,
-    gpu_uuids: JSON.stringify(gpuUuids),
-    disk_kept_until: null,
-    ...begunAnew(row, ctx.clock.now()),
-    warned_s: null,
-    past_key_budget: budget === 'beyond',
-    reason: null,
-  })
-}
-
-/** Rules count from this start on: what was planned, postponed or announced before it is over. */
-function begunAnew({ stop_at: stopAt }: InstanceRow, now: Date) {
-  return {
-    ...noPendingStart,
-    ...noPlannedStop,
-    run_since: null,
-    ...(stopAt !== null && stopAt <= now && { stop_at: null }),
-  }
 }

@@ -162,6 +162,7 @@ async function setup() {
         insertSample(tx, {
           instanceId: ids.instance,
           at: at(ms),
+          connected: false,
           sample: { ...idle, at: at(ms).toISOString() },
         }),
       ),

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { repeatOnChange } from '../../platform/repeat-on-change.ts'
+import { markConnected } from '../instances/index.ts'
 import type { SshCtx } from './ctx.ts'
 import { endLapsedLogins } from './end-lapsed-logins.ts'
 import { createOpenLogins } from './open-logins.ts'
@@ -15,6 +16,8 @@ declare module '../../platform/events.ts' {
 const gatherMs = 200
 /** For a change that was missed. */
 const checkEveryMs = 10_000
+/** Of the record that somebody is connected. */
+const connectionsEveryMs = 20_000
 
 /** Signing in to instances by SSH: who may, and for how long. The bytes are carried by the edge. */
 export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'auditSsh'>> = {
@@ -42,6 +45,17 @@ export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'auditSsh'>>
           'SSH logins were not checked',
         ),
     }),
+  loops: [
+    {
+      name: 'SSH connections',
+      everyMs: connectionsEveryMs,
+      run: (ctx) =>
+        markConnected(
+          ctx,
+          ctx.sshLogins.all().map(({ instanceId }) => instanceId),
+        ),
+    },
+  ],
   topics: { ssh_access: {} },
   hooks: {
     'ssh_keys.changed': (_ctx, tx, { userId }) =>

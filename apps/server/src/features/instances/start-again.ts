@@ -1,0 +1,72 @@
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import { firstHold } from '@gridloom/domain/hold'
+import type { Tx } from '../../platform/ctx.ts'
+import { placeHold, readInstanceMoney } from '../ledger/index.ts'
+import { retakeSlots } from '../market/index.ts'
+import { noPendingStart, noPlannedStop } from './automation/change-settings.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { refuseBeyondOwnBudget } from './instance-budget.ts'
+import { slotsOfInstance } from './regain-slots.ts'
+import type { InstanceRow } from './schema.ts'
+import { setDesiredState } from './set-desired-state.ts'
+
+/** Decides whether a start may exceed the budget of the key of the instance's order, or refuses it. */
+export type DecideKeyBudget = (microUsd: MicroUsd) => Promise<'within' | 'beyond'>
+
+/**
+ * Starts an instance that is down, and whose row is locked: takes its slots again and places a hold.
+ * @throws Refused `offer_taken`, `insufficient_funds`, `instance_budget_exceeded`, `machine_offline`, and what
+ * `decideKeyBudget` throws
+ */
+export async function startAgain(
+  ctx: InstancesCtx,
+  tx: Tx,
+  row: InstanceRow,
+  decideKeyBudget: DecideKeyBudget,
+): Promise<InstanceRow> {
+  const { gpuUuids } = await retakeSlots(tx, { ...slotsOfInstance(row), at: ctx.clock.now() })
+  const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
+  const microUsd = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
+  await refuseBeyondOwnBudget(tx, row, microUsd)
+  const budget = await decideKeyBudget(microUsd)
+  await placeHold(ctx, tx, {
+    accountId: row.account_id,
+    purpose: row.id,
+    microUsd,
+    key: `start:${row.generation}`,
+  })
+  return setDesiredState(ctx, tx, row, {
+    desired: 'running',
+    // A process that ended by itself is started again, not left stopped.
+    restart: row.restart + 1,
+    gpu_uuids: JSON.stringify(gpuUuids),
+    disk_kept_until: null,
+    ...begunAnew(row, ctx.clock.now()),
+    warned_s: null,
+    past_key_budget: budget === 'beyond',
+    reason: null,
+  })
+}
+
+/** Whether an instance is down and can be started on its disk. */
+export function isStartable(row: InstanceRow): boolean {
+  const isDown = row.state === 'stopped' || row.state === 'failed'
+  return isDown && row.desired !== 'destroyed' && row.reason?.code !== 'disk_lost'
+}
+
+/** Whether a start would change nothing: it is up, starting, or the machine has yet to receive the last start. */
+export function isStarting(row: InstanceRow): boolean {
+  if (row.desired !== 'running') return false
+  const resting = row.state === 'failed' || row.state === 'stopped'
+  return !resting || row.observed_generation < row.generation
+}
+
+/** Rules count from this start on: what was planned, postponed or announced before it is over. */
+function begunAnew({ stop_at: stopAt }: InstanceRow, now: Date) {
+  return {
+    ...noPendingStart,
+    ...noPlannedStop,
+    run_since: null,
+    ...(stopAt !== null && stopAt <= now && { stop_at: null }),
+  }
+}
