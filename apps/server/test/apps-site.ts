@@ -100,6 +100,7 @@ export async function startAppsSite(options: AppsSiteOptions) {
       },
       redeem: options.redeem ?? (async () => undefined),
       listening: async () => [...ports.keys()],
+      used: async () => {},
       subscribe(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -76,11 +76,14 @@ export interface SampledLoad {
 /** No GPU that does nothing draws so much, whatever its utilisation says: an H100 was seen at 0 % with 534 W. */
 export const gpuWorkingPowerW = 150
 
+/** Below which load a sample is idle. */
+export interface IdleThresholds {
+  readonly cpu_percent: number
+  readonly gpu_percent: number
+}
+
 /** Whether a sample shows an idle instance: a GPU without a reading, or with a high power draw, is not idle. */
-export function isIdle(
-  load: SampledLoad,
-  below: { readonly cpu_percent: number; readonly gpu_percent: number },
-): boolean {
+export function isIdle(load: SampledLoad, below: IdleThresholds): boolean {
   if (load.cpuPercent >= below.cpu_percent) return false
   return load.gpus.every(
     ({ utilizationPercent, powerW }) =>

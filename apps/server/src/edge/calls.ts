@@ -54,6 +54,8 @@ export interface ControlPlaneCalls {
   admitToPort(question: AdmissionQuestion): Promise<Admission>
   redeemSignIn(redemption: SignInRedemption): Promise<Redeemed>
   listeningPorts(instanceId: InstanceId): Promise<readonly number[]>
+  /** As {@link AccessControl} says. */
+  portsUsed(instanceIds: readonly InstanceId[]): Promise<void>
 }
 
 /** What the control plane asks of the edge. */

@@ -32,6 +32,7 @@ export async function startApps(
     admit: (question) => control.admitToPort(question),
     redeem: (redemption) => control.redeemSignIn(redemption),
     listening: (instanceId) => control.listeningPorts(instanceId),
+    used: (instanceIds) => control.portsUsed(instanceIds),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -13,6 +13,7 @@ import { LogLine, LogQuery } from './logs.ts'
 import { MetricSample } from './metrics.ts'
 import { Order } from './order.ts'
 import { Receipt } from './receipt.ts'
+import { Savings, SavingsQuery } from './savings.ts'
 
 const one = z.strictObject({ id: InstanceId })
 
@@ -75,6 +76,20 @@ export const instances = {
     body: ChangeInstance,
     response: Instance,
     errors: ['not_found', 'label_taken', 'state_conflict'],
+  }),
+  savings: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/savings',
+    auth: 'member',
+    scope: 'instances:read',
+    title: 'Estimate savings',
+    summary:
+      'Estimate what rules would have saved in the last 30 days, from the history of the instance. The idle rule is estimated from at most a week of metrics',
+    params: one,
+    query: SavingsQuery,
+    response: Savings,
+    errors: ['not_found'],
+    perMinute: 60,
   }),
   postponeStop: endpoint({
     method: 'POST',

@@ -13,9 +13,14 @@ describe('the use of the GPUs', () => {
       'rocm-smi': () => ended(fixture(import.meta.url, 'rocm-smi-2-mi250x.json')),
     })
     expect(await read()).toEqual([
-      { uuid: card, utilization_percent: 0, memory_used_mib: 1 },
-      { uuid: '0x7fc3a1e902b45d60', utilization_percent: 0, memory_used_mib: 11 },
-      { uuid: '0x91d4b2fa13c56e71', utilization_percent: 97, memory_used_mib: 58_368 },
+      { uuid: card, utilization_percent: 0, memory_used_mib: 1, power_w: 21.87 },
+      { uuid: '0x7fc3a1e902b45d60', utilization_percent: 0, memory_used_mib: 11, power_w: 92 },
+      {
+        uuid: '0x91d4b2fa13c56e71',
+        utilization_percent: 97,
+        memory_used_mib: 58_368,
+        power_w: null,
+      },
     ])
   })
 

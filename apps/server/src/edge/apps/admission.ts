@@ -75,6 +75,8 @@ export interface AccessControl {
   redeem(redemption: SignInRedemption, signal: AbortSignal): Promise<Redeemed>
   /** The declared ports of an instance that accept connections. */
   listening(instanceId: InstanceId, signal: AbortSignal): Promise<readonly number[]>
+  /** Is told, again and again, of the instances to which requests or sockets are open, or were since the last time. */
+  used(instanceIds: readonly InstanceId[]): Promise<void>
   /** Calls the listener at each change from now on; returns a function that unsubscribes. */
   subscribe(listener: (change: AccessChange) => void): () => void
 }

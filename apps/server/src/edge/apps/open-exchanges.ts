@@ -1,4 +1,5 @@
 import type { Clock } from '@gridloom/async/clock'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { createCounts } from '../../platform/counts.ts'
 import type { Log } from '../../platform/log.ts'
@@ -23,7 +24,7 @@ export interface OpenExchanges {
 }
 
 interface OpenExchangesOptions {
-  readonly access: Pick<AccessControl, 'subscribe'>
+  readonly access: Pick<AccessControl, 'subscribe' | 'used'>
   readonly admissions: Admissions
   readonly clock: Clock
   readonly log: Log
@@ -40,12 +41,15 @@ interface Group {
 const sweepEveryMs = 250
 /** Also without any change, in case one was missed: a key that expires has none. */
 const askEveryMs = 15_000
+/** Of the instances that are used: somebody is connected to them. */
+const tellEveryMs = 20_000
 
 /** Creates the list. Changes are told by the control plane; a time limit ends without one. */
 export function createOpenExchanges(options: OpenExchangesOptions): OpenExchanges {
   const { access, admissions, clock, log, perAccountMax } = options
   const groups = new Map<string, Group>()
   const perAccount = createCounts()
+  const used = new Set<InstanceId>()
 
   function endAll(key: string, group: Group): void {
     groups.delete(key)
@@ -78,7 +82,19 @@ export function createOpenExchanges(options: OpenExchangesOptions): OpenExchange
     }
   }
 
+  function tellUsed(): void {
+    for (const { admitted } of groups.values()) used.add(admitted.instanceId)
+    if (used.size === 0) return
+    const ids = [...used]
+    used.clear()
+    access.used(ids).catch((error: unknown) =>
+      // @NOTE those that are still open are told the next time.
+      log.warn({ event: 'port_access.tell_failed', err: error }, 'the use of ports was not told'),
+    )
+  }
+
   const unsubscribe = access.subscribe(handle)
+  const stopTelling = clock.every(tellEveryMs, tellUsed)
   const stopSweeping = clock.every(sweepEveryMs, sweep)
   const stopAsking = clock.every(askEveryMs, () => {
     for (const [key, group] of groups) void look(key, group)
@@ -86,13 +102,14 @@ export function createOpenExchanges(options: OpenExchangesOptions): OpenExchange
 
   return {
     enter({ question, admitted }, end) {
-      const { accountId } = admitted
+      const { accountId, instanceId } = admitted
       if (perAccount.of(accountId) >= perAccountMax)
         throw new Refused('too_many_requests', { details: { seconds: 1 } })
       const key = JSON.stringify([question.label, question.cookies, question.token])
       const group = groups.get(key) ?? { question, admitted, ends: new Set() }
       groups.set(key, group)
       group.ends.add(end)
+      used.add(instanceId)
       perAccount.add(accountId, 1)
       return () => {
         if (!group.ends.delete(end)) return
@@ -103,6 +120,7 @@ export function createOpenExchanges(options: OpenExchangesOptions): OpenExchange
     size: () => [...groups.values()].reduce((sum, { ends }) => sum + ends.size, 0),
     [Symbol.dispose]() {
       unsubscribe()
+      stopTelling()
       stopSweeping()
       stopAsking()
       for (const [key, group] of groups) endAll(key, group)

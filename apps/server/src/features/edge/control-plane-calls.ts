@@ -44,6 +44,7 @@ export function controlPlaneCalls({ ctx, sendMachine, signal }: CallsOptions): C
     },
     admitToPort: (question) => ports.admit(question, signal),
     redeemSignIn: (redemption) => ports.redeem(redemption, signal),
+    portsUsed: (instanceIds) => ports.used(instanceIds),
     listeningPorts: (instanceId) => ports.listening(instanceId, signal),
   }
 }

@@ -2,6 +2,7 @@ import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import { actOnInstances } from './act-on-instances.ts'
 import { postponeStop } from './automation/postpone-stop.ts'
+import { readSavings } from './automation/read-savings.ts'
 import { changeInstance } from './change-instance.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { destroyInstance } from './destroy-instance.ts'
@@ -34,6 +35,9 @@ export function instanceRoutes(routes: Routes<InstancesCtx>): void {
   routes.on(instances.destroy, (ctx, { params }) => destroyInstance(ctx, params.id))
   routes.on(instances.change, (ctx, { params, body }) =>
     changeInstance(ctx, { ...body, id: params.id }),
+  )
+  routes.on(instances.savings, (ctx, { params, query }) =>
+    readSavings(ctx, { ...query, id: params.id }),
   )
   routes.on(instances.postponeStop, (ctx, { params, body }) =>
     postponeStop(ctx, { ...body, id: params.id }),

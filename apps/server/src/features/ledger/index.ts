@@ -29,4 +29,5 @@ export {
 } from './read-instance-money.ts'
 export { releaseHold } from './release-hold.ts'
 export { returnCredit, type UnsettledFunds } from './return-credit.ts'
+export { readRuns } from './runs-store.ts'
 export { handOverBalance, type Transfer, transfer } from './transfer.ts'

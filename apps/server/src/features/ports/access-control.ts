@@ -2,6 +2,7 @@ import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { AccessChange, AccessControl } from '../../edge/apps/admission.ts'
 import type { Dial } from '../../edge/apps/apps-config.ts'
+import { markConnected } from '../instances/index.ts'
 import { listAddresses } from './addresses-store.ts'
 import { findInstancePlace } from './admission-store.ts'
 import { admitToPort } from './admit-to-port.ts'
@@ -17,6 +18,7 @@ export function portAccessControl(ctx: PortsCtx): AccessControl {
     admit: (question) => admitToPort(ctx, question),
     redeem: (redemption) => redeemSignIn(ctx, redemption),
     listening: (instanceId, signal) => listeningPorts(ctx, instanceId, signal),
+    used: (instanceIds) => markConnected(ctx, instanceIds),
     subscribe: (listener) => subscribe(ctx, listener),
   }
 }

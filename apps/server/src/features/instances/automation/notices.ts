@@ -3,8 +3,8 @@ import type { PlannedStop } from '@gridloom/domain/stop-rules'
 import { formatUtc } from '@gridloom/domain/utc-time'
 import type { Tx } from '../../../platform/ctx.ts'
 import { type NoticeCtx, publishNotice } from '../../notices/index.ts'
+import { blockerSentences } from '../blocker-sentences.ts'
 import type { InstanceRow } from '../schema.ts'
-import { blockerSentences } from './blocker-sentences.ts'
 
 const stopWords: Readonly<Record<StopCause, string>> = {
   stop_time_reached: 'its stop time is reached',

@@ -3,7 +3,7 @@ import { StartBlocker, StopCause } from '@gridloom/contract/instances/automation
 import { ChargingCause, ReasonCode } from '@gridloom/contract/instances/instance'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { chargingReason } from '@gridloom/domain/charging-words'
-import { blockerSentences } from '../automation/blocker-sentences.ts'
+import { blockerSentences } from '../blocker-sentences.ts'
 import { reasonSentences } from '../machine-reason.ts'
 import type { NamedEvent } from './events-store.ts'
 
