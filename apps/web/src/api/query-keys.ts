@@ -33,6 +33,7 @@ export const keys = {
   portSignIn: (state: string) => ['port-sign-in', state],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],
+  savings: (id: string, query: object) => ['instances', 'savings', id, query],
   instanceEvents: (id: string) => ['instances', 'events', id],
   machines: ['machines'],
   machineList: ['machines', 'list'],

@@ -37,6 +37,20 @@ export function instanceCode(instance: Instance): CodeAction[] {
       input,
       cli: `gridloom events ${id}`,
     },
+    {
+      name: 'Stop it when idle, within a budget',
+      endpoint: instances.change,
+      input: {
+        ...input,
+        body: {
+          automation: {
+            budget_micro_usd: 20_000_000,
+            stop_idle: { cpu_percent: 5, gpu_percent: 5, minutes: 30 },
+          },
+        },
+      },
+      cli: `gridloom automation ${id} --budget 20 --stop-idle 30`,
+    },
     { name: 'Get its receipt', endpoint: instances.receipt, input },
     { name: 'Destroy', endpoint: instances.destroy, input, cli: `gridloom destroy ${id}` },
   ]

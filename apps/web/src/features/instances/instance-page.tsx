@@ -11,6 +11,7 @@ import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
 import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { StaleNote } from '../../ui/components/time-ago.tsx'
+import { BlockedStart, StopNotice } from './automation/stop-notice.tsx'
 import { InstanceBanner } from './header/instance-banner.tsx'
 import { InstanceFigures } from './header/instance-figures.tsx'
 import { instanceCode } from './instance-code.ts'
@@ -82,6 +83,8 @@ function InstanceScreen({ instance }: { instance: Instance }) {
         </>
       }
     >
+      <StopNotice instance={instance} />
+      <BlockedStart instance={instance} />
       <InstanceBanner instance={instance} />
       <div className={styles.figures}>
         <InstanceFigures instance={instance} />

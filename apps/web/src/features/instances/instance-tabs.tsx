@@ -17,6 +17,9 @@ import { PortsTab } from './ports/ports-tab.tsx'
 import { useHasAddresses } from './ports/use-has-addresses.ts'
 import { ReceiptTab } from './receipt/receipt-tab.tsx'
 
+const AutomationTab = lazyPart(
+  async () => (await import('./automation/automation-tab.tsx')).AutomationTab,
+)
 const TerminalTab = lazyPart(async () => (await import('./terminal/terminal-tab.tsx')).TerminalTab)
 const MetricsTab = lazyPart(async () => (await import('./metrics/metrics-tab.tsx')).MetricsTab)
 
@@ -27,6 +30,7 @@ const tabs = [
   { value: 'logs', word: 'Logs' },
   { value: 'metrics', word: 'Metrics' },
   { value: 'exec', word: 'Exec' },
+  { value: 'automation', word: 'Automation' },
   { value: 'events', word: 'Events' },
   { value: 'receipt', word: 'Receipt' },
 ] as const
@@ -101,6 +105,8 @@ function panelOf(tab: Tab, { instance, stream }: InstanceTabsProps): ReactNode {
       return <MetricsTab instance={instance} stream={stream} />
     case 'exec':
       return <ExecTab instance={instance} />
+    case 'automation':
+      return <AutomationTab instance={instance} />
     case 'events':
       return <EventsTab instance={instance} />
     case 'receipt':

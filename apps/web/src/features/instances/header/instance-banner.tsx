@@ -72,6 +72,12 @@ function KeptDisk({ instance }: { instance: Instance }) {
 function toneOf({ state, reason }: Instance): 'bad' | 'warn' | undefined {
   if (state === 'failed') return 'bad'
   const code = reason?.code
-  if (state === 'lost' || code === 'balance_exhausted' || code === 'disk_full') return 'warn'
+  if (
+    state === 'lost' ||
+    code === 'balance_exhausted' ||
+    code === 'instance_budget_exhausted' ||
+    code === 'disk_full'
+  )
+    return 'warn'
   return undefined
 }

@@ -37,6 +37,8 @@ export function orderRefusal(error: Error): OrderRefusal {
       return { kind: 'offline', text: error.message }
     case 'label_taken':
       return { kind: 'fields', fields: { label: error.message } }
+    case 'instance_budget_exceeded':
+      return { kind: 'fields', fields: { 'automation.budget_micro_usd': error.message } }
     case 'invalid_input':
       return { kind: 'fields', fields: error.fields }
     default:

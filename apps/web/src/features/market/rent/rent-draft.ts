@@ -5,6 +5,8 @@ import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
 import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates/template'
 import type { z } from 'zod'
+import type { TypedNumber } from '../../../ui/form/typed.ts'
+import { microUsdOf, type Usd } from '../../../ui/format/usd.ts'
 
 /** One environment row as typed; `row` is only a key for rendering. */
 export interface EnvRow {
@@ -36,6 +38,9 @@ export interface RentDraft {
   readonly label: string
   readonly restartPolicy: RestartPolicy
   readonly env: readonly EnvRow[]
+  /** In dollars and in hours; empty: no limit. */
+  readonly budgetUsd: Usd
+  readonly stopAfterHours: TypedNumber
 }
 
 const readinessTimeoutS = 300
@@ -58,6 +63,8 @@ export const emptyDraft: RentDraft = {
   label: '',
   restartPolicy: 'on_machine_restart',
   env: [],
+  budgetUsd: '',
+  stopAfterHours: '',
 }
 
 /** Returns the template of the draft: the chosen one, or the first until one is chosen. */
@@ -112,11 +119,21 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
     label: draft.label,
     restart_policy: draft.restartPolicy,
     env: toEnvironment(draft.env),
+    ...toAutomation(draft),
     ...(chosen.template ? { template_id: chosen.template.id } : { template: toFields(draft.own) }),
   })
   if (parsed.success) return { ok: true, order: parsed.data }
   const fields = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
   return { ok: false, fields: Object.fromEntries(fields) }
+}
+
+/** What the order limits by itself; nothing where both fields are empty. */
+function toAutomation({ budgetUsd, stopAfterHours }: RentDraft) {
+  const budget = budgetUsd === '' ? {} : { budget_micro_usd: microUsdOf(budgetUsd) }
+  const stop =
+    stopAfterHours === '' ? {} : { stop_after_s: Math.round(Number(stopAfterHours) * 3_600) }
+  const automation = { ...budget, ...stop }
+  return Object.keys(automation).length === 0 ? {} : { automation }
 }
 
 /** Converts rows to an environment; rows without a name are dropped. */

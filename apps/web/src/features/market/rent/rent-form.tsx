@@ -2,6 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { FormEvent } from 'react'
 import { NotIsolatedNote } from '../search/not-isolated.tsx'
+import { AutomationFields } from './automation-fields.tsx'
 import { ExtrasFields } from './extras-fields.tsx'
 import { ImageFields } from './image-fields.tsx'
 import { OrderNotice } from './order-notice.tsx'
@@ -53,6 +54,7 @@ export function RentForm({ offer, draft, layout, onDraft, onSwitch, ...request }
         <ImageFields offer={offer} draft={draft} rent={rent} onChange={change} />
         <SizeFields offer={offer} rent={rent} onChange={change} />
         <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />
+        <AutomationFields draft={draft} wrong={rent.wrong} onChange={change} />
       </div>
       <QuotePanel offer={offer} draft={draft} rent={rent} submit={layout === 'wide' && submit} />
       {layout === 'narrow' && <div className={styles.footer}>{submit}</div>}

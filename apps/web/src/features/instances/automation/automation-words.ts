@@ -1,0 +1,20 @@
+import type { StartBlocker, StopCause } from '@gridloom/contract/instances/automation'
+
+/** Why a rule stops an instance, after "Stops …:". */
+export const stopWords: Readonly<Record<StopCause, string>> = {
+  stop_time_reached: 'its stop time',
+  run_time_reached: 'its run time is over',
+  idle: 'it is idle and nobody is connected',
+  stopped_by_schedule: 'its schedule',
+}
+
+/** Why a scheduled start has not happened yet. */
+export const blockerWords: Readonly<Record<StartBlocker, string>> = {
+  insufficient_funds: 'Your balance is too low.',
+  instance_budget_exceeded: 'Its budget is too low.',
+  key_budget_exceeded: 'The budget of the API key that ordered it is too low.',
+  offer_taken: 'Its slots are rented by someone else.',
+  machine_offline: 'Its machine is offline.',
+  account_suspended: 'The account of the user who ordered it is not active.',
+  not_startable: 'It can’t be started in its present state.',
+}
