@@ -7,6 +7,7 @@ import { addLogout } from './commands/auth/logout.ts'
 import { addRegister } from './commands/auth/register.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addCompany } from './commands/companies/company.ts'
+import { addAutomation } from './commands/instances/automation.ts'
 import { addDestroy } from './commands/instances/destroy.ts'
 import { addEvents } from './commands/instances/events.ts'
 import { addExec } from './commands/instances/exec.ts'
@@ -72,6 +73,7 @@ const groups = {
     addForward,
     addPorts,
     addNote,
+    addAutomation,
     addRename,
   ],
   'Lifecycle:': [addStart, addStop, addRestart, addDestroy],

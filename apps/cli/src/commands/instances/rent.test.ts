@@ -31,6 +31,16 @@ describe('rent', () => {
     })
   })
 
+  it('limits what it may cost and how long it runs', async () => {
+    await using world = await aWorld({ answers: market() })
+    const words = ['--template', 'Debian', '--budget', '20', '--stop-after', '8h', '--yes']
+    expect((await world.run('rent', 'tower', ...words)).code).toBe(0)
+    const order = world.server.calls.find(({ name }) => name === 'instances.order')
+    expect(order?.body).toMatchObject({
+      automation: { budget_micro_usd: 20_000_000, stop_after_s: 28_800 },
+    })
+  })
+
   it('asks again at the new price when the quote has expired', async () => {
     let orders = 0
     await using world = await aWorld({

@@ -1,5 +1,6 @@
 import { ApiError } from '@gridloom/client/api-error'
 import { limits } from '@gridloom/contract/core/constants'
+import type { AutomationSettings } from '@gridloom/contract/instances/automation'
 import { type Instance, RestartPolicy } from '@gridloom/contract/instances/instance'
 import type { Quote } from '@gridloom/contract/market/quote'
 import type { Template } from '@gridloom/contract/templates/template'
@@ -13,6 +14,7 @@ import { shortId } from '../../output/format.ts'
 import { quoteText } from '../../output/quote-text.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
 import { findTemplate } from '../../resolve/find-template.ts'
+import { budgetOf, stopAfterOf } from '../shared/automation-options.ts'
 import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from '../shared/order-options.ts'
 import { type OrderBody, placeOrder } from './place-order.ts'
 import { waitForInstance, waitLimitS } from './wait-for-instance.ts'
@@ -22,6 +24,8 @@ interface RentOptions extends SizeOptions {
   env?: Record<string, string>
   label?: string
   restartPolicy?: RestartPolicy
+  budget?: number
+  stopAfter?: number
   yes?: boolean
   wait?: boolean
   timeout?: number
@@ -45,6 +49,8 @@ export function addRent(program: Command, open: Open): void {
       `whether it starts again after its machine restarts: ${RestartPolicy.options.join(', ')}`,
       oneOf('--restart-policy', RestartPolicy.options),
     )
+    .option('--budget <usd>', 'the most it may cost in all', budgetOf)
+    .option('--stop-after <duration>', 'stop it so long after each start, such as 8h', stopAfterOf)
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is ready and show progress')
     .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
@@ -53,6 +59,7 @@ export function addRent(program: Command, open: Open): void {
       examples(
         'rent 8hjkmnpq',
         'rent 8hjkmnpq --template debian --disk 20 --label trial --wait',
+        'rent 8hjkmnpq --template debian --budget 20 --stop-after 8h',
         'rent 8hjkmnpq --image python:3.13 --env MODE=fast --yes --wait --json',
       ),
     )
@@ -79,6 +86,7 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
       env: options.env,
       label: options.label,
       restart_policy: options.restartPolicy,
+      automation: automationOf(options),
     },
   })
   await publish(ctx, instance, options)
@@ -102,6 +110,15 @@ async function orderAtAgreedPrice(
       if (options.yes || round >= roundsMax) throw error
       ctx.output.note('The quote expired. Current price:')
     }
+  }
+}
+
+/** The limits that are given; `undefined`: none. */
+function automationOf({ budget, stopAfter }: RentOptions): AutomationSettings | undefined {
+  if (budget === undefined && stopAfter === undefined) return undefined
+  return {
+    ...(budget !== undefined && { budget_micro_usd: budget }),
+    ...(stopAfter !== undefined && { stop_after_s: stopAfter }),
   }
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { anInstance, secondsBefore } from '../../../testing/samples.ts'
+import { anInstance } from '../../../testing/samples.ts'
 
 const { id, automation: none } = anInstance()
 const path = `/api/instances/${id}`
@@ -49,7 +49,7 @@ describe('the automation of an instance', () => {
   })
 
   it('shows what a rule would have saved before it is turned on', async () => {
-    const since = secondsBefore(9 * 24 * 3_600)
+    const since = secondsAgo(9 * 24 * 3_600)
     const saved = { kind: 'saved', since, seconds: 4 * 3_600, micro_usd: 3_200_000 }
     await setup({
       answers: {
@@ -100,9 +100,9 @@ describe('a stop by a rule', () => {
   it('is told minutes before on every tab, and can be postponed', async () => {
     const { user, api } = await setup({
       tab: 'overview',
-      automation: { next_stop: { at: secondsBefore(-240), cause: 'idle' } },
+      automation: { next_stop: { at: secondsAgo(-240), cause: 'idle' } },
     })
-    expect(screen.getByText(/it is idle and nobody is connected/).textContent).toMatch(
+    expect((await screen.findByText(/it is idle and nobody is connected/)).textContent).toMatch(
       /^Stops in 4 min/,
     )
     api.answer(`POST ${path}/postpone-stop`, ok(anInstance()))
@@ -112,7 +112,7 @@ describe('a stop by a rule', () => {
   })
 
   it('that is hours away is shown under Automation alone', async () => {
-    const next_stop = { at: secondsBefore(-7_200), cause: 'run_time_reached' }
+    const next_stop = { at: secondsAgo(-7_200), cause: 'run_time_reached' }
     await setup({ tab: 'overview', automation: { next_stop } })
     expect(screen.queryByText(/its run time is over/)).toBeNull()
   })
@@ -122,11 +122,16 @@ describe('a scheduled start', () => {
   it('that was not possible says why, and until when it is tried', async () => {
     await setup({
       tab: 'overview',
-      automation: { start_blocked: { until: secondsBefore(-3_600), why: 'offer_taken' } },
+      automation: { start_blocked: { until: secondsAgo(-3_600), why: 'offer_taken' } },
     })
-    expect(screen.getByText(/rented by someone else/).textContent).toContain('tried again')
+    expect((await screen.findByText(/rented by someone else/)).textContent).toContain('tried again')
   })
 })
+
+/** By the clock of the page, which shows how long ago it is. */
+function secondsAgo(seconds: number): string {
+  return new Date(Date.now() - seconds * 1_000).toISOString()
+}
 
 function rule(name: string) {
   return within(screen.getByRole('region', { name }))
@@ -149,7 +154,7 @@ async function setup({ tab = 'automation', automation = {}, answers = {} }: Setu
       ...answers,
     },
   })
-  await screen.findByRole('heading', { level: 1 })
+  await screen.findByRole('tab', { name: 'Automation' })
   if (tab === 'automation') await screen.findByRole('region', { name: 'Budget' })
   return app
 }
