@@ -275,6 +275,9 @@ async function instances(site: Site): Promise<void> {
   await once({ action: 'instances.change', ...own }, () =>
     renter.client.instances.change({ ...one, body: { note: 'mine' } }),
   )
+  await once({ action: 'instances.postponeStop', ...own }, () =>
+    renter.client.instances.postponeStop({ ...one, body: { minutes: 60 } }),
+  )
   await once({ action: 'instances.restart', ...own }, () => renter.client.instances.restart(one))
   await once({ action: 'instances.stop', ...own }, () => renter.client.instances.stop(one))
   await product.untilInstance(id, ({ state }) => state === 'stopped')

@@ -59,19 +59,29 @@ export const InstanceSchedule = z
 export type InstanceSchedule = z.infer<typeof InstanceSchedule>
 
 /** The settings of an instance that stop and start it by themselves; `null`: none. An omitted one stays as it is. */
-export const AutomationSettings = z.strictObject({
-  /** The most that it may cost in all, running and stopped; it is stopped before it costs more. */
-  budget_micro_usd: MicroUsd.min(limits.instanceBudgetMicroUsdMin)
-    .max(limits.instanceBudgetMicroUsdMax)
-    .nullable()
-    .optional(),
-  /** Once: it is stopped then. */
-  stop_at: Timestamp.nullable().optional(),
-  /** Seconds since its last start. */
-  stop_after_s: z.int().min(limits.stopAfterSMin).max(limits.stopAfterSMax).nullable().optional(),
-  stop_idle: StopIdle.nullable().optional(),
-  schedule: InstanceSchedule.nullable().optional(),
-})
+export const AutomationSettings = z
+  .strictObject({
+    /** The most that it may cost in all, running and stopped; it is stopped before it costs more. */
+    budget_micro_usd: MicroUsd.min(limits.instanceBudgetMicroUsdMin)
+      .max(limits.instanceBudgetMicroUsdMax)
+      .nullable()
+      .optional(),
+    /** Once: it is stopped then. */
+    stop_at: Timestamp.nullable().optional(),
+    /** Seconds since its last start. */
+    stop_after_s: z.int().min(limits.stopAfterSMin).max(limits.stopAfterSMax).nullable().optional(),
+    stop_idle: StopIdle.nullable().optional(),
+    schedule: InstanceSchedule.nullable().optional(),
+  })
+  .meta({
+    examples: [
+      {
+        budget_micro_usd: 20_000_000,
+        stop_idle: { cpu_percent: 5, gpu_percent: 5, minutes: 30 },
+        schedule: { time_zone: 'Europe/Berlin', start: '0 8 * * 1-5', stop: '0 18 * * 1-5' },
+      },
+    ],
+  })
 export type AutomationSettings = z.infer<typeof AutomationSettings>
 
 /** Which rule stops an instance. */

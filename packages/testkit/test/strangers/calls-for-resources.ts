@@ -10,6 +10,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'companies.changeMember': { role: 'admin' },
   'companies.generateKey': { name: 'x', scopes: ['market:read'] },
   'instances.exec': { command: ['true'] },
+  'instances.postponeStop': { minutes: 60 },
   'machines.change': { listed: false },
   'ports.change': { access: 'public' },
   'ports.createLink': { expires_in_s: 600 },
