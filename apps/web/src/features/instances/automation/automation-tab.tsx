@@ -4,7 +4,7 @@ import styles from './automation-tab.module.css'
 import { BudgetRule } from './budget-rule.tsx'
 import { RestartRule } from './restart-rule.tsx'
 import { ScheduleRule } from './schedule-rule.tsx'
-import { NextStop } from './stop-notice.tsx'
+import { LaterStop } from './stop-notice.tsx'
 import { StopAfterRule, StopAtRule, StopIdleRule } from './stop-rules.tsx'
 
 /** What stops and starts the instance by itself, and what it may cost. */
@@ -15,7 +15,7 @@ export function AutomationTab({ instance }: { instance: Instance }) {
     )
   return (
     <div className={styles.stack}>
-      <NextStop instance={instance} />
+      <LaterStop instance={instance} />
       <div className={styles.rules}>
         <BudgetRule instance={instance} />
         <StopIdleRule instance={instance} />

@@ -2,10 +2,10 @@ import type { StartBlocker, StopCause } from '@gridloom/contract/instances/autom
 
 /** Why a rule stops an instance, after "Stops …:". */
 export const stopWords: Readonly<Record<StopCause, string>> = {
-  stop_time_reached: 'its stop time',
+  stop_time_reached: 'you set this time',
   run_time_reached: 'its run time is over',
   idle: 'it is idle and nobody is connected',
-  stopped_by_schedule: 'its schedule',
+  stopped_by_schedule: 'as scheduled',
 }
 
 /** Why a scheduled start has not happened yet. */

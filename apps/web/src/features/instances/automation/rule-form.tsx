@@ -42,7 +42,7 @@ export function RuleForm({ title, text, state, problem, busy, ...rule }: RuleFor
               Turn off
             </Button>
           )}
-          <Button type="submit" variant="filled" loading={busy}>
+          <Button type="submit" variant="light" loading={busy}>
             {state === null ? 'Turn on' : 'Save'}
           </Button>
         </div>

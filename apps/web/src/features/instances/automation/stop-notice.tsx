@@ -10,28 +10,37 @@ import { blockerWords, stopWords } from './automation-words.ts'
 
 /** Says, a few minutes before, that a rule stops the instance, and offers to postpone it. */
 export function StopNotice({ instance }: { instance: Instance }) {
+  return useIsNear(instance) ? <NextStop instance={instance} tone="warn" /> : null
+}
+
+/** The next stop by a rule that is not near yet. */
+export function LaterStop({ instance }: { instance: Instance }) {
+  return useIsNear(instance) ? null : <NextStop instance={instance} />
+}
+
+function useIsNear({ automation: { next_stop: stop } }: Instance): boolean {
   const nowMs = useNow()
-  const { next_stop: stop } = instance.automation
-  if (stop === null || Date.parse(stop.at) - nowMs > stopNoticeS * 1_000) return null
-  return <NextStop instance={instance} tone="warn" />
+  return stop !== null && Date.parse(stop.at) - nowMs <= stopNoticeS * 1_000
 }
 
 /** The next stop by a rule, with a button that postpones it. */
-export function NextStop({ instance, tone }: { instance: Instance; tone?: 'warn' }) {
+function NextStop({ instance, tone }: { instance: Instance; tone?: 'warn' }) {
   const postpone = usePostponeStop(instance.id)
   const { next_stop: stop } = instance.automation
   if (stop === null) return null
   return (
-    <div className={`${pageStyles.banner} ${styles.next}`} data-tone={tone} role="status">
-      <span>
-        <strong>
-          Stops <TimeAgo at={stop.at} />
-        </strong>
-        : {stopWords[stop.cause]}.
-      </span>
-      <Button size="compact-sm" loading={postpone.isPending} onClick={() => postpone.mutate(60)}>
-        Keep running for 1 hour
-      </Button>
+    <div className={pageStyles.banner} data-tone={tone} role="status">
+      <div className={styles.next}>
+        <span>
+          <strong>
+            Stops <TimeAgo at={stop.at} />
+          </strong>
+          : {stopWords[stop.cause]}.
+        </span>
+        <Button size="compact-sm" loading={postpone.isPending} onClick={() => postpone.mutate(60)}>
+          Keep running for 1 hour
+        </Button>
+      </div>
     </div>
   )
 }

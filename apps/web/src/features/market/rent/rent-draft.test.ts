@@ -78,6 +78,18 @@ describe('the order', () => {
     })
   })
 
+  it('contains its budget and its run time, and neither where the fields are empty', () => {
+    const attempt = orderOf({ budgetUsd: 2.5, stopAfterHours: '1.5' })
+    expect(attempt).toMatchObject({
+      order: { automation: { budget_micro_usd: 2_500_000, stop_after_s: 5_400 } },
+    })
+    expect(orderOf({})).not.toHaveProperty('order.automation')
+    expect(orderOf({ stopAfterHours: '0.1' })).toMatchObject({
+      ok: false,
+      fields: { 'automation.stop_after_s': expect.any(String) },
+    })
+  })
+
   it('of an own image contains the image with its ports and readiness check', () => {
     const attempt = orderOf(
       ownImage({
