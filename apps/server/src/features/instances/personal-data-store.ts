@@ -11,7 +11,8 @@ export const instancesPersonalData: PersonalData = {
       ) => sql`select id as key, id, label, note, machine_id, state, desired, reason, template, slots,
       gpu_model, vcpus, memory_mib, disk_gb, running_micro_usd_per_hour, stopped_micro_usd_per_hour,
       created_at, ready_at, charged_from, charged_cause, free_s, stopped_at, destroyed_at, last_seen_at,
-      metered_running_s, metered_stopped_s,
+      metered_running_s, metered_stopped_s, budget_micro_usd, stop_at, stop_after_s, stop_idle, schedule,
+      connected_at,
       placed_by, api_key_id from instances where account_id = ${user}`,
     },
     {

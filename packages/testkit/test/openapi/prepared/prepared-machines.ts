@@ -27,10 +27,6 @@ export const preparedMachines: PreparedCalls = {
     body: { command: ['true'] },
   }),
   'instances.restart': ready,
-  'instances.postponeStop': async (site) => ({
-    ...(await ready(site)),
-    body: { minutes: 60 },
-  }),
 }
 
 type Site = Parameters<PreparedCalls[string]>[0]
