@@ -31,6 +31,7 @@ const noSessions: InstanceSessions = {
     yield await refuse()
   },
   accept: refuse,
+  sshServer: refuse,
 }
 
 /** An instance manager without an engine: it records its specs, and the test controls its reports. */

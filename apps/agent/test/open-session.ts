@@ -24,6 +24,7 @@ import { newInstanceId, ownRuntime, startDockerManager } from './docker-manager.
 import { serveRoutes } from './serve-routes.ts'
 import { newListenerId, newSessionId } from './session-ids.ts'
 import { toolboxFolder, withToolbox } from './toolbox.ts'
+import { unpackedToolbox } from './unpacked-toolbox.ts'
 
 /** What a session did until its end. */
 export interface SessionResult {
@@ -79,12 +80,13 @@ export async function startSessionInstance({
   image = 'base',
   env = {},
 }: {
-  toolbox?: 'mounted' | 'missing'
+  /** `built`: the one that instances get; `mounted`: a smaller one, which needs no build. */
+  toolbox?: 'mounted' | 'built' | 'missing'
   image?: 'base' | 'empty'
   env?: Record<string, string>
 } = {}) {
   await using parts = new AsyncDisposableStack()
-  const folder = await toolboxFolder()
+  const folder = toolbox === 'built' ? (await unpackedToolbox()).folder : await toolboxFolder()
   const withOrWithout = async (owner: string) => {
     const own = await ownRuntime(owner)
     return toolbox === 'missing' ? own : withToolbox(own, folder)

@@ -4,12 +4,12 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { zstdDecompressSync } from 'node:zlib'
 import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { ownRuntime } from '../../test/docker-manager.ts'
 import { ensureToolboxImage, type ToolboxImage, toolboxImages } from '../../test/toolbox-images.ts'
 import { builtToolbox, startToolboxServer } from '../../test/toolbox-server.ts'
+import { unpackedToolbox } from '../../test/unpacked-toolbox.ts'
 import { execute } from '../host/execute.ts'
 import { systemRandom } from '../host/random.ts'
 import { capabilities } from '../instances/container-settings.ts'
@@ -245,17 +245,4 @@ async function fillToolbox(runtime: ContainerRuntime): Promise<ReadyToolbox> {
   const taken = await toolbox.take()
   if (taken === undefined) throw new Error('the toolbox is gone')
   return taken
-}
-
-let unpacked: Promise<{ folder: string }> | undefined
-
-/** The toolbox in a folder of this machine, for its programs as clients. */
-function unpackedToolbox(): Promise<{ folder: string }> {
-  unpacked ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gridloom-toolbox-'))
-    await writeFile(join(folder, 'toolbox.tar'), zstdDecompressSync(builtToolbox()))
-    await run('tar', ['-x', '-C', folder, '-f', join(folder, 'toolbox.tar')])
-    return { folder: join(folder, '.gridloom') }
-  })()
-  return unpacked
 }

@@ -26,6 +26,7 @@ it('keeps the paths that agents in the field serve', () => {
   expect(calls.map(([, { method, path }]) => `${method} ${path}`).toSorted()).toEqual([
     'GET /v1/instances/{id}/listening',
     'GET /v1/instances/{id}/logs',
+    'GET /v1/instances/{id}/ssh-server',
     'GET /v1/render/chunks/{chunk}/files/{file}',
     'GET /v1/render/chunks/{chunk}/log',
     'GET /v1/render/scenes/{scene}',

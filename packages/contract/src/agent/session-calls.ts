@@ -18,6 +18,10 @@ export const sessionLimits = {
   environmentBytes: 32 * 1024,
   /** The longest path of a Unix socket; Linux has 108 bytes, with the final NUL. */
   socketPathBytes: 107,
+  /** A user's keys, and the authority of their certificates. */
+  authorizedKeys: 60,
+  /** They become one argument of a program. */
+  authorizedKeysBytes: 96 * 1024,
 } as const
 
 /** The header of a session's answer: `true` where the output is in frames, see {@link sessionCalls}. */
@@ -42,10 +46,29 @@ const Host = z
   .max(253)
   .regex(/^(?!-)[\w.:%-]+$/, 'must be a host name or an address')
 
+/** A line of `authorized_keys`, whose options are those of an authority of certificates or none. */
+const AuthorizedKey = z
+  .string()
+  .max(8_192)
+  .regex(
+    /^(cert-authority,principals="[\w-]{1,64}" )?[\w@.-]{1,64} [A-Za-z0-9+/]+={0,2}$/,
+    'must be a public key',
+  )
+
+/** Those who may sign in to an SSH server inside an instance. */
+const AuthorizedKeys = z
+  .array(AuthorizedKey)
+  .max(sessionLimits.authorizedKeys)
+  .refine(
+    (all) => all.reduce((sum, key) => sum + key.length, 0) <= sessionLimits.authorizedKeysBytes,
+    `must have at most ${sessionLimits.authorizedKeysBytes} bytes in all`,
+  )
+
 /**
  * The program of a session. `shell`: a login shell. `command`: one string for the shell, as SSH sends it. `subsystem`:
  * the SFTP server. `unix_socket` and `tcp`: a connection that is opened inside the instance, so that it reaches the
- * instance's own loopback.
+ * instance's own loopback. `ssh_server`: OpenSSH's server for one connection, with a host key that never leaves the
+ * instance; it admits these keys beside those of the user's own `authorized_keys`.
  */
 export const SessionProgram = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shell') }),
@@ -53,6 +76,7 @@ export const SessionProgram = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('subsystem'), name: z.literal('sftp') }),
   z.object({ kind: z.literal('unix_socket'), path: SocketPath }),
   z.object({ kind: z.literal('tcp'), host: Host, port: Port }),
+  z.object({ kind: z.literal('ssh_server'), authorized_keys: AuthorizedKeys }),
 ])
 export type SessionProgram = z.infer<typeof SessionProgram>
 
@@ -122,6 +146,15 @@ export const ListenRequest = z.discriminatedUnion('kind', [
 ])
 export type ListenRequest = z.infer<typeof ListenRequest>
 
+/** The SSH server inside an instance, as its clients recognise it. */
+export const SshServerFacts = z.object({
+  /** `ssh-ed25519 AAAA…`: made in the instance at the first question or connection, and kept with its disk. */
+  public_key: agentText(200).regex(/^ssh-ed25519 [A-Za-z0-9+/]{68}$/),
+  /** The user that it lets in: that of the image. */
+  user: agentText(64),
+})
+export type SshServerFacts = z.infer<typeof SshServerFacts>
+
 const ConnectionNumber = z
   .int()
   .min(1)
@@ -186,6 +219,14 @@ export const sessionCalls = {
     params: OneListener,
     request: ListenRequest,
     response: ListenerMessage,
+  }),
+  /** Reads the host key of the SSH server inside, which is made if there is none. */
+  sshServer: agentCall({
+    method: 'GET',
+    path: '/v1/instances/{id}/ssh-server',
+    transport: 'value',
+    params: OneInstance,
+    response: SshServerFacts,
   }),
   /** Joins an accepted connection, within 10 s of its line. Its bytes come in frames, as those of a session. */
   accept: agentCall({

@@ -2,6 +2,6 @@ import type { ContainerRuntime } from '../../runtime/port.ts'
 import type { InstanceContext } from '../context.ts'
 
 /** What sessions need of the instances' context. */
-export type SessionContext = Pick<InstanceContext, 'clock' | 'log'> & {
+export type SessionContext = Pick<InstanceContext, 'clock' | 'log' | 'random'> & {
   runtime: Pick<ContainerRuntime, 'openSession' | 'hangUpSessions' | 'hasPath'>
 }

@@ -1,4 +1,5 @@
 import type { SessionProgram, SessionRequest } from '@gridloom/contract/agent/session-calls'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { RuntimeSession } from '../../runtime/port.ts'
 import type { InstanceTable } from '../instance-table.ts'
@@ -8,7 +9,9 @@ import type { InstanceSessions, OpenedSession } from './instance-sessions.ts'
 import type { Launched } from './launcher.ts'
 import { createListeners } from './listeners.ts'
 import { createPrograms } from './programs.ts'
+import { readSshServer } from './read-ssh-server.ts'
 import { tcpConnectWords, unixConnectWords } from './socat-words.ts'
+import { sshServerWords } from './ssh-server-words.ts'
 import { createToolbox, type Toolbox } from './toolbox.ts'
 import { untilConnected } from './until-connected.ts'
 
@@ -40,7 +43,7 @@ export function createSessions(
     // As with sshd, a terminal is for shells and commands alone.
     const { kind } = request.program
     const terminal = kind === 'shell' || kind === 'command' ? wanted : null
-    const launched = await launchedOf(request.program, (name) =>
+    const launched = await launchedOf(request.program, record.spec.instance_id, (name) =>
       toolbox.program(record, name, signal),
     )
     const program = await programs.start({
@@ -64,6 +67,8 @@ export function createSessions(
         (await programs.find(table.get(id), session)).resize(size),
       signal: async ({ id, session }, kind, signal) =>
         (await programs.find(table.get(id), session)).signal(kind, signal),
+      sshServer: async (id, signal) =>
+        readSshServer(context, { record: table.running(id), programs, toolbox, signal }),
       listen: async function* ({ id, listener }, request, signal) {
         yield* listeners.listen({ record: table.running(id), id: listener }, request, signal)
       },
@@ -84,6 +89,7 @@ export function createSessions(
 
 async function launchedOf(
   program: SessionProgram,
+  instance: InstanceId,
   path: (name: Parameters<Toolbox['program']>[1]) => Promise<string>,
 ): Promise<Launched> {
   switch (program.kind) {
@@ -98,6 +104,11 @@ async function launchedOf(
     case 'tcp': {
       const words = tcpConnectWords(program.host, program.port)
       return { kind: 'connection', words: [await path('socat'), ...words] }
+    }
+    case 'ssh_server': {
+      await path('sshd')
+      const { authorized_keys: keys } = program
+      return { kind: 'program', words: sshServerWords(instance, { mode: 'serve', keys }) }
     }
     default:
       return assertNever(program)

@@ -4,6 +4,7 @@ import type {
   ListenRequest,
   SessionRequest,
   SessionSignal,
+  SshServerFacts,
 } from '@gridloom/contract/agent/session-calls'
 import type { InstanceId, InstanceListenerId, InstanceSessionId } from '@gridloom/contract/core/ids'
 import type { TerminalSize } from '../../runtime/port.ts'
@@ -43,6 +44,8 @@ export interface InstanceSessions {
     request: ListenRequest,
     signal: AbortSignal,
   ): AsyncGenerator<ListenerMessage, void>
+  /** Returns the host key and the user of the instance's SSH server. */
+  sshServer(id: InstanceId, signal: AbortSignal): Promise<SshServerFacts>
   /** Joins a connection that a listener has accepted. */
   accept(place: ListenerPlace, connection: number, signal: AbortSignal): Promise<OpenedSession>
 }

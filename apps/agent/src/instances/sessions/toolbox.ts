@@ -8,12 +8,13 @@ export const toolboxFolder = '/.gridloom/bin'
 const imageShell = '/bin/sh'
 const toolboxShell = `${toolboxFolder}/sh`
 
-export type ToolboxProgram = 'sftp-server' | 'socat'
+export type ToolboxProgram = 'sftp-server' | 'socat' | 'sshd'
 
 /** The purpose of each program, as users know it. */
 const purposes: Readonly<Record<ToolboxProgram, string>> = {
   'sftp-server': 'file transfer',
   socat: 'forwarding',
+  sshd: 'SSH that is encrypted end to end',
 }
 
 /** The programs of the toolbox in each container. */
