@@ -39,6 +39,8 @@ import { addOperator } from './commands/operator/operator.ts'
 import { addPorts } from './commands/ports/ports.ts'
 import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
+import { addProxy } from './commands/ssh/proxy.ts'
+import { addSshConfig } from './commands/ssh/ssh-config.ts'
 import { addCompletion } from './commands/system/completion.ts'
 import { addTemplates } from './commands/templates/templates.ts'
 import { addWebhooks } from './commands/webhooks/webhooks.ts'
@@ -71,6 +73,8 @@ const groups = {
     addExec,
     addShell,
     addForward,
+    addSshConfig,
+    addProxy,
     addPorts,
     addNote,
     addAutomation,

@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { credentialFile } from '../src/credential-file.ts'
 import { CancelledError } from '../src/errors.ts'
 import { filesHere } from '../src/host/files-here.ts'
@@ -63,6 +65,10 @@ export interface AtTerminal extends Disposable {
   storedToken(): string | undefined
   credentials(): { text: string; mode: number }
   agentRuns: (readonly string[])[]
+  /** Their home folder; its files are real. */
+  home: string
+  /** Standard input and output of a program that another runs. */
+  streams: { input: PassThrough; output: PassThrough }
 }
 
 export interface World extends Omit<AtTerminal, typeof Symbol.dispose>, AsyncDisposable {
@@ -97,8 +103,11 @@ export function atTerminal(serverUrl: string, options: PersonOptions): AtTermina
   const interrupts = createInterrupts()
   const agentRuns: (readonly string[])[] = []
   let written = { stdout: textSink(options.columns), stderr: textSink(options.columns) }
-  const host = fakeHost(options, agentRuns, interrupts)
+  const streams = { input: new PassThrough(), output: new PassThrough() }
+  const host = { ...fakeHost(options, agentRuns, interrupts), home, standardStreams: () => streams }
   return {
+    home,
+    streams,
     agentRuns,
     interrupt: () => interrupts.strike(),
     written: () => ({ stdout: written.stdout.text(), stderr: written.stderr.text() }),
@@ -135,7 +144,7 @@ function fakeHost(
   options: PersonOptions,
   agentRuns: (readonly string[])[],
   interrupts: Interrupts,
-): Host {
+): Omit<Host, 'home' | 'standardStreams'> {
   const answers = [...(options.person ?? [])]
   let keys = 0
   let passedMs = 0
@@ -172,7 +181,8 @@ function fakeHost(
       },
     },
     readStdin: async () => options.stdin ?? '',
-    readFile: async (path) => options.files?.[path],
+    readFile: async (path) =>
+      options.files?.[path] ?? readFile(path, 'utf8').catch(() => undefined),
     files: filesHere,
     terminalSize: () => options.keyboard?.size,
     takeTerminal: () => ({

@@ -15,6 +15,7 @@ import { operator } from './operator/endpoints.ts'
 import { ports } from './ports/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
+import { ssh } from './ssh/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
 import { system } from './system/endpoints.ts'
 import { templates } from './templates/endpoints.ts'
@@ -33,6 +34,7 @@ export const api = {
   instances,
   webhooks,
   ports,
+  ssh,
   rendering,
   models,
   chat,

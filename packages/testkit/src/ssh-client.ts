@@ -98,8 +98,15 @@ function ran(
   words: readonly string[],
   input: string | Uint8Array = '',
 ): Promise<Ran> {
+  return finished(spawn(name, words, { stdio: 'pipe' }), input)
+}
+
+/** Gives a program its input, and waits for its end. */
+export function finished(
+  child: ChildProcessWithoutNullStreams,
+  input: string | Uint8Array,
+): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(name, words, { stdio: 'pipe' })
     const result: Ran = { stdout: '', stderr: '', code: null }
     child.stdout.on('data', (part) => (result.stdout += part))
     child.stderr.on('data', (part) => (result.stderr += part))

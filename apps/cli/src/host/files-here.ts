@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileSource } from '@gridloom/blend/node'
 import { FailedError, NotFoundError } from '../errors.ts'
 import type { HostFiles } from './host.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** The file system of this machine. */
 export const filesHere: HostFiles = {
@@ -27,6 +28,7 @@ export const filesHere: HostFiles = {
       throw error
     }
   },
+  replace: replaceFile,
   async save(file, pieces, signal) {
     await mkdir(path.dirname(file), { recursive: true })
     const draft = `${file}.part`

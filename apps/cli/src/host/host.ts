@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { Timers } from '@gridloom/async/clock'
 import type { FileSource } from '@gridloom/blend/node'
 
@@ -28,6 +29,8 @@ export interface RawTerminal extends Disposable {
 export interface HostFiles {
   /** Opens a file for reading, until disposed. @throws NotFoundError */
   open(path: string): Promise<FileSource>
+  /** Replaces the text of a small file at once; its permissions stay. */
+  replace(path: string, text: string): Promise<void>
   /** The size in bytes; undefined if the file does not exist. */
   size(path: string): Promise<number | undefined>
   /** Writes a file, and its folders; it appears once it is complete. */
@@ -49,6 +52,10 @@ export interface Host {
   /** The content of a file; undefined if it cannot be read. */
   readFile(path: string): Promise<string | undefined>
   files: HostFiles
+  /** The user's home folder. */
+  home: string
+  /** Standard input and output as raw bytes, for a program that runs this one. */
+  standardStreams(): { input: Readable; output: Writable }
   /** Undefined if stdin or stdout is not a terminal. */
   terminalSize(): TerminalSize | undefined
   /** Takes over the keyboard, until disposed. Requires a terminal. */

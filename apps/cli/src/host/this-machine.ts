@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@gridloom/async/clock'
 import { exitCodes } from '../exit-codes.ts'
@@ -23,6 +24,8 @@ export const thisMachine: Omit<Host, 'takeInterrupts'> = {
   },
   readFile: (path) => readFile(path, 'utf8').catch(() => undefined),
   files: filesHere,
+  home: homedir(),
+  standardStreams: () => ({ input: process.stdin, output: process.stdout }),
   terminalSize: () =>
     process.stdin.isTTY && process.stdout.isTTY ? sizeOf(process.stdout) : undefined,
   takeTerminal,

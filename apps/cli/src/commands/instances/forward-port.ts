@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Socket as LocalSocket } from 'node:net'
 import type { Timers } from '@gridloom/async/clock'
-import { pause } from '@gridloom/async/pause'
 import type { Socket } from '@gridloom/client/socket'
 import { UsageError } from '../../errors.ts'
+import { carryTunnel } from '../shared/carry-tunnel.ts'
 
 /** Opens a connection to the port of the instance. */
 export type OpenTunnel = () => Promise<Socket>
@@ -17,9 +17,6 @@ interface Forwarding {
   onProblem(error: unknown): void
   onListening(port: number): void
 }
-
-const bufferedBytesMax = 1024 * 1024
-const drainEveryMs = 10
 
 /** Listens on 127.0.0.1 and forwards each connection through its own tunnel, until the signal aborts. */
 export async function forwardPort(forwarding: Forwarding): Promise<void> {
@@ -47,31 +44,7 @@ async function carry(local: LocalSocket, forwarding: Forwarding): Promise<void> 
   local.on('error', () => local.destroy())
   local.pause()
   const tunnel = await forwarding.openTunnel()
-  if (local.destroyed) return tunnel.close()
-  local.once('close', () => tunnel.close())
-  local.on('drain', () => tunnel.release())
-  local.on('data', (bytes: Buffer) => {
-    tunnel.sendBytes(new Uint8Array(bytes))
-    if (tunnel.bufferedBytes > bufferedBytesMax) void holdUntilSent(local, tunnel, forwarding)
-  })
-  tunnel.onFrame((frame) => {
-    if (frame.kind === 'bytes' && !local.write(frame.bytes)) tunnel.hold()
-    if (frame.kind === 'closed') local.end()
-  })
-  local.resume()
-}
-
-/** Polls, because a WebSocket has no event for when its buffered data was sent. */
-async function holdUntilSent(
-  local: LocalSocket,
-  tunnel: Socket,
-  { clock, signal }: Forwarding,
-): Promise<void> {
-  local.pause()
-  while (tunnel.bufferedBytes > bufferedBytesMax && !local.destroyed && !signal.aborted) {
-    await pause(clock, drainEveryMs, signal)
-  }
-  local.resume()
+  await carryTunnel({ input: local, output: local }, tunnel, forwarding)
 }
 
 function listenError(error: unknown, port: number): unknown {

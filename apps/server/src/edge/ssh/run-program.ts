@@ -5,7 +5,7 @@ import type { ServerChannel } from 'ssh2'
 import { type AgentDuplex, duplexTo } from '../../features/agents/stream-calls.ts'
 import { StreamBroken } from '../../features/agents/streams.ts'
 import { carryInput, carryOutput } from './carry-output.ts'
-import { splitFrames } from './split-frames.ts'
+import { splitFrames } from '../../features/agents/split-frames.ts'
 import { failedExitCode, type SshUser, sentenceFor } from './ssh-user.ts'
 
 /** That of a program that SIGKILL ended; a container's SIGTERM gives a higher one. */

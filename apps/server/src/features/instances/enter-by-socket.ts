@@ -9,8 +9,8 @@ import { parseFrame } from './frames.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** An authenticated socket to a running instance, with the request from its first frame. */
-export interface EnteredSocket<Open> {
-  ctx: InstancesCtx
+export interface EnteredSocket<Open, C> {
+  ctx: C
   row: InstanceRow
   open: Open
   /** Frames that arrived after the first one, for the join. */
@@ -21,10 +21,10 @@ export interface EnteredSocket<Open> {
  * Reads a socket's first frame, authenticates its sender and finds the instance.
  * @throws Refused `unauthorized`, `malformed_body`, `invalid_input`, `not_found`, `state_conflict` unless it runs
  */
-export async function enterBySocket<Open extends { token: string }>(
+export async function enterBySocket<Open extends { token: string }, C extends InstancesCtx>(
   socket: WebSocket,
-  { id, frame, auth }: { id: InstanceId; frame: z.ZodType<Open>; auth: SocketAuth<InstancesCtx> },
-): Promise<EnteredSocket<Open>> {
+  { id, frame, auth }: { id: InstanceId; frame: z.ZodType<Open>; auth: SocketAuth<C> },
+): Promise<EnteredSocket<Open, C>> {
   const { text, later } = await firstFrame(socket, auth.clock)
   const open = parseFrame(frame, text)
   const ctx = await auth.signIn(open.token)

@@ -10,6 +10,8 @@ export interface JoinOptions {
   onText(text: string): void
   /** Returns, once, the frames that arrived before the join. */
   early(): readonly Frame[]
+  /** Returns a function that takes the pieces of the stream and sends what is in them; by default, the pieces. */
+  unwrap?: (send: (bytes: Buffer) => void) => (piece: Buffer) => void
   signal: AbortSignal
 }
 
@@ -23,7 +25,7 @@ export type JoinEnd = 'stream_ended' | 'stream_broke' | 'socket_closed'
 export function joinSocket(
   socket: WebSocket,
   stream: Duplex,
-  { onText, early, signal }: JoinOptions,
+  { onText, early, signal, unwrap = (send) => send }: JoinOptions,
 ): Promise<JoinEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<JoinEnd>()
   const leave = () => {
@@ -35,7 +37,7 @@ export function joinSocket(
     leave()
     resolve(end)
   }
-  sendTo(socket, stream)
+  sendTo(socket, stream, unwrap)
   stream.once('end', () => finish('stream_ended'))
   stream.once('error', () => finish('stream_broke'))
   stream.once('close', () => finish('stream_broke'))
@@ -60,11 +62,18 @@ export function joinSocket(
   return promise
 }
 
-function sendTo(socket: WebSocket, stream: Duplex): void {
-  stream.on('data', (chunk: Buffer) => {
-    socket.send(chunk, () => {
+function sendTo(
+  socket: WebSocket,
+  stream: Duplex,
+  unwrap: NonNullable<JoinOptions['unwrap']>,
+): void {
+  const send = unwrap((bytes) => {
+    socket.send(bytes, () => {
       if (socket.bufferedAmount < waitingMax) stream.resume()
     })
+  })
+  stream.on('data', (piece: Buffer) => {
+    send(piece)
     if (socket.bufferedAmount >= waitingMax) stream.pause()
   })
 }

@@ -1,6 +1,7 @@
 import type { AccountActor } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { AuditEvent } from '../../platform/http/route-parts.ts'
+import type { Machines } from '../../edge/machines.ts'
 import type { InstancesCtx } from '../instances/index.ts'
 import type { OpenLogins } from './open-logins.ts'
 
@@ -8,6 +9,8 @@ import type { OpenLogins } from './open-logins.ts'
 export interface SshCtx extends InstancesCtx {
   readonly changes: Changes
   readonly sshLogins: OpenLogins
+  /** Connections for SSH that this process carries. */
+  readonly sshMachines: Pick<Machines, 'reach'>
   /** Writes an entry of the audit log for a user who did not come by a request. */
   readonly auditSsh: (actor: AccountActor, event: AuditEvent) => Promise<void>
 }

@@ -3,7 +3,9 @@ import { repeatOnChange } from '../../platform/repeat-on-change.ts'
 import { markConnected } from '../instances/index.ts'
 import type { SshCtx } from './ctx.ts'
 import { endLapsedLogins } from './end-lapsed-logins.ts'
+import { createSshMachines } from './create-ssh-machines.ts'
 import { createOpenLogins } from './open-logins.ts'
+import { sshRoutes } from './routes.ts'
 
 declare module '../../platform/events.ts' {
   interface Topics {
@@ -20,14 +22,16 @@ const checkEveryMs = 10_000
 const connectionsEveryMs = 20_000
 
 /** Signing in to instances by SSH: who may, and for how long. The bytes are carried by the edge. */
-export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'auditSsh'>> = {
+export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'sshMachines' | 'auditSsh'>> = {
   name: 'ssh',
-  services: ({ writesOf }) => ({
+  services: ({ writesOf, ...parts }) => ({
     adapters: {
       sshLogins: createOpenLogins(),
+      sshMachines: createSshMachines(parts),
       auditSsh: (actor, event) => writesOf(actor, event).settleAudit(),
     },
   }),
+  routes: (routes) => sshRoutes(routes),
   start: (ctx) =>
     repeatOnChange({
       clock: ctx.clock,

@@ -1,0 +1,58 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Product } from './product.ts'
+import { finished, type Ran, type SshClient } from './ssh-client.ts'
+
+/** A user's home, in which `gridloom ssh-config --write` was run. */
+export interface EndToEnd {
+  readonly home: string
+  /** Path of `gridloom`. */
+  readonly gridloomProgram: string
+  /** Options of OpenSSH's programs: the written settings, and the renter's key. */
+  readonly options: readonly string[]
+  /** Runs `gridloom` as the renter, in this home. */
+  gridloom(words: readonly string[]): Promise<Ran>
+  ssh(words: readonly string[], input?: string | Uint8Array): Promise<Ran>
+  start(words: readonly string[]): ChildProcessWithoutNullStreams
+  /** Runs any program that starts `gridloom proxy`. */
+  program(name: string, words: readonly string[], input?: string | Uint8Array): Promise<Ran>
+}
+
+const gridloomHere = fileURLToPath(new URL('../../../script/gridloom', import.meta.url))
+
+/** Runs `gridloom ssh-config --write` as the renter, with the key of the SSH client. */
+export async function setUpEndToEnd(product: Product, ssh: SshClient): Promise<EndToEnd> {
+  const home = path.join(ssh.folder, 'home')
+  await mkdir(home, { recursive: true })
+  const env = {
+    ...process.env,
+    HOME: home,
+    GRIDLOOM_URL: product.server.url,
+    GRIDLOOM_TOKEN: product.people.renter.token,
+  }
+  const program: EndToEnd['program'] = (name, words, input = '') =>
+    finished(spawn(name, words, { env, stdio: 'pipe' }), input)
+  const gridloom = (words: readonly string[]) => program(gridloomHere, words)
+  const wrote = await gridloom(['ssh-config', '--write', '--program', gridloomHere])
+  if (wrote.code !== 0) throw new Error(wrote.stderr)
+  const name = `${new URL(product.server.url).host.replace(':', '-')}.config`
+  // OpenSSH takes the home from /etc/passwd and not from HOME: the included file is named instead.
+  const options = [
+    ...['-F', path.join(home, '.ssh/gridloom', name)],
+    ...['-o', `IdentityFile=${ssh.folder}/key`, '-o', 'IdentitiesOnly=yes'],
+    ...['-o', 'BatchMode=yes', '-o', 'LogLevel=ERROR'],
+  ]
+  const start = (words: readonly string[]) =>
+    spawn('ssh', [...options, ...words], { env, stdio: 'pipe' })
+  return {
+    home,
+    gridloomProgram: gridloomHere,
+    options,
+    gridloom,
+    start,
+    program,
+    ssh: (words, input = '') => finished(start(words), input),
+  }
+}
