@@ -27,7 +27,10 @@ async function proxy(ctx: Ctx, wanted: string): Promise<void> {
   const { signal } = ctx
   const connection = await openSshConnection(ctx.client, { instanceId, signal })
   const { clock } = ctx.host
-  const end = await carryTunnel(ctx.host.standardStreams(), connection, { clock, signal })
+  const streams = ctx.host.standardStreams()
+  const end = await carryTunnel(streams, connection, { clock, signal })
+  // An input that is still open would keep this program running.
+  streams.input.destroy()
   if (end.kind === 'closed' && end.code !== closedNormally)
     throw new FailedError(end.reason || 'The connection to the instance was lost.')
 }
