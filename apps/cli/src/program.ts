@@ -40,6 +40,7 @@ import { addPorts } from './commands/ports/ports.ts'
 import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
 import { addProxy } from './commands/ssh/proxy.ts'
+import { addSshCert } from './commands/ssh/ssh-cert.ts'
 import { addSshConfig } from './commands/ssh/ssh-config.ts'
 import { addCompletion } from './commands/system/completion.ts'
 import { addTemplates } from './commands/templates/templates.ts'
@@ -74,6 +75,7 @@ const groups = {
     addShell,
     addForward,
     addSshConfig,
+    addSshCert,
     addProxy,
     addPorts,
     addNote,

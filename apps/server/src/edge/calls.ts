@@ -31,6 +31,8 @@ export interface SshCredentials {
   readonly name: string
   /** `SHA256:…`, as `ssh-keygen -l` prints it. */
   readonly fingerprint: string
+  /** What a certificate of ours says, where the key came in one; the key itself opens nothing then. */
+  readonly certificate: { readonly keyId: string; readonly principals: readonly string[] } | null
 }
 
 /** Why a login cannot enter its instance, as a sentence to the user. */
@@ -44,6 +46,8 @@ export interface ControlPlaneCalls {
   beginSshLogin(credentials: SshCredentials & { address: string }): Promise<SshLogin | null>
   /** Asks whether the login's instance can be entered now; it is charged from then on. */
   enterInstance(login: string): Promise<Entry>
+  /** Lines of authorized_keys for a connection to the SSH server inside the login's instance. */
+  sshServerKeys(login: string): Promise<readonly string[]>
   endSshLogin(login: string, bytes: { received: number; sent: number }): Promise<void>
   /**
    * Lets a machine dial for the edge; the socket comes as a {@link MachineSocket}, before the answer. Returns the code of
@@ -87,6 +91,8 @@ export interface SshOptions {
   readonly port: number
   /** A private key in OpenSSH's format. */
   readonly hostKey: string
+  /** The public key of the authority that signs certificates of users. */
+  readonly userAuthority: string
 }
 
 /** The ports that the edge listens on; `null`: the part is off, or its port is taken. */

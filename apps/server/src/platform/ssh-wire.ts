@@ -4,6 +4,12 @@ import { createHash } from 'node:crypto'
 export interface WireReader {
   /** Reads the next `string`: four bytes of length, then the content. `undefined` when the blob is too short. */
   take(): Buffer | undefined
+  /** Reads the next `uint32`. */
+  uint32(): number | undefined
+  /** Reads the next `uint64`. */
+  uint64(): bigint | undefined
+  /** Reads all that is left. */
+  rest(): Buffer
   /** The number of unread bytes. */
   left(): number
 }
@@ -19,8 +25,41 @@ export function wireReader(blob: Buffer): WireReader {
       at += 4 + length
       return piece
     },
+    uint32() {
+      if (blob.length - at < 4) return undefined
+      at += 4
+      return blob.readUInt32BE(at - 4)
+    },
+    uint64() {
+      if (blob.length - at < 8) return undefined
+      at += 8
+      return blob.readBigUInt64BE(at - 8)
+    },
+    rest() {
+      const piece = blob.subarray(at)
+      at = blob.length
+      return piece
+    },
     left: () => blob.length - at,
   }
+}
+
+/** A `string` of SSH's binary format: its length, then its bytes. */
+export function wireString(content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content)
+  return Buffer.concat([wireUint32(bytes.length), bytes])
+}
+
+export function wireUint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+export function wireUint64(value: bigint): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(value)
+  return bytes
 }
 
 /** The bits of a positive `mpint` (RFC 4251, section 5); 0 when it is zero, negative or not in its shortest form. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { InstanceId } from '../core/ids.ts'
+import { NewSshCertificate, SshCertificate } from './certificate.ts'
 import { SshServer } from './ssh-server.ts'
 
 const one = z.strictObject({ id: InstanceId })
@@ -30,5 +31,19 @@ export const ssh = {
       'Open a WebSocket to the SSH server inside an instance: first frame `{kind:"open", token}`, then SSH both ways, which Gridloom cannot decrypt. It admits your SSH keys',
     transport: 'websocket',
     params: one,
+  }),
+  certificate: endpoint({
+    method: 'POST',
+    path: '/api/ssh/certificates',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Create SSH certificate',
+    summary:
+      'Sign a public SSH key that opens your instances for some minutes. Connections with it end with the session or API key that asked for it',
+    status: 201,
+    body: NewSshCertificate,
+    response: SshCertificate,
+    errors: ['not_found'],
+    perMinute: 60,
   }),
 } as const

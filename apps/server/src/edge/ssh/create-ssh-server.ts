@@ -9,6 +9,7 @@ import { algorithms } from './algorithms.ts'
 import { authenticate } from './authenticate.ts'
 import { createConnectionLimits, type Entered } from './connection-limits.ts'
 import { socketOf } from './internals.ts'
+import { type UserAuthority, userAuthority } from './presented-key.ts'
 import { serveUser } from './serve-user.ts'
 import { createSshUser, type SshUser } from './ssh-user.ts'
 
@@ -41,6 +42,7 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
   const users = new Map<string, SshUser>()
   const entries = new WeakMap<Socket, Entered>()
   const sockets = new Set<Socket>()
+  const authority = userAuthority(options.userAuthority)
   const ssh = new ssh2.Server({
     hostKeys: [hostKey],
     algorithms,
@@ -68,7 +70,7 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
   ssh.on('connection', (client) => {
     const entered = entries.get(socketOf(client))
     if (entered === undefined) client.end()
-    else welcome(client, entered, { ...options, users })
+    else welcome(client, entered, { ...options, users, authority })
   })
   await listenOn(listener, options.port, host)
   const address = listener.address()
@@ -95,7 +97,14 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
 function welcome(
   client: SshClient,
   entered: Entered,
-  { control, machines, clock, ids, users }: SshServerOptions & { users: Map<string, SshUser> },
+  {
+    control,
+    machines,
+    clock,
+    ids,
+    users,
+    authority,
+  }: SshServerOptions & { users: Map<string, SshUser>; authority: UserAuthority },
 ): void {
   const closed = new AbortController()
   client.on('error', () => {})
@@ -122,6 +131,8 @@ function welcome(
     address: socketOf(client).remoteAddress ?? '',
     control,
     entered,
+    clock,
+    authority,
     accepted,
   })
 }

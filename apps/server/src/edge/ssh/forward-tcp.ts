@@ -22,6 +22,7 @@ export async function forwardTcp(
   { destIP: host, destPort: port }: TcpipRequestInfo,
   offer: ChannelOffer,
 ): Promise<void> {
+  if (isServerOf(user, { host, port })) return connectToServer(user, offer)
   if (!loopback.has(host.toLowerCase()))
     return connectInside(user, { kind: 'tcp', host, port }, offer)
   try {
@@ -31,6 +32,25 @@ export async function forwardTcp(
     const { stream } = await duplexTo(wire, instanceCalls.port, { params, signal })
     await joinChannel(user, offer.accept(), stream)
   } catch {
+    offer.reject()
+  }
+}
+
+const sshPort = 22
+
+/** Whether `ssh -J` asks for the SSH server inside, by the name or the id of the instance; clients write both small. */
+function isServerOf({ login }: SshUser, { host, port }: { host: string; port: number }): boolean {
+  const names = [login.label, login.instanceId].map((name) => name.toLowerCase())
+  return port === sshPort && names.includes(host.toLowerCase())
+}
+
+/** Connects to the SSH server inside the instance: the bytes can be read there alone. */
+async function connectToServer(user: SshUser, offer: ChannelOffer): Promise<void> {
+  try {
+    const keys = await user.serverKeys()
+    await connectInside(user, { kind: 'ssh_server', authorized_keys: [...keys] }, offer)
+  } catch {
+    // @NOTE the control plane did not answer
     offer.reject()
   }
 }

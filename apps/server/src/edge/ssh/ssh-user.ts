@@ -25,6 +25,8 @@ export interface SshUser {
   reach(lane: Lane): Promise<Connection>
   /** Why the instance cannot be entered any more; `undefined` where it can. */
   whyOut(): Promise<string | undefined>
+  /** Lines of authorized_keys for the SSH server inside the instance. */
+  serverKeys(): Promise<readonly string[]>
   /** The channels of programs that run, which hear why the connection ends. */
   readonly sessions: Set<ServerChannel>
   /** Ends the connection after a sentence to the user. */
@@ -39,7 +41,7 @@ const farewellMs = 500
 interface SshUserOptions extends Pick<SshUser, 'client' | 'login' | 'ids' | 'signal'> {
   clock: Timers
   machines: Machines
-  control: Pick<ControlPlaneCalls, 'enterInstance'>
+  control: Pick<ControlPlaneCalls, 'enterInstance' | 'sshServerKeys'>
 }
 
 export function createSshUser({ machines, control, clock, ...user }: SshUserOptions): SshUser {
@@ -57,6 +59,7 @@ export function createSshUser({ machines, control, clock, ...user }: SshUserOpti
   return {
     ...user,
     whyOut,
+    serverKeys: () => control.sshServerKeys(login.login),
     sessions,
     socket: socketOf(client),
     traffic: { received: 0, sent: 0 },

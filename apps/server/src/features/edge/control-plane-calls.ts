@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Refused } from '@gridloom/contract/errors'
 import type { ControlPlaneCalls } from '../../edge/calls.ts'
 import { portAccessControl } from '../ports/index.ts'
-import { acceptsSshKey, beginSshLogin, enterBySsh } from '../ssh/index.ts'
+import { acceptsSshKey, beginSshLogin, enterBySsh, readServerKeys } from '../ssh/index.ts'
 import type { EdgeCtx } from './ctx.ts'
 
 interface CallsOptions {
@@ -24,6 +24,10 @@ export function controlPlaneCalls({ ctx, sendMachine, signal }: CallsOptions): C
       return { login: id, instanceId, machineId, label, accountId }
     },
     enterInstance: (login) => enterBySsh(ctx, login),
+    async sshServerKeys(id) {
+      const login = ctx.sshLogins.find(id)
+      return login === undefined ? [] : readServerKeys(ctx, login, login.instanceId)
+    },
     async endSshLogin(login, { received, sent }) {
       const ended = ctx.sshLogins.remove(login)
       if (ended === undefined) return

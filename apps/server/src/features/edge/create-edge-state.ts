@@ -1,8 +1,10 @@
+import path from 'node:path'
 import type { Config } from '../../config.ts'
 import type { AppsOptions } from '../../edge/calls.ts'
 import type { ServiceParts } from '../../platform/feature.ts'
+import { readSshKeyFile } from '../../platform/ssh-key-file.ts'
+import type { SshCtx } from '../ssh/index.ts'
 import type { EdgeState } from './ctx.ts'
-import { readHostKey } from './host-key.ts'
 
 declare module '../../platform/feature.ts' {
   interface ServiceOptions {
@@ -15,14 +17,16 @@ declare module '../../platform/feature.ts' {
 export async function createEdgeState({
   config,
   options,
-}: Pick<ServiceParts, 'config' | 'options'>): Promise<EdgeState> {
+  sshAuthority,
+}: Pick<ServiceParts, 'config' | 'options'> & Pick<SshCtx, 'sshAuthority'>): Promise<EdgeState> {
   const { ssh, dataFolder, logLevel } = config
   const off = { logLevel, sshPort: null, hostKey: null, options: null }
   const apps = appsOptionsOf(config)
   if (options.edge === 'off' || (ssh === undefined && apps === null)) return off
   if (ssh === undefined) return { ...off, options: { ssh: null, apps } }
-  const hostKey = await readHostKey(dataFolder)
-  return { ...off, hostKey, options: { ssh: { ...ssh, hostKey: hostKey.privateKey }, apps } }
+  const hostKey = await readSshKeyFile(path.join(dataFolder, 'ssh-host-ed25519-key.pem'))
+  const keys = { hostKey: hostKey.privateKey, userAuthority: sshAuthority.publicKey }
+  return { ...off, hostKey, options: { ssh: { ...ssh, ...keys }, apps } }
 }
 
 function appsOptionsOf({ apps, host, publicUrl, trustProxy }: Config): AppsOptions | null {

@@ -31,7 +31,7 @@ export async function connectBySsh(
   auth: SocketAuth<SshCtx>,
 ): Promise<void> {
   const { ctx, row, early } = await enterBySocket(socket, { id, frame: SshConnectOpen, auth })
-  await using keys = await followKeys(ctx, accountOf(ctx))
+  await using keys = await followKeys(ctx, accountOf(ctx), id)
   const signal = AbortSignal.any([ctx.signal, keys.removed])
   const wire = await ctx.sshMachines.reach(row.machine_id, 'forwards')
   const { stream } = await duplexTo(wire, sessionCalls.open, {

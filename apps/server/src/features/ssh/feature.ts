@@ -1,6 +1,8 @@
+import path from 'node:path'
 import type { Feature } from '../../platform/feature.ts'
 import { repeatOnChange } from '../../platform/repeat-on-change.ts'
 import { markConnected } from '../instances/index.ts'
+import { readSshKeyFile } from '../../platform/ssh-key-file.ts'
 import type { SshCtx } from './ctx.ts'
 import { endLapsedLogins } from './end-lapsed-logins.ts'
 import { createSshMachines } from './create-ssh-machines.ts'
@@ -14,6 +16,8 @@ declare module '../../platform/events.ts' {
   }
 }
 
+/** Beside the host key. Certificates of a key that was replaced open nothing. */
+const authorityFile = 'ssh-user-authority-ed25519-key.pem'
 /** Several changes that follow each other are one check. */
 const gatherMs = 200
 /** For a change that was missed. */
@@ -22,12 +26,13 @@ const checkEveryMs = 10_000
 const connectionsEveryMs = 20_000
 
 /** Signing in to instances by SSH: who may, and for how long. The bytes are carried by the edge. */
-export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'sshMachines' | 'auditSsh'>> = {
+export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'sshMachines' | 'sshAuthority' | 'auditSsh'>> = {
   name: 'ssh',
-  services: ({ writesOf, ...parts }) => ({
+  services: async ({ writesOf, ...parts }) => ({
     adapters: {
       sshLogins: createOpenLogins(),
       sshMachines: createSshMachines(parts),
+      sshAuthority: await readSshKeyFile(path.join(parts.config.dataFolder, authorityFile)),
       auditSsh: (actor, event) => writesOf(actor, event).settleAudit(),
     },
   }),
@@ -39,6 +44,7 @@ export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'sshMachines
       on: ({ topic, subject }) =>
         topic === 'ssh_access' ||
         topic === 'account' ||
+        topic === 'session' ||
         (topic === 'instance' && ctx.sshLogins.all().some((one) => one.instanceId === subject)),
       everyMs: checkEveryMs,
       gatherMs,

@@ -1,4 +1,5 @@
 export type { SshCtx } from './ctx.ts'
 export { enterBySsh } from './enter-by-ssh.ts'
 export { sshFeature } from './feature.ts'
+export { readServerKeys } from './server-keys.ts'
 export { acceptsSshKey, beginSshLogin } from './sign-in.ts'

@@ -1,8 +1,11 @@
-import type { OpenedByKey } from './logins-store.ts'
+import type { AccountActor } from '../../platform/ctx.ts'
+import type { OpenedInstance } from './logins-store.ts'
 
 /** A login whose connection is open. */
-export interface OpenLogin extends OpenedByKey {
+export interface OpenLogin extends OpenedInstance {
   readonly id: string
+  /** The key that signed in, or the session or API key that asked for its certificate. */
+  readonly via: AccountActor['via']
   /** The caller's address. */
   readonly address: string
   /** The name matches several instances: it enters none. */

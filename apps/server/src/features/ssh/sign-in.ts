@@ -1,16 +1,16 @@
+import type { SshCredentials } from '../../edge/calls.ts'
 import type { AccountActor } from '../../platform/ctx.ts'
+import { findActiveAccount } from '../auth/index.ts'
+import { type CertifiedUser, certifiedUser } from './certificate-key-id.ts'
 import type { SshCtx } from './ctx.ts'
 import { loginNameOf } from './login-name.ts'
-import { findOpenedByKey, type OpenedByKey } from './logins-store.ts'
+import { findOpenedByCertificate, findOpenedByKey, type OpenedInstance } from './logins-store.ts'
 import type { OpenLogin } from './open-logins.ts'
 
-/** A key and the name that it wants to sign in to. */
-export interface SshCredentials {
-  readonly name: string
-  readonly fingerprint: string
-}
+/** An instance that a credential opens. */
+type Opened = OpenedInstance & Pick<OpenLogin, 'via'>
 
-/** Whether a key opens an instance of that name; has no effect. */
+/** Whether a key, or its certificate, opens an instance of that name; has no effect. */
 export async function acceptsSshKey(ctx: SshCtx, credentials: SshCredentials): Promise<boolean> {
   return (await find(ctx, credentials)).length > 0
 }
@@ -34,17 +34,32 @@ export async function beginSshLogin(
 }
 
 /** The user of a login, acting for the account that rents the instance. */
-export function actorOf({ accountId, userId, keyId }: OpenedByKey): AccountActor {
-  return {
-    kind: 'account',
-    accountId,
-    userId,
-    role: 'user',
-    hasAccess: true,
-    via: { kind: 'ssh_key', keyId },
-  }
+export function actorOf({
+  accountId,
+  userId,
+  via,
+}: Pick<Opened, 'accountId' | 'userId' | 'via'>): AccountActor {
+  return { kind: 'account', accountId, userId, role: 'user', hasAccess: true, via }
 }
 
-function find(ctx: SshCtx, { name, fingerprint }: SshCredentials): Promise<OpenedByKey[]> {
-  return findOpenedByKey(ctx.db, { name: loginNameOf(name), fingerprint })
+/** Whether the session or API key that asked for a certificate still acts for its account. */
+export async function isStillActive(ctx: SshCtx, user: CertifiedUser): Promise<boolean> {
+  return (await findActiveAccount({ ...ctx, actor: actorOf(user) })) === user.accountId
+}
+
+async function find(
+  ctx: SshCtx,
+  { name: text, fingerprint, certificate }: SshCredentials,
+): Promise<Opened[]> {
+  const name = loginNameOf(text)
+  if (certificate === null) {
+    const opened = await findOpenedByKey(ctx.db, { name, fingerprint })
+    return opened.map(({ keyId, ...one }) => ({ ...one, via: { kind: 'ssh_key', keyId } }))
+  }
+  const user = certifiedUser(certificate.keyId)
+  if (user === undefined || !(await isStillActive(ctx, user))) return []
+  const { accountId, userId, via } = user
+  const { principals: instanceIds } = certificate
+  const opened = await findOpenedByCertificate(ctx.db, { name, accountId, instanceIds })
+  return opened.map((one) => ({ ...one, userId, via }))
 }
