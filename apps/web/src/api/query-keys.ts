@@ -30,6 +30,7 @@ export const keys = {
   portLinks: (id: string, port: number) => ['ports', 'links', id, port],
   /** Not below the ports: a change of access is no reason to probe again. */
   portAnswer: (id: string, port: number) => ['port-answer', id, port],
+  sshServer: (id: string) => ['ssh-server', id],
   portSignIn: (state: string) => ['port-sign-in', state],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],

@@ -74,6 +74,8 @@ const words: Readonly<Record<string, string>> = {
   'instances.exec': 'Ran a command in an instance',
   'instances.terminal': 'Opened a terminal in an instance',
   'instances.ssh': 'Connected to an instance with SSH',
+  'ssh.connect': 'Connected to an instance with end-to-end SSH',
+  'ssh.certificate': 'Created an SSH certificate',
   'ports.change': 'Changed who may open a port',
   'ports.createLink': 'Created a link to a port',
   'ports.revokeLink': 'Revoked a link to a port',

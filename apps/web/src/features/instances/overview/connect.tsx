@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { possibleActions } from '../instance-actions.ts'
 import { useHasAddresses } from '../ports/use-has-addresses.ts'
+import { EndToEndWay } from './end-to-end-way.tsx'
 import styles from './overview-tab.module.css'
 import { SshWay } from './ssh-way.tsx'
 
@@ -32,6 +33,7 @@ export function Connect({ instance }: { instance: Instance }) {
         <CopyLine text={`gridloom shell ${id}`} label="Shell command" />
       </div>
       <SshWay instance={instance} />
+      <EndToEndWay instance={instance} />
       {ports.map((port) => (
         <div key={port} className={styles.way}>
           <span className={styles.wayName}>Port {port}</span>

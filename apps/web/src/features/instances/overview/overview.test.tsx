@@ -55,6 +55,34 @@ describe('the connection options of an instance', () => {
     expect(sshCommand(gateway, anInstance({ label: 'my box; rm' }))).toBe(`ssh ${id}@h`)
   })
 
+  it('include end-to-end SSH with the host key of the instance', async () => {
+    const server = { public_key: 'ssh-ed25519 A', fingerprint: 'SHA256:inside', user: 'root' }
+    const { part, user } = await setup({
+      instance: { label: 'box-1' },
+      answers: { [`GET /api/instances/${id}/ssh-server`]: ok(server) },
+    })
+    expect(await part('Connect').findByText('SHA256:inside')).toBeTruthy()
+    await user.click(part('Connect').getByRole('button', { name: /Copy end-to-end/ }))
+    expect(await navigator.clipboard.readText()).toBe(
+      'gridloom ssh-config --write\nssh box-1.gridloom',
+    )
+    await user.click(part('Connect').getByRole('button', { name: /Copy ssh certificate/ }))
+    expect(await navigator.clipboard.readText()).toBe(`gridloom ssh-cert ${id}`)
+  })
+
+  it('say why the host key of the instance is not shown', async () => {
+    const error = 'Restart the instance to get SSH that is encrypted end to end.'
+    const { part } = await setup({
+      answers: { [`GET /api/instances/${id}/ssh-server`]: refuse('state_conflict', { error }) },
+    })
+    expect(await part('Connect').findByText(/Restart the instance/)).toBeTruthy()
+  })
+
+  it('ask no instance for its host key that does not run', async () => {
+    const { api } = await setup({ instance: pulling })
+    expect(api.callsTo(`GET /api/instances/${id}/ssh-server`)).toEqual([])
+  })
+
   it('leave SSH out where none is served', async () => {
     const { part } = await setup()
     expect(part('Connect').queryByText('With SSH')).toBeNull()

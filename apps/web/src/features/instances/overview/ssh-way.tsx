@@ -26,11 +26,16 @@ export function SshWay({ instance }: { instance: Instance }) {
   )
 }
 
+/** Whether a shell and ssh_config take a label as it is. */
+export function plainLabel(label: string): boolean {
+  return /^[A-Za-z0-9][\w.-]*$/.test(label)
+}
+
 /** The command, with the label as user name where a shell takes it as it is. */
 export function sshCommand(
   { host, port }: Pick<SshGateway, 'host' | 'port'>,
   { id, label }: Pick<Instance, 'id' | 'label'>,
 ): string {
-  const user = /^[\w.-]+$/.test(label) ? label : id
+  const user = plainLabel(label) ? label : id
   return `ssh ${port === 22 ? '' : `-p ${port} `}${user}@${host}`
 }
