@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { environmentWith } from './config.ts'
 import type { Product } from './product.ts'
 import { finished, type Ran, type SshClient } from './ssh-client.ts'
 
@@ -14,7 +15,11 @@ export interface EndToEnd {
   readonly options: readonly string[]
   /** Runs `gridloom` as the renter, in this home. */
   gridloom(words: readonly string[]): Promise<Ran>
+  /** Options with another key. */
+  optionsWith(identity: string): readonly string[]
+  /** `ssh` with these options. */
   ssh(words: readonly string[], input?: string | Uint8Array): Promise<Ran>
+  /** Starts `ssh` with given options. */
   start(words: readonly string[]): ChildProcessWithoutNullStreams
   /** Runs any program that starts `gridloom proxy`. */
   program(name: string, words: readonly string[], input?: string | Uint8Array): Promise<Ran>
@@ -26,12 +31,11 @@ const gridloomHere = fileURLToPath(new URL('../../../script/gridloom', import.me
 export async function setUpEndToEnd(product: Product, ssh: SshClient): Promise<EndToEnd> {
   const home = path.join(ssh.folder, 'home')
   await mkdir(home, { recursive: true })
-  const env = {
-    ...process.env,
+  const env = environmentWith({
     HOME: home,
     GRIDLOOM_URL: product.server.url,
     GRIDLOOM_TOKEN: product.people.renter.token,
-  }
+  })
   const program: EndToEnd['program'] = (name, words, input = '') =>
     finished(spawn(name, words, { env, stdio: 'pipe' }), input)
   const gridloom = (words: readonly string[]) => program(gridloomHere, words)
@@ -39,20 +43,21 @@ export async function setUpEndToEnd(product: Product, ssh: SshClient): Promise<E
   if (wrote.code !== 0) throw new Error(wrote.stderr)
   const name = `${new URL(product.server.url).host.replace(':', '-')}.config`
   // OpenSSH takes the home from /etc/passwd and not from HOME: the included file is named instead.
-  const options = [
+  const optionsWith = (identity: string) => [
     ...['-F', path.join(home, '.ssh/gridloom', name)],
-    ...['-o', `IdentityFile=${ssh.folder}/key`, '-o', 'IdentitiesOnly=yes'],
+    ...['-o', `IdentityFile=${identity}`, '-o', 'IdentitiesOnly=yes'],
     ...['-o', 'BatchMode=yes', '-o', 'LogLevel=ERROR'],
   ]
-  const start = (words: readonly string[]) =>
-    spawn('ssh', [...options, ...words], { env, stdio: 'pipe' })
+  const options = optionsWith(path.join(ssh.folder, 'key'))
+  const start: EndToEnd['start'] = (words) => spawn('ssh', words, { env, stdio: 'pipe' })
   return {
     home,
     gridloomProgram: gridloomHere,
     options,
+    optionsWith,
     gridloom,
     start,
     program,
-    ssh: (words, input = '') => finished(start(words), input),
+    ssh: (words, input = '') => finished(start([...options, ...words]), input),
   }
 }

@@ -13,7 +13,8 @@ const [logLevel = 'info'] = process.argv.slice(2)
 const log = createLog({ level: logLevel, pretty: process.stderr.isTTY ? 'yes' : 'no' })
 const edge = createEdge({
   channel: {
-    send: (message) => void process.send?.(message),
+    // After the control plane has gone, nobody answers; this process ends too.
+    send: (message) => void (process.connected && process.send?.(message)),
     onMessage: (listener) => void process.on('message', listener),
   },
   clock: systemClock,

@@ -22,7 +22,15 @@ describe.skipIf(!hasSshKeygen)('certificates of users, compared with ssh-keygen'
 
   const at = (name: string) => path.join(folder, name)
   const newKey = (name: string, ...type: string[]) =>
-    execFileSync('ssh-keygen', ['-q', '-N', '', '-f', at(name), '-t', ...(type[0] ? type : ['ed25519'])])
+    execFileSync('ssh-keygen', [
+      '-q',
+      '-N',
+      '',
+      '-f',
+      at(name),
+      '-t',
+      ...(type[0] ? type : ['ed25519']),
+    ])
   const blobOf = (file: string) =>
     Buffer.from(readFileSync(at(file), 'utf8').split(' ')[1] ?? '', 'base64')
   const authorityOf = (name: string) => {
@@ -56,7 +64,10 @@ describe.skipIf(!hasSshKeygen)('certificates of users, compared with ssh-keygen'
       ...{ principals: ['ins_1', 'ins_2'], validAfterS: nowS - 60n, validBeforeS: nowS + 60n },
       ...changes,
     }
-    return { certificate, blob: signCertificate(certificate, { authority, nonce: randomBytes(32) }) }
+    return {
+      certificate,
+      blob: signCertificate(certificate, { authority, nonce: randomBytes(32) }),
+    }
   }
   const read = (blob: Buffer, by = 'authority') => readCertificate(blob, authorityOf(by).trusted)
 
@@ -69,7 +80,9 @@ describe.skipIf(!hasSshKeygen)('certificates of users, compared with ssh-keygen'
       expect(read(blob)).toEqual(certificate)
       const label = wireReader(blob).take()?.toString() ?? ''
       writeFileSync(at('ours-cert.pub'), `${label} ${blob.toString('base64')}\n`)
-      const said = execFileSync('ssh-keygen', ['-L', '-f', at('ours-cert.pub')], { encoding: 'utf8' })
+      const said = execFileSync('ssh-keygen', ['-L', '-f', at('ours-cert.pub')], {
+        encoding: 'utf8',
+      })
       expect(said).toContain(`Type: ${label} user certificate`)
       expect(said).toContain('Key ID: "acc_1 acc_2 ses_3"')
       expect(said).toContain('Serial: 7')
@@ -87,7 +100,10 @@ describe.skipIf(!hasSshKeygen)('certificates of users, compared with ssh-keygen'
     ['another authority', () => read(ours().blob, 'other')],
     ['a host', () => read(signedByOpenSsh('-h'))],
     ['a forced command, a critical option', () => read(signedByOpenSsh('-O', 'force-command=id'))],
-    ['certain addresses, a critical option', () => read(signedByOpenSsh('-O', 'source-address=10.0.0.0/8'))],
+    [
+      'certain addresses, a critical option',
+      () => read(signedByOpenSsh('-O', 'source-address=10.0.0.0/8')),
+    ],
     ['nobody', () => read(ours({ principals: [] }).blob)],
     ['a time to come', () => read(ours({ validAfterS: nowS + 1n }).blob)],
     ['a time that is over', () => read(ours({ validBeforeS: nowS }).blob)],

@@ -105,16 +105,22 @@ export function readCertificate(
   const signer = reader.take()
   const signed = blob.subarray(0, blob.length - reader.left())
   const signature = reader.take()
-  if (signature === undefined || reader.left() > 0 || !fields.every(Buffer.isBuffer)) return undefined
-  if (serial === undefined || validAfterS === undefined || validBeforeS === undefined) return undefined
-  if (kind !== userCertificate || critical?.length !== 0 || !signer?.equals(authority)) return undefined
+  if (signature === undefined || reader.left() > 0 || !fields.every(Buffer.isBuffer))
+    return undefined
+  if (serial === undefined || validAfterS === undefined || validBeforeS === undefined)
+    return undefined
+  if (kind !== userCertificate || critical?.length !== 0 || !signer?.equals(authority))
+    return undefined
   if (keyId === undefined || principals === undefined || principals.length === 0) return undefined
   if (nowS < validAfterS || nowS >= validBeforeS) return undefined
   const [how, bare] = [wireReader(signature), wireReader(signature)]
   if (text(how) !== 'ssh-ed25519' || bare.take() === undefined) return undefined
   const bytes = bare.take()
   if (bytes === undefined || bare.left() > 0 || !verify(signed, bytes)) return undefined
-  const key = Buffer.concat([wireString(algorithm), ...fields.map((each) => wireString(each ?? ''))])
+  const key = Buffer.concat([
+    wireString(algorithm),
+    ...fields.map((each) => wireString(each ?? '')),
+  ])
   return { algorithm, key, serial, keyId, principals, validAfterS, validBeforeS }
 }
 

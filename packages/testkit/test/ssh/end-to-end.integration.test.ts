@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
@@ -37,76 +35,10 @@ describe('ssh, configured by gridloom ssh-config', () => {
     expect(ran.code).toBe(3)
   })
 
-  it('forwards to the instance, from it, and as a SOCKS proxy', async () => {
-    await far.ssh([host, 'mkdir -p /web; echo page >/web/index.html; httpd -p 8080 -h /web'])
-    const [local, socks] = [await freePort(), await freePort()]
-    const desk = createServer((socket) => socket.end('from your desk\n')).listen(0, '127.0.0.1')
-    await once(desk, 'listening')
-    const deskPort = portOf(desk)
-    const child = far.start([
-      ...['-L', `127.0.0.1:${local}:localhost:8080`, '-D', `127.0.0.1:${socks}`],
-      ...['-R', `127.0.0.1:7171:127.0.0.1:${deskPort}`, '-o', 'ExitOnForwardFailure=yes'],
-      ...[host, 'nc 127.0.0.1 7171; cat'],
-    ])
-    const [said] = await once(child.stdout, 'data')
-    expect(String(said)).toBe('from your desk\n')
-    const curl = (...words: string[]) => ssh.program('curl', ['-sS', '--max-time', '10', ...words])
-    expect((await curl(`http://127.0.0.1:${local}/`)).stdout).toBe('page\n')
-    const proxied = ['--socks5-hostname', `127.0.0.1:${socks}`, 'http://localhost:8080/']
-    expect((await curl(...proxied)).stdout).toBe('page\n')
-    child.stdin.end()
-    await once(child, 'exit')
-    desk.close()
-  })
-
-  it('lets the user’s SSH agent sign for programs in the instance', async () => {
-    const started = await ssh.program('ssh-agent', ['-s'])
-    const [, socket = ''] = /SSH_AUTH_SOCK=([^;]+)/.exec(started.stdout) ?? []
-    const [, pid = ''] = /SSH_AGENT_PID=(\d+)/.exec(started.stdout) ?? []
-    try {
-      const ran = await far.ssh(['-o', `ForwardAgent=${socket}`, host, 'test -S $SSH_AUTH_SOCK'])
-      expect(ran).toMatchObject({ code: 0, stderr: '' })
-    } finally {
-      process.kill(Number(pid))
-    }
-  })
-
-  it('copies files with sftp, and with both protocols of scp', async () => {
-    const sent = await aFile('sent', 3_000_000)
-    const got = (name: string) => path.join(ssh.folder, name)
-    const batch = got('batch')
-    await writeFile(batch, `put ${sent} /root/sftp\nget /root/sftp ${got('sftp')}\n`)
-    expect(await far.program('sftp', [...far.options, '-b', batch, host])).toMatchObject({ code: 0 })
-    await far.program('scp', [...far.options, sent, `${host}:new`])
-    await far.program('scp', [...far.options, '-O', `${host}:new`, got('old')])
-    for (const name of ['sftp', 'old'])
-      expect((await readFile(got(name))).equals(await readFile(sent)), name).toBe(true)
-  })
-
-  it('pushes to a git repository of the instance, and clones it', async () => {
-    expect(await far.ssh([host, 'git init -q --bare /root/work.git'])).toMatchObject({ code: 0 })
-    const work = path.join(ssh.folder, 'work')
-    const back = path.join(ssh.folder, 'back')
-    const git = async (...words: string[]) => {
-      const command = `core.sshCommand=ssh ${far.options.join(' ')}`
-      const user = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.net']
-      const ran = await far.program('git', ['-c', command, ...user, ...words])
-      if (ran.code !== 0) throw new Error(ran.stderr)
-    }
-    await mkdir(work)
-    await git('init', '-q', '-b', 'main', work)
-    await writeFile(path.join(work, 'file'), 'hello\n')
-    await git('-C', work, 'add', 'file')
-    await git('-C', work, 'commit', '-qm', 'first')
-    await git('-C', work, 'push', '-q', `${host}:work.git`, 'main')
-    await git('clone', '-q', '-b', 'main', `${host}:work.git`, back)
-    expect(await readFile(path.join(back, 'file'), 'utf8')).toBe('hello\n')
-  })
-
   it('admits the keys that the user wrote inside the instance too', async () => {
     const key = path.join(ssh.folder, 'inside')
     await ssh.program('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
-    const asOther = ['-o', `IdentityFile=${key}`, ...without(far.options, 'IdentityFile')]
+    const asOther = far.optionsWith(key)
     const before = await far.program('ssh', [...asOther, host, 'true'])
     expect(before).toMatchObject({ code: 255, stderr: expect.stringContaining('publickey') })
     const line = (await readFile(`${key}.pub`, 'utf8')).trim()
@@ -116,7 +48,7 @@ describe('ssh, configured by gridloom ssh-config', () => {
 
   it('ends within two seconds when a key of the user is removed', async () => {
     await addKey(product.renter, path.join(ssh.folder, 'removed'))
-    const child = far.start([host, 'echo ready; sleep 60'])
+    const child = far.start([...far.options, host, 'echo ready; sleep 60'])
     await once(child.stdout, 'data')
     const [newest] = await product.renter.keys.sshKeys()
     const startedMs = performance.now()
@@ -139,12 +71,16 @@ describe('ssh, configured by gridloom ssh-config', () => {
       code: 'not_found',
     })
     const words = ['--server', product.server.url, 'proxy', id]
-    const ran = await far.program('env', [`GRIDLOOM_TOKEN=${stranger.token}`, far.gridloomProgram, ...words])
+    const ran = await far.program('env', [
+      `GRIDLOOM_TOKEN=${stranger.token}`,
+      far.gridloomProgram,
+      ...words,
+    ])
     expect(ran).toMatchObject({ code: 4, stdout: '' })
   })
 
   it('says why it ends when the instance stops, and why it does not begin', async () => {
-    const child = far.start([host, 'echo ready; sleep 60'])
+    const child = far.start([...far.options, host, 'echo ready; sleep 60'])
     await once(child.stdout, 'data')
     const said: string[] = []
     child.stderr.on('data', (part) => said.push(String(part)))
@@ -164,29 +100,3 @@ describe('ssh, configured by gridloom ssh-config', () => {
     expect(await readFile(path.join(far.home, '.ssh/gridloom/known_hosts'), 'utf8')).toBe(before)
   })
 })
-
-/** Options without the one of this name. */
-function without(options: readonly string[], name: string): string[] {
-  const at = options.findIndex((option) => option.startsWith(`${name}=`))
-  return options.filter((_, index) => index !== at && index !== at - 1)
-}
-
-async function aFile(name: string, bytes: number): Promise<string> {
-  const file = path.join(ssh.folder, name)
-  await writeFile(file, randomBytes(bytes))
-  return file
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  server.close()
-  return port
-}
-
-function portOf(server: ReturnType<typeof createServer>): number {
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
-}

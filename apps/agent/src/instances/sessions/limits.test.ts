@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { type SessionRequest, sessionLimits } from '@gridloom/contract/agent/session-calls'
-import { systemRandom } from '../../host/random.ts'
 import { describe, expect, it } from 'vitest'
 import { anInstanceId, anotherInstanceId, aSpec } from '../../../test/builders.ts'
 import { newListenerId, newSessionId } from '../../../test/session-ids.ts'
+import { systemRandom } from '../../host/random.ts'
 import type { RuntimeSession } from '../../runtime/port.ts'
 import { newRecord } from '../record.ts'
 import { createSessions } from './index.ts'
@@ -144,7 +144,10 @@ function setup(changes: Partial<RuntimeSession> = {}) {
   }
   const runtime = { openSession, hasPath: async () => true, hangUpSessions: async () => {} }
   const log = { info: () => {}, warn: () => {} }
-  const { sessions, close } = createSessions({ clock, runtime, log, random: systemRandom }, { get, running: get })
+  const { sessions, close } = createSessions(
+    { clock, runtime, log, random: systemRandom },
+    { get, running: get },
+  )
   return {
     clock,
     hungUp,

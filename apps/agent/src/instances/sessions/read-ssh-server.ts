@@ -55,7 +55,10 @@ async function factsFrom(program: RuntimeSession): Promise<SshServerFacts> {
   const [key = '', user = ''] = said
   const facts = SshServerFacts.safeParse({ public_key: key.trim(), user })
   if (facts.success) return facts.data
-  throw new AgentRefused('upstream_failed', `The instance has no SSH host key: ${key || 'no space?'}`)
+  throw new AgentRefused(
+    'upstream_failed',
+    `The instance has no SSH host key: ${key || 'no space?'}`,
+  )
 }
 
 function closing({ stream }: RuntimeSession): Disposable {

@@ -20,7 +20,9 @@ export function sessionRoutes(sessions: InstanceSessions, clock: Clock): Route[]
     handleValue(sessionCalls.signal, ({ params, body, signal }) =>
       sessions.signal(params, body.signal, signal),
     ),
-    handleValue(sessionCalls.sshServer, ({ params, signal }) => sessions.sshServer(params.id, signal)),
+    handleValue(sessionCalls.sshServer, ({ params, signal }) =>
+      sessions.sshServer(params.id, signal),
+    ),
     handleLinesOnceBegun(sessionCalls.listen, ({ params, body, signal }) =>
       sessions.listen(params, body, signal),
     ),

@@ -18,14 +18,19 @@ export function hostKeysIn(text: string): Map<string, HostKey> {
   return keys
 }
 
-/**
- * Writes a file that OpenSSH reads as known_hosts: the user name is a comment to it. A key or a name of another form,
- * as a hostile machine may report it, is left out.
- */
+/** Writes a file that OpenSSH reads as known_hosts: the user name is a comment to it. */
 export function knownHostsText(keys: ReadonlyMap<string, HostKey>): string {
-  return [...keys]
-    .map(([id, { publicKey, user }]) => `${id} ${publicKey} user=${user}`)
-    .filter((each) => line.test(each))
-    .map((each) => `${each}\n`)
-    .join('')
+  return [...keys].map(([id, key]) => `${lineOf(id, key)}\n`).join('')
+}
+
+/**
+ * Whether a key and its user have the form that our files have. A hostile machine may report others, with line breaks and
+ * settings of its own for the user's computer.
+ */
+export function isPlainKey(id: string, key: HostKey): boolean {
+  return line.test(lineOf(id, key))
+}
+
+function lineOf(id: string, { publicKey, user }: HostKey): string {
+  return `${id} ${publicKey} user=${user}`
 }

@@ -19,9 +19,18 @@ export function makeSshKey(): MadeSshKey {
   const publicBlob = Buffer.concat([field(type), field(point)])
   // The same number twice: with a passphrase, which there is none, it would tell whether it was right.
   const check = randomBytes(4)
-  const secret = Buffer.concat([check, check, publicBlob, field(Buffer.concat([seed, point])), field('')])
+  const secret = Buffer.concat([
+    check,
+    check,
+    publicBlob,
+    field(Buffer.concat([seed, point])),
+    field(''),
+  ])
   const padding = Buffer.from(
-    Array.from({ length: (blockBytes - (secret.length % blockBytes)) % blockBytes }, (_, at) => at + 1),
+    Array.from(
+      { length: (blockBytes - (secret.length % blockBytes)) % blockBytes },
+      (_, at) => at + 1,
+    ),
   )
   const file = Buffer.concat([
     Buffer.from('openssh-key-v1\0'),

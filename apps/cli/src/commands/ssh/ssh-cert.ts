@@ -42,7 +42,9 @@ async function createSshCert(
   wanted: readonly string[],
   { key, valid }: SshCertOptions,
 ): Promise<void> {
-  const instanceIds = (wanted.length > 0 ? await findInstances(ctx, wanted) : []).map(({ id }) => id)
+  const instanceIds = (wanted.length > 0 ? await findInstances(ctx, wanted) : []).map(
+    ({ id }) => id,
+  )
   const identity = key === undefined ? await newKey(ctx) : await givenKey(ctx, key)
   const signed = await ctx.client.ssh.certificate({
     body: {

@@ -7,7 +7,7 @@ import { FailedError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findInstances } from '../../resolve/find-instance.ts'
 import { configText, type HostEntry, includeLine, withInclude } from './config-text.ts'
-import { type HostKey, hostKeysIn, knownHostsText } from './known-hosts.ts'
+import { type HostKey, hostKeysIn, isPlainKey, knownHostsText } from './known-hosts.ts'
 
 interface SshConfigOptions {
   write?: boolean
@@ -91,8 +91,11 @@ async function readKey(
       params: { id },
       signal: ctx.signal,
     })
+    const key = { publicKey, user }
+    if (!isPlainKey(id, key))
+      throw new FailedError(`The machine of ${label} reports no valid host key.`)
     if (known !== undefined && known.publicKey !== publicKey) throw new FailedError(changed(label))
-    return { publicKey, user }
+    return key
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     ctx.output.note(`${label}: ${error.message}`)

@@ -3,11 +3,7 @@ import type { AuthContext, Connection as SshClient } from 'ssh2'
 import { fingerprintOf } from '../../platform/ssh-wire.ts'
 import type { ControlPlaneCalls, SshLogin } from '../calls.ts'
 import type { Entered } from './connection-limits.ts'
-import {
-  presentedKey,
-  signatureBesideCertificate,
-  type UserAuthority,
-} from './presented-key.ts'
+import { presentedKey, signatureBesideCertificate, type UserAuthority } from './presented-key.ts'
 import { isSigned } from './public-key.ts'
 
 /** Keys that a client may offer: an SSH agent offers all it has, one after the other. */

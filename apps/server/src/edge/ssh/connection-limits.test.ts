@@ -34,3 +34,28 @@ it('lets a network that failed too often wait', async () => {
   await clock.advance(2_000)
   expect(limits.enter('192.0.2.1')).toBeDefined()
 })
+
+it('lets 60 of 10,000 guesses of a network through at once, and then one a second', async () => {
+  const clock = createTestClock()
+  const limits = createConnectionLimits(clock)
+  let guesses = 0
+  for (let at = 0; at < 10_000; at += 1) {
+    const one = limits.enter('192.0.2.1')
+    if (one === undefined) continue
+    guesses += 1
+    one.failed()
+    one.leave()
+  }
+  expect(guesses).toBeLessThanOrEqual(61)
+  for (let second = 0; second < 100; second += 1) {
+    await clock.advance(1_000)
+    for (let at = 0; at < 100; at += 1) {
+      const one = limits.enter('192.0.2.1')
+      if (one !== undefined) guesses += 1
+      one?.failed()
+      one?.leave()
+    }
+  }
+  expect(guesses).toBeLessThanOrEqual(61 + 101)
+  expect(limits.enter('192.0.2.2')).toBeDefined()
+})

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { ServerChannel } from 'ssh2'
-import { carryInput, carryOutput } from './carry-output.ts'
 import { splitFrames } from '../../features/agents/split-frames.ts'
+import { carryInput, carryOutput } from './carry-output.ts'
 import type { SshUser } from './ssh-user.ts'
 
 /**

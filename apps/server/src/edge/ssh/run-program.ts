@@ -2,10 +2,10 @@ import { terminalExitCode } from '@gridloom/contract/agent/protocol'
 import { type SessionRequest, sessionCalls } from '@gridloom/contract/agent/session-calls'
 import type { InstanceId, InstanceSessionId } from '@gridloom/contract/core/ids'
 import type { ServerChannel } from 'ssh2'
+import { splitFrames } from '../../features/agents/split-frames.ts'
 import { type AgentDuplex, duplexTo } from '../../features/agents/stream-calls.ts'
 import { StreamBroken } from '../../features/agents/streams.ts'
 import { carryInput, carryOutput } from './carry-output.ts'
-import { splitFrames } from '../../features/agents/split-frames.ts'
 import { failedExitCode, type SshUser, sentenceFor } from './ssh-user.ts'
 
 /** That of a program that SIGKILL ended; a container's SIGTERM gives a higher one. */

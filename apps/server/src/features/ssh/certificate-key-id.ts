@@ -23,5 +23,8 @@ export function certifiedUser(keyId: string): CertifiedUser | undefined {
     return { ...whose, via: { kind: 'session', sessionId: session.data, purpose: 'sign_in' } }
   const key = ApiKeyId.safeParse(credential)
   if (!key.success) return undefined
-  return { ...whose, via: { kind: 'key', keyId: key.data, scopes: ['instances:write'], models: null } }
+  return {
+    ...whose,
+    via: { kind: 'key', keyId: key.data, scopes: ['instances:write'], models: null },
+  }
 }

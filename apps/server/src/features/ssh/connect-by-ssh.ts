@@ -63,5 +63,7 @@ async function whyEnded(ctx: SshCtx, { id, machine_id }: InstanceRow): Promise<s
 /** Cuts a text at a whole character. */
 function cutToBytes(text: string, bytesMax: number): string {
   const bytes = Buffer.from(text)
-  return bytes.length <= bytesMax ? text : bytes.toString('utf8', 0, bytesMax).replace(/\ufffd$/, '')
+  return bytes.length <= bytesMax
+    ? text
+    : bytes.toString('utf8', 0, bytesMax).replace(/\ufffd$/, '')
 }

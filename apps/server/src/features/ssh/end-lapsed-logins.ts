@@ -11,7 +11,10 @@ import { isStillActive } from './sign-in.ts'
 export async function endLapsedLogins(ctx: SshCtx): Promise<void> {
   const open = ctx.sshLogins.all()
   if (open.length === 0) return
-  const states = new Map([...(await statesByKey(ctx, open)), ...(await statesByCertificate(ctx, open))])
+  const states = new Map([
+    ...(await statesByKey(ctx, open)),
+    ...(await statesByCertificate(ctx, open)),
+  ])
   for (const login of open) {
     const state = states.get(login.id)
     if (state === 'running') continue
@@ -34,7 +37,10 @@ async function statesByKey(ctx: SshCtx, open: readonly OpenLogin[]): Promise<Sta
   })
 }
 
-async function statesByCertificate(ctx: SshCtx, open: readonly OpenLogin[]): Promise<StatesOfLogins> {
+async function statesByCertificate(
+  ctx: SshCtx,
+  open: readonly OpenLogin[],
+): Promise<StatesOfLogins> {
   const found: StatesOfLogins = []
   for (const { id, instanceId, accountId, userId, via } of open) {
     if (via.kind === 'ssh_key' || !(await isStillActive(ctx, { accountId, userId, via }))) continue

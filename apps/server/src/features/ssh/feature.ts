@@ -3,9 +3,9 @@ import type { Feature } from '../../platform/feature.ts'
 import { repeatOnChange } from '../../platform/repeat-on-change.ts'
 import { markConnected } from '../instances/index.ts'
 import { readSshKeyFile } from '../../platform/ssh-key-file.ts'
+import { createSshMachines } from './create-ssh-machines.ts'
 import type { SshCtx } from './ctx.ts'
 import { endLapsedLogins } from './end-lapsed-logins.ts'
-import { createSshMachines } from './create-ssh-machines.ts'
 import { createOpenLogins } from './open-logins.ts'
 import { sshRoutes } from './routes.ts'
 
@@ -26,7 +26,10 @@ const checkEveryMs = 10_000
 const connectionsEveryMs = 20_000
 
 /** Signing in to instances by SSH: who may, and for how long. The bytes are carried by the edge. */
-export const sshFeature: Feature<SshCtx, Pick<SshCtx, 'sshLogins' | 'sshMachines' | 'sshAuthority' | 'auditSsh'>> = {
+export const sshFeature: Feature<
+  SshCtx,
+  Pick<SshCtx, 'sshLogins' | 'sshMachines' | 'sshAuthority' | 'auditSsh'>
+> = {
   name: 'ssh',
   services: async ({ writesOf, ...parts }) => ({
     adapters: {
