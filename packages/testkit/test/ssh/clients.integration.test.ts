@@ -96,9 +96,9 @@ describe.each(['gateway', 'end to end'] as const)('by the way %s', (way) => {
       const key = path.join(ssh.folder, 'key')
       await ssh.program('env', [`SSH_AUTH_SOCK=${socket}`, 'ssh-add', '-q', key])
       const sign = `/.gridloom/bin/ssh-keygen -Y sign -n file -f /root/agent.pub`
-      const words = [`ForwardAgent=${socket}`, host, `cat >agent.pub; echo signed | ${sign}`]
+      const words = ['-A', ...options(), host, `cat >agent.pub; echo signed | ${sign}`]
       const input = await readFile(`${key}.pub`)
-      const ran = await far.program('ssh', [...options(), '-o', ...words], input)
+      const ran = await far.program('env', [`SSH_AUTH_SOCK=${socket}`, 'ssh', ...words], input)
       const signature = await own('signature')
       await writeFile(signature, ran.stdout)
       const check = ['-Y', 'check-novalidate', '-n', 'file', '-s', signature]

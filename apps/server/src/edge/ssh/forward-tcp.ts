@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { type SessionProgram, sessionCalls } from '@gridloom/contract/agent/session-calls'
 import type { ServerChannel, SocketRequestInfo, TcpipRequestInfo } from 'ssh2'
@@ -25,14 +26,22 @@ export async function forwardTcp(
   if (isServerOf(user, { host, port })) return connectToServer(user, offer)
   if (!loopback.has(host.toLowerCase()))
     return connectInside(user, { kind: 'tcp', host, port }, offer)
+  const stream = await dialFromOutside(user, port)
+  // Servers of editors and notebooks listen for programs of their own computer alone.
+  if (stream === undefined) return connectInside(user, { kind: 'tcp', host, port }, offer)
+  await joinChannel(user, offer.accept(), stream)
+}
+
+/** Connects to a port on the instance's own address, which starts no program; `undefined` where nothing answers. */
+async function dialFromOutside(user: SshUser, port: number): Promise<Duplex | undefined> {
   try {
     const { signal } = user
     const params = { id: user.login.instanceId, port }
     const wire = await user.reach('forwards')
-    const { stream } = await duplexTo(wire, instanceCalls.port, { params, signal })
-    await joinChannel(user, offer.accept(), stream)
+    return (await duplexTo(wire, instanceCalls.port, { params, signal })).stream
   } catch {
-    offer.reject()
+    // @NOTE the attempt from inside meets the same error, and rejects the channel
+    return undefined
   }
 }
 
