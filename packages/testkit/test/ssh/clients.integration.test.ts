@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -59,8 +59,7 @@ describe.each(['gateway', 'end to end'] as const)('by the way %s', (way) => {
       ...['-R', `127.0.0.1:7171:127.0.0.1:${portOf(desk)}`, '-o', 'ExitOnForwardFailure=yes'],
       ...[host, 'nc 127.0.0.1 7171; cat'],
     )
-    const [said] = await once(child.stdout, 'data')
-    expect(String(said)).toBe('from your desk\n')
+    expect(await firstOutput(child)).toBe('from your desk\n')
     expect(await curl(`http://127.0.0.1:${local}/`)).toBe('page\n')
     const proxied = ['--socks5-hostname', `127.0.0.1:${socks}`, 'http://localhost:8080/']
     expect(await curl(...proxied)).toBe('page\n')
@@ -72,7 +71,7 @@ describe.each(['gateway', 'end to end'] as const)('by the way %s', (way) => {
   it('ssh runs many commands over one connection', async () => {
     const control = ['-o', 'ControlMaster=auto', '-o', `ControlPath=${await own('control')}`]
     const master = start(...control, host, 'echo ready; cat')
-    await once(master.stdout, 'data')
+    await firstOutput(master)
     const ran = await Promise.all(
       Array.from({ length: 8 }, (_, n) => program('ssh', ...control, host, `echo ${n}; exit ${n}`)),
     )
@@ -201,6 +200,17 @@ describe.each(['gateway', 'end to end'] as const)('by the way %s', (way) => {
     await expect.poll(async () => (await far.ssh(['box.gridloom', 'true'])).code).toBe(0)
   })
 })
+
+/** The first output of a program. @throws when it ends without, with what it said */
+async function firstOutput(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let complaint = ''
+  child.stderr.on('data', (part) => (complaint += part))
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`ended with ${code}: ${complaint}`)
+  })
+  const [said] = await Promise.race([once(child.stdout, 'data'), ended])
+  return String(said)
+}
 
 async function curl(...words: string[]): Promise<string> {
   return (await exec('curl', ['-sS', '--max-time', '10', ...words])).stdout

@@ -16,6 +16,18 @@ describe('a listener in an instance', () => {
     await inside.untilGone('ABSTRACT-CONNECT', 5_000)
   })
 
+  it('tells a program that the other side has ended, though its own half stays open', async () => {
+    await using inside = await startSessionInstance()
+    const listener = await inside.listen({ kind: 'tcp', address: 'localhost', port: 7001 })
+    await listener.listening()
+    const waits = await inside.open({
+      program: { kind: 'command', command: 'nc 127.0.0.1 7001; echo over' },
+    })
+    const joined = await listener.accept(await listener.connection())
+    joined.stream.end('all of it\n')
+    expect(await waits.readUntil('over')).toContain('all of it')
+  })
+
   it('keeps several connections apart', async () => {
     await using inside = await startSessionInstance()
     const listener = await inside.listen({ kind: 'tcp', address: '*', port: 7001 })

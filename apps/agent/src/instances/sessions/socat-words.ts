@@ -62,7 +62,7 @@ function connectWords(address: string, carry: string): string[] {
  */
 export function listenWords(request: ListenRequest, id: InstanceListenerId): string[] {
   const place = `ABSTRACT-LISTEN:${abstractName(id, '$$')},accept-timeout=${acceptTimeoutS}`
-  const wait = `${socat} -t ${halfOpenS} ${buffer} -,setsid ${place}`
+  const wait = `${socat} -t ${halfOpenS} ${buffer} -,setsid,shut-down ${place}`
   const each = `${shell} -c 'echo connection $$ >&2; exec ${wait}'`
   const options = `fork,max-children=${sessionLimits.waitingConnections}`
   // Two -d print where it listens.
