@@ -6,6 +6,7 @@ import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
 import { edgeFeature } from './features/edge/index.ts'
+import { filesFeature } from './features/files/index.ts'
 import { installersFeature } from './features/installers/index.ts'
 import { instancesFeature } from './features/instances/index.ts'
 import { keysFeature } from './features/keys/index.ts'
@@ -49,6 +50,7 @@ const list = [
   sshFeature,
   portsFeature,
   edgeFeature,
+  filesFeature,
   installersFeature,
   renderingFeature,
   modelsFeature,

@@ -3,6 +3,7 @@ import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
 import { companies } from './companies/endpoints.ts'
+import { files } from './files/endpoints.ts'
 import { installers } from './installers/endpoints.ts'
 import { instances } from './instances/endpoints.ts'
 import { keys } from './keys/endpoints.ts'
@@ -35,6 +36,7 @@ export const api = {
   webhooks,
   ports,
   ssh,
+  files,
   rendering,
   models,
   chat,

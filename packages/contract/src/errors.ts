@@ -3,6 +3,7 @@ import { authErrors } from './auth/errors.ts'
 import { budgetsErrors } from './budgets/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
 import { commonErrors } from './core/errors.ts'
+import { filesErrors } from './files/errors.ts'
 import { installersErrors } from './installers/errors.ts'
 import { instancesErrors } from './instances/errors.ts'
 import { keysErrors } from './keys/errors.ts'
@@ -27,6 +28,7 @@ export const errorCodes = {
   ...machinesErrors,
   ...marketErrors,
   ...instancesErrors,
+  ...filesErrors,
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,

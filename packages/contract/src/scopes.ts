@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountScopes } from './accounts/scopes.ts'
 import { chatScopes } from './chat/scopes.ts'
+import { fileScopes } from './files/scopes.ts'
 import { instanceScopes } from './instances/scopes.ts'
 import { ledgerScopes } from './ledger/scopes.ts'
 import { machineScopes } from './machines/scopes.ts'
@@ -16,6 +17,7 @@ export const scopeTexts = {
   ...marketScopes,
   ...instanceScopes,
   ...portScopes,
+  ...fileScopes,
   ...renderScopes,
   ...machineScopes,
   ...ledgerScopes,

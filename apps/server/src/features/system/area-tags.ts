@@ -14,6 +14,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   webhooks: ['Webhooks', 'URLs that receive events of your account, and their deliveries'],
   ports: ['Ports', 'Addresses of the ports of instances: who may open them, and links'],
   ssh: ['SSH', 'The SSH server inside an instance: its host key, and connections to it'],
+  files: ['Files', 'Files of instances: folders, uploads, downloads'],
   rendering: ['Rendering', 'Scenes, render jobs, their frames, and rendering on your machines'],
   models: ['Models', 'Language models, their prices, endpoints and measured performance'],
   chat: ['Chats', 'Chats with models and their answers'],

@@ -19,7 +19,7 @@ import { sendChunks, sendJson, takeOver } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { rateLimitOf } from './rate-limits.ts'
 import { type AuditEvent, auditEventOf, endpointName, parseInput, urlOf } from './route-parts.ts'
-import type { Authenticator, Routes } from './routes.ts'
+import type { Authenticator, Download, Routes } from './routes.ts'
 
 /** The parts of a request from which its context is made. */
 export interface Caller {
@@ -110,12 +110,20 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
           const file = await handle(ctx, input)
           if (file.etag !== undefined) {
             reply.header('etag', `"${file.etag}"`).header('cache-control', 'private, no-cache')
-            if (input.header('if-none-match') === `"${file.etag}"`) return reply.code(304).send()
+            if (input.header('if-none-match') === `"${file.etag}"`) {
+              await file.pieces[Symbol.asyncIterator]().return?.()
+              return reply.code(304).send()
+            }
           }
           const pieces = await begun(file.pieces)
           reply.header('content-type', file.contentType)
-          const how = file.disposition ?? 'attachment'
-          reply.header('content-disposition', `${how}; filename="${file.fileName}"`)
+          reply.header('content-disposition', dispositionOf(file))
+          if (file.ranges) reply.header('accept-ranges', 'bytes')
+          if (file.range !== undefined) {
+            const { start, total } = file.range
+            const last = start + (file.bytes ?? total - start) - 1
+            reply.code(206).header('content-range', `bytes ${start}-${last}/${total}`)
+          }
           if (file.bytes !== undefined) reply.header('content-length', file.bytes)
           if (file.immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
           if (file.policy !== undefined) reply.header('content-security-policy', file.policy)
@@ -200,6 +208,17 @@ export function answerFailures(app: FastifyInstance): void {
       : failureBody(refused)
     return reply.code(refused.status).send(body)
   })
+}
+
+/** Source: RFC 6266, with the extended notation of RFC 8187 for a name that ASCII does not have. */
+function dispositionOf({ disposition = 'attachment', fileName, unicodeName }: Download): string {
+  const written = encodeURIComponent(unicodeName ?? '').replace(/['()*]/g, percentOf)
+  const extended = written === '' ? '' : `; filename*=UTF-8''${written}`
+  return `${disposition}; filename="${fileName}"${extended}`
+}
+
+function percentOf(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 /**

@@ -29,8 +29,14 @@ export interface Download {
   disposition?: 'attachment' | 'inline'
   /** The size, where it is known: readers then notice a response that breaks off. */
   bytes?: number
+  /** `pieces` are a part of the file: from its byte `start` on, `bytes` of `total`. Absent: the whole file. */
+  range?: { start: number; total: number }
+  /** The reader may ask for parts with `Range`. */
+  ranges?: true
   /** The content never changes: it may be cached permanently. */
   immutable?: true
+  /** The name with all its characters, where `fileName` leaves some out. */
+  unicodeName?: string
   /** Identifies the content, for readers that revalidate their cached copy. Cached privately. */
   etag?: string
   /** A `Content-Security-Policy` in place of the default one. */

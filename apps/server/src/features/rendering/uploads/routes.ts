@@ -1,5 +1,6 @@
 import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { Routes } from '../../../platform/http/routes.ts'
+import { answerHead, answerPatch, parsePatch, refuseVersion } from '../../../platform/http/tus.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -8,7 +9,6 @@ import { readUpload } from './read-upload.ts'
 import { removeScene } from './remove-scene.ts'
 import { sendUpload } from './send-upload.ts'
 import { startUpload } from './start-upload.ts'
-import { answerHead, answerPatch, parsePatch, refuseVersion } from './tus.ts'
 
 /** Mounts the routes of uploads and scenes. */
 export function uploadRoutes<C extends UploadingCtx>(routes: Routes<C>): void {
@@ -18,7 +18,7 @@ export function uploadRoutes<C extends UploadingCtx>(routes: Routes<C>): void {
     const upload = await readUpload(ctx, params.id)
     const refused = refuseVersion(header)
     if (refused !== undefined) return refused
-    if (request.method === 'HEAD') return answerHead(upload)
+    if (request.method === 'HEAD') return answerHead({ offset: upload.received_bytes, length: upload.size_bytes })
     const { offset, length } = parsePatch(header)
     return answerPatch(await sendUpload(ctx, { id: params.id, offset, length, request }))
   })

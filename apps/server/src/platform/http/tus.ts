@@ -1,6 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderUpload } from '@gridloom/contract/rendering/scene'
-import type { UploadAnswer } from '../../../platform/http/routes.ts'
+import type { UploadAnswer } from './routes.ts'
 
 /**
  * The core of the tus resumable upload protocol over HTTP: HEAD returns the offset, PATCH continues from it. Uploads
@@ -25,13 +24,13 @@ export function parsePatch(header: Header): { offset: number; length: number | u
   return { offset, length: numberIn(header('content-length')) }
 }
 
-export function answerHead(upload: RenderUpload): UploadAnswer {
+export function answerHead({ offset, length }: { offset: number; length: number }): UploadAnswer {
   return {
     status: 200,
     headers: {
       ...spoken,
-      'upload-offset': String(upload.received_bytes),
-      'upload-length': String(upload.size_bytes),
+      'upload-offset': String(offset),
+      'upload-length': String(length),
     },
   }
 }

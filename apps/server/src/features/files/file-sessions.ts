@@ -1,0 +1,155 @@
+import type { Clock } from '@gridloom/async/clock'
+import { withDeadline } from '@gridloom/async/deadline'
+import { sessionCalls } from '@gridloom/contract/agent/session-calls'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { createMachines } from '../../edge/machines.ts'
+import { splitFrames } from '../../edge/ssh/split-frames.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { AgentGateway } from '../agents/index.ts'
+import { duplexTo } from '../agents/index.ts'
+import { createSftpConnection } from './sftp/connection.ts'
+import { createSftpClient, type SftpClient } from './sftp/sftp-client.ts'
+
+/** What a session is for: looking around never waits behind a transfer. */
+export type FileLane = 'browse' | 'transfer'
+
+/** A session of the SFTP server in an instance, shared with others until it is disposed of. */
+export interface FileSession extends Disposable {
+  readonly sftp: SftpClient
+}
+
+/** The SFTP sessions in instances, each open while it is used and for a minute after. */
+export interface FileSessions extends Disposable {
+  /** @throws Refused `machine_offline`, `files_unavailable`, `upstream_failed`; the caller's own abort */
+  open(
+    instance: { id: InstanceId; machineId: MachineId },
+    lane: FileLane,
+    signal: AbortSignal,
+  ): Promise<FileSession>
+}
+
+const idleMs = 60_000
+const openMs = 40_000
+/** Sessions of one instance: one to browse, and some that share its transfers. */
+const sessionsOf = { browse: 1, transfer: 4 } as const satisfies Record<FileLane, number>
+
+interface Entry {
+  readonly opening: Promise<SftpClient>
+  users: number
+  cancelIdle: () => void
+}
+
+interface SessionParts {
+  clock: Clock
+  ids: Pick<Ids, 'mint'>
+  agents: Pick<AgentGateway, 'edgeSocket'>
+}
+
+/**
+ * Creates the pool. Sessions go over connections that machines dial for bulk, apart from their reports and from those
+ * of the edge.
+ */
+export function createFileSessions({ clock, ids, agents }: SessionParts): FileSessions {
+  const stop = new AbortController()
+  const entries = new Map<string, Entry>()
+  const machines = createMachines({
+    clock,
+    async connect(machineId, request) {
+      try {
+        machines.take(request, await agents.edgeSocket(machineId, stop.signal))
+        return null
+      } catch (error) {
+        if (error instanceof Refused) return error.code
+        throw error
+      }
+    },
+  })
+
+  async function start(instance: { id: InstanceId; machineId: MachineId }, lane: FileLane) {
+    const wire = await machines.reach(
+      instance.machineId,
+      lane === 'browse' ? 'forwards' : 'transfers',
+    )
+    const params = { id: instance.id, session: ids.mint('instanceSession') }
+    const body = { program: { kind: 'subsystem', name: 'sftp' } } as const
+    const { signal } = stop
+    const opening = duplexTo(wire, sessionCalls.open, { params, body, signal })
+    const { stream } = await opening.catch(unavailable)
+    const connection = createSftpConnection({ stream, clock })
+    stream.on('data', splitFrames({ stdout: connection.take, stderr: () => {} }))
+    return createSftpClient(connection)
+  }
+
+  /** The least used session, or a new one while there may be more. */
+  function entryFor(instance: { id: InstanceId; machineId: MachineId }, lane: FileLane): Entry {
+    const keys = Array.from({ length: sessionsOf[lane] }, (_, at) => `${instance.id} ${lane} ${at}`)
+    // One that is not open counts as almost free: a free one that is open comes first.
+    const load = (key: string) => entries.get(key)?.users ?? 0.5
+    const key = keys.reduce((least, one) => (load(one) < load(least) ? one : least))
+    const known = entries.get(key)
+    if (known !== undefined) return known
+    const opening = start(instance, lane)
+    const entry: Entry = { opening, users: 0, cancelIdle: () => {} }
+    entries.set(key, entry)
+    const forget = () => {
+      entry.cancelIdle()
+      if (entries.get(key) === entry) entries.delete(key)
+    }
+    opening.then((sftp) => sftp.ended.addEventListener('abort', forget), forget)
+    return entry
+  }
+
+  function leave(entry: Entry): void {
+    entry.users -= 1
+    if (entry.users > 0) return
+    entry.cancelIdle = clock.after(idleMs, () => {
+      // @NOTE a session that could not be opened has nothing to end.
+      entry.opening.then((sftp) => sftp.end('idle')).catch(() => {})
+    })
+  }
+
+  return {
+    async open(instance, lane, signal) {
+      const entry = entryFor(instance, lane)
+      entry.cancelIdle()
+      entry.users += 1
+      let isIn = true
+      const dispose = () => {
+        if (isIn) leave(entry)
+        isIn = false
+      }
+      try {
+        const sftp = await withDeadline(clock, { ms: openMs, signal }, (limited) =>
+          Promise.race([entry.opening, aborted(limited)]),
+        )
+        return { sftp, [Symbol.dispose]: dispose }
+      } catch (error) {
+        dispose()
+        throw error
+      }
+    },
+    [Symbol.dispose]() {
+      stop.abort()
+      for (const { opening, cancelIdle } of entries.values()) {
+        cancelIdle()
+        opening.then((sftp) => sftp.end('the server is stopping')).catch(() => {})
+      }
+      machines[Symbol.dispose]()
+    },
+  }
+}
+
+/** The agent refuses where the instance stopped meanwhile, or has no toolbox; its words have the remedy. */
+function unavailable(error: unknown): never {
+  if (!(error instanceof Refused) || error.code !== 'state_conflict') throw error
+  const { said = '' } = error.details
+  throw new Refused('files_unavailable', { details: { said }, cause: error })
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

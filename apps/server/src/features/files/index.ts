@@ -1,0 +1,1 @@
+export { filesFeature } from './feature.ts'
