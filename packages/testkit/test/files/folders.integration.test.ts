@@ -52,18 +52,18 @@ describe('a folder', () => {
     expect((await list('/t/names')).total).toBe(0)
   })
 
-  it('of 100,000 files comes in pages, in order, each entry once', async () => {
-    await site.sh('mkdir -p /t/many && cd /t/many && seq -w 1 100000 | xargs touch')
+  it('of 10,000 files comes in pages, in order, each entry once', async () => {
+    await site.sh('mkdir -p /t/many && cd /t/many && seq -w 1 10000 | xargs touch')
     const first = await list('/t/many', { limit: 1_000 })
-    expect(first.total).toBe(100_000)
-    expect(first.entries.at(0)?.name).toBe('000001')
+    expect(first.total).toBe(10_000)
+    expect(first.entries.at(0)?.name).toBe('00001')
     const second = await list('/t/many', { limit: 1_000, after: first.next ?? '' })
-    expect(second.entries.at(0)?.name).toBe('001001')
+    expect(second.entries.at(0)?.name).toBe('01001')
     const last = await list('/t/many', { limit: 3, order: 'desc' })
-    expect(last.entries.map(({ name }) => name)).toEqual(['100000', '099999', '099998'])
+    expect(last.entries.map(({ name }) => name)).toEqual(['10000', '09999', '09998'])
     await site.client.files.remove({ params: site.params, query: { path: '/t/many' } })
     await expect(list('/t/many')).rejects.toMatchObject({ code: 'not_found' })
-  }, 60_000)
+  }, 30_000)
 
   it('is the instance’s own: links lead where they lead inside, and no path leaves it', async () => {
     await site.sh('mkdir -p /t/out && ln -sfn / /t/out/root && ln -sfn ../../../../etc /t/out/etc')
@@ -181,17 +181,20 @@ describe('access', () => {
   })
 
   it('is bounded: of a flood of calls some are refused, and all are answered', async () => {
+    await site.sh('truncate -s 1G /t/large')
     const { server, people } = site.product
-    // The client itself would try again.
-    const url = `${server.url}/api/instances/${site.id}/files?path=/bin`
-    const headers = { authorization: `Bearer ${people.renter.token}` }
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, async () => (await fetch(url, { headers })).status),
-    )
-    const refused = answers.filter((status) => status === 429)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(answers.filter((status) => status === 200).length).toBe(200 - refused.length)
-    expect((await list('/bin')).total).toBeGreaterThan(0)
+    // The client itself would try again. Nobody reads these downloads, so they stay open.
+    const url = `${server.url}/api/instances/${site.id}/files/content?path=/t/large`
+    const leaving = new AbortController()
+    const open = async () => {
+      const headers = { authorization: `Bearer ${people.renter.token}` }
+      return (await fetch(url, { headers, signal: leaving.signal })).status
+    }
+    const answers = await Promise.all(Array.from({ length: 100 }, open))
+    expect(answers.filter((status) => status === 200)).toHaveLength(24)
+    expect(answers.filter((status) => status === 429)).toHaveLength(76)
+    leaving.abort()
+    await expect.poll(async () => (await list('/bin')).total, { timeout: 5_000 }).toBeGreaterThan(0)
   })
 })
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -69,7 +68,10 @@ describe('an upload', () => {
     await site.sh('pkill -9 sftp-server || killall -9 sftp-server || true')
     await upload.send(await upload.offset(), content.subarray(3_000_000, 4_000_000))
     await site.product.restartServer()
-    await site.product.untilInstance(site.id, ({ state }) => state === 'running')
+    await site.product.until({
+      read: async () => site.product.server.container.agents.connected(site.product.machine.id),
+      satisfies: (isConnected) => isConnected,
+    })
     const offset = await upload.offset()
     expect(offset).toBe(4_000_000)
     await upload.send(offset, content.subarray(offset))
@@ -102,14 +104,14 @@ describe('an upload', () => {
   })
 
   it('to a full disk is told, and gives the space back', async () => {
-    await site.sh('mkdir -p /full && mount -t tmpfs -o size=4m none /full || true')
-    // Without the right to mount: a small file system is there as /dev/shm.
-    const upload = anUpload('/dev/shm/large', Buffer.alloc(80 * 1024 * 1024))
-    await expect(upload.send(0, Buffer.alloc(80 * 1024 * 1024))).rejects.toMatchObject({
+    // A small file system of its own in every container.
+    await site.sh('head -c 60m /dev/zero > /dev/shm/fill')
+    const upload = anUpload('/dev/shm/large')
+    await expect(upload.send(0, content)).rejects.toMatchObject({
       code: 'instance_disk_full',
       status: 507,
     })
-    expect(await site.sh('ls -A /dev/shm | grep upload || true')).toBe('')
+    expect(await site.sh('ls -A /dev/shm; rm /dev/shm/fill')).toBe('fill\n')
   })
 })
 
@@ -207,7 +209,7 @@ describe('a download', () => {
 
 /** What the SFTP servers have open. */
 const openFiles = `for d in $(grep -l sftp-server /proc/[0-9]*/cmdline 2>/dev/null); do
-  ls -l $(dirname $d)/fd 2>/dev/null; done; true`
+  ls -l $(dirname $d)/fd 2>/dev/null || true; done`
 
 function anUpload(target: string, whole: Buffer = content) {
   const { client, params, product } = site
@@ -232,14 +234,15 @@ function anUpload(target: string, whole: Buffer = content) {
           'content-length': String(whole.length),
         },
       })
-      sending.on('error', () => {})
       sending.write(bytes)
       await expect.poll(async () => site.sh('du -k /up/.gridloom-upload-* || true')).not.toBe('')
+      const closed = new Promise((resolve) => sending.once('error', () => {}).once('close', resolve))
       sending.destroy()
-      await once(sending, 'close')
+      await closed
     },
     async offset() {
       const answer = await fetch(url(), { method: 'HEAD', headers })
+      if (!answer.ok) throw new Error(`status ${answer.status}`)
       return Number(answer.headers.get('upload-offset'))
     },
     finish: (more: Partial<FinishFileUpload> = {}) =>

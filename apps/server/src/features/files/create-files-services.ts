@@ -19,8 +19,11 @@ export function createFilesServices({
   clock,
   ids,
   agents,
+  stopping,
 }: ServiceParts & { agents: AgentGateway }): Services<FilesAdapters> {
   const fileSessions = createFileSessions({ clock, ids, agents })
+  // The connections of machines came over the HTTP server, which waits for their end.
+  stopping.addEventListener('abort', () => fileSessions[Symbol.dispose](), { once: true })
   return {
     adapters: {
       fileSessions,
@@ -28,6 +31,5 @@ export function createFilesServices({
       uploadTurns: createUploadTurns(),
       downloadTickets: createDownloadTickets({ clock, ids }),
     },
-    [Symbol.asyncDispose]: async () => fileSessions[Symbol.dispose](),
   }
 }

@@ -31,6 +31,9 @@ export function runningSource({ sftp, signal, ...rest }: RunningFiles & Disposab
   }
 }
 
+/** Requests for entries under way at once; each answer has a hundred. */
+const foldersAhead = 4
+
 async function* listFolder(
   sftp: SftpClient,
   path: Buffer,
@@ -38,9 +41,15 @@ async function* listFolder(
 ): AsyncGenerator<readonly FoundFile[], void> {
   const handle = await sftp.openFolder(path)
   try {
-    for (;;) {
+    for (const ahead: ReturnType<SftpClient['readFolder']>[] = []; ; ) {
       signal.throwIfAborted()
-      const listed = await sftp.readFolder(handle)
+      while (ahead.length < foldersAhead) {
+        const next = sftp.readFolder(handle)
+        // @NOTE its failure is thrown where it is awaited, or the reader has left
+        next.catch(() => {})
+        ahead.push(next)
+      }
+      const listed = await ahead.shift()
       if (listed === undefined) return
       yield listed.filter(({ name }) => !isDots(name)).map(foundFile)
     }

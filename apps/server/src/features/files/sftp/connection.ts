@@ -116,6 +116,8 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
 
   const split = splitMessages(onMessage)
   stream.on('drain', () => goOn())
+  // Its end comes first: the stream closes only when our half has ended too.
+  stream.once('end', () => end('the session ended'))
   stream.once('close', () => end('the session ended'))
   stream.on('error', () => end('the session broke'))
   stream.write(writeMessage(requestTypes.init, undefined, [protocolVersion]))
