@@ -8,6 +8,7 @@ import { addRegister } from './commands/auth/register.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addCompany } from './commands/companies/company.ts'
 import { addAutomation } from './commands/instances/automation.ts'
+import { addCp } from './commands/files/cp.ts'
 import { addDestroy } from './commands/instances/destroy.ts'
 import { addEvents } from './commands/instances/events.ts'
 import { addExec } from './commands/instances/exec.ts'
@@ -73,6 +74,7 @@ const groups = {
     addLogs,
     addExec,
     addShell,
+    addCp,
     addForward,
     addSshConfig,
     addSshCert,

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Timers } from '@gridloom/async/clock'
 import type { FileSource } from '@gridloom/blend/node'
+import type { LocalFiles } from './local-files.ts'
 
 /** Questions to the user, on stderr. Each throws CancelledError on Ctrl-C. */
 export interface Prompts {
@@ -56,6 +57,8 @@ export interface Host {
   home: string
   /** Standard input and output as raw bytes, for a program that runs this one. */
   standardStreams(): { input: Readable; output: Writable }
+  /** Files of any name, for copying. */
+  localFiles: LocalFiles
   /** Undefined if stdin or stdout is not a terminal. */
   terminalSize(): TerminalSize | undefined
   /** Takes over the keyboard, until disposed. Requires a terminal. */

@@ -7,6 +7,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { exitCodes } from '../exit-codes.ts'
 import { filesHere } from './files-here.ts'
 import type { Host, RawTerminal, TerminalSize } from './host.ts'
+import { localFiles } from './local-files.ts'
 import { promptsOn } from './prompts.ts'
 
 /** The real machine: its clock, keyboard, screen and processes. */
@@ -26,6 +27,7 @@ export const thisMachine: Omit<Host, 'takeInterrupts'> = {
   files: filesHere,
   home: homedir(),
   standardStreams: () => ({ input: process.stdin, output: process.stdout }),
+  localFiles,
   terminalSize: () =>
     process.stdin.isTTY && process.stdout.isTTY ? sizeOf(process.stdout) : undefined,
   takeTerminal,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../core/constants.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { InstanceId } from '../core/ids.ts'
+import { Flag } from '../core/values.ts'
 import {
   ArchiveFormat,
   editedBytesMax,
@@ -51,9 +52,10 @@ export const files = {
     auth: 'member',
     scope: 'files:read',
     title: 'Retrieve file entry',
-    summary: 'Retrieve size, permissions and owner of a file, a folder or a symbolic link',
+    summary:
+      'Retrieve size, permissions and owner of a file, a folder or a symbolic link; with `follow` of what a link leads to',
     params: one,
-    query: onePath,
+    query: z.strictObject({ path: FilePath, follow: Flag.default(false) }),
     response: FileEntry,
     errors: reading,
   }),
@@ -154,6 +156,19 @@ export const files = {
     params: oneUpload,
     query: FileUploadTarget,
     errors: [...writing, 'too_large'],
+    perMinute: 6_000,
+  }),
+  uploadOffset: endpoint({
+    method: 'GET',
+    path: '/api/instances/{id}/files/uploads/{upload}/offset',
+    auth: 'member',
+    scope: 'files:write',
+    title: 'Retrieve upload offset',
+    summary: 'Retrieve how many bytes of an upload have arrived, as `HEAD` does for tus clients',
+    params: oneUpload,
+    query: onePath,
+    response: z.strictObject({ bytes: z.int() }),
+    errors: reading,
     perMinute: 6_000,
   }),
   finishUpload: endpoint({

@@ -80,10 +80,11 @@ export function uploadNameOf(upload: FileUploadId): string {
 }
 
 /** The largest file: 16 TiB, as of ext4. */
-const fileBytesMax = 16 * 1024 ** 4
+export const fileBytesMax = 16 * 1024 ** 4
 
 export const FileUploadTarget = z.strictObject({
   path: FilePath,
+  /** The size of the whole file; where it is not known yet, the most that it may have. */
   size_bytes: z.coerce.number().int().min(0).max(fileBytesMax),
 })
 

@@ -48,8 +48,8 @@ export interface FileSource extends Disposable {
   folder(path: Buffer): AsyncGenerator<readonly FoundFile[], void>
   /** Adds to an entry of a folder what a list shows, and takes several requests: the target of a link. */
   complete(folder: Buffer, file: FoundFile): Promise<FoundFile>
-  /** Finds a file, without following a symbolic link. */
-  find(path: Buffer): Promise<FoundFile>
+  /** Finds a file; symbolic links are kept by default. */
+  find(path: Buffer, links?: 'kept' | 'followed'): Promise<FoundFile>
   /** Opens a file, following symbolic links. @throws Refused `file_refused` for what is no file */
   open(path: Buffer): Promise<OpenedFile>
   walk(path: Buffer): AsyncGenerator<WalkedFile, void>

@@ -6,10 +6,13 @@ import { entryView } from './entry-view.ts'
 import { readingFiles } from './open-source.ts'
 import { pathBytes } from './path-bytes.ts'
 
-/** Retrieves one entry, without following a symbolic link. @throws Refused as `readingFiles` */
+/** Retrieves one entry: of a symbolic link itself, or of what it leads to. @throws Refused as `readingFiles` */
 export function readEntry(
   ctx: FilesCtx,
-  { id, path }: { id: InstanceId; path: FilePath },
+  { id, path, follow }: { id: InstanceId; path: FilePath; follow: boolean },
 ): Promise<FileEntry> {
-  return readingFiles(ctx, id, async (source) => entryView(await source.find(pathBytes(path))))
+  return readingFiles(ctx, id, async (source) => {
+    const links = follow ? 'followed' : 'kept'
+    return entryView(await source.find(pathBytes(path), links))
+  })
 }

@@ -43,6 +43,9 @@ export function fileRoutes(routes: Routes<FilesCtx>): void {
     const { offset, length } = parsePatch(header)
     return answerPatch(await sendUpload(ctx, { ...place, sizeBytes, offset, length, request }))
   })
+  routes.on(files.uploadOffset, async (ctx, { params, query }) => ({
+    bytes: await readUpload(ctx, { ...params, ...query }),
+  }))
   routes.on(files.finishUpload, (ctx, { params, body }) => finishUpload(ctx, { ...params, ...body }))
   routes.on(files.cancelUpload, async (ctx, { params, query }) => {
     await cancelUpload(ctx, { ...params, ...query })

@@ -16,8 +16,8 @@ export function runningSource({ sftp, signal, ...rest }: RunningFiles & Disposab
     signal,
     folder: (path) => listFolder(sftp, path, signal),
     complete: async (folder, file) => withTarget(sftp, joinBytes(folder, file.name), file),
-    find: async (path) => {
-      const attributes = await sftp.lstat(path)
+    find: async (path, links = 'kept') => {
+      const attributes = await (links === 'kept' ? sftp.lstat(path) : sftp.stat(path))
       const name = path.subarray(path.lastIndexOf('/') + 1)
       const found = { name, attributes, user: null, group: null, target: null, targetKind: null }
       return withTarget(sftp, path, found)
