@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { Readable } from 'node:stream'
 import { credentialFile } from '../src/credential-file.ts'
 import { CancelledError } from '../src/errors.ts'
 import { filesHere } from '../src/host/files-here.ts'
 import type { Host, TerminalSize } from '../src/host/host.ts'
+import { localFiles } from '../src/host/local-files.ts'
 import { createInterrupts, type Interrupts } from '../src/host/interrupts.ts'
 import type { Sink } from '../src/output/output.ts'
 import { runCli } from '../src/run-cli.ts'
@@ -184,6 +186,7 @@ function fakeHost(
     readFile: async (path) =>
       options.files?.[path] ?? readFile(path, 'utf8').catch(() => undefined),
     files: filesHere,
+    localFiles: { ...localFiles, stdin: () => Readable.from([Buffer.from(options.stdin ?? '')]) },
     terminalSize: () => options.keyboard?.size,
     takeTerminal: () => ({
       onBytes: (take) => {

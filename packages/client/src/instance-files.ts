@@ -24,24 +24,31 @@ export interface FileUpload extends FileTransfer {
   upload: FileUploadId
   finish: FinishFileUpload
   read(offset: number, length: number): Promise<Uint8Array>
+  /** The bytes of one request, four megabytes by default: progress is seen after each, and fewer are slower. */
+  stepBytes?: number
 }
 
-/** The bytes of one request: progress is visible, and a broken connection costs little. */
-const stepBytes = 4 * 1024 * 1024
+const usualStepBytes = 4 * 1024 * 1024
 
 /**
- * Uploads a file to an instance, four megabytes a request, and continues after broken connections and restarts.
+ * Uploads a file to an instance, some megabytes a request, and continues after broken connections and restarts.
  * @throws ApiError, NetworkError when retries do not help, AbortError
  */
 export async function uploadInstanceFile(client: Client, sent: FileUpload): Promise<FileEntry> {
-  const { id, upload, finish, read, signal, onBytes } = sent
+  const { id, upload, finish, read, signal, onBytes, stepBytes = usualStepBytes } = sent
   const params = { id, upload }
   const query = { path: finish.path, size_bytes: finish.size_bytes }
-  let offset: number | undefined
-  let failures = 0
-  while (offset === undefined || offset < finish.size_bytes) {
+  const arrived = async () => {
+    const { bytes } = await client.files.uploadOffset({
+      params,
+      query: { path: finish.path },
+      signal,
+    })
+    return bytes
+  }
+  for (let offset = -1, failures = 0; offset < finish.size_bytes; ) {
     try {
-      offset ??= await client.files.uploadOffset({ params, query, signal }).then(({ bytes }) => bytes)
+      if (offset < 0) offset = await arrived()
       onBytes(offset)
       if (offset >= finish.size_bytes) break
       const wanted = Math.min(stepBytes, finish.size_bytes - offset)
@@ -52,7 +59,7 @@ export async function uploadInstanceFile(client: Client, sent: FileUpload): Prom
     } catch (error) {
       failures += 1
       if (!isTemporary(error) || failures > failuresMax) throw error
-      offset = undefined
+      offset = -1
       await pause(sent.clock, retryDelayMs(failures, sent.random), signal)
     }
   }

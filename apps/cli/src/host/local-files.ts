@@ -1,5 +1,5 @@
 import { createWriteStream, type Stats } from 'node:fs'
-import { chmod, mkdir, open, opendir, rename, stat, utimes } from 'node:fs/promises'
+import { chmod, lstat, mkdir, open, readdir, rename, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -49,10 +49,10 @@ export const localFiles: LocalFiles = {
     }
   },
   async *list(folder) {
-    // Its types leave out paths and names of bytes, which it takes and gives.
-    const opened = await opendir(Object(folder), { encoding: Object('buffer') })
-    for await (const entry of opened)
-      yield { name: Buffer.from(Object(entry.name)), isLink: entry.isSymbolicLink() }
+    for (const name of await readdir(folder, { encoding: 'buffer' })) {
+      const found = await lstat(localPathIn(folder, name))
+      yield { name, isLink: found.isSymbolicLink() }
+    }
   },
   async read(file) {
     const handle = await open(file)

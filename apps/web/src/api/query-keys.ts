@@ -32,6 +32,10 @@ export const keys = {
   portAnswer: (id: string, port: number) => ['port-answer', id, port],
   sshServer: (id: string) => ['ssh-server', id],
   portSignIn: (state: string) => ['port-sign-in', state],
+  files: (id: string) => ['files', id],
+  folder: (id: string, folder: object) => ['files', id, folder],
+  /** Not below the files: an open editor keeps what it shows. */
+  fileText: (id: string, path: string) => ['file-text', id, path],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],
   savings: (id: string, query: object) => ['instances', 'savings', id, query],

@@ -9,6 +9,8 @@ import { useTabInView } from '../../ui/components/use-tab-in-view.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EventsTab } from './events/events-tab.tsx'
 import { ExecTab } from './exec/exec-tab.tsx'
+import { FilesTab } from './files/files-tab.tsx'
+import { type FileUploads, useFileUploads } from './files/use-file-uploads.ts'
 import styles from './instance-page.module.css'
 import { LogsTab } from './logs/logs-tab.tsx'
 import type { MetricsStreamState } from './metrics/use-metrics-stream.ts'
@@ -26,6 +28,7 @@ const MetricsTab = lazyPart(async () => (await import('./metrics/metrics-tab.tsx
 const tabs = [
   { value: 'overview', word: 'Overview' },
   { value: 'terminal', word: 'Terminal' },
+  { value: 'files', word: 'Files' },
   { value: 'ports', word: 'Ports' },
   { value: 'logs', word: 'Logs' },
   { value: 'metrics', word: 'Metrics' },
@@ -55,6 +58,7 @@ export function InstanceTabs({ instance, stream }: InstanceTabsProps) {
   const shown = tabsWith(hasAddresses ? 'addresses' : 'no_addresses')
   const { tab, setTab } = useTab<Tab>(shown)
   const list = useTabInView<HTMLDivElement>(tab)
+  const uploads = useFileUploads(instance.id)
   return (
     <Tabs
       value={tab}
@@ -74,7 +78,7 @@ export function InstanceTabs({ instance, stream }: InstanceTabsProps) {
         <Tabs.Panel key={value} value={value} className={styles.panel}>
           <CatchBoundary getResetKey={() => value} errorComponent={TabFailed}>
             <Suspense fallback={<SkeletonBlock height={360} label="Loading" />}>
-              {panelOf(value, { instance, stream })}
+              {panelOf(value, { instance, stream, uploads })}
             </Suspense>
           </CatchBoundary>
         </Tabs.Panel>
@@ -91,12 +95,18 @@ function TabFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function panelOf(tab: Tab, { instance, stream }: InstanceTabsProps): ReactNode {
+interface PanelProps extends InstanceTabsProps {
+  uploads: FileUploads
+}
+
+function panelOf(tab: Tab, { instance, stream, uploads }: PanelProps): ReactNode {
   switch (tab) {
     case 'overview':
       return <OverviewTab instance={instance} />
     case 'terminal':
       return <TerminalTab instance={instance} />
+    case 'files':
+      return <FilesTab instance={instance} uploads={uploads} />
     case 'ports':
       return <PortsTab instance={instance} />
     case 'logs':

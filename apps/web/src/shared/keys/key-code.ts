@@ -19,6 +19,8 @@ const triesWith = (model: string) =>
     'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
     'instances:write': undefined,
     'ports:open': undefined,
+    'files:read': undefined,
+    'files:write': undefined,
     'market:read': { endpoint: market.search, cli: 'gridloom offers' },
     'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
     'machines:write': undefined,

@@ -1,0 +1,93 @@
+import type { Instance } from '@gridloom/contract/instances/instance'
+import type { FilePath } from '@gridloom/contract/files/file-path'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconFolderOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useClient } from '../../../api/runtime.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { SkeletonRows } from '../../../ui/components/skeletons.tsx'
+import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
+import { folderQuery, type ShownFolder } from '../api/files.ts'
+import { DropFiles } from './drop-files.tsx'
+import { FileTable } from './file-table.tsx'
+import { FilesBar } from './files-bar.tsx'
+import styles from './files-tab.module.css'
+import { UploadList } from './upload-list.tsx'
+import type { FileUploads } from './use-file-uploads.ts'
+
+interface FilesTabProps {
+  instance: Instance
+  uploads: FileUploads
+}
+
+/** The files of an instance: browse, upload by drop, download, edit, rename, delete, permissions. */
+export function FilesTab({ instance, uploads }: FilesTabProps) {
+  const isReachable = instance.state === 'running' || instance.state === 'stopped'
+  if (isReachable) return <Files instance={instance} uploads={uploads} />
+  return (
+    <Section title="Files">
+      <EmptyState icon={<IconFolderOff size={20} stroke={1.6} />} title="No files to show">
+        Files are available while the instance is running or stopped.
+      </EmptyState>
+    </Section>
+  )
+}
+
+function Files({ instance, uploads }: FilesTabProps) {
+  const [folder, setFolder] = useState<ShownFolder>({ path: '/', sort: 'name', order: 'asc' })
+  const listed = useInfiniteQuery(folderQuery(useClient(), instance.id, folder))
+  const access = instance.state === 'running' ? 'write' : 'read'
+  const open = (path: FilePath) => setFolder({ ...folder, path })
+  const upload = (files: Parameters<FileUploads['add']>[1]) => uploads.add(folder.path, files)
+  const pages = listed.data?.pages ?? []
+  const total = pages[0]?.total
+  return (
+    <div className={styles.stack}>
+      <UploadList uploads={uploads} />
+      <Section
+        title="Files"
+        inset="flush"
+        note={total === undefined ? undefined : plural(total, 'entry')}
+      >
+        <DropFiles onFiles={upload} access={access}>
+          <FilesBar
+            instanceId={instance.id}
+            folder={folder}
+            access={access}
+            onFolder={setFolder}
+            onFiles={upload}
+          />
+          {access === 'read' && (
+            <p className={styles.note}>
+              The instance is stopped. You can browse and download; start it to change files.
+            </p>
+          )}
+          {listed.error !== null && pages.length === 0 && (
+            <ErrorState
+              title="The folder could not be loaded"
+              error={listed.error}
+              retry={() => void listed.refetch()}
+            />
+          )}
+          {listed.isPending && <SkeletonRows rows={6} label="Loading the folder" />}
+          {pages.length > 0 && (
+            <FileTable
+              instanceId={instance.id}
+              folder={folder}
+              access={access}
+              entries={pages.flatMap(({ entries }) => entries)}
+              more={
+                listed.hasNextPage
+                  ? { busy: listed.isFetchingNextPage, load: () => void listed.fetchNextPage() }
+                  : undefined
+              }
+              onOpen={open}
+              onSort={(sort, order) => setFolder({ ...folder, sort, order })}
+            />
+          )}
+        </DropFiles>
+      </Section>
+    </div>
+  )
+}
