@@ -87,6 +87,10 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
       return parts.openTerminal?.() ?? aTerminal()
     },
     resizeTerminal: async (_id, _terminal, size) => void sizes.push(size),
+    readStopped: async (id) => {
+      mustHold(id)
+      return undefined
+    },
     dial: async (id, port, signal) => {
       mustHold(id)
       return parts.dial?.(id, port, signal) ?? new PassThrough()

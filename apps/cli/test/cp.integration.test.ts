@@ -30,7 +30,10 @@ describe('gridloom cp', () => {
     const file = path.join(folder, 'data.bin')
     await writeFile(file, content, { mode: 0o750 })
     spawnSync('touch', ['-d', '2020-01-02 03:04:05', file])
-    expect(await cp(file, 'box:/root/')).toMatchObject({ code: 0, stdout: 'Copied 1 file, 8.6 MiB.\n' })
+    expect(await cp(file, 'box:/root/')).toMatchObject({
+      code: 0,
+      stdout: 'Copied 1 file, 8.6 MiB.\n',
+    })
     const back = path.join(folder, 'back.bin')
     expect(await cp('box:/root/data.bin', back)).toMatchObject({ code: 0 })
     expect((await readFile(back)).equals(content)).toBe(true)
@@ -54,11 +57,14 @@ describe('gridloom cp', () => {
     expect(await cp('-r', tree, 'box:/root/tree')).toMatchObject({ code: 0 })
     const back = path.join(folder, 'tree-back')
     expect(await cp('-r', 'box:/root/tree', back)).toMatchObject({ code: 0 })
-    const { stdout } = spawnSync('sh', ['-c', `cd ${back} && LC_ALL=C find . | LC_ALL=C sort | cat -v`])
+    const { stdout } = spawnSync('sh', [
+      '-c',
+      `cd ${back} && LC_ALL=C find . | LC_ALL=C sort | cat -v`,
+    ])
     expect(String(stdout).trim().split('\n')).toContain('./tree/sub/empty')
-    expect(await readFile(Buffer.concat([Buffer.from(`${back}/caf`), Buffer.from([0xe9, 0x0a])]))).toEqual(
-      Buffer.from('odd'),
-    )
+    expect(
+      await readFile(Buffer.concat([Buffer.from(`${back}/caf`), Buffer.from([0xe9, 0x0a])])),
+    ).toEqual(Buffer.from('odd'))
     expect(await readFile(path.join(back, 'to-file'), 'utf8')).toBe('a')
   })
 

@@ -38,6 +38,12 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     sessions,
     dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
     listening: async (id, signal) => listening(context, table.running(id), signal),
+    readStopped: async (id, path, signal) => {
+      const { phase, container } = table.get(id)
+      if (phase !== 'stopped')
+        throw new AgentRefused('state_conflict', `The instance is ${phase}, not stopped.`)
+      return context.runtime.readArchive(container, path, signal)
+    },
     isolation: guard.isolation,
     [Symbol.asyncDispose]: internals.end,
   }

@@ -61,6 +61,15 @@ export interface InstanceManager {
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
   /** Lists the TCP ports that processes inside the container listen on. */
   listening(id: InstanceId, signal: AbortSignal): Promise<ListeningPort[]>
+  /**
+   * Reads a path of a stopped instance as a tar; `undefined` where it does not exist.
+   * @throws AgentRefused `state_conflict` unless it is stopped
+   */
+  readStopped(
+    id: InstanceId,
+    path: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Whether containers are kept out of private networks. */
   isolation(): Isolation
   /** Ends timers and streams; containers keep running. */

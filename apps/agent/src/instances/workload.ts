@@ -12,6 +12,7 @@ import { inspectUsageJournal } from './inspect-usage-journal.ts'
 import type { InstanceManager } from './instance-manager.ts'
 import { instanceRoutes, usageRoutes } from './routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { stoppedFileRoutes } from './stopped-files.ts'
 import { openUsageJournal, type UsageJournal } from './usage-journal.ts'
 import { unreadableJournal } from './usage-journal-file.ts'
 
@@ -72,6 +73,7 @@ function runningOf(
     routes: [
       ...instanceRoutes(manager, clock),
       ...sessionRoutes(manager.sessions, clock),
+      ...stoppedFileRoutes(manager, clock),
       ...usageRoutes(journal),
     ],
     hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),

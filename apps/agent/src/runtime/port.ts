@@ -61,6 +61,12 @@ export interface ContainerRuntime {
   listContainers(label: string, signal: AbortSignal): Promise<ContainerFacts[]>
   /** Returns whether a path exists in the container's file system, running or not. */
   hasPath(name: string, path: string, signal: AbortSignal): Promise<boolean>
+  /** Reads a path of a container, running or not, as a tar; `undefined` where it does not exist. */
+  readArchive(
+    name: string,
+    path: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array> | undefined>
   diskUse(name: string, signal: AbortSignal): Promise<DiskUse>
   /** Returns the space of the containers' file system; `undefined` if this machine cannot see it. */
   space(signal: AbortSignal): Promise<EngineSpace | undefined>

@@ -21,7 +21,12 @@ export interface LocalFiles {
   /** Opens a file for reading in pieces, until disposed. */
   read(file: Buffer): Promise<LocalReader>
   /** Appends to a file that has so many bytes, and creates it without. */
-  append(file: Buffer, from: number, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
+  append(
+    file: Buffer,
+    from: number,
+    pieces: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<void>
   /** Gives a complete file its permissions, its time and its name. */
   place(part: Buffer, file: Buffer, facts: Pick<LocalFile, 'mode' | 'modifiedMs'>): Promise<void>
   makeFolder(folder: Buffer): Promise<void>

@@ -2,14 +2,20 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { agentPath } from './call.ts'
 import { coreCalls } from './core-calls.ts'
+import { fileCalls } from './file-calls.ts'
 import { instanceCalls } from './instances-calls.ts'
 import { modelCalls } from './models-calls.ts'
 import { renderingCalls } from './rendering-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 
-const calls = [coreCalls, instanceCalls, sessionCalls, renderingCalls, modelCalls].flatMap((area) =>
-  Object.entries(area),
-)
+const calls = [
+  coreCalls,
+  instanceCalls,
+  sessionCalls,
+  fileCalls,
+  renderingCalls,
+  modelCalls,
+].flatMap((area) => Object.entries(area))
 
 it.each(calls)('%s has a schema for exactly the parameters of its path', (_, { path, params }) => {
   const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

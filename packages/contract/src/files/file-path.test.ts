@@ -3,7 +3,11 @@ import { decodeFileBytes, encodeFileBytes, FilePath } from './file-path.ts'
 
 describe('the text of a path', () => {
   it.each([
-    ['plain and Unicode text as it is', Buffer.from('/data/übung 1 — 日本.txt'), '/data/übung 1 — 日本.txt'],
+    [
+      'plain and Unicode text as it is',
+      Buffer.from('/data/übung 1 — 日本.txt'),
+      '/data/übung 1 — 日本.txt',
+    ],
     ['the sign of escapes', Buffer.from('/100%'), '/100%25'],
     ['a line break', Buffer.from('/a\nb'), '/a%0Ab'],
     ['bytes that are no UTF-8', Buffer.from([0x2f, 0x63, 0xe9, 0xff, 0x61]), '/c%E9%FFa'],
@@ -16,7 +20,10 @@ describe('the text of a path', () => {
 
   it('brings any bytes back', () => {
     let seed = 7
-    const random = () => (seed = (seed * 48_271) % 2_147_483_647) % 256
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % 256
+    }
     for (let round = 0; round < 500; round += 1) {
       const bytes = Uint8Array.from({ length: round % 40 }, random)
       expect(decodeFileBytes(encodeFileBytes(bytes))).toEqual(bytes)

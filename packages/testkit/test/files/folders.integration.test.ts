@@ -131,7 +131,9 @@ describe('a change', () => {
       'new ünïcode\n751 root\nf\nlink\n',
     )
     expect(saved.kind).toBe('symlink')
-    await expect(save('/t/edit/f', 'lost', expected)).rejects.toMatchObject({ code: 'file_changed' })
+    await expect(save('/t/edit/f', 'lost', expected)).rejects.toMatchObject({
+      code: 'file_changed',
+    })
     await expect(save('/t/edit/f', 'lost', null)).rejects.toMatchObject({ code: 'file_exists' })
     expect(await save('/t/edit/g', 'created', null)).toMatchObject({ size_bytes: 7, mode: 0o644 })
   })
@@ -174,7 +176,9 @@ describe('access', () => {
     const refused = { status: 'rejected', reason: { code: 'scope_missing' } }
     expect(await Promise.allSettled(calls)).toMatchObject(calls.map(() => refused))
 
-    async function keyed(scopes: ('files:read' | 'files:write' | 'instances:read' | 'instances:write')[]) {
+    async function keyed(
+      scopes: ('files:read' | 'files:write' | 'instances:read' | 'instances:write')[],
+    ) {
       const { key } = await client.keys.generateApiKey({ body: { name: scopes.join(' '), scopes } })
       return product.server.client(key)
     }
@@ -211,4 +215,3 @@ function list(path: string, paging: Paging = {}) {
 function bytes(path: string): Promise<Buffer> {
   return bytesOf(site.client.files.read({ params: site.params, query: { path } }))
 }
-

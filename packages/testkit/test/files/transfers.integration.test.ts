@@ -36,7 +36,9 @@ describe('an upload', () => {
     const made = await upload.finish({ mode: 0o751, modified_at })
     expect(made).toMatchObject({ name: 'whole.bin', size_bytes: content.length, mode: 0o751 })
     expect(await upload.finish({ mode: 0o751, modified_at })).toMatchObject({ modified_at })
-    expect(await site.sh('md5sum < /up/whole.bin; ls -A /up')).toBe(`${md5(content)}  -\nwhole.bin\n`)
+    expect(await site.sh('md5sum < /up/whole.bin; ls -A /up')).toBe(
+      `${md5(content)}  -\nwhole.bin\n`,
+    )
   })
 
   it('replaces a file only where asked, with its owner and mode', async () => {
@@ -142,7 +144,9 @@ describe('a download', () => {
   })
 
   it('of a file that grows has the size that it had', async () => {
-    await site.sh('(while true; do echo more >> /down/grows; done) > /dev/null 2>&1 & echo $! > /pid')
+    await site.sh(
+      '(while true; do echo more >> /down/grows; done) > /dev/null 2>&1 & echo $! > /pid',
+    )
     const answer = await get('/down/grows')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(String(bytes.length)).toBe(answer.headers.get('content-length'))
@@ -194,7 +198,11 @@ describe('a download', () => {
   it('ends within seconds when its reader leaves, whichever kind it is', async () => {
     await site.sh('mkdir -p /big && truncate -s 3G /big/file')
     const leaving = new AbortController()
-    const kinds = ['content?path=/big/file', 'archive?path=/big&format=zip', 'archive?path=/big&format=tar.zst']
+    const kinds = [
+      'content?path=/big/file',
+      'archive?path=/big&format=zip',
+      'archive?path=/big&format=tar.zst',
+    ]
     // As many as a user may have at once.
     const opened = await Promise.all(
       Array.from({ length: 24 }, (_, at) => get(kinds[at % 3] ?? '', {}, leaving.signal)),
@@ -234,7 +242,9 @@ function anUpload(target: string, whole: Buffer = content) {
       })
       sending.write(bytes)
       await expect.poll(async () => site.sh('du -k /up/.gridloom-upload-* || true')).not.toBe('')
-      const closed = new Promise((resolve) => sending.once('error', () => {}).once('close', resolve))
+      const closed = new Promise((resolve) =>
+        sending.once('error', () => {}).once('close', resolve),
+      )
       sending.destroy()
       await closed
     },
@@ -259,7 +269,11 @@ function get(
   signal?: AbortSignal,
 ): Promise<Response> {
   const { server, people } = site.product
-  const rest = what.startsWith('/') ? `/content?path=${what}` : what.startsWith('?') ? what : `/${what}`
+  const rest = what.startsWith('/')
+    ? `/content?path=${what}`
+    : what.startsWith('?')
+      ? what
+      : `/${what}`
   return fetch(`${server.url}/api/instances/${site.id}/files${rest}`, {
     headers: { authorization: `Bearer ${people.renter.token}`, ...headers },
     ...(signal === undefined ? {} : { signal }),

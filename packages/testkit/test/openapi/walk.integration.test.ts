@@ -1,3 +1,4 @@
+import { api } from '@gridloom/contract/api'
 import { expect, it } from 'vitest'
 import { callers, exchange, isStreamed, openSite, type Site } from './callers.ts'
 import type { DocumentedCall } from './document.ts'
@@ -5,7 +6,7 @@ import { variations } from './inputs.ts'
 import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
-/** Calls whose success takes an authenticator or a sign-in provider, which their own tests have. */
+/** Calls whose success takes an authenticator, a sign-in provider or a real container, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',
@@ -15,6 +16,7 @@ const byOthers: readonly string[] = [
   'auth.passkeyLogin',
   'auth.providerCallback',
   'auth.redeemLogin',
+  ...Object.keys(api.files).map((name) => `files.${name}`),
 ]
 
 /** Building one takes seconds; its own tests read it. */

@@ -14,6 +14,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   'machines.change': { listed: false },
   'ports.change': { access: 'public' },
   'ports.createLink': { expires_in_s: 600 },
+  'files.write': { path: '/x', text: '', expected: null },
+  'files.createFolder': { path: '/x' },
+  'files.rename': { path: '/x', to: '/y' },
+  'files.change': { path: '/x', mode: 0 },
+  'files.finishUpload': { path: '/x', size_bytes: 0 },
+  'files.createDownload': { path: '/x' },
   'chat.again': { message_id: 'msg_00000000000000000000000001' },
   'chat.change': { title: 'Mine now' },
   'models.serve': {
@@ -26,8 +32,25 @@ const bodies: Readonly<Record<string, unknown>> = {
   'rendering.makeDownload': { kind: 'zip' },
 }
 
+/** Valid query strings, where they are required. */
+const queries: Readonly<Record<string, string>> = {
+  'files.list': 'path=/x',
+  'files.entry': 'path=/x',
+  'files.read': 'path=/x',
+  'files.archive': 'path=/x',
+  'files.remove': 'path=/x',
+  'files.sendUpload': 'path=/x&size_bytes=1',
+  'files.uploadOffset': 'path=/x',
+  'files.cancelUpload': 'path=/x',
+}
+
 /** Parts of a path that are not ids. */
-const words: Readonly<Record<string, string>> = { frame: '1', side: 'made', port: '80' }
+const words: Readonly<Record<string, string>> = {
+  frame: '1',
+  side: 'made',
+  port: '80',
+  upload: '0'.repeat(32),
+}
 
 /** Things with an id in their path that are public, or (the operator's) rejected before ownership is checked. */
 const everybodys = ['market.read', 'templates.read']
@@ -55,6 +78,7 @@ export function callsFor({ server }: Product, resources: Resources) {
         params: { ...paramsOf(resources, one), ...over },
         ...(token === undefined ? {} : { token }),
         ...(bodies[one.name] === undefined ? {} : { body: bodies[one.name] }),
+        ...(queries[one.name] === undefined ? {} : { query: queries[one.name] }),
       }),
     /** The code that a socket is rejected with. */
     askedBySocket: ({ name, endpoint }: Named, token: string): Promise<string> => {

@@ -40,13 +40,16 @@ export interface Call {
   endpoint: Endpoint
   params?: Readonly<Record<string, string>>
   token?: string
+  /** As in an address, without the question mark. */
+  query?: string | undefined
   body?: unknown
 }
 
 /** Sends a request as a program would, and returns its status and code. */
-export async function ask(serverUrl: string, { endpoint, params, token, body }: Call) {
+export async function ask(serverUrl: string, { endpoint, params, token, query, body }: Call) {
   const stop = new AbortController()
-  const response = await fetch(new URL(pathOf(endpoint, params), serverUrl), {
+  const search = query === undefined ? '' : `?${query}`
+  const response = await fetch(new URL(pathOf(endpoint, params) + search, serverUrl), {
     method: endpoint.method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -23,6 +23,7 @@ import {
 import { createPauseContainers } from './pause-containers.ts'
 import { pauseProgram } from './pause-program.ts'
 import { probeEngine } from './probe.ts'
+import { readArchive } from './read-archive.ts'
 import { createSeccompOption } from './seccomp/option.ts'
 import { hangUpLeftSessions, openSession } from './session.ts'
 import { readSocketTables } from './socket-tables.ts'
@@ -100,6 +101,7 @@ export function createDockerRuntime(
     wasSignalled: (ended, signal) => wasSignalled(api, ended, signal),
     listContainers: (label, signal) => containers.listContainers(api, label, signal),
     hasPath: (name, path, signal) => containers.hasPath(api, { name, path }, signal),
+    readArchive: (name, path, signal) => readArchive(api, { name, path, signal }),
     readUsage: (name, signal) => containers.readUsage(api, name, signal),
     logs: (name, selection, signal) => readContainerLogs(api, { name, selection, signal }),
     exec: (name, settings, signal) =>

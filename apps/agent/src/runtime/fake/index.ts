@@ -1,6 +1,7 @@
 import { duplexPair } from 'node:stream'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
+import { packTar } from '../pack-tar.ts'
 import type { ContainerRuntime, EngineVolumes, RuntimeEvent } from '../port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
@@ -55,6 +56,7 @@ type Reading = Pick<
   | 'listContainers'
   | 'hasPath'
   | 'diskUse'
+  | 'readArchive'
   | 'space'
   | 'readUsage'
   | 'logs'
@@ -99,6 +101,14 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
       return all.filter(({ labels }) => carries(labels, label))
     },
     hasPath: async (name, path) => demand(state, name).paths.has(path),
+    // Its containers are records: their disks are empty.
+    readArchive: async (name) => {
+      demand(state, name)
+      const archive = await packTar([{ name: './', type: 'directory', mode: 0o755 }])
+      return (async function* () {
+        yield archive
+      })()
+    },
     diskUse: async (name) => {
       const { writtenBytes, freeBytes } = demand(state, name)
       return { usedBytes: writtenBytes, freeBytes }

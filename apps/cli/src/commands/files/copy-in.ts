@@ -92,7 +92,10 @@ async function* filesBelow(
   if (self !== undefined) modes.push({ path: target, mode: self.mode })
   for await (const { name, isLink } of host.localFiles.list(source)) {
     signal.throwIfAborted()
-    const inner = { source: localPathIn(source, name), target: filePathIn(target, encodeFileBytes(name)) }
+    const inner = {
+      source: localPathIn(source, name),
+      target: filePathIn(target, encodeFileBytes(name)),
+    }
     const found = await host.localFiles.find(inner.source)
     if (found?.kind === 'file') yield { ...inner, found }
     else if (found?.kind === 'folder' && !isLink) yield* filesBelow(copying, { ...inner, modes })
@@ -157,7 +160,9 @@ async function uploadStdin(ctx: Ctx, id: InstanceId, target: FilePath): Promise<
 const stepBytes = 1024 * 1024
 
 /** Joins what comes in small pieces: each is a request. */
-async function* inSteps(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* inSteps(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let held: Uint8Array[] = []
   let bytes = 0
   for await (const piece of pieces) {

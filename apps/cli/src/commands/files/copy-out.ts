@@ -66,7 +66,8 @@ interface FileToCopy {
 /** The bytes of a name, which the instance chose: it must be a name, and so cannot lead out of its folder. */
 function nameHere(name: string): Buffer {
   const bytes = FileName.safeParse(name).success ? decodeFileBytes(name) : undefined
-  if (bytes === undefined) throw new FailedError(`The instance has a file with a wrong name: ${name}`)
+  if (bytes === undefined)
+    throw new FailedError(`The instance has a file with a wrong name: ${name}`)
   return Buffer.from(bytes)
 }
 

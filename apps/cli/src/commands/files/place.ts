@@ -22,7 +22,9 @@ export function readPlace(text: string): Place {
   const [, instance, written] = /^([^/:]+):(.*)$/s.exec(text) ?? []
   if (instance === undefined || written === undefined) return { kind: 'here', path: text }
   if (!written.startsWith('/'))
-    throw new UsageError(`Use an absolute path in the instance, such as ${instance}:/root/${written}`)
+    throw new UsageError(
+      `Use an absolute path in the instance, such as ${instance}:/root/${written}`,
+    )
   const normal = path.posix.normalize(written).replace(/(?<=.)\/$/, '')
   const read = FilePath.safeParse(encodeFileBytes(Buffer.from(normal)))
   if (!read.success) throw new UsageError(`${written} is not a valid path.`)

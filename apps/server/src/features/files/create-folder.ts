@@ -8,9 +8,9 @@ import { pathBytes } from './path-bytes.ts'
 import { findEntry } from './place-file.ts'
 import { withRunningFiles } from './reach-files.ts'
 import { runningEntry } from './running-entry.ts'
+import { kindOf } from './sftp/attributes.ts'
 import { SftpFailure } from './sftp/connection.ts'
 import type { SftpClient } from './sftp/sftp-client.ts'
-import { kindOf } from './sftp/attributes.ts'
 
 interface NewFolder {
   id: InstanceId

@@ -1,8 +1,8 @@
 import type { AtOnce } from '../../platform/at-once.ts'
 import type { Authenticator } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from '../instances/index.ts'
-import type { FileSessions } from './file-sessions.ts'
 import type { DownloadTickets } from './download-tickets.ts'
+import type { FileSessions } from './file-sessions.ts'
 import type { UploadTurns } from './upload-turns.ts'
 
 /** The context of this feature. */

@@ -10,7 +10,11 @@ const fullBelowBytes = 1024 * 1024
  * The error of a write, as `instance_disk_full` where that is the reason: SFTP has no status for it, so the free space
  * is asked for.
  */
-export async function diskFullOr(sftp: SftpClient, folder: Buffer, error: unknown): Promise<unknown> {
+export async function diskFullOr(
+  sftp: SftpClient,
+  folder: Buffer,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof SftpFailure) || error.status !== statusCodes.failure) return error
   // @NOTE a server without this question leaves the error as it is.
   const freeBytes = await sftp.freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)

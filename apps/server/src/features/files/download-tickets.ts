@@ -1,8 +1,8 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { ArchiveFormat } from '@gridloom/contract/files/file-entry'
 import type { FilePath } from '@gridloom/contract/files/file-path'
-import type { Clock } from '@gridloom/async/clock'
 import type { AccountActor } from '../../platform/ctx.ts'
 import { hashSecret, type Ids } from '../../platform/ids.ts'
 

@@ -1,13 +1,20 @@
+import { plainText } from '@gridloom/contract/core/plain-text'
 import type { FileEntry } from '@gridloom/contract/files/file-entry'
 import { encodeFileBytes } from '@gridloom/contract/files/file-path'
-import { plainText } from '@gridloom/contract/core/plain-text'
 import type { FoundFile } from './file-source.ts'
 import { kindOf, modeOf } from './sftp/attributes.ts'
 
 const ownerCharsMax = 64
 
 /** The view of a file for its account. */
-export function entryView({ name, attributes, user, group, target, targetKind }: FoundFile): FileEntry {
+export function entryView({
+  name,
+  attributes,
+  user,
+  group,
+  target,
+  targetKind,
+}: FoundFile): FileEntry {
   return {
     name: encodeFileBytes(name),
     kind: kindOf(attributes),

@@ -65,7 +65,10 @@ interface Facts {
   modifiedS?: number
 }
 
-function aFile(name: string, { kind = 'file', sizeBytes = 0, modifiedS = 0 }: Facts = {}): FoundFile {
+function aFile(
+  name: string,
+  { kind = 'file', sizeBytes = 0, modifiedS = 0 }: Facts = {},
+): FoundFile {
   const rawMode = (kind === 'file' ? 0o100000 : 0o040000) + 0o644
   return {
     name: Buffer.from(name),

@@ -1,6 +1,6 @@
+import { Refused } from '@gridloom/contract/errors'
 import type { FileListQuery } from '@gridloom/contract/files/file-entry'
 import { decodeFileBytes, encodeFileBytes } from '@gridloom/contract/files/file-path'
-import { Refused } from '@gridloom/contract/errors'
 import type { FoundFile } from './file-source.ts'
 import { kindOf } from './sftp/attributes.ts'
 

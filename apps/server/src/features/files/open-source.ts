@@ -1,5 +1,4 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { Refused } from '@gridloom/contract/errors'
 import { accountOf } from '../../platform/ctx.ts'
 import { ownedInstance } from '../instances/index.ts'
 import type { FilesCtx } from './ctx.ts'
@@ -8,6 +7,7 @@ import type { FileLane } from './file-sessions.ts'
 import type { FileSource } from './file-source.ts'
 import { openRunningFiles } from './reach-files.ts'
 import { runningSource } from './running-source.ts'
+import { stoppedSource } from './stopped/stopped-source.ts'
 
 /**
  * Opens the files of the caller's instance for reading, running or stopped, until it is disposed of.
@@ -18,12 +18,13 @@ export async function openSource(
   id: InstanceId,
   lane: FileLane,
 ): Promise<FileSource> {
-  const { state } = await ownedInstance(ctx, id)
-  if (state === 'stopped')
-    throw new Refused('needs_running_instance', { details: { action: 'see its files' } })
+  const instance = await ownedInstance(ctx, id)
   const place = ctx.fileCalls.enter(accountOf(ctx).userId)
   try {
-    const source = runningSource(await openRunningFiles(ctx, id, lane))
+    const source =
+      instance.state === 'stopped'
+        ? stoppedSource(ctx, instance)
+        : runningSource(await openRunningFiles(ctx, id, lane))
     return {
       ...source,
       [Symbol.dispose]() {

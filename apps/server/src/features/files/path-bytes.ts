@@ -23,4 +23,3 @@ export function downloadNames(name: string): { fileName: string; unicodeName?: s
   const fileName = name.replace(/[^\x20-\x7e]|["\\/:*?<>|]/g, '_')
   return fileName === name ? { fileName } : { fileName, unicodeName: name.replace(/[\\/]/g, '_') }
 }
-

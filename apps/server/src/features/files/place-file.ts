@@ -6,7 +6,10 @@ import type { SftpClient } from './sftp/sftp-client.ts'
 import { openFlags, statusCodes } from './sftp/wire.ts'
 
 /** The entry at a path, without following a link; `undefined` where there is none. */
-export async function findEntry(sftp: SftpClient, path: Buffer): Promise<FileAttributes | undefined> {
+export async function findEntry(
+  sftp: SftpClient,
+  path: Buffer,
+): Promise<FileAttributes | undefined> {
   try {
     return await sftp.lstat(path)
   } catch (error) {

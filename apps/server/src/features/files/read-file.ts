@@ -1,6 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { fileNameOf, type FilePath } from '@gridloom/contract/files/file-path'
+import { type FilePath, fileNameOf } from '@gridloom/contract/files/file-path'
 import type { Download } from '../../platform/http/routes.ts'
 import { readByteRange } from './byte-range.ts'
 import type { FilesCtx } from './ctx.ts'
@@ -62,7 +62,10 @@ function etagOf({ sizeBytes, modifiedS }: FileAttributes): string {
 }
 
 /** Passes bytes on, and checks that all came. */
-async function* allOf(bytes: AsyncIterable<Buffer>, expected: number): AsyncGenerator<Buffer, void> {
+async function* allOf(
+  bytes: AsyncIterable<Buffer>,
+  expected: number,
+): AsyncGenerator<Buffer, void> {
   let sent = 0
   try {
     for await (const piece of bytes) {

@@ -36,7 +36,11 @@ export async function* readRange(
 }
 
 /** Reads a piece in as many requests as the server needs for it. */
-async function readWhole(sftp: SftpClient, handle: FileHandle, range: ByteRange): Promise<Buffer[]> {
+async function readWhole(
+  sftp: SftpClient,
+  handle: FileHandle,
+  range: ByteRange,
+): Promise<Buffer[]> {
   const parts: Buffer[] = []
   for (let read = 0; read < range.bytes; ) {
     const part = await sftp.read(handle, range.start + read, range.bytes - read)

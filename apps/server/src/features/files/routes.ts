@@ -26,7 +26,9 @@ export function fileRoutes(routes: Routes<FilesCtx>): void {
     readFile(ctx, { ...params, ...query, range: header('range'), ifRange: header('if-range') }),
   )
   routes.on(files.write, (ctx, { params, body }) => writeText(ctx, { ...params, ...body }))
-  routes.on(files.createFolder, (ctx, { params, body }) => createFolder(ctx, { ...params, ...body }))
+  routes.on(files.createFolder, (ctx, { params, body }) =>
+    createFolder(ctx, { ...params, ...body }),
+  )
   routes.on(files.rename, (ctx, { params, body }) => renameFile(ctx, { ...params, ...body }))
   routes.on(files.change, (ctx, { params, body }) => changeMode(ctx, { ...params, ...body }))
   routes.on(files.remove, async (ctx, { params, query }) => {
@@ -46,7 +48,9 @@ export function fileRoutes(routes: Routes<FilesCtx>): void {
   routes.on(files.uploadOffset, async (ctx, { params, query }) => ({
     bytes: await readUpload(ctx, { ...params, ...query }),
   }))
-  routes.on(files.finishUpload, (ctx, { params, body }) => finishUpload(ctx, { ...params, ...body }))
+  routes.on(files.finishUpload, (ctx, { params, body }) =>
+    finishUpload(ctx, { ...params, ...body }),
+  )
   routes.on(files.cancelUpload, async (ctx, { params, query }) => {
     await cancelUpload(ctx, { ...params, ...query })
     return {}

@@ -54,7 +54,11 @@ interface TarEntry {
 
 function header({ name, target, kind, file, sizeBytes }: TarEntry): Buffer {
   const { userId, groupId, modifiedS } = file.attributes
-  const block = emptyHeader({ name, sizeBytes: kind === 'file' ? sizeBytes : 0, flag: typeFlags[kind] })
+  const block = emptyHeader({
+    name,
+    sizeBytes: kind === 'file' ? sizeBytes : 0,
+    flag: typeFlags[kind],
+  })
   block.write(octal(modeOf(file.attributes), 8), 100, 'latin1')
   writeNumber(block, { value: userId, at: 108, bytes: 8 })
   writeNumber(block, { value: groupId, at: 116, bytes: 8 })

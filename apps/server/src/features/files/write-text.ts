@@ -1,6 +1,10 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { editedBytesMax, type FileEntry, type FileVersion } from '@gridloom/contract/files/file-entry'
+import {
+  editedBytesMax,
+  type FileEntry,
+  type FileVersion,
+} from '@gridloom/contract/files/file-entry'
 import type { FilePath } from '@gridloom/contract/files/file-path'
 import type { FilesCtx } from './ctx.ts'
 import { diskFullOr } from './disk-full.ts'

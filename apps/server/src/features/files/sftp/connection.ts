@@ -85,7 +85,10 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
 
   function onMessage(message: Buffer): void {
     const [type = 0] = message
-    if (type === replyTypes.version) return greeted.resolve()
+    if (type === replyTypes.version) {
+      greeted.resolve()
+      return
+    }
     const fields = readFields(message, 1)
     const id = fields.number()
     const asker = waiting.get(id)
@@ -137,8 +140,7 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
 }
 
 function settle({ resolve, reject }: Waiting, reply: SftpReply): void {
-  if (reply.type !== replyTypes.status) return resolve(reply)
-  const status = reply.fields.number()
-  if (status === statusCodes.ok) return resolve(reply)
-  reject(new SftpFailure(status, reply.fields.bytes().toString()))
+  const status = reply.type === replyTypes.status ? reply.fields.number() : statusCodes.ok
+  if (status === statusCodes.ok) resolve(reply)
+  else reject(new SftpFailure(status, reply.fields.bytes().toString()))
 }

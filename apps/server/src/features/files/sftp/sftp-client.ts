@@ -1,4 +1,9 @@
-import { type AttributeChange, attributeFields, type FileAttributes, readAttributes } from './attributes.ts'
+import {
+  type AttributeChange,
+  attributeFields,
+  type FileAttributes,
+  readAttributes,
+} from './attributes.ts'
 import { type SftpConnection, SftpFailure, type SftpReply } from './connection.ts'
 import { replyTypes, requestTypes, SftpBroken, statusCodes } from './wire.ts'
 
@@ -73,7 +78,8 @@ export function createSftpClient({ request, ended, end }: SftpConnection): SftpC
       untilEnd(async () => {
         const reply = await request(read, [handle, BigInt(at), bytes])
         const part = expected(reply, replyTypes.data).bytes()
-        if (part.length === 0 || part.length > bytes) throw new SftpBroken('a wrong number of bytes')
+        if (part.length === 0 || part.length > bytes)
+          throw new SftpBroken('a wrong number of bytes')
         return part
       }),
     write: (handle, at, bytes) => done(request(write, [handle, BigInt(at), bytes])),

@@ -53,7 +53,11 @@ const lengthBytes = 4
 type Field = number | bigint | Uint8Array
 
 /** Writes a message with its length; `id` is left out of the first one alone. */
-export function writeMessage(type: number, id: number | undefined, fields: readonly Field[]): Buffer {
+export function writeMessage(
+  type: number,
+  id: number | undefined,
+  fields: readonly Field[],
+): Buffer {
   const numbers = id === undefined ? fields : [id, ...fields]
   const size = numbers.reduce<number>((sum, field) => sum + fieldBytes(field), 1)
   const message = Buffer.allocUnsafe(lengthBytes + size)
@@ -126,8 +130,7 @@ export function splitMessages(onMessage: (message: Buffer) => void): (piece: Buf
         if (lengthRead < lengthBytes) return
         lengthRead = 0
         const size = length.readUInt32BE()
-        if (size === 0 || size > messageBytesMax)
-          throw new SftpBroken(`a message of ${size} bytes`)
+        if (size === 0 || size > messageBytesMax) throw new SftpBroken(`a message of ${size} bytes`)
         message = Buffer.allocUnsafe(size)
         filled = 0
       }

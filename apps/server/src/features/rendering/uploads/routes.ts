@@ -18,7 +18,8 @@ export function uploadRoutes<C extends UploadingCtx>(routes: Routes<C>): void {
     const upload = await readUpload(ctx, params.id)
     const refused = refuseVersion(header)
     if (refused !== undefined) return refused
-    if (request.method === 'HEAD') return answerHead({ offset: upload.received_bytes, length: upload.size_bytes })
+    if (request.method === 'HEAD')
+      return answerHead({ offset: upload.received_bytes, length: upload.size_bytes })
     const { offset, length } = parsePatch(header)
     return answerPatch(await sendUpload(ctx, { id: params.id, offset, length, request }))
   })

@@ -24,6 +24,8 @@ export function folderQuery(client: Client, id: InstanceId, folder: ShownFolder)
     // Named cast: the first page is after nothing.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    // Programs change files without a word: what is opened is read again.
+    staleTime: 0,
     // A failure is an answer: most are about the path.
     retry: false,
   })

@@ -7,7 +7,6 @@ export interface ChosenFile {
 /** More files at once are cut off: each is a row of the page. */
 export const chosenFilesMax = 5_000
 
-
 /** The files that were dropped, with those in folders. Call it within the event. */
 export async function droppedFiles({ items }: DataTransfer): Promise<ChosenFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry())

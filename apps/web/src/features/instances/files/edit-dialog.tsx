@@ -63,8 +63,8 @@ function OpenFile({ instanceId, path, access, onClose }: EditDialogProps) {
         if (read.kind === 'too_large')
           return (
             <Unreadable onClose={onClose}>
-              The file has {formatBytes(read.bytes)}. Files of up to {formatBytes(editedBytesMax)} can
-              be opened here; download it instead.
+              The file has {formatBytes(read.bytes)}. Files of up to {formatBytes(editedBytesMax)}{' '}
+              can be opened here; download it instead.
             </Unreadable>
           )
         if (read.kind === 'binary')
@@ -117,7 +117,8 @@ function Editor({ instanceId, path, access, text, version, reload, onClose }: Ed
   const [edited, setEdited] = useState(text)
   const save = useSaveText(instanceId)
   const hasChanged = isCode(save.error, 'file_changed')
-  const submit = () => save.mutate({ path, text: edited, expected: version }, { onSuccess: onClose })
+  const submit = () =>
+    save.mutate({ path, text: edited, expected: version }, { onSuccess: onClose })
   return (
     <>
       <div className={styles.editor}>

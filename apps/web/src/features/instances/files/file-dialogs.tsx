@@ -1,8 +1,8 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { FileEntry } from '@gridloom/contract/files/file-entry'
 import type { FilePath } from '@gridloom/contract/files/file-path'
-import { useToasts } from '../../../api/runtime.tsx'
 import { mutateThen } from '../../../api/mutate-then.ts'
+import { useToasts } from '../../../api/runtime.tsx'
 import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { useRemoveFile } from '../api/files.ts'
@@ -24,7 +24,14 @@ interface FileDialogsProps {
 }
 
 /** The dialogs of one entry. */
-export function FileDialogs({ instanceId, path, entry, access, dialog, onClose }: FileDialogsProps) {
+export function FileDialogs({
+  instanceId,
+  path,
+  entry,
+  access,
+  dialog,
+  onClose,
+}: FileDialogsProps) {
   const one = { instanceId, path, onClose }
   return (
     <>

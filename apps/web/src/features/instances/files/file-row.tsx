@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Cell, RowHead } from '../../../ui/components/table.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { FileActions } from './file-actions.tsx'
-import { FileDialogs, type FileDialog } from './file-dialogs.tsx'
+import { type FileDialog, FileDialogs } from './file-dialogs.tsx'
 import { leadsToFile, leadsToFolder, modeText, shownName } from './file-words.ts'
 import styles from './files-tab.module.css'
 
@@ -64,17 +64,21 @@ export function FileRow({ instanceId, path, entry, access, onOpen }: FileRowProp
 }
 
 function FileName({ entry, onOpen }: { entry: FileEntry; onOpen: (() => void) | undefined }) {
-  const Icon = entry.kind === 'folder' ? IconFolder : entry.kind === 'symlink' ? IconFileSymlink : IconFile
+  const Icon =
+    entry.kind === 'folder' ? IconFolder : entry.kind === 'symlink' ? IconFileSymlink : IconFile
   const content = (
     <>
       <Icon size={17} stroke={1.6} aria-hidden />
       <span>
         {shownName(entry.name)}
-        {entry.target !== null && <span className={styles.target}> → {shownName(entry.target)}</span>}
+        {entry.target !== null && (
+          <span className={styles.target}> → {shownName(entry.target)}</span>
+        )}
       </span>
     </>
   )
-  if (onOpen === undefined) return <span className={`${styles.name} ${styles.plain}`}>{content}</span>
+  if (onOpen === undefined)
+    return <span className={`${styles.name} ${styles.plain}`}>{content}</span>
   return (
     <button type="button" className={styles.name} onClick={onOpen}>
       {content}

@@ -42,7 +42,15 @@ const orders = [
 }[]
 
 /** The entries of a folder. */
-export function FileTable({ instanceId, folder, access, entries, more, onOpen, onSort }: FileTableProps) {
+export function FileTable({
+  instanceId,
+  folder,
+  access,
+  entries,
+  more,
+  onOpen,
+  onSort,
+}: FileTableProps) {
   if (entries.length === 0)
     return (
       <EmptyState icon={<IconFolderOpen size={20} stroke={1.6} />} title="This folder is empty">

@@ -96,8 +96,9 @@ export function createFileUploads({ client, id, onDone }: UploadsOf) {
   }
 
   function fail(key: string, error: unknown): void {
-    if (isCode(error, 'file_exists')) return set(key, { state: 'exists' })
-    set(key, { state: 'failed', problem: describeError(error).text })
+    const isThere = isCode(error, 'file_exists')
+    if (isThere) set(key, { state: 'exists' })
+    else set(key, { state: 'failed', problem: describeError(error).text })
   }
 
   function stop(key: string, state: 'paused'): void {
@@ -112,7 +113,15 @@ export function createFileUploads({ client, id, onDone }: UploadsOf) {
         const key = newUploadId()
         kept.set(key, { file, existing: 'kept', stop: new AbortController() })
         const path = name.split('/').map(typedName).reduce(filePathIn, folder)
-        return { key, path, name, sizeBytes: file.size, sentBytes: 0, state: 'waiting', problem: null }
+        return {
+          key,
+          path,
+          name,
+          sizeBytes: file.size,
+          sentBytes: 0,
+          state: 'waiting',
+          problem: null,
+        }
       })
       store.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }))
       next()
@@ -144,7 +153,9 @@ export function createFileUploads({ client, id, onDone }: UploadsOf) {
     },
     clear(): void {
       for (const { key, state } of store.getState().uploads) if (state === 'done') kept.delete(key)
-      store.setState(({ uploads }) => ({ uploads: uploads.filter(({ state }) => state !== 'done') }))
+      store.setState(({ uploads }) => ({
+        uploads: uploads.filter(({ state }) => state !== 'done'),
+      }))
     },
   }
 }

@@ -17,7 +17,8 @@ export function nameProblem(typed: string): string | undefined {
   if (typed === '.' || typed === '..' || typed.includes('/'))
     return 'A name can’t be “.” or “..” or contain a slash.'
   const bytes = decodeFileBytes(typedName(typed))
-  if (bytes === undefined || bytes.includes(0)) return 'The name has characters that are not allowed.'
+  if (bytes === undefined || bytes.includes(0))
+    return 'The name has characters that are not allowed.'
   return bytes.length > 255 ? 'The name is too long.' : undefined
 }
 

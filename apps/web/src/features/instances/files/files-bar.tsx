@@ -44,7 +44,12 @@ export function FilesBar({ instanceId, folder, access, onFolder, onFiles }: File
               onChange={(files) => onFiles(files.map((file) => ({ file, path: file.name })))}
             >
               {(props) => (
-                <Button size="xs" variant="filled" leftSection={<IconUpload size={14} />} {...props}>
+                <Button
+                  size="xs"
+                  variant="filled"
+                  leftSection={<IconUpload size={14} />}
+                  {...props}
+                >
                   Upload
                 </Button>
               )}

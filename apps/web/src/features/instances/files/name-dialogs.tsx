@@ -41,7 +41,12 @@ export function NewFolderDialog({
 }
 
 /** Asks for the new name of a file. */
-export function RenameDialog({ instanceId, path, opened, onClose }: DialogProps & { path: FilePath }) {
+export function RenameDialog({
+  instanceId,
+  path,
+  opened,
+  onClose,
+}: DialogProps & { path: FilePath }) {
   const rename = useRenameFile(instanceId)
   const name = fileNameOf(path)
   const leave = () => {

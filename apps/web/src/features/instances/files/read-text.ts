@@ -19,7 +19,10 @@ interface FileToRead {
  * Reads a file as UTF-8. Its version is read before the content: what changes in between is refused when it is saved,
  * and never overwritten.
  */
-export async function readText(client: Client, { id, path, signal }: FileToRead): Promise<ReadText> {
+export async function readText(
+  client: Client,
+  { id, path, signal }: FileToRead,
+): Promise<ReadText> {
   const query = { path, follow: true }
   const { size_bytes, modified_at } = await client.files.entry({ params: { id }, query, signal })
   if (size_bytes > editedBytesMax) return { kind: 'too_large', bytes: size_bytes }

@@ -59,7 +59,11 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: FileUplo
         {state !== 'exists' && `, ${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`}
       </span>
       {state !== 'done' && (
-        <Progress className={styles.uploadBar ?? ''} value={percent} aria-label={`Progress of ${name}`} />
+        <Progress
+          className={styles.uploadBar ?? ''}
+          value={percent}
+          aria-label={`Progress of ${name}`}
+        />
       )}
       <div className={styles.actions}>
         {(state === 'sending' || state === 'waiting') && (
@@ -68,7 +72,11 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: FileUplo
           </Button>
         )}
         {(state === 'paused' || state === 'failed') && (
-          <Button size="compact-sm" aria-label={`Resume ${name}`} onClick={() => uploads.resume(key)}>
+          <Button
+            size="compact-sm"
+            aria-label={`Resume ${name}`}
+            onClick={() => uploads.resume(key)}
+          >
             Resume
           </Button>
         )}

@@ -1,0 +1,178 @@
+import type { FileEntry } from '@gridloom/contract/files/file-entry'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, ok, refuse } from '../../../testing/fake-api.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { anInstance } from '../../../testing/samples.ts'
+
+const { id } = anInstance()
+const files = `/api/instances/${id}/files`
+
+describe('the files of an instance', () => {
+  it('are listed with size, permissions and owner, and folders open', async () => {
+    const { user, api, row } = await setup({ entries: [aFolder('src'), aFile('notes 100%25.txt')] })
+    expect(row('notes 100%.txt').getByText('rw-r--r--')).toBeTruthy()
+    expect(row('notes 100%.txt').getByText('root:root')).toBeTruthy()
+    api.answer(`GET ${files}`, ok(aList([])))
+    await user.click(screen.getByRole('button', { name: 'src' }))
+    expect(await screen.findByText('This folder is empty')).toBeTruthy()
+    expect(api.callsTo(`GET ${files}`).at(-1)?.query).toMatchObject({ path: '/src' })
+    const crumbs = within(screen.getByRole('navigation', { name: 'Folder' }))
+    await user.click(crumbs.getByRole('button', { name: '/' }))
+    await waitFor(() =>
+      expect(api.callsTo(`GET ${files}`).at(-1)?.query).toMatchObject({ path: '/' }),
+    )
+  })
+
+  it('of a large folder come in pages', async () => {
+    const { user, api } = await setup({ entries: [aFile('a')], next: '1.0.a' })
+    api.answer(`GET ${files}`, ok(aList([aFile('b')])))
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByRole('button', { name: 'b' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'a' })).toBeTruthy()
+    expect(api.callsTo(`GET ${files}`).at(-1)?.query).toMatchObject({ after: '1.0.a' })
+  })
+
+  it('can only be read while it is stopped', async () => {
+    await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false } })
+    expect(screen.getByText(/start it to change files/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+  })
+
+  it('say why they cannot be shown', async () => {
+    const { row } = await setup({
+      answers: {
+        [`GET ${files}`]: refuse('files_unavailable', { error: 'Restart the instance.' }),
+      },
+      shows: /Restart the instance/,
+    })
+    expect(row).toBeTruthy()
+  })
+})
+
+describe('a file', () => {
+  it('is deleted after a confirmation', async () => {
+    const { menu, user, api } = await setup({
+      answers: { [`DELETE ${files}`]: ok({}) },
+    })
+    await menu('notes.txt', 'Delete')
+    const dialog = within(await screen.findByRole('dialog'))
+    api.answer(`GET ${files}`, ok(aList([])))
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+    expect(await screen.findByText('notes.txt deleted')).toBeTruthy()
+    expect(api.callsTo(`DELETE ${files}`)[0]?.query).toEqual({ path: '/notes.txt' })
+  })
+
+  it('is renamed; a name that is none is refused before it is sent', async () => {
+    const { menu, user, api } = await setup({
+      answers: { [`POST ${files}/renames`]: ok(aFile('50%25.txt')) },
+    })
+    await menu('notes.txt', 'Rename')
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = dialog.getByLabelText('Name')
+    await user.clear(field)
+    await user.type(field, 'a/b')
+    await user.click(dialog.getByRole('button', { name: 'Rename' }))
+    expect(dialog.getByText(/contain a slash/)).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, '50%.txt')
+    await user.click(dialog.getByRole('button', { name: 'Rename' }))
+    await waitFor(() =>
+      expect(api.callsTo(`POST ${files}/renames`)[0]?.body).toEqual({
+        path: '/notes.txt',
+        to: '/50%25.txt',
+      }),
+    )
+  })
+
+  it('gets other permissions', async () => {
+    const { menu, user, api } = await setup({
+      answers: { [`PATCH ${files}`]: ok(aFile('notes.txt', { mode: 0o744 })) },
+    })
+    await menu('notes.txt', 'Permissions')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('checkbox', { name: 'Owner: execute' }))
+    expect(dialog.getByText('rwxr--r-- (744)')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Change permissions' }))
+    await waitFor(() =>
+      expect(api.callsTo(`PATCH ${files}`)[0]?.body).toEqual({ path: '/notes.txt', mode: 0o744 }),
+    )
+  })
+
+  it('that is no text, or too large, is not opened as text', async () => {
+    const { user } = await setup({
+      answers: {
+        [`GET ${files}/entry`]: ok(aFile('notes.txt', { size_bytes: 4 })),
+        [`GET ${files}/content`]: () => new Response(new Uint8Array([1, 0, 0xff, 2])),
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'notes.txt' }))
+    expect(await screen.findByText(/not a text file/)).toBeTruthy()
+  })
+})
+
+interface Site {
+  instance?: object
+  entries?: readonly FileEntry[]
+  next?: string | null
+  answers?: Answers
+  /** What is seen once the folder is loaded. */
+  shows?: RegExp
+}
+
+async function setup({
+  instance = {},
+  entries = [aFile('notes.txt')],
+  next = null,
+  answers = {},
+  shows,
+}: Site = {}) {
+  const rendered = renderApp({
+    path: `/instance/myinstance/${id}?tab=files`,
+    answers: {
+      [`GET /api/instances/${id}`]: ok(anInstance(instance)),
+      [`GET ${files}`]: ok(aList(entries, next)),
+      ...answers,
+    },
+  })
+  const { user } = rendered
+  await screen.findByText(shows ?? (entries[0]?.name ?? '').replace('%25', '%'))
+  const row = (name: string) => {
+    const found = screen.getByRole('button', { name }).closest('tr')
+    if (found === null) throw new Error(`no row of ${name}`)
+    return within(found)
+  }
+  return {
+    ...rendered,
+    row,
+    async menu(name: string, item: string) {
+      await user.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+      await user.click(await screen.findByRole('menuitem', { name: item }))
+    },
+  }
+}
+
+function aList(entries: readonly FileEntry[], next: string | null = null) {
+  return { entries, total: entries.length, next, source: 'running' }
+}
+
+function aFile(name: string, parts: Partial<FileEntry> = {}): FileEntry {
+  return {
+    name,
+    kind: 'file',
+    size_bytes: 12,
+    mode: 0o644,
+    user_id: 0,
+    group_id: 0,
+    user: 'root',
+    group: 'root',
+    modified_at: '2026-11-21T09:30:00.000Z',
+    target: null,
+    target_kind: null,
+    ...parts,
+  }
+}
+
+function aFolder(name: string): FileEntry {
+  return aFile(name, { kind: 'folder', mode: 0o755 })
+}
