@@ -49,15 +49,15 @@ export function attributeFields({ mode, owner, modifiedS }: AttributeChange): nu
 }
 
 const typeBits = 0o170000
-const kinds: Readonly<Record<number, FileKind>> = {
-  16807: 'file',
-  9604: 'folder',
-  21609: 'symlink',
-}
+const kinds = new Map<number, FileKind>([
+  [0o100000, 'file'],
+  [0o040000, 'folder'],
+  [0o120000, 'symlink'],
+])
 
 /** The kind of a file by its `st_mode`. */
 export function kindOf({ rawMode }: Pick<FileAttributes, 'rawMode'>): FileKind {
-  return kinds[rawMode & typeBits] ?? 'other'
+  return kinds.get(rawMode & typeBits) ?? 'other'
 }
 
 /** The permission bits. */
