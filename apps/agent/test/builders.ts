@@ -49,6 +49,7 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     gpu_uuids: [],
     isolation: 'required',
     authorized_keys: [],
+    snapshot: null,
     ...changes,
   }
 }

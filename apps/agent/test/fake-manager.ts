@@ -9,6 +9,7 @@ import type {
   LogSelection,
 } from '../src/instances/instance-manager.ts'
 import type { InstanceSessions } from '../src/instances/sessions/instance-sessions.ts'
+import type { InstanceSnapshots } from '../src/instances/snapshots/index.ts'
 import { AgentRefused } from '../src/refused.ts'
 
 /** Methods that a test replaces in the fake. */
@@ -32,6 +33,19 @@ const noSessions: InstanceSessions = {
   },
   accept: refuse,
   sshServer: refuse,
+}
+
+const noSnapshots: InstanceSnapshots = {
+  captures: {
+    capture: refuse,
+    manifest: () => ({ open: () => new PassThrough() }),
+    piece: () => ({ open: () => new PassThrough() }),
+    forget: async () => undefined,
+    begin: async () => undefined,
+    end: async () => undefined,
+  },
+  restores: { open: refuse, receive: refuse },
+  isSupported: async () => false,
 }
 
 /** An instance manager without an engine: it records its specs, and the test controls its reports. */
@@ -100,6 +114,7 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
       return []
     },
     sessions: { ...noSessions, ...parts.sessions },
+    snapshots: noSnapshots,
     isolation: () => ({ kind: 'full' }),
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),
   }

@@ -1,6 +1,7 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { ContainerSettings, MountedVolume } from '../runtime/port.ts'
 import { containerName, hostnameOf, labelsOf, startedMark, startProgram } from './names.ts'
+import { snapshotImage } from './snapshots/names.ts'
 import { splitWords } from './split-words.ts'
 
 /**
@@ -58,7 +59,7 @@ export function containerSettings(spec: InstanceSpec, around: ContainerInputs): 
     name: containerName(spec.instance_id),
     network: around.network,
     hostname: hostnameOf(around.network),
-    image: spec.image,
+    image: spec.snapshot === null ? spec.image : snapshotImage(around.owner, spec.snapshot),
     labels: labelsOf(spec, around),
     env: environment(spec),
     ...launch(spec),

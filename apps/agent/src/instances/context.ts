@@ -10,6 +10,7 @@ import type { ReadToolkit } from './gpu-gate.ts'
 import type { Timestamp } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
+import type { Restores } from './snapshots/restores.ts'
 
 /** Pulls an image where it is not on the machine; see `src/images`. */
 export type EnsureImage = (
@@ -25,6 +26,8 @@ export interface InstanceContext {
   random: Random
   log: Pick<Log, 'info' | 'warn'>
   ensureImage: EnsureImage
+  /** The snapshots that instances begin with. */
+  restores: Restores
   /** Reads the use of the machine's GPUs. */
   gpuUse: ReadGpuUse
   /** Reads the state of the toolkit that passes GPUs to containers. */

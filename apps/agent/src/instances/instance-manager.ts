@@ -12,6 +12,7 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Isolation } from './egress/apply.ts'
 import type { InstanceSessions } from './sessions/instance-sessions.ts'
+import type { InstanceSnapshots } from './snapshots/index.ts'
 
 /** A selection of a container's log lines. */
 export interface LogSelection {
@@ -57,6 +58,7 @@ export interface InstanceManager {
     size: { columns: number; rows: number },
   ): Promise<void>
   readonly sessions: InstanceSessions
+  readonly snapshots: InstanceSnapshots
   /** Opens a TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
   /** Lists the TCP ports that processes inside the container listen on. */

@@ -27,6 +27,8 @@ import { watchReserve } from './reserve-watch.ts'
 import { resourceViews } from './resource-views.ts'
 import { createSessions, type RunningSessions } from './sessions/index.ts'
 import type { InstanceSessions } from './sessions/instance-sessions.ts'
+import { createSnapshots, type InstanceSnapshots } from './snapshots/index.ts'
+import { openRestores } from './snapshots/restores.ts'
 import { createSpareDisks, type SpareDisks } from './spare-disks.ts'
 import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
@@ -47,6 +49,7 @@ export interface ManagerInternals {
   guard: Guard
   terminals: Terminals
   sessions: InstanceSessions
+  snapshots: InstanceSnapshots
   onChange: InstanceManager['onChange']
   adopt: InstanceManager['adopt']
   end(): Promise<void>
@@ -75,6 +78,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   const table = createInstanceTable(context, { files, isComplete, life: life.signal })
   const terminals = createTerminals(context)
   const sessions = createSessions(context, table)
+  const snapshots = createSnapshots(context, table, options.dataDir)
   const timers = [
     clock.every(saveEveryMs, () => saveCounting(table, save)),
     clock.every(isolateEveryMs, () => void guard.check()),
@@ -99,6 +103,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
       background.push(cleared.then(() => spareDisks.begin(life.signal)))
       const { dataDir, execute = systemExecute } = options
       background.push(clearLeftBehind({ ...context, dataDir, execute }, life.signal))
+      background.push(beginSnapshots(context, snapshots, life.signal))
       background.push(hangUpLeft(context, table, { sessions, signal: life.signal }))
       background.push(keepRoom(options, life.signal))
       background.push(watchReserve(context, table, life.signal))
@@ -114,6 +119,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
     for (const stop of timers) stop()
     terminals.close()
     await sessions.close()
+    await snapshots.end()
     life.abort()
     await Promise.allSettled([table.ended(), ...background])
     await Promise.all([spares.end(), spareDisks.end()])
@@ -123,7 +129,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   }
 
   return {
-    ...{ context, table, guard, terminals, sessions: sessions.sessions },
+    ...{ context, table, guard, terminals, sessions: sessions.sessions, snapshots },
     ...{ onChange: notifier.onChange, adopt, end },
   }
 }
@@ -167,6 +173,20 @@ async function hangUpLeft(
   await Promise.all(ended)
 }
 
+async function beginSnapshots(
+  { log }: InstanceContext,
+  snapshots: { begin(signal: AbortSignal): Promise<void> },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await snapshots.begin(signal)
+  } catch (cause) {
+    // @NOTE the next start of the agent retries
+    if (!signal.aborted)
+      log.warn({ event: 'snapshot.begin_failed', err: cause }, 'snapshots could not be taken over')
+  }
+}
+
 /** Deletes disks that a killed agent left: without their container, or made for one that was never created. */
 async function clearDisks(
   { runtime, log }: InstanceContext,
@@ -199,6 +219,8 @@ function createContext(
   )
   const spareDisks = createSpareDisks({ runtime, clock, log })
   const hostPidMax = readHostPidMax()
+  const ensureImage =
+    options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure
   const context = {
     runtime,
     clock,
@@ -206,7 +228,8 @@ function createContext(
     log,
     owner,
     systemBoot: options.systemBoot,
-    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure,
+    ensureImage,
+    restores: openRestores({ runtime, ensureImage, owner, dataDir }),
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,

@@ -91,7 +91,9 @@ async function fetchImage(context: InstanceContext, record: InstanceRecord, sign
     record.progress = progress
     context.changed(record)
   }
-  await context.ensureImage(record.spec.image, show, signal)
+  const { image, snapshot } = record.spec
+  if (snapshot === null) await context.ensureImage(image, show, signal)
+  else await context.restores.ensure({ image, snapshot }, show, signal)
   record.imageHeld = true
 }
 
@@ -188,6 +190,7 @@ async function destroy(context: InstanceContext, record: InstanceRecord, signal:
   takeFacts(record, undefined, timestampOf(context.clock))
   context.cpuSets.release(record.container)
   if (record.network !== undefined) await runtime.removeNetwork(record.network, signal)
+  if (record.spec.snapshot !== null) await context.restores.remove(record.spec.snapshot, signal)
   record.ending = undefined
   record.phase = 'destroyed'
 }

@@ -13,6 +13,7 @@ import type { InstanceManager } from './instance-manager.ts'
 import { instanceRoutes, usageRoutes } from './routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { stoppedFileRoutes } from './stopped-files.ts'
+import { snapshotRoutes } from './snapshots/routes.ts'
 import { openUsageJournal, type UsageJournal } from './usage-journal.ts'
 import { unreadableJournal } from './usage-journal-file.ts'
 
@@ -74,6 +75,7 @@ function runningOf(
       ...instanceRoutes(manager, clock),
       ...sessionRoutes(manager.sessions, clock),
       ...stoppedFileRoutes(manager, clock),
+      ...snapshotRoutes(manager.snapshots),
       ...usageRoutes(journal),
     ],
     hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),
@@ -90,7 +92,8 @@ function runningOf(
     hardware: async () => {
       const found = await unreadableJournal(dataDir)
       const usage_unreadable_at = found?.at.toISOString() ?? null
-      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null }
+      const snapshots = await manager.snapshots.isSupported(signal)
+      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null, snapshots }
     },
     begin: () => {
       keeping = toolbox?.keep(signal)

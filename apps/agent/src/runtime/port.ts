@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { SnapshotImageConfig } from '@gridloom/contract/agent/snapshots'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machines/hardware'
@@ -104,6 +105,7 @@ export interface ContainerRuntime {
    */
   socketTables(name: string, signal: AbortSignal): Promise<string>
   readonly volumes: EngineVolumes
+  readonly layers: EngineLayers
   /** Returns the processor of containers, as Node.js names it; `undefined` if the engine does not say. */
   architecture(signal: AbortSignal): Promise<string | undefined>
   /** Yields exits and out-of-memory kills as they happen; throws when the engine goes away. */
@@ -120,6 +122,47 @@ export interface EngineVolumes {
   list(label: string, signal: AbortSignal): Promise<string[]>
   /** Removes a volume, unless a container has it. */
   remove(name: string, signal: AbortSignal): Promise<void>
+}
+
+/** The layers that images and containers consist of, as archives of OCI image layers. */
+export interface EngineLayers {
+  /** Returns why layers cannot be read here, readable by the provider; `undefined` if they can. */
+  obstacle(signal: AbortSignal): Promise<string | undefined>
+  /** Returns the layers of an image; `undefined` if there is none of this name or id. */
+  ofImage(image: string, signal: AbortSignal): Promise<ImageLayers | undefined>
+  /** Returns the layer that a container writes to; `undefined` if there is no such container. */
+  ofContainer(name: string, signal: AbortSignal): Promise<ContainerLayer | undefined>
+  /** Reads a folder with a layer, at the reader's pace. Throws where a file changes meanwhile. */
+  read(folder: string, signal: AbortSignal): AsyncGenerator<LayerPart>
+  /** Pauses all processes of a container that runs; returns whether it did. */
+  pause(name: string, signal: AbortSignal): Promise<boolean>
+  /** Lets a paused container go on. May be repeated. */
+  resume(name: string, signal: AbortSignal): Promise<void>
+}
+
+export interface ImageLayers {
+  /** SHA-256 of each layer's archive, from the lowest up. */
+  diffIds: string[]
+  /** The folder of each; empty where the engine does not say. */
+  folders: string[]
+  /** Whether a registry has it under a digest. */
+  isOfRegistry: boolean
+  hasVolumes: boolean
+  labels: Record<string, string>
+  config: SnapshotImageConfig
+  architecture: string | undefined
+}
+
+export interface ContainerLayer {
+  imageId: string
+  folder: string
+}
+
+/** A portion of a layer's archive. */
+export interface LayerPart {
+  bytes: Buffer
+  /** The name and content of the entry that begins with this portion; `undefined` within one. */
+  entry: { name: string; bytes: number } | undefined
 }
 
 /** The content of a volume. */

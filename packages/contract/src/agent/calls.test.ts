@@ -7,12 +7,14 @@ import { instanceCalls } from './instances-calls.ts'
 import { modelCalls } from './models-calls.ts'
 import { renderingCalls } from './rendering-calls.ts'
 import { sessionCalls } from './session-calls.ts'
+import { snapshotCalls } from './snapshots-calls.ts'
 
 const calls = [
   coreCalls,
   instanceCalls,
   sessionCalls,
   fileCalls,
+  snapshotCalls,
   renderingCalls,
   modelCalls,
 ].flatMap((area) => Object.entries(area))
@@ -37,6 +39,8 @@ it('keeps the paths that agents in the field serve', () => {
     'GET /v1/render/chunks/{chunk}/log',
     'GET /v1/render/scenes/{scene}',
     'GET /v1/reports',
+    'GET /v1/snapshots/{snapshot}/manifest',
+    'GET /v1/snapshots/{snapshot}/pieces/{piece}',
     'GET /v1/throughput',
     'GET /v1/usage',
     'POST /v1/benchmarks',
@@ -52,14 +56,18 @@ it('keeps the paths that agents in the field serve', () => {
     'POST /v1/models/{endpoint}/embeddings',
     'POST /v1/render/chunks/{chunk}/stop',
     'POST /v1/render/chunks/{chunk}/taken',
+    'POST /v1/snapshots/{snapshot}/forget',
     'POST /v1/sync',
     'POST /v1/throughput',
     'PUT /v1/instances/{id}',
     'PUT /v1/instances/{id}/sessions/{session}/size',
+    'PUT /v1/instances/{id}/snapshots/{snapshot}',
     'PUT /v1/instances/{id}/terminals/{terminal}/size',
     'PUT /v1/models',
     'PUT /v1/render/chunks/{chunk}',
     'PUT /v1/render/scenes/{scene}',
+    'PUT /v1/snapshots/{snapshot}/restore',
+    'PUT /v1/snapshots/{snapshot}/restore/pieces',
     'PUT /v1/usage',
   ])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
-import { InstanceId, MachineId } from '../core/ids.ts'
+import { InstanceId, MachineId, SnapshotId } from '../core/ids.ts'
 import { Sha256 } from '../core/values.ts'
 import {
   DesiredState,
@@ -98,6 +98,8 @@ export const InstanceSpec = z.object({
   isolation: z.enum(['required', 'any']).default('required'),
   /** Public SSH keys of the renter, as lines of `/root/.ssh/authorized_keys`; written at each start. */
   authorized_keys: z.array(z.string()).default([]),
+  /** The snapshot that its disk begins with; its content is sent by `snapshotCalls`. */
+  snapshot: SnapshotId.nullable().default(null),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

@@ -52,6 +52,8 @@ export const idPrefixes = {
   webhookDelivery: 'whd',
   /** The event that deliveries carry: the same in each of them, and in every attempt. */
   webhookEvent: 'evt',
+  snapshot: 'snp',
+  instanceMove: 'mov',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -198,4 +200,12 @@ export interface IdOf {
   webhook: WebhookId
   webhookDelivery: WebhookDeliveryId
   webhookEvent: WebhookEventId
+  snapshot: SnapshotId
+  instanceMove: InstanceMoveId
 }
+
+export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
+export type SnapshotId = z.infer<typeof SnapshotId>
+
+export const InstanceMoveId = idOf(idPrefixes.instanceMove, 'InstanceMoveId')
+export type InstanceMoveId = z.infer<typeof InstanceMoveId>

@@ -36,6 +36,8 @@ export const ReasonCode = z.enum([
   'registry_denied',
   'image_too_large',
   'image_archive_broken',
+  'snapshot_base_changed',
+  'snapshot_broken',
   'create_refused',
   'start_failed',
   'start_script_failed',

@@ -79,6 +79,8 @@ export const Hardware = z.object({
   usage_unreadable_at: Timestamp.nullable().optional(),
   /** The version of the toolbox that new instances get; `null`: it has none yet. Older agents omit it. */
   toolbox: Sha256.nullable().optional(),
+  /** Whether it can capture and restore snapshots of instances. Older agents omit it. */
+  snapshots: z.boolean().optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 

@@ -46,6 +46,36 @@ export const ImageInspected = z.object({
   Config: z.object({ Volumes: z.record(z.string(), z.unknown()).nullish() }).nullish(),
 })
 
+/** An image with the folders of its layers. */
+export const ImageWithLayers = z.object({
+  Architecture: z.string().nullish(),
+  RepoDigests: z.array(z.string()).nullish(),
+  RootFS: z.object({ Layers: z.array(z.string()).nullish() }).nullish(),
+  GraphDriver: z
+    .object({ Name: z.string(), Data: z.record(z.string(), z.string()).nullish() })
+    .nullish(),
+  Config: z
+    .object({
+      Volumes: z.record(z.string(), z.unknown()).nullish(),
+      Labels: z.record(z.string(), z.string()).nullish(),
+      User: z.string().nullish(),
+      Env: z.array(z.string()).nullish(),
+      Entrypoint: z.array(z.string()).nullish(),
+      Cmd: z.array(z.string()).nullish(),
+      WorkingDir: z.string().nullish(),
+      StopSignal: z.string().nullish(),
+    })
+    .nullish(),
+})
+export type ImageWithLayers = z.infer<typeof ImageWithLayers>
+
+export const ContainerWithLayer = z.object({
+  Image: z.string(),
+  GraphDriver: z
+    .object({ Name: z.string(), Data: z.record(z.string(), z.string()).nullish() })
+    .nullish(),
+})
+
 export const ImageList = z.array(
   z.object({ Id: z.string(), RepoTags: z.array(z.string()).nullish(), Size: z.int() }),
 )

@@ -12,6 +12,7 @@ import { EngineHost, EngineVersion } from './engine-shapes.ts'
 import { readEvents, wasSignalled } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
 import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
+import { createLayers } from './layers/index.ts'
 import { readContainerLogs } from './logs.ts'
 import {
   createNetwork,
@@ -120,6 +121,7 @@ export function createDockerRuntime(
         signal,
       ),
     volumes: createVolumes({ api, clock }),
+    layers: createLayers(api, { execute, isReachable: isLocal && isRoot }),
     architecture: (signal) => readArchitecture(api, signal),
     events: (label, signal) => readEvents(api, label, signal),
   }

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
 import type { ContainerRuntime, EngineVolumes, RuntimeEvent } from '../port.ts'
+import type { ContainerRuntime, EngineLayers, EngineVolumes, RuntimeEvent } from '../port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
 import { openFakeSession } from './session.ts'
@@ -64,6 +65,7 @@ type Reading = Pick<
   | 'events'
   | 'socketTables'
   | 'volumes'
+  | 'layers'
   | 'architecture'
 >
 
@@ -119,6 +121,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
     events: (label, signal) => readEvents(state, world, { label, signal }),
     socketTables: async (name) => fakeTables(demandRunning(state, name)),
     volumes: fakeVolumes(state),
+    layers: noLayers,
     architecture: async () => 'x64',
   }
 }
@@ -143,6 +146,16 @@ function fakeVolumes({ volumes }: FakeState): EngineVolumes {
       [...volumes].flatMap(([name, labels]) => (carries(labels, label) ? name : [])),
     remove: async (name) => void volumes.delete(name),
   }
+}
+
+/** Its containers have no files. */
+const noLayers: EngineLayers = {
+  obstacle: async () => 'the fake engine has no files',
+  ofImage: async () => undefined,
+  ofContainer: async () => undefined,
+  read: async function* () {},
+  pause: async () => false,
+  resume: async () => undefined,
 }
 
 const imageBytes = 1_000_000

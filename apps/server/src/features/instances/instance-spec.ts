@@ -22,5 +22,6 @@ export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string
     gpu_uuids: row.gpu_uuids,
     isolation: row.isolated ? 'required' : 'any',
     authorized_keys: [...authorizedKeys],
+    snapshot: row.snapshot_id,
   }
 }

@@ -26,6 +26,9 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   registry_unreachable: 'The machine could not reach the image’s registry.',
   registry_denied: 'The registry denied access to the image.',
   image_archive_broken: 'The image archive is corrupt.',
+  snapshot_base_changed:
+    'The machine has another image of this name than the one that the snapshot was taken of.',
+  snapshot_broken: 'The snapshot could not be unpacked.',
   image_too_large: `The image is too large. The limit is ${limits.imageUnpackedGbMax} GB unpacked.`,
   create_refused: 'The machine could not create the container.',
   start_failed: 'The container could not be started.',

@@ -15,6 +15,7 @@ it('measures all disks with one look at the mounts, even if one is deleted meanw
   const engine = {
     pathOf: (path: string) => join(root, path),
     run: async () => {},
+    inside: (argv: readonly string[]) => argv,
     mountPoints: async () => {
       asked.mounts += 1
       return new Set(['/run/gridloom/own/there', '/run/gridloom/own/gone'])

@@ -16,6 +16,8 @@ export interface EngineProcess {
   pathOf(path: string): string
   /** Runs a program in the engine's mount namespace. Errors: {@link CommandFailed}. */
   run(argv: readonly string[], signal: AbortSignal): Promise<void>
+  /** Returns the command that runs a program in the engine's mount namespace. */
+  inside(argv: readonly string[]): readonly string[]
   /** Returns the mount points that the engine sees. */
   mountPoints(): Promise<ReadonlySet<string>>
 }
@@ -50,6 +52,7 @@ function engineProcess(
   const entering = isShared ? [] : ['nsenter', `--mount=/proc/${pid}/ns/mnt`, '--']
   return {
     pathOf: (path) => (isShared ? path : `/proc/${pid}/root${path}`),
+    inside: (argv) => [...entering, ...argv],
     run: async (argv, signal) => {
       const done = await execute([...entering, ...argv], { timeoutMs: runLimitMs, signal })
       if (done.exitCode === 0) return

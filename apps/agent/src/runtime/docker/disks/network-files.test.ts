@@ -46,6 +46,7 @@ async function setup() {
   const engine: EngineProcess = {
     pathOf: (path) => path,
     run: async (argv) => void mounted.push(argv.at(-1) ?? ''),
+    inside: (argv) => argv,
     mountPoints: async () => new Set(mounted),
   }
   const hosts = join(folder, 'hosts')

@@ -120,7 +120,8 @@ async function setup() {
       did.removed.push(basename(mount))
     }
   }
-  const engine = { pathOf, run, mountPoints: async () => mounts }
+  const inside = (argv: readonly string[]) => argv
+  const engine = { pathOf, run, inside, mountPoints: async () => mounts }
   return {
     disks: createInstanceDisks({
       clock: createTestClock(),

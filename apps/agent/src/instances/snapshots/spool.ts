@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { SnapshotId } from '@gridloom/contract/core/ids'
+
+/** The folder of one snapshot that is captured, or restored, on this machine. */
+export interface SpoolFolder {
+  folder: string
+  pieces: string
+  /** Written once everything that it names is there. */
+  manifest: string
+  /** Has the name of a container that is paused, or about to be. */
+  paused: string
+}
+
+export function spoolFolder(folder: string): SpoolFolder {
+  return {
+    folder,
+    pieces: join(folder, 'pieces'),
+    manifest: join(folder, 'manifest.json'),
+    paused: join(folder, 'paused'),
+  }
+}
+
+/** The folders of all captures, and of all restores, of an agent. */
+export function snapshotFolders(dataDir: string) {
+  const captures = join(dataDir, 'snapshots')
+  const restores = join(dataDir, 'restores')
+  return {
+    ...{ captures, restores },
+    captureOf: (snapshot: SnapshotId) => spoolFolder(join(captures, snapshot)),
+    restoreOf: (snapshot: SnapshotId) => spoolFolder(join(restores, snapshot)),
+  }
+}
