@@ -47,6 +47,8 @@ export interface Config {
   ssh: { host: string; port: number } | undefined
   /** The number of trusted proxies in front of the server, for the caller's address in X-Forwarded-For. */
   trustProxy: number
+  /** Price of 1 GB (10⁹ bytes) of snapshots for a month of 730 hours. */
+  snapshotMicroUsdPerGbMonth: number
   /** Whether webhooks may be sent to addresses that are not public; for development and tests. */
   webhookPrivate: PrivateAddresses
   /** Where the ports of instances have their addresses; `undefined`: nowhere, as the console has a public host alone. */
@@ -150,6 +152,8 @@ const Variables = z.object({
   GRIDLOOM_EXTENSION_ID: text
     .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
+  /** Price of the storage of snapshots: micro-dollars for 1 GB (10⁹ bytes) for a month of 730 hours. */
+  SNAPSHOT_MICRO_USD_PER_GB_MONTH: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
   GRIDLOOM_WEBHOOK_PRIVATE: z.enum(['refuse', 'allow']).default('refuse'),
   PIP_INDEX_URL: httpUrl.default('https://pypi.org/simple'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -290,6 +294,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     logLevel: v.LOG_LEVEL,
     ssh: v.SSH_PORT === 'off' ? undefined : { host: v.HOST, port: v.SSH_PORT },
     webhookPrivate: v.GRIDLOOM_WEBHOOK_PRIVATE,
+    snapshotMicroUsdPerGbMonth: v.SNAPSHOT_MICRO_USD_PER_GB_MONTH,
     packageIndex: v.PIP_INDEX_URL,
     trustProxy: v.TRUST_PROXY,
     apps: appsDomainOf(v.GRIDLOOM_APPS_DOMAIN, { publicUrl, listenPort: v.APPS_PORT }),

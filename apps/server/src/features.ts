@@ -19,6 +19,7 @@ import { operatorFeature } from './features/operator/index.ts'
 import { portsFeature } from './features/ports/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
+import { snapshotsFeature } from './features/snapshots/index.ts'
 import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
 import { systemFeature } from './features/system/index.ts'
@@ -49,6 +50,7 @@ const list = [
   instancesFeature,
   sshFeature,
   portsFeature,
+  snapshotsFeature,
   edgeFeature,
   filesFeature,
   installersFeature,

@@ -96,6 +96,8 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     start_until: null,
     start_retry_at: null,
     start_blocker: null,
+    snapshot_id: null,
+    move_id: null,
     ...change,
   }
 }

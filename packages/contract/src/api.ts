@@ -17,6 +17,7 @@ import { ports } from './ports/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
 import { ssh } from './ssh/endpoints.ts'
+import { snapshots } from './snapshots/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
 import { system } from './system/endpoints.ts'
 import { templates } from './templates/endpoints.ts'
@@ -37,6 +38,7 @@ export const api = {
   ports,
   ssh,
   files,
+  snapshots,
   rendering,
   models,
   chat,

@@ -12,6 +12,7 @@ import { machinesErrors } from './machines/errors.ts'
 import { marketErrors } from './market/errors.ts'
 import { modelsErrors } from './models/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
+import { snapshotsErrors } from './snapshots/errors.ts'
 
 /**
  * The closed list of error codes, area by area. The web app, the CLI and scripts switch on the code, never on the text.
@@ -29,6 +30,7 @@ export const errorCodes = {
   ...marketErrors,
   ...instancesErrors,
   ...filesErrors,
+  ...snapshotsErrors,
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,

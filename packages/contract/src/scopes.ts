@@ -9,6 +9,7 @@ import { marketScopes } from './market/scopes.ts'
 import { modelScopes } from './models/scopes.ts'
 import { portScopes } from './ports/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
+import { snapshotScopes } from './snapshots/scopes.ts'
 import { webhookScopes } from './webhooks/scopes.ts'
 
 /** The permissions of each scope, as a text for users; each area declares its own. */
@@ -18,6 +19,7 @@ export const scopeTexts = {
   ...instanceScopes,
   ...portScopes,
   ...fileScopes,
+  ...snapshotScopes,
   ...renderScopes,
   ...machineScopes,
   ...ledgerScopes,

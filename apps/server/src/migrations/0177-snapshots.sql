@@ -7,8 +7,8 @@ create table snapshots (
   name text not null,
   state text not null check (state in ('creating', 'ready', 'failed', 'deleting')),
   failure text,
-  instance_id text not null references instances (id),
-  -- Taken for a move: hidden, and deleted when the move ends.
+  instance_id text not null,
+  -- The move that it is taken for: it is not shown, begins once the instance has stopped, and ends with the move.
   move_id text,
   machine_id text not null,
   instance_label text not null,
@@ -26,23 +26,24 @@ create index snapshots_by_account on snapshots (account_id, created_at desc);
 create index snapshots_by_instance on snapshots (instance_id);
 create index snapshots_unsettled on snapshots (state) where state in ('creating', 'deleting');
 
+-- A layer belongs to the snapshot that brought it, and to those of instances that were restored from that. Its diff_id
+-- is a claim of its machine until another one unpacks it, so that layers are not shared by it.
 create table snapshot_layers (
+  id text primary key,
   account_id text not null,
   diff_id text not null,
-  raw_bytes bigint not null,
-  primary key (account_id, diff_id)
+  raw_bytes bigint not null
 );
+create index snapshot_layers_by_account on snapshot_layers (account_id);
 
 -- The layers of a snapshot, from the lowest to the topmost.
 create table snapshot_members (
   snapshot_id text not null references snapshots (id) on delete cascade,
   position int not null,
-  account_id text not null,
-  diff_id text not null,
-  primary key (snapshot_id, position),
-  foreign key (account_id, diff_id) references snapshot_layers (account_id, diff_id)
+  layer_id text not null references snapshot_layers (id),
+  primary key (snapshot_id, position)
 );
-create index snapshot_members_by_layer on snapshot_members (account_id, diff_id);
+create index snapshot_members_by_layer on snapshot_members (layer_id);
 
 -- A stored piece. Its file is never written again: a piece that comes back after its deletion gets another file.
 create table snapshot_pieces (
@@ -54,13 +55,12 @@ create table snapshot_pieces (
 );
 
 create table snapshot_layer_pieces (
-  account_id text not null,
-  diff_id text not null,
+  layer_id text not null references snapshot_layers (id) on delete cascade,
   position int not null,
+  account_id text not null,
   sha256 text not null,
   raw_bytes int not null,
-  primary key (account_id, diff_id, position),
-  foreign key (account_id, diff_id) references snapshot_layers (account_id, diff_id) on delete cascade,
+  primary key (layer_id, position),
   foreign key (account_id, sha256) references snapshot_pieces (account_id, sha256)
 );
 create index snapshot_layer_pieces_by_piece on snapshot_layer_pieces (account_id, sha256);
@@ -98,8 +98,8 @@ create table instance_moves (
   id text primary key,
   account_id text not null,
   created_by text not null,
-  instance_id text not null references instances (id),
-  new_instance_id text not null references instances (id),
+  instance_id text not null,
+  new_instance_id text not null,
   snapshot_id text not null,
   label text not null,
   was_running boolean not null,
@@ -115,6 +115,8 @@ create index instance_moves_unsettled on instance_moves (id) where ended_at is n
 
 -- The snapshot that the disk of an instance begins with.
 alter table instances add column snapshot_id text;
+-- The move that the instance takes part in: until its end it is neither started nor destroyed.
+alter table instances add column move_id text;
 create index instances_restoring on instances (snapshot_id) where snapshot_id is not null and state <> 'destroyed';
 
 -- Charges for storage concern no instance, job or allowance.

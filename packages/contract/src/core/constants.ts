@@ -80,6 +80,9 @@ export const stopNoticeS = 5 * 60
 /** How long the disk of a stopped instance is kept after the balance is used up. */
 export const diskKeptAfterExhaustionS = 48 * 60 * 60
 
+/** How long snapshots are kept after the balance is used up, without a charge. */
+export const snapshotsKeptAfterExhaustionS = 7 * 24 * 60 * 60
+
 /** Uploads are hashed in blocks of this size; the hash of the list of hashes identifies the content. */
 export const hashBlockBytes = 8 * 1024 * 1024
 
@@ -168,6 +171,8 @@ export const quotas = {
   /** Those that still wait. */
   offerAlerts: 20,
   webhooks: 20,
+  snapshots: 200,
+  snapshotStoreGb: 2_000,
   sceneStoreGiB: 100,
   /** Including uploads in progress. */
   scenes: 2_000,
@@ -185,6 +190,7 @@ export const dailyMax = {
   instances: 1_000,
   'enrolment tokens': 2_000,
   'render jobs': 1_000,
+  snapshots: 500,
   scenes: 2_000,
   'transfers of credit': 200,
   'changes of served models': 2_000,

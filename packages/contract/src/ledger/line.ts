@@ -3,7 +3,7 @@ import { InstanceId, MachineId, RenderJobId, TransactionId } from '../core/ids.t
 import { MicroUsd, Timestamp } from '../core/values.ts'
 
 /** The products on which money is spent and with which it is earned. */
-export const Product = z.enum(['compute', 'rendering', 'models'])
+export const Product = z.enum(['compute', 'rendering', 'models', 'storage'])
 export type Product = z.infer<typeof Product>
 
 /** The kind of transactions that a line of a statement sums. Holds and releases move money within an account. */

@@ -124,6 +124,7 @@ export const snapshots = {
       'insufficient_funds',
       'snapshots_unsupported',
       'instance_moving',
+      'label_taken',
       'limit_reached',
     ],
   }),

@@ -99,6 +99,7 @@ export const system = {
       chats: z.strictObject({}),
       /** A webhook of the account, or a delivery to one, was created or changed: fetch them again. */
       webhooks: z.strictObject({}),
+      snapshots: z.strictObject({}),
     },
   }),
 } as const

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { AccountId, InstanceId, MachineId, RenderJobId, WebhookId } from '../core/ids.ts'
+import {
+  AccountId,
+  InstanceId,
+  MachineId,
+  RenderJobId,
+  SnapshotId,
+  WebhookId,
+} from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { InstanceEventCause } from '../instances/events.ts'
 import { InstanceState } from '../instances/instance.ts'
+import { SnapshotFailure } from '../snapshots/snapshot.ts'
 
 /** The data of events of an instance: its state right after the event. Never its environment. */
 export const WebhookInstance = z.strictObject({
@@ -22,6 +30,16 @@ export const WebhookRender = z.strictObject({
   frames_done: z.int(),
   frames_failed: z.int(),
   charged_micro_usd: MicroUsd,
+})
+
+/** The data of events of a snapshot. */
+export const WebhookSnapshot = z.strictObject({
+  snapshot_id: SnapshotId,
+  name: z.string(),
+  instance_id: InstanceId,
+  /** Why it failed; `null`: it is ready. */
+  failure: SnapshotFailure.nullable(),
+  stored_bytes: z.int(),
 })
 
 /** The data of events of the balance. */
@@ -69,6 +87,8 @@ export const webhookEvents = {
     text: 'An instance was destroyed with its disk.',
     data: WebhookInstance,
   },
+  'snapshot.ready': { text: 'A snapshot is complete and stored.', data: WebhookSnapshot },
+  'snapshot.failed': { text: 'A snapshot could not be created.', data: WebhookSnapshot },
   'render.completed': {
     text: 'Every frame of a render job is done or was given up.',
     data: WebhookRender,

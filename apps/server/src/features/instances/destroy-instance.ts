@@ -2,7 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { InstancesCtx } from './ctx.ts'
 import { destroyUnseen, neverReached } from './destroy-unseen.ts'
-import { lockOwnedInstance } from './owned-instance.ts'
+import { lockOwnedInstance, refuseMoving } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
@@ -11,6 +11,7 @@ import { showInstance } from './show-instances.ts'
 export async function destroyInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedInstance(ctx, tx, id)
+    refuseMoving(row)
     if (row.state === 'destroyed') return row
     const wanted =
       row.desired === 'destroyed'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { AccountId, InstanceId, InstanceMoveId, SnapshotId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Order } from '@gridloom/contract/instances/order'
@@ -44,34 +45,58 @@ export async function orderInstance(
   ctx: InstancesCtx,
   order: Order,
   key: string | undefined,
+  restored?: RestoredFrom,
 ): Promise<Instance> {
   const { accountId } = accountOf(ctx)
-  const template = orderedTemplate(order)
+  const template = restored?.template ?? orderedTemplate(order)
   if (key !== undefined) refuseBadKey(key)
   const row = await ctx.transact(async (tx) => {
     const earlier =
-      key === undefined ? undefined : await takeKey(ctx, tx, { accountId, key, order })
+      key === undefined ? undefined : await takeKey(ctx, tx, { accountId, key, order, restored })
     if (earlier !== undefined) {
       tx.note({ subject: earlier.id })
       return earlier
     }
-    const row = await rent(ctx, tx, order, template)
-    tx.note({ subject: row.id })
+    const row = await placeOrder(ctx, tx, { order, template, restored })
     if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
-    await recordOrderPlaced(ctx, tx, row)
-    await recordOrdered(ctx, tx, row)
-    await publishInstance(tx, accountId, row.id)
     return row
   })
   sendSpecSoon(ctx, row.id)
   return showInstance(ctx, row)
 }
 
+/** The snapshot that the disk of an ordered instance begins with, with the template of the snapshot's instance. */
+export interface RestoredFrom {
+  snapshotId: SnapshotId
+  template: InstanceTemplate
+  /** The move that the order is part of. */
+  moveId?: InstanceMoveId
+}
+
+interface PlacedOrder {
+  order: Order
+  template: InstanceTemplate
+  restored?: RestoredFrom | undefined
+}
+
+/** Places an order in a transaction of the caller, who sends the spec after it. Errors: those of {@link orderInstance}. */
+export async function placeOrder(
+  ctx: InstancesCtx,
+  tx: Tx,
+  placed: PlacedOrder,
+): Promise<InstanceRow> {
+  const row = await rent(ctx, tx, placed)
+  tx.note({ subject: row.id })
+  await recordOrderPlaced(ctx, tx, row)
+  await recordOrdered(ctx, tx, row)
+  await publishInstance(tx, row.account_id, row.id)
+  return row
+}
+
 async function rent(
   ctx: InstancesCtx,
   tx: Tx,
-  order: Order,
-  template: InstanceTemplate,
+  { order, template, restored }: PlacedOrder,
 ): Promise<InstanceRow> {
   const { accountId } = accountOf(ctx)
   await keepOpen(tx, accountId)
@@ -93,7 +118,7 @@ async function rent(
   await lockQuota(tx, accountId, instanceQuota)
   await refuseTakenLabel(tx, accountId, order)
   await countOfDay(ctx, tx, 'instances')
-  return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
+  return insertInstance(tx, newRow(ctx, { id, accountId, order, template, restored, taken, rates }))
 }
 
 /**
@@ -131,11 +156,13 @@ interface NewInstance {
   accountId: AccountId
   order: Order
   template: InstanceTemplate
+  restored: RestoredFrom | undefined
   taken: ReservedSlots
   rates: Rates
 }
 
-function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rates }: NewInstance) {
+function newRow(ctx: InstancesCtx, placed: NewInstance) {
+  const { id, accountId, order, template, restored, taken, rates } = placed
   return {
     id,
     account_id: accountId,
@@ -160,6 +187,8 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     created_at: ctx.clock.now(),
     placed_by: userOf(ctx),
     api_key_id: actingKeyId(ctx),
+    snapshot_id: restored?.snapshotId ?? null,
+    move_id: restored?.moveId ?? null,
   }
 }
 
@@ -178,13 +207,21 @@ function refuseBadKey(key: string): void {
   throw new Refused('invalid_input', { fields })
 }
 
+interface KeyedOrder {
+  accountId: AccountId
+  key: string
+  order: Order
+  restored: RestoredFrom | undefined
+}
+
 /** Returns the instance that this key made before; `undefined` when the key is new. */
 async function takeKey(
   ctx: InstancesCtx,
   tx: Tx,
-  { accountId, key, order }: { accountId: AccountId; key: string; order: Order },
+  { accountId, key, order, restored }: KeyedOrder,
 ): Promise<InstanceRow | undefined> {
-  const requestHash = createHash('sha256').update(JSON.stringify(order)).digest('hex')
+  const wanted = restored === undefined ? order : { ...order, snapshot_id: restored.snapshotId }
+  const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
   const before = await takeOrderKey(tx, { accountId, key, requestHash }, ctx.clock.now())
   if (before === 'taken') return undefined
   if (before.requestHash !== requestHash || before.instanceId === null)

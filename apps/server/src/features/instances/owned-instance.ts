@@ -23,6 +23,11 @@ export function instanceConflict({ state }: Pick<InstanceRow, 'state'>): Refused
   return new Refused('state_conflict', { details: { what: 'instance', state } })
 }
 
+/** Refuses what would interfere with a move of the instance. @throws Refused `instance_moving` */
+export function refuseMoving({ move_id }: Pick<InstanceRow, 'move_id'>): void {
+  if (move_id !== null) throw new Refused('instance_moving')
+}
+
 /** The same error for an instance that does not exist or is another account's. */
 export function noSuchInstance(): Refused {
   return new Refused('not_found', { details: { what: 'instance' } })

@@ -2,8 +2,10 @@ import type {
   AccountId,
   ApiKeyId,
   InstanceId,
+  InstanceMoveId,
   MachineId,
   OfferId,
+  SnapshotId,
 } from '@gridloom/contract/core/ids'
 import type {
   InstanceSchedule,
@@ -121,6 +123,10 @@ export interface InstancesTable {
   start_until: Defaulted<Date | null>
   start_retry_at: Defaulted<Date | null>
   start_blocker: Defaulted<StartBlocker | null>
+  /** The snapshot that its disk began with. */
+  snapshot_id: Defaulted<SnapshotId | null>
+  /** The open move that it takes part in. */
+  move_id: Defaulted<InstanceMoveId | null>
 }
 export type InstanceRow = Selectable<InstancesTable>
 

@@ -4,6 +4,7 @@ import { noPendingStart, noPlannedStop } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { updateInstance } from './instances-store.ts'
 import { instanceConflict, lockOwnedInstance } from './owned-instance.ts'
+import { instanceConflict, lockOwnedInstance, refuseMoving } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
@@ -12,6 +13,7 @@ import { showInstance } from './show-instances.ts'
 export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedInstance(ctx, tx, id)
+    refuseMoving(row)
     if (row.desired === 'destroyed') throw instanceConflict({ state: 'destroyed' })
     // A renter who stops it does not want a pending scheduled start either.
     if (row.desired === 'stopped')

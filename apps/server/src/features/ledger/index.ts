@@ -1,4 +1,5 @@
 export { captureUsage, type Usage } from './capture-usage.ts'
+export { chargeStorage } from './charge-storage.ts'
 export { checkLedger } from './check-ledger.ts'
 export { ledgerFeature } from './feature.ts'
 export { giveOperatorCredit } from './give-operator-credit.ts'

@@ -90,6 +90,15 @@ export async function findByLabel(
     .executeTakeFirst()
 }
 
+/** Gives the addresses of an instance, with links and sign-ins, to another instead of its own. */
+export async function passAddresses(
+  { db }: Tx,
+  { from, to }: { from: InstanceId; to: InstanceId },
+): Promise<void> {
+  await sql`delete from port_addresses where instance_id = ${to}`.execute(db)
+  await sql`update port_addresses set instance_id = ${to} where instance_id = ${from}`.execute(db)
+}
+
 /** Deletes the addresses of instances that were destroyed before a time, with their links and sessions. */
 export async function deleteAddressesOver({ db }: Tx, before: Date): Promise<void> {
   await sql`delete from port_addresses using instances

@@ -1,4 +1,5 @@
 export { portAccessControl, portDial } from './access-control.ts'
 export type { PortsCtx } from './ctx.ts'
 export { portsFeature } from './feature.ts'
+export { passAddressesOn } from './pass-addresses-on.ts'
 export type { PortAddresses } from './port-addresses.ts'

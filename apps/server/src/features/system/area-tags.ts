@@ -15,6 +15,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   ports: ['Ports', 'Addresses of the ports of instances: who may open them, and links'],
   ssh: ['SSH', 'The SSH server inside an instance: its host key, and connections to it'],
   files: ['Files', 'Files of instances: folders, uploads, downloads'],
+  snapshots: ['Snapshots', 'Snapshots of disks, instances that begin with one, and moves'],
   rendering: ['Rendering', 'Scenes, render jobs, their frames, and rendering on your machines'],
   models: ['Models', 'Language models, their prices, endpoints and measured performance'],
   chat: ['Chats', 'Chats with models and their answers'],

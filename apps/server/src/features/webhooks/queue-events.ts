@@ -1,9 +1,10 @@
-import { InstanceId, RenderJobId } from '@gridloom/contract/core/ids'
+import { InstanceId, RenderJobId, SnapshotId } from '@gridloom/contract/core/ids'
 import type { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 import { eventSubscriber } from '../../platform/business-events/business-event.ts'
 import type { Tx } from '../../platform/ctx.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
+import { snapshotFailed, snapshotReady } from '../snapshots/index.ts'
 import type { WebhooksCtx } from './ctx.ts'
 import { countWaiting, insertDeliveries } from './deliveries-store.ts'
 import { disableWebhook } from './disable-webhook.ts'
@@ -20,7 +21,7 @@ const hourMs = 60 * 60 * 1_000
 /** Queues a delivery of each event for the webhooks that receive its kind. */
 export const queueWebhookEvents = eventSubscriber({
   name: 'webhooks.deliveries',
-  to: [...instanceEvents, renderCompleted, balanceLow],
+  to: [...instanceEvents, renderCompleted, balanceLow, snapshotReady, snapshotFailed],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
     if (accountId === null) return
@@ -30,6 +31,12 @@ export const queueWebhookEvents = eventSubscriber({
     switch (event.topic) {
       case 'render.completed': {
         const data = { job_id: RenderJobId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'snapshot.ready':
+      case 'snapshot.failed': {
+        const data = { snapshot_id: SnapshotId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

@@ -1,0 +1,2 @@
+export { snapshotsFeature } from './feature.ts'
+export { snapshotFailed, snapshotReady } from './snapshot-events.ts'

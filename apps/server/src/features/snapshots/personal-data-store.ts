@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+export const snapshotsPersonalData: PersonalData = {
+  sections: [
+    {
+      name: 'snapshots',
+      tables: ['snapshots'],
+      rows: (user) => sql`select id as key, id, account_id, created_by, name, state, failure, instance_id,
+        instance_label, machine_id, template, disk_gb, raw_bytes, stored_bytes, created_at, ready_at
+        from snapshots where (account_id = ${user} or created_by = ${user}) and move_id is null`,
+    },
+    {
+      name: 'instance_moves',
+      tables: ['instance_moves'],
+      rows: (user) => sql`select id as key, id, account_id, created_by, instance_id, new_instance_id, label,
+        state, failure, created_at, ended_at
+        from instance_moves where account_id = ${user} or created_by = ${user}`,
+    },
+    {
+      name: 'snapshot_storage',
+      tables: ['snapshot_storage'],
+      rows: (user) => sql`select account_id as key, stored_bytes, metered_at, kept_until
+        from snapshot_storage where account_id = ${user}`,
+    },
+  ],
+}
