@@ -43,6 +43,8 @@ import { addRenders } from './commands/rendering/renders.ts'
 import { addProxy } from './commands/ssh/proxy.ts'
 import { addSshCert } from './commands/ssh/ssh-cert.ts'
 import { addSshConfig } from './commands/ssh/ssh-config.ts'
+import { addMove } from './commands/snapshots/move.ts'
+import { addSnapshots } from './commands/snapshots/snapshots.ts'
 import { addCompletion } from './commands/system/completion.ts'
 import { addTemplates } from './commands/templates/templates.ts'
 import { addWebhooks } from './commands/webhooks/webhooks.ts'
@@ -84,7 +86,7 @@ const groups = {
     addAutomation,
     addRename,
   ],
-  'Lifecycle:': [addStart, addStop, addRestart, addDestroy],
+  'Lifecycle:': [addStart, addStop, addRestart, addMove, addSnapshots, addDestroy],
   'Billing:': [addBalance, addBill, addLedger, addReceipt],
   'Hosting and administration:': [addMachines, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
