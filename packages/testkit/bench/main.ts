@@ -17,6 +17,7 @@ import { render } from './render.bench.ts'
 import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
 import { sceneFacts } from './scene-facts.bench.ts'
+import { snapshots } from './snapshots.bench.ts'
 import { ssh } from './ssh.bench.ts'
 import { stall } from './stall.bench.ts'
 import { openStreams } from './streams.bench.ts'
@@ -39,6 +40,7 @@ const all: readonly Bench[] = [
   coldStart,
   pages,
   ssh,
+  snapshots,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

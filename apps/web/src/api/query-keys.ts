@@ -36,6 +36,10 @@ export const keys = {
   folder: (id: string, folder: object) => ['files', id, folder],
   /** Not below the files: an open editor keeps what it shows. */
   fileText: (id: string, path: string) => ['file-text', id, path],
+  snapshots: ['snapshots'],
+  snapshotList: (instance: string | undefined) => ['snapshots', 'list', instance ?? 'all'],
+  snapshotStorage: ['snapshots', 'storage'],
+  move: (id: string) => ['snapshots', 'move', id],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],
   savings: (id: string, query: object) => ['instances', 'savings', id, query],

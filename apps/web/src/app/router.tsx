@@ -68,6 +68,14 @@ const openPort = createRoute({
   ),
 })
 
+const snapshots = createRoute({
+  getParentRoute: () => shell,
+  path: '/snapshots',
+  component: lazyPart(
+    async () => (await import('../features/snapshots/snapshots-page.tsx')).SnapshotsPage,
+  ),
+})
+
 const machines = createRoute({
   getParentRoute: () => shell,
   path: '/machines',
@@ -119,6 +127,7 @@ const routeTree = rootRoute.addChildren([
     instances,
     instance,
     openPort,
+    snapshots,
     machines,
     machine,
     account,

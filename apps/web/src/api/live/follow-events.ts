@@ -83,6 +83,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'ports':
       void queryClient.invalidateQueries({ queryKey: keys.ports })
       break
+    case 'snapshots':
+      void queryClient.invalidateQueries({ queryKey: keys.snapshots })
+      break
     case 'chats':
       void queryClient.invalidateQueries({ queryKey: keys.chats })
       break

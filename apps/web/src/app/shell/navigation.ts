@@ -3,6 +3,7 @@ import {
   type Icon,
   IconBook2,
   IconBuilding,
+  IconCamera,
   IconCreditCard,
   IconGauge,
   IconHistory,
@@ -24,6 +25,7 @@ export interface NavigationEntry {
   to:
     | '/instance'
     | '/instance/myinstance'
+    | '/snapshots'
     | '/render'
     | '/render/listing'
     | '/model-hub'
@@ -64,6 +66,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'My instances',
         hint: 'Instances you rent, with logs, metrics and a terminal',
         icon: IconTerminal2,
+      },
+      {
+        to: '/snapshots',
+        text: 'Snapshots',
+        hint: 'Stored disks of instances',
+        icon: IconCamera,
       },
     ],
   },

@@ -6,6 +6,8 @@ export interface PossibleActions {
   readonly stop: boolean
   readonly restart: boolean
   readonly destroy: boolean
+  /** To another machine. */
+  readonly move: boolean
   /** Whether a shell, a command or a port can be reached inside. */
   readonly reach: boolean
 }
@@ -20,6 +22,7 @@ export function possibleActions({ state, desired }: Instance): PossibleActions {
     stop: wantsToRun && state !== 'stopped' && !gone && state !== 'failed',
     restart: state === 'running' && wantsToRun,
     destroy: !gone,
+    move: !gone && (state === 'running' || state === 'stopped'),
     reach: state === 'running',
   }
 }

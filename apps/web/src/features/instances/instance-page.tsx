@@ -20,6 +20,7 @@ import { InstanceTabs } from './instance-tabs.tsx'
 import { instanceHardwareLine, instanceName } from './instance-words.ts'
 import { useMetricsStream } from './metrics/use-metrics-stream.ts'
 import { InstanceButtons } from './parts/instance-buttons.tsx'
+import { MoveNote } from './snapshots/move-note.tsx'
 
 const crumbs = [{ text: 'My instances', to: '/instance/myinstance' }]
 
@@ -85,6 +86,7 @@ function InstanceScreen({ instance }: { instance: Instance }) {
     >
       <StopNotice instance={instance} />
       <BlockedStart instance={instance} />
+      <MoveNote instance={instance} />
       <InstanceBanner instance={instance} />
       <div className={styles.figures}>
         <InstanceFigures instance={instance} />

@@ -18,6 +18,7 @@ import { OverviewTab } from './overview/overview-tab.tsx'
 import { PortsTab } from './ports/ports-tab.tsx'
 import { useHasAddresses } from './ports/use-has-addresses.ts'
 import { ReceiptTab } from './receipt/receipt-tab.tsx'
+import { SnapshotsTab } from './snapshots/snapshots-tab.tsx'
 
 const AutomationTab = lazyPart(
   async () => (await import('./automation/automation-tab.tsx')).AutomationTab,
@@ -34,6 +35,7 @@ const tabs = [
   { value: 'metrics', word: 'Metrics' },
   { value: 'exec', word: 'Exec' },
   { value: 'automation', word: 'Automation' },
+  { value: 'snapshots', word: 'Snapshots' },
   { value: 'events', word: 'Events' },
   { value: 'receipt', word: 'Receipt' },
 ] as const
@@ -117,6 +119,8 @@ function panelOf(tab: Tab, { instance, stream, uploads }: PanelProps): ReactNode
       return <ExecTab instance={instance} />
     case 'automation':
       return <AutomationTab instance={instance} />
+    case 'snapshots':
+      return <SnapshotsTab instance={instance} />
     case 'events':
       return <EventsTab instance={instance} />
     case 'receipt':

@@ -32,6 +32,8 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   registry_denied: 'Use a public image, or one that is already on the machine.',
   image_too_large: 'Choose a smaller image, or download large files after the start.',
   image_archive_broken: 'Start it again. If the problem persists, choose another offer.',
+  snapshot_base_changed: 'Choose another machine, or an image that is named by its digest.',
+  snapshot_broken: 'Start it again. If the problem persists, choose another snapshot.',
   create_refused: 'Destroy it and rent another offer.',
   start_failed: 'Check the logs, then start it again.',
   start_script_failed: 'Check the logs for the start script’s output, then start it again.',

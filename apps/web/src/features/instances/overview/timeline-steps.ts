@@ -44,6 +44,8 @@ const failedStep: Readonly<Record<string, (typeof way)[number]>> = {
   registry_unreachable: 'pulling',
   registry_denied: 'pulling',
   image_archive_broken: 'pulling',
+  snapshot_base_changed: 'pulling',
+  snapshot_broken: 'pulling',
   image_too_large: 'pulling',
   create_refused: 'creating',
   not_isolated: 'creating',

@@ -1,17 +1,25 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { formatPerHour } from '../../../ui/format/money.ts'
 import { useRestartInstance } from '../api/restart-instance.ts'
 import { useStartInstance } from '../api/start-instance.ts'
 import { useStopInstance } from '../api/stop-instance.ts'
 import { possibleActions } from '../instance-actions.ts'
+import { MoveDialog } from '../snapshots/move-dialog.tsx'
 import { DestroyDialog } from './destroy-dialog.tsx'
 
 /** Start, stop, restart and destroy, as far as they make sense now; start names the price. */
 export function InstanceButtons({ instance }: { instance: Instance }) {
   const [asking, ask] = useDisclosure(false)
+  const [moving, move] = useDisclosure(false)
   const stop = useStopInstance(instance.id)
   const restart = useRestartInstance(instance.id)
   const can = possibleActions(instance)
@@ -37,6 +45,12 @@ export function InstanceButtons({ instance }: { instance: Instance }) {
           Restart
         </Button>
       )}
+      {can.move && (
+        <Button leftSection={<IconArrowsExchange size={15} />} onClick={move.open}>
+          Move
+        </Button>
+      )}
+      {moving && <MoveDialog instance={instance} close={move.close} />}
       {can.destroy && (
         <Button color="red" leftSection={<IconTrash size={15} />} onClick={ask.open}>
           Destroy

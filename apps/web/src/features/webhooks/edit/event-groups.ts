@@ -2,6 +2,7 @@ import { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 
 const areas = [
   ['instance.', 'Instances'],
+  ['snapshot.', 'Snapshots'],
   ['render.', 'Rendering'],
   ['balance.', 'Billing'],
 ] as const

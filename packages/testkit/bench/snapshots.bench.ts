@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import { type Product, startProduct } from '../src/product.ts'
+import type { ProductMachine } from '../src/product-machine.ts'
+import type { Bench, Figure } from './bench.ts'
+
+const runShell = promisify(execFile)
+const rounds = 2
+const ratioAtLeast = 0.7
+const withinMs = 300_000
+/** Half of it random, half of it text that compresses well. */
+const fill = `head -c 536870912 /dev/urandom > /root/random
+  seq 1 80000000 | head -c 536870912 > /root/text; sync`
+
+export const snapshots: Bench = {
+  name: 'snapshots',
+  about:
+    'a container that wrote 1 GiB (half random, half text) → stored by the control plane, and → ready on another machine; beside docker commit, docker save | zstd, and zstd -d | docker load, docker run',
+  async run(say) {
+    await using product = await startProduct({ driver: 'docker', cpuSlots: 4, creditMicroUsd: 1e9 })
+    const second = await product.addMachine({ cpuSlots: 4 })
+    const { id } = await product.order({ disk_gb: 3 })
+    await product.untilInstance(id, ({ ready }) => ready)
+    await inside(product, id, fill)
+    const times: Round[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      const theirs = await dockerRound(id)
+      const ours = await ourRound(product, { id, second })
+      say(`round ${round}: ${JSON.stringify({ theirs, ours })} ms`)
+      times.push({ theirs, ours })
+    }
+    const best = (pick: (round: Round) => number) => Math.min(...times.map(pick))
+    const ratio = (what: string, theirs: number, ours: number): Figure[] => [
+      { what: `${what}: Docker`, value: theirs, unit: 'ms' },
+      { what: `${what}: Gridloom`, value: ours, unit: 'ms' },
+      { what: `${what}: speed`, value: theirs / ours, unit: '×', atLeast: ratioAtLeast },
+    ]
+    return {
+      figures: [
+        ...ratio('snapshot', best(({ theirs }) => theirs.out), best(({ ours }) => ours.out)),
+        ...ratio('restore', best(({ theirs }) => theirs.back), best(({ ours }) => ours.back)),
+        {
+          what: 'the container is paused: docker commit',
+          value: best(({ theirs }) => theirs.pausedMs),
+          unit: 'ms',
+        },
+        {
+          what: 'the container is paused: Gridloom',
+          value: best(({ ours }) => ours.pausedMs),
+          unit: 'ms',
+        },
+      ],
+      notes: [`The faster of ${rounds} rounds, in turns`],
+    }
+  },
+}
+
+interface Times {
+  out: number
+  back: number
+  pausedMs: number
+}
+
+interface Round {
+  theirs: Times
+  ours: Times
+}
+
+async function dockerRound(id: InstanceId): Promise<Times> {
+  const container = `gridloom-${id}`
+  const [image, file] = ['gridloom-bench/snapshot:1', '/tmp/gridloom-bench-snapshot.zst']
+  try {
+    let committedMs = 0
+    const out = await timed(async () => {
+      committedMs = await timed(() => shell(`docker commit ${container} ${image}`))
+      await shell(`docker save ${image} | zstd -q -f -o ${file}`)
+    })
+    await shell(`docker rmi ${image}`)
+    const back = await timed(() =>
+      shell(`zstd -q -d -c ${file} | docker load && docker run --rm --entrypoint true ${image}`),
+    )
+    return { out, back, pausedMs: committedMs }
+  } finally {
+    await shell(`docker rmi -f ${image}; rm -f ${file}`)
+  }
+}
+
+async function ourRound(
+  product: Product,
+  { id, second }: { id: InstanceId; second: ProductMachine },
+): Promise<Times> {
+  const { renter, until } = product
+  let pausedMs = 0
+  let snapshotId: Awaited<ReturnType<typeof renter.snapshots.create>>['id'] | undefined
+  const out = await timed(async () => {
+    const made = await renter.snapshots.create({ params: { id }, body: { name: 'bench' } })
+    const ended = await until({
+      read: () => renter.snapshots.read({ params: { id: made.id } }),
+      satisfies: ({ state }) => state !== 'creating',
+      withinMs,
+    })
+    if (ended.state !== 'ready') throw new Error(`the snapshot is ${ended.state}: ${ended.failure}`)
+    pausedMs = ended.paused_ms ?? 0
+    snapshotId = made.id
+  })
+  if (snapshotId === undefined) throw new Error('there is no snapshot')
+  const params = { id: snapshotId }
+  const offer = await product.offerOf(second)
+  let restored: InstanceId | undefined
+  const back = await timed(async () => {
+    const { instance } = await renter.snapshots.order({
+      params,
+      body: { offer_id: offer.id, disk_gb: 3 },
+    })
+    restored = instance.id
+    await until({
+      read: () => renter.instances.read({ params: { id: instance.id } }),
+      satisfies: ({ ready }) => ready,
+      withinMs,
+    })
+  })
+  if (restored !== undefined) await destroy(product, restored)
+  await renter.snapshots.remove({ params })
+  await until({
+    read: () => renter.snapshots.storage(),
+    satisfies: ({ stored_bytes }) => stored_bytes === 0,
+  })
+  return { out, back, pausedMs }
+}
+
+async function destroy({ renter, untilInstance }: Product, id: InstanceId): Promise<void> {
+  await renter.instances.destroy({ params: { id } })
+  await untilInstance(id, ({ state }) => state === 'destroyed')
+}
+
+async function inside({ renter }: Product, id: InstanceId, command: string): Promise<void> {
+  const body = { command: ['sh', '-c', command], timeout_s: 300 }
+  for await (const { event, data } of renter.instances.exec({ params: { id }, body })) {
+    if (event === 'exit' && data.exit_code !== 0) throw new Error('the disk could not be filled')
+  }
+}
+
+async function shell(command: string): Promise<void> {
+  await runShell('bash', ['-c', `set -o pipefail; ${command}`])
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  await work()
+  return performance.now() - startedMs
+}
