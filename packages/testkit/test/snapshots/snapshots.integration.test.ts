@@ -25,6 +25,8 @@ describe('snapshots over two machines on Docker', () => {
     const { id } = await ready({ label: 'web', ports: [8080], env: { GREETING: 'hello' } })
     await run(id, 'echo kept > /root/kept; rm -f /etc/passwd')
     const [before] = await renter.ports.list({ params: { id } })
+    const stop = new AbortController()
+    const told = eventsUntil('snapshots', stop.signal)
     const offer = await product.offerOf(second)
     const begun = await renter.snapshots.move({
       params: { id },
@@ -39,6 +41,8 @@ describe('snapshots over two machines on Docker', () => {
       satisfies: (move) => move?.state === 'done' || move?.state === 'failed',
     })
     expect(ended).toMatchObject({ id: begun.id, state: 'done', failure: null })
+    expect(await told).toBe('snapshots')
+    stop.abort()
     const moved = await renter.instances.read({ params: { id: begun.new_instance_id } })
     expect(moved).toMatchObject({
       ...{ label: 'web', state: 'running', ready: true, machine_id: second.id, image },
@@ -130,6 +134,12 @@ describe('snapshots over two machines on Docker', () => {
     expect(running.map((one) => one.id)).toEqual([begun.new_instance_id])
     await destroy(begun.new_instance_id)
   }, 2 * startS)
+
+  async function eventsUntil(wanted: string, signal: AbortSignal): Promise<string | undefined> {
+    for await (const { event } of product.renter.system.events({ signal }))
+      if (event === wanted) return event
+    return undefined
+  }
 
   async function ready({
     label,

@@ -13,8 +13,13 @@ import { listStorageAccounts, lockStorage, updateStorage } from './storage-store
 
 const everyMs = 3_600_000
 
+type ChargingCtx = Pick<
+  SnapshotsCtx,
+  'clock' | 'ids' | 'db' | 'transact' | 'publicUrl' | 'snapshotMicroUsdPerGbMonth'
+>
+
 /** Charges the storage of each account for the last hour; see {@link chargeAccount}. */
-export async function chargeSnapshots(ctx: SnapshotsCtx): Promise<void> {
+export async function chargeSnapshots(ctx: ChargingCtx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - everyMs)
   for (const accountId of await listStorageAccounts(ctx.db, before)) {
     await ctx.transact((tx) => chargeAccount(ctx, tx, accountId))
@@ -26,7 +31,7 @@ export async function chargeSnapshots(ctx: SnapshotsCtx): Promise<void> {
  * charged: the account is told, and its snapshots are kept for seven days and then deleted. Twice is safe: the time is
  * metered once.
  */
-async function chargeAccount(ctx: SnapshotsCtx, tx: Tx, accountId: AccountId): Promise<void> {
+async function chargeAccount(ctx: ChargingCtx, tx: Tx, accountId: AccountId): Promise<void> {
   const now = ctx.clock.now()
   const storage = await lockStorage(tx, accountId, now)
   if (storage.kept_until !== null && storage.kept_until <= now) return expire(ctx, tx, storage)
@@ -51,7 +56,7 @@ async function chargeAccount(ctx: SnapshotsCtx, tx: Tx, accountId: AccountId): P
 }
 
 async function keepFree(
-  ctx: SnapshotsCtx,
+  ctx: ChargingCtx,
   tx: Tx,
   { account_id: accountId, stored_bytes, kept_until, charges }: SnapshotStorageRow,
   { owed, now }: { owed: bigint; now: Date },
@@ -77,7 +82,7 @@ async function keepFree(
 }
 
 async function expire(
-  ctx: SnapshotsCtx,
+  ctx: ChargingCtx,
   tx: Tx,
   { account_id: accountId, charges }: SnapshotStorageRow,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, ok } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { anOffer, aQuote } from '../../../testing/renter-samples.ts'
+import { anOffer, aQuote, marketOf } from '../../../testing/renter-samples.ts'
 import { anInstance, sampleId } from '../../../testing/samples.ts'
 import { aMove, aSnapshot } from '../../../testing/snapshot-samples.ts'
 
@@ -30,7 +30,7 @@ describe('a move', () => {
     const quote = aQuote({ offer_id: other.id })
     const { user, api } = setup({
       answers: {
-        'GET /api/offers': ok({ offers: [other], total: 1, page: 1, page_size: 20 }),
+        'GET /api/offers': marketOf([other]),
         'POST /api/quotes': ok(quote),
         [`GET ${path}/metrics`]: ok([]),
         [`POST ${path}/move`]: ok(aMove()),
