@@ -38,8 +38,16 @@ export const snapshots: Bench = {
     ]
     return {
       figures: [
-        ...ratio('snapshot', best(({ theirs }) => theirs.out), best(({ ours }) => ours.out)),
-        ...ratio('restore', best(({ theirs }) => theirs.back), best(({ ours }) => ours.back)),
+        ...ratio(
+          'snapshot',
+          best(({ theirs }) => theirs.out),
+          best(({ ours }) => ours.out),
+        ),
+        ...ratio(
+          'restore',
+          best(({ theirs }) => theirs.back),
+          best(({ ours }) => ours.back),
+        ),
         {
           what: 'the container is paused: docker commit',
           value: best(({ theirs }) => theirs.pausedMs),

@@ -219,8 +219,7 @@ function createContext(
   )
   const spareDisks = createSpareDisks({ runtime, clock, log })
   const hostPidMax = readHostPidMax()
-  const ensureImage =
-    options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure
+  const ensureImage = options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure
   const context = {
     runtime,
     clock,
@@ -229,7 +228,7 @@ function createContext(
     owner,
     systemBoot: options.systemBoot,
     ensureImage,
-    restores: openRestores({ runtime, ensureImage, owner, dataDir }),
+    restores: openRestores({ runtime, clock, ensureImage, owner, dataDir }),
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
     takeNetwork: spares.take,

@@ -16,7 +16,10 @@ const bytes = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** A part of a layer: zstd, named by the SHA-256 of its compressed bytes. */
 export const SnapshotPiece = z.object({
   sha256: Sha256,
-  bytes: z.int().min(1).max(snapshotPieceBytesMax + snapshotPieceGrowthBytesMax),
+  bytes: z
+    .int()
+    .min(1)
+    .max(snapshotPieceBytesMax + snapshotPieceGrowthBytesMax),
   /** Before compression. */
   raw_bytes: z.int().min(1).max(snapshotPieceBytesMax),
 })

@@ -28,7 +28,13 @@ export const snapshots = {
     params: oneInstance,
     body: NewSnapshot,
     response: Snapshot,
-    errors: ['not_found', 'state_conflict', 'limit_reached', 'snapshots_unsupported', 'instance_moving'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'limit_reached',
+      'snapshots_unsupported',
+      'instance_moving',
+    ],
     perMinute: 30,
   }),
   list: endpoint({

@@ -1,8 +1,8 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
+import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { type Product, startProduct } from '../../src/product.ts'
 import type { ProductMachine } from '../../src/product-machine.ts'
 import { execute } from '../using-instances.ts'
@@ -20,120 +20,136 @@ describe('snapshots over two machines on Docker', () => {
   }, startS)
   afterAll(() => product[Symbol.asyncDispose]())
 
-  it('moves an instance with its disk, label, settings and port addresses', async () => {
-    const { renter } = product
-    const { id } = await ready({ label: 'web', ports: [8080], env: { GREETING: 'hello' } })
-    await run(id, 'echo kept > /root/kept; rm -f /etc/passwd')
-    const [before] = await renter.ports.list({ params: { id } })
-    const stop = new AbortController()
-    const told = eventsUntil('snapshots', stop.signal)
-    const offer = await product.offerOf(second)
-    const begun = await renter.snapshots.move({
-      params: { id },
-      body: { offer_id: offer.id, disk_gb: 1 },
-    })
-    const moving = { code: 'instance_moving' }
-    await expect(renter.instances.start({ params: { id } })).rejects.toMatchObject(moving)
-    await expect(renter.instances.destroy({ params: { id } })).rejects.toMatchObject(moving)
+  it(
+    'moves an instance with its disk, label, settings and port addresses',
+    async () => {
+      const { renter } = product
+      const { id } = await ready({ label: 'web', ports: [8080], env: { GREETING: 'hello' } })
+      await run(id, 'echo kept > /root/kept; rm -f /etc/passwd')
+      const [before] = await renter.ports.list({ params: { id } })
+      const stop = new AbortController()
+      const told = eventsUntil('snapshots', stop.signal)
+      const offer = await product.offerOf(second)
+      const begun = await renter.snapshots.move({
+        params: { id },
+        body: { offer_id: offer.id, disk_gb: 1 },
+      })
+      const moving = { code: 'instance_moving' }
+      await expect(renter.instances.start({ params: { id } })).rejects.toMatchObject(moving)
+      await expect(renter.instances.destroy({ params: { id } })).rejects.toMatchObject(moving)
 
-    const ended = await product.until({
-      read: () => renter.snapshots.readMove({ params: { id } }),
-      satisfies: (move) => move?.state === 'done' || move?.state === 'failed',
-    })
-    expect(ended).toMatchObject({ id: begun.id, state: 'done', failure: null })
-    expect(await told).toBe('snapshots')
-    stop.abort()
-    const moved = await renter.instances.read({ params: { id: begun.new_instance_id } })
-    expect(moved).toMatchObject({
-      ...{ label: 'web', state: 'running', ready: true, machine_id: second.id, image },
-      env: { GREETING: 'hello' },
-    })
-    expect(await run(moved.id, 'cat /root/kept; test -e /etc/passwd || echo gone')).toBe(
-      'kept\ngone\n',
-    )
-    const [after] = await renter.ports.list({ params: { id: moved.id } })
-    expect(after?.url).toBe(before?.url)
-    await product.untilInstance(id, ({ state }) => state === 'destroyed')
-    expect(await renter.snapshots.list({ query: {} })).toEqual([])
-    await destroy(moved.id)
-  }, startS)
+      const ended = await product.until({
+        read: () => renter.snapshots.readMove({ params: { id } }),
+        satisfies: (move) => move?.state === 'done' || move?.state === 'failed',
+      })
+      expect(ended).toMatchObject({ id: begun.id, state: 'done', failure: null })
+      expect(await told).toBe('snapshots')
+      stop.abort()
+      const moved = await renter.instances.read({ params: { id: begun.new_instance_id } })
+      expect(moved).toMatchObject({
+        ...{ label: 'web', state: 'running', ready: true, machine_id: second.id, image },
+        env: { GREETING: 'hello' },
+      })
+      expect(await run(moved.id, 'cat /root/kept; test -e /etc/passwd || echo gone')).toBe(
+        'kept\ngone\n',
+      )
+      const [after] = await renter.ports.list({ params: { id: moved.id } })
+      expect(after?.url).toBe(before?.url)
+      await product.untilInstance(id, ({ state }) => state === 'destroyed')
+      expect(await renter.snapshots.list({ query: {} })).toEqual([])
+      await destroy(moved.id)
+    },
+    startS,
+  )
 
-  it('starts instances from a snapshot, stores shared pieces once, and deletes all with the last', async () => {
-    const { renter } = product
-    const { id } = await ready({ label: 'source' })
-    await run(id, 'head -c 5000000 /dev/urandom > /root/large; echo 1 > /root/n')
-    const first = await snapshot(id, 'first')
-    expect(first.stored_bytes).toBeGreaterThan(5_000_000)
-    await run(id, 'echo 2 > /root/n')
-    const second = await snapshot(id, 'second')
-    const storage = await renter.snapshots.storage()
-    expect(storage.stored_bytes).toBeLessThan(first.stored_bytes + 4_000_000)
-    expect(storage.stored_bytes).toBeLessThan(first.stored_bytes + second.stored_bytes)
-    await destroy(id)
+  it(
+    'starts instances from a snapshot, stores shared pieces once, and deletes all with the last',
+    async () => {
+      const { renter } = product
+      const { id } = await ready({ label: 'source' })
+      await run(id, 'head -c 5000000 /dev/urandom > /root/large; echo 1 > /root/n')
+      const first = await snapshot(id, 'first')
+      expect(first.stored_bytes).toBeGreaterThan(5_000_000)
+      await run(id, 'echo 2 > /root/n')
+      const second = await snapshot(id, 'second')
+      const storage = await renter.snapshots.storage()
+      expect(storage.stored_bytes).toBeLessThan(first.stored_bytes + 4_000_000)
+      expect(storage.stored_bytes).toBeLessThan(first.stored_bytes + second.stored_bytes)
+      await destroy(id)
 
-    const offer = await product.offerOf(product.machine)
-    const body = { offer_id: offer.id, disk_gb: 1, label: 'restored' }
-    const { instance } = await renter.snapshots.order({ params: { id: first.id }, body })
-    await product.untilInstance(instance.id, isSettled)
-    expect(await run(instance.id, 'cat /root/n; wc -c < /root/large')).toBe('1\n5000000\n')
-    await destroy(instance.id)
+      const offer = await product.offerOf(product.machine)
+      const body = { offer_id: offer.id, disk_gb: 1, label: 'restored' }
+      const { instance } = await renter.snapshots.order({ params: { id: first.id }, body })
+      await product.untilInstance(instance.id, isSettled)
+      expect(await run(instance.id, 'cat /root/n; wc -c < /root/large')).toBe('1\n5000000\n')
+      await destroy(instance.id)
 
-    await renter.snapshots.remove({ params: { id: first.id } })
-    const left = await until(({ stored_bytes }) => stored_bytes < storage.stored_bytes)
-    expect(left.stored_bytes).toBe(second.stored_bytes)
-    await renter.snapshots.remove({ params: { id: second.id } })
-    await until(({ stored_bytes }) => stored_bytes === 0)
-    expect(await renter.snapshots.list({ query: {} })).toEqual([])
-    await expect.poll(() => rowsOf('snapshot_removals'), { timeout: 10_000 }).toBe(0)
-    expect(await rowsOf('snapshot_pieces')).toBe(0)
-    expect(await checkLedger(product.server.container.db)).toMatchObject({ clean: true })
-  }, startS)
+      await renter.snapshots.remove({ params: { id: first.id } })
+      const left = await until(({ stored_bytes }) => stored_bytes < storage.stored_bytes)
+      expect(left.stored_bytes).toBe(second.stored_bytes)
+      await renter.snapshots.remove({ params: { id: second.id } })
+      await until(({ stored_bytes }) => stored_bytes === 0)
+      expect(await renter.snapshots.list({ query: {} })).toEqual([])
+      await expect.poll(() => rowsOf('snapshot_removals'), { timeout: 10_000 }).toBe(0)
+      expect(await rowsOf('snapshot_pieces')).toBe(0)
+      expect(await checkLedger(product.server.container.db)).toMatchObject({ clean: true })
+    },
+    startS,
+  )
 
-  it('leaves an instance where it was when the other machine goes away', async () => {
-    const { renter } = product
-    const { id } = await ready({ label: 'stays' })
-    await run(id, 'echo here > /root/f')
-    const offer = await product.offerOf(second)
-    const body = { offer_id: offer.id, disk_gb: 1 }
-    await second.killAgent()
-    const { new_instance_id } = await renter.snapshots.move({ params: { id }, body })
-    await product.untilInstance(id, ({ state }) => state === 'stopped')
-    await renter.snapshots.cancelMove({ params: { id } })
-    await product.untilInstance(id, ({ ready }) => ready)
-    expect(await run(id, 'cat /root/f')).toBe('here\n')
-    expect(await renter.snapshots.readMove({ params: { id } })).toMatchObject({
-      state: 'failed',
-      failure: 'cancelled',
-    })
-    await second.startAgent()
-    await product.untilInstance(new_instance_id, ({ state }) => state === 'destroyed')
-    await destroy(id)
-  }, startS)
+  it(
+    'leaves an instance where it was when the other machine goes away',
+    async () => {
+      const { renter } = product
+      const { id } = await ready({ label: 'stays' })
+      await run(id, 'echo here > /root/f')
+      const offer = await product.offerOf(second)
+      const body = { offer_id: offer.id, disk_gb: 1 }
+      await second.killAgent()
+      const { new_instance_id } = await renter.snapshots.move({ params: { id }, body })
+      await product.untilInstance(id, ({ state }) => state === 'stopped')
+      await renter.snapshots.cancelMove({ params: { id } })
+      await product.untilInstance(id, ({ ready }) => ready)
+      expect(await run(id, 'cat /root/f')).toBe('here\n')
+      expect(await renter.snapshots.readMove({ params: { id } })).toMatchObject({
+        state: 'failed',
+        failure: 'cancelled',
+      })
+      await second.startAgent()
+      await product.untilInstance(new_instance_id, ({ state }) => state === 'destroyed')
+      await destroy(id)
+    },
+    startS,
+  )
 
-  it('finishes a move although server and agents are killed at any time', async () => {
-    const { renter } = product
-    const { id } = await ready({ label: 'chaos' })
-    await run(id, 'head -c 20000000 /dev/urandom > /root/f; sha256sum /root/f > /root/sum')
-    const offer = await product.offerOf(second)
-    const body = { offer_id: offer.id, disk_gb: 1 }
-    const begun = await renter.snapshots.move({ params: { id }, body })
-    await product.machine.killAgent()
-    await product.machine.startAgent()
-    await moveIn(id, 'capturing')
-    await product.machine.killAgent()
-    await product.restartServer()
-    await product.machine.startAgent()
-    await moveIn(id, 'starting')
-    await second.killAgent()
-    await product.restartServer()
-    await second.startAgent()
-    const ended = await moveIn(id, 'done')
-    expect(ended).toMatchObject({ new_instance_id: begun.new_instance_id })
-    expect(await run(begun.new_instance_id, 'sha256sum -c /root/sum')).toContain('OK')
-    const running = await renter.instances.list({ query: { state: 'running' } })
-    expect(running.map((one) => one.id)).toEqual([begun.new_instance_id])
-    await destroy(begun.new_instance_id)
-  }, 2 * startS)
+  it(
+    'finishes a move although server and agents are killed at any time',
+    async () => {
+      const { renter } = product
+      const { id } = await ready({ label: 'chaos' })
+      await run(id, 'head -c 20000000 /dev/urandom > /root/f; sha256sum /root/f > /root/sum')
+      const offer = await product.offerOf(second)
+      const body = { offer_id: offer.id, disk_gb: 1 }
+      const begun = await renter.snapshots.move({ params: { id }, body })
+      await product.machine.killAgent()
+      await product.machine.startAgent()
+      await moveIn(id, 'capturing')
+      await product.machine.killAgent()
+      await product.restartServer()
+      await product.machine.startAgent()
+      await moveIn(id, 'starting')
+      await second.killAgent()
+      await product.restartServer()
+      await second.startAgent()
+      const ended = await moveIn(id, 'done')
+      expect(ended).toMatchObject({ new_instance_id: begun.new_instance_id })
+      expect(await run(begun.new_instance_id, 'sha256sum -c /root/sum')).toContain('OK')
+      const running = await renter.instances.list({ query: { state: 'running' } })
+      expect(running.map((one) => one.id)).toEqual([begun.new_instance_id])
+      await destroy(begun.new_instance_id)
+    },
+    2 * startS,
+  )
 
   async function eventsUntil(wanted: string, signal: AbortSignal): Promise<string | undefined> {
     for await (const { event } of product.renter.system.events({ signal }))

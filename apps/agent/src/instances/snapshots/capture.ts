@@ -1,6 +1,11 @@
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CaptureRequest, SnapshotLayer, SnapshotManifest } from '@gridloom/contract/agent/snapshots'
+import type { Clock } from '@gridloom/async/clock'
+import type {
+  CaptureRequest,
+  SnapshotLayer,
+  SnapshotManifest,
+} from '@gridloom/contract/agent/snapshots'
 import { diskReserveBytes } from '@gridloom/domain/disk'
 import { writeWhole } from '../../host/files.ts'
 import type { ContainerRuntime } from '../../runtime/port.ts'
@@ -16,7 +21,7 @@ const resumeLimitMs = 30_000
 
 export interface CaptureInput {
   runtime: Pick<ContainerRuntime, 'layers'>
-  monotonicMs: () => number
+  clock: Pick<Clock, 'monotonicMs' | 'timeout'>
   record: Pick<InstanceRecord, 'spec' | 'container'>
   request: CaptureRequest
   spool: SpoolFolder
@@ -56,20 +61,20 @@ export async function captureLayers(input: CaptureInput): Promise<SnapshotManife
 
 /** Runs work while the container is paused, if it runs. An agent that is killed meanwhile lets it go on at its start. */
 async function whilePaused<T>(
-  { runtime, monotonicMs, record, spool, onPaused, signal }: CaptureInput,
+  { runtime, clock, record, spool, onPaused, signal }: CaptureInput,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { container } = record
   await writeFile(spool.paused, container)
-  const since = monotonicMs()
+  const since = clock.monotonicMs()
   const isPaused = await runtime.layers.pause(container, signal)
   try {
-    const limit = AbortSignal.timeout(pausedMsMax)
+    const limit = clock.timeout(pausedMsMax)
     return await work(AbortSignal.any([signal, limit]))
   } finally {
     if (isPaused) {
-      await runtime.layers.resume(container, AbortSignal.timeout(resumeLimitMs))
-      onPaused(Math.round(monotonicMs() - since))
+      await runtime.layers.resume(container, clock.timeout(resumeLimitMs))
+      onPaused(Math.round(clock.monotonicMs() - since))
     }
     await rm(spool.paused, { force: true })
   }
@@ -78,7 +83,10 @@ async function whilePaused<T>(
 async function demandRoom(folder: string): Promise<void> {
   const { bsize, blocks, bavail } = await statfs(folder)
   if (bavail * bsize >= diskReserveBytes(blocks * bsize)) return
-  throw new CaptureFailure('disk_full', 'The machine has not enough free disk space for the snapshot.')
+  throw new CaptureFailure(
+    'disk_full',
+    'The machine has not enough free disk space for the snapshot.',
+  )
 }
 
 /** Returns the spools in a folder, by the names of their folders. */

@@ -40,7 +40,7 @@ export interface Captures {
 export interface CapturesContext {
   runtime: Pick<ContainerRuntime, 'layers'>
   table: Pick<InstanceTable, 'get'>
-  clock: Pick<Clock, 'monotonicMs'>
+  clock: Pick<Clock, 'monotonicMs' | 'timeout'>
   log: Pick<Log, 'info' | 'warn'>
   dataDir: string
 }
@@ -67,8 +67,7 @@ export function openCaptures({ runtime, table, clock, log, dataDir }: CapturesCo
     const work = async () => {
       try {
         await captureLayers({
-          ...{ runtime, record, request, spool, signal: abort.signal },
-          monotonicMs: clock.monotonicMs,
+          ...{ runtime, record, request, spool, clock, signal: abort.signal },
           onRead: (bytes) => change({ raw_bytes: capture.state.raw_bytes + bytes }),
           onPaused: (ms) => change({ paused_ms: ms }),
         })
@@ -113,7 +112,10 @@ export function openCaptures({ runtime, table, clock, log, dataDir }: CapturesCo
         if (paused) await runtime.layers.resume(paused, signal)
         if (paused !== undefined || (await sizeOf(spool.manifest)) === undefined) {
           await rm(folder, { recursive: true, force: true })
-          log.info({ event: 'snapshot.capture_dropped', snapshot: basename(folder) }, 'an interrupted capture was deleted')
+          log.info(
+            { event: 'snapshot.capture_dropped', snapshot: basename(folder) },
+            'an interrupted capture was deleted',
+          )
         }
       }
     },

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  emptyFileHeader,
-  fileHeader,
-  paxHeader,
-} from '../../runtime/docker/layers/tar-blocks.ts'
+import { emptyFileHeader, fileHeader, paxHeader } from '../../runtime/docker/layers/tar-blocks.ts'
 import { checkLayer } from './check-layer.ts'
 
 const end = Buffer.alloc(1024)

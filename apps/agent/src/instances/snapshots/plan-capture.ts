@@ -1,7 +1,7 @@
 import {
   type CaptureRequest,
-  snapshotLayersMax,
   type SnapshotManifest,
+  snapshotLayersMax,
 } from '@gridloom/contract/agent/snapshots'
 import { Sha256 } from '@gridloom/contract/core/values'
 import type { ContainerRuntime, ImageLayers } from '../../runtime/port.ts'
@@ -31,7 +31,10 @@ export async function planCapture(
   if (image === undefined) throw notSupported('the image of the container is gone')
   const { architecture, config } = image
   if (image.hasVolumes) {
-    throw new CaptureFailure('has_volumes', 'The image keeps data in volumes, which snapshots do not contain.')
+    throw new CaptureFailure(
+      'has_volumes',
+      'The image keeps data in volumes, which snapshots do not contain.',
+    )
   }
   const isReadable = own.folder !== '' && image.folders.length === image.diffIds.length
   if (!isReadable) throw notSupported('the engine does not store its layers with overlay2')
@@ -64,7 +67,10 @@ function baseLayersOf({ diffIds, isOfRegistry, labels }: ImageLayers, isRestored
 }
 
 function notSupported(reason: string): CaptureFailure {
-  return new CaptureFailure('not_supported', `Snapshots cannot be taken on this machine: ${reason}.`)
+  return new CaptureFailure(
+    'not_supported',
+    `Snapshots cannot be taken on this machine: ${reason}.`,
+  )
 }
 
 function tooManyLayers(): CaptureFailure {

@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import type { SnapshotLayer, SnapshotManifest, SnapshotPiece } from '@gridloom/contract/agent/snapshots'
+import type {
+  SnapshotLayer,
+  SnapshotManifest,
+  SnapshotPiece,
+} from '@gridloom/contract/agent/snapshots'
 import { fileHeader, paddingOf } from '../../runtime/docker/layers/tar-blocks.ts'
 import { checkLayer } from './check-layer.ts'
 import { baseLayersLabel } from './names.ts'

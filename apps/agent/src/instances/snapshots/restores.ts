@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '@gridloom/async/clock'
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { RestoreState, SnapshotPiece } from '@gridloom/contract/agent/snapshots'
 import { SnapshotManifest, snapshotManifestBytesMax } from '@gridloom/contract/agent/snapshots'
-import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { SnapshotId } from '@gridloom/contract/core/ids'
 import { diskReserveBytes } from '@gridloom/domain/disk'
-import { join } from 'node:path'
 import { readTextIfThere, writeWhole } from '../../host/files.ts'
 import { jsonOf } from '../../json-of.ts'
 import { AgentRefused } from '../../refused.ts'
@@ -18,6 +19,8 @@ import { restoreArchive } from './restore-archive.ts'
 import { SnapshotBroken } from './snapshot-broken.ts'
 import { snapshotFolders } from './spool.ts'
 import { sizeOf, storePiece } from './write-layer.ts'
+
+const lookLimitMs = 10_000
 
 type OnProgress = Parameters<EnsureImage>[1]
 
@@ -48,6 +51,7 @@ export interface Restores {
 
 export interface RestoresContext {
   runtime: ContainerRuntime
+  clock: Pick<Clock, 'timeout'>
   ensureImage: EnsureImage
   owner: string
   dataDir: string
@@ -62,7 +66,13 @@ interface Receiving {
   isBusy: boolean
 }
 
-export function openRestores({ runtime, ensureImage, owner, dataDir }: RestoresContext): Restores {
+export function openRestores({
+  runtime,
+  clock,
+  ensureImage,
+  owner,
+  dataDir,
+}: RestoresContext): Restores {
   const folders = snapshotFolders(dataDir)
   const receivings = new Map<SnapshotId, Receiving>()
   const waiting = new Map<SnapshotId, Set<() => void>>()
@@ -92,9 +102,12 @@ export function openRestores({ runtime, ensureImage, owner, dataDir }: RestoresC
     return first
   }
 
-  async function open(snapshot: SnapshotId, bytes: AsyncIterable<Uint8Array>): Promise<RestoreState> {
+  async function open(
+    snapshot: SnapshotId,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<RestoreState> {
     const text = await textOf(bytes)
-    if (await isLoaded(snapshot, AbortSignal.timeout(10_000))) return { received: 0, loaded: true }
+    if (await isLoaded(snapshot, clock.timeout(lookLimitMs))) return { received: 0, loaded: true }
     if ((await receivingOf(snapshot)) === undefined) {
       const manifest = manifestOf(text)
       const { folder, manifest: path, pieces } = folders.restoreOf(snapshot)
@@ -135,7 +148,8 @@ export function openRestores({ runtime, ensureImage, owner, dataDir }: RestoresC
     for (;;) {
       const receiving = await receivingOf(snapshot)
       onProgress(progressOf(receiving))
-      if (receiving !== undefined && receiving.received === receiving.pieces.length) return receiving
+      if (receiving !== undefined && receiving.received === receiving.pieces.length)
+        return receiving
       await nextNotice(snapshot, signal)
     }
   }

@@ -37,7 +37,10 @@ describe('a snapshot', () => {
 
     const moved = aBaseSpec({ snapshot })
     second.manager.apply(moved)
-    await second.until(moved.instance_id, ({ progress }) => progress?.text === 'Waiting for the snapshot')
+    await second.until(
+      moved.instance_id,
+      ({ progress }) => progress?.text === 'Waiting for the snapshot',
+    )
     await sendSnapshot(second.manager, snapshot, fetched)
     const report = await second.until(moved.instance_id, isSettled)
     expect(report).toMatchObject({ phase: 'running', reason: null })
@@ -135,7 +138,10 @@ describe('a snapshot', () => {
       at === fetched.manifest.layers.length - 1 ? { ...layer, diff_id: otherHash } : layer,
     )
     const wrong = aBaseSpec({ snapshot: other })
-    await sendSnapshot(machine.manager, other, { ...fetched, manifest: { ...fetched.manifest, layers } })
+    await sendSnapshot(machine.manager, other, {
+      ...fetched,
+      manifest: { ...fetched.manifest, layers },
+    })
     machine.manager.apply(wrong)
     expect(await machine.until(wrong.instance_id, isSettled)).toMatchObject({
       phase: 'failed',

@@ -45,7 +45,10 @@ export async function writeLayer(
     for await (const raw of cutPieces(parts)) {
       rawBytes += raw.length
       if (rawBytes > rawBytesMax) {
-        throw new CaptureFailure('too_large', 'The files are larger than the disk, such as sparse files.')
+        throw new CaptureFailure(
+          'too_large',
+          'The files are larger than the disk, such as sparse files.',
+        )
       }
       archive.update(raw)
       await onRead(raw.length)

@@ -35,7 +35,10 @@ function columnsAt(nowMs: number): ListColumn<Snapshot>[] {
   return [
     { title: 'SNAPSHOT', cell: ({ id }) => shortId(id) },
     { title: 'NAME', cutTo: 40, cell: ({ name }) => ({ text: name, tone: 'strong' }) },
-    { title: 'STATE', cell: ({ state, failure }) => (failure === null ? state : `${state} (${failure})`) },
+    {
+      title: 'STATE',
+      cell: ({ state, failure }) => (failure === null ? state : `${state} (${failure})`),
+    },
     { title: 'INSTANCE', dropRank: 2, cutTo: 30, cell: ({ instance_label }) => instance_label },
     { title: 'IMAGE', dropRank: 3, cutTo: 40, cell: ({ image }) => image },
     { title: 'STORED', cell: ({ stored_bytes }) => formatBytes(stored_bytes) },

@@ -32,8 +32,16 @@ export function addMove(program: Command, open: Open): void {
     .description(
       'Stop an instance, and start it on another machine with its disk, label, settings and port addresses. If anything fails, it stays where it is.',
     )
-    .option('--disk <gb>', 'disk size (default: as now)', wholeNumber('--disk', limits.diskGbMin, limits.diskGbMax))
-    .option('--slots <n>', 'number of slots (default: as now)', wholeNumber('--slots', 1, limits.slotsPerInstance))
+    .option(
+      '--disk <gb>',
+      'disk size (default: as now)',
+      wholeNumber('--disk', limits.diskGbMin, limits.diskGbMax),
+    )
+    .option(
+      '--slots <n>',
+      'number of slots (default: as now)',
+      wholeNumber('--slots', 1, limits.slotsPerInstance),
+    )
     .option('--cancel', 'cancel a move that is under way')
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is ready there')

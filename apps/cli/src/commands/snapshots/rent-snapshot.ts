@@ -29,11 +29,18 @@ export function addRentSnapshot(snapshots: Command, open: Open): void {
       'disk size (default: that of the snapshot’s instance)',
       wholeNumber('--disk', limits.diskGbMin, limits.diskGbMax),
     )
-    .option('--slots <n>', 'number of slots (default: 1)', wholeNumber('--slots', 1, limits.slotsPerInstance))
+    .option(
+      '--slots <n>',
+      'number of slots (default: 1)',
+      wholeNumber('--slots', 1, limits.slotsPerInstance),
+    )
     .option('--label <text>', `label, at most ${limits.labelChars} characters`)
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is ready and show progress')
-    .addHelpText('after', examples('snapshots rent "before the upgrade" 8hjkmnpq --label trial-2 --wait'))
+    .addHelpText(
+      'after',
+      examples('snapshots rent "before the upgrade" 8hjkmnpq --label trial-2 --wait'),
+    )
     .action((wanted: string, offer: string, options: RentOptions, command: Command) =>
       rentSnapshot(open(command), { wanted, offer, options }),
     )

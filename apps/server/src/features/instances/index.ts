@@ -13,6 +13,13 @@ export type { InstanceRow } from './schema.ts'
 export { findInstance, labelOfInstance, lockInstance, updateInstance } from './instances-store.ts'
 export { orderInstance, placeOrder } from './order-instance.ts'
 export { instanceConflict, lockOwnedInstance, ownedInstance, refuseMoving } from './owned-instance.ts'
+export { orderPlaced } from './order-events.ts'
+export {
+  instanceConflict,
+  lockOwnedInstance,
+  ownedInstance,
+  refuseMoving,
+} from './owned-instance.ts'
 export { publishInstance } from './publish-instance.ts'
 export type { InstanceRow, InstanceTemplate } from './schema.ts'
 export { sendSpecSoon } from './send-spec.ts'

@@ -54,11 +54,7 @@ async function advanceMove(ctx: SnapshotsCtx, id: InstanceMoveId): Promise<void>
 }
 
 /** The new instance takes label and port addresses over; the old one is destroyed. */
-async function endDone(
-  ctx: SnapshotsCtx,
-  tx: Tx,
-  move: InstanceMoveRow,
-): Promise<InstanceMoveRow> {
+async function endDone(ctx: SnapshotsCtx, tx: Tx, move: InstanceMoveRow): Promise<InstanceMoveRow> {
   const { account_id: accountId, instance_id: from, new_instance_id: to, label } = move
   const [source, target] = await lockBoth(tx, move)
   if (source !== undefined) {
@@ -73,7 +69,12 @@ async function endDone(
   await publishInstance(tx, accountId, to)
   await publishNotice(ctx, tx, {
     accountId,
-    notice: { key: `moved:${move.id}`, level: 'info', text: `${label} was moved.`, instance_id: to },
+    notice: {
+      key: `moved:${move.id}`,
+      level: 'info',
+      text: `${label} was moved.`,
+      instance_id: to,
+    },
     mail: null,
   })
   return close(ctx, tx, move, { state: 'done' })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import {
   type CaptureState,
   SnapshotManifest,
-  snapshotManifestBytesMax,
   type SnapshotPiece,
+  snapshotManifestBytesMax,
 } from '@gridloom/contract/agent/snapshots'
 import { snapshotCalls } from '@gridloom/contract/agent/snapshots-calls'
 import type { Sha256 } from '@gridloom/contract/core/values'

@@ -51,7 +51,10 @@ export async function captureSnapshots(ctx: SnapshotsCtx): Promise<void> {
 }
 
 /** The disk that moves is captured once nothing writes to it any more. */
-async function mayBegin(ctx: SnapshotsCtx, { move_id, instance_id }: SnapshotRow): Promise<boolean> {
+async function mayBegin(
+  ctx: SnapshotsCtx,
+  { move_id, instance_id }: SnapshotRow,
+): Promise<boolean> {
   if (move_id === null) return true
   return (await findInstance(ctx.db, instance_id))?.state === 'stopped'
 }

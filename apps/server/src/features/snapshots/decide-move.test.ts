@@ -1,5 +1,5 @@
-import { MoveState, SnapshotState } from '@gridloom/contract/snapshots/snapshot'
 import { InstanceState } from '@gridloom/contract/instances/instance'
+import { MoveState, SnapshotState } from '@gridloom/contract/snapshots/snapshot'
 import { describe, expect, it } from 'vitest'
 import { decideMove, type MoveSituation } from './decide-move.ts'
 import { canMoveMove } from './snapshot-states.ts'

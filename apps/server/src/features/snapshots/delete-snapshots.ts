@@ -1,5 +1,5 @@
-import { changeStorage } from './change-storage.ts'
 import { forgetCapture } from './capture-calls.ts'
+import { changeStorage } from './change-storage.ts'
 import type { SnapshotsCtx } from './ctx.ts'
 import { deleteRemoval, deleteUnused, listRemovals } from './pieces-store.ts'
 import { publishSnapshot } from './publish-snapshot.ts'

@@ -1,5 +1,5 @@
-import type { InstanceId } from '@gridloom/contract/core/ids'
 import { limits } from '@gridloom/contract/core/constants'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { InstanceMove, NewMove } from '@gridloom/contract/snapshots/snapshot'
 import { userOf } from '../../platform/ctx.ts'

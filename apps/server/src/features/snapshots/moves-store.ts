@@ -10,7 +10,11 @@ export async function insertMove(
   { db }: Tx,
   row: Insertable<SnapshotTables['instance_moves']>,
 ): Promise<InstanceMoveRow> {
-  return tablesOf(db).insertInto('instance_moves').values(row).returningAll().executeTakeFirstOrThrow()
+  return tablesOf(db)
+    .insertInto('instance_moves')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateMove(

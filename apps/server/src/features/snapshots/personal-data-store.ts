@@ -6,14 +6,18 @@ export const snapshotsPersonalData: PersonalData = {
     {
       name: 'snapshots',
       tables: ['snapshots'],
-      rows: (user) => sql`select id as key, id, account_id, created_by, name, state, failure, instance_id,
+      rows: (
+        user,
+      ) => sql`select id as key, id, account_id, created_by, name, state, failure, instance_id,
         instance_label, machine_id, template, disk_gb, raw_bytes, stored_bytes, created_at, ready_at
         from snapshots where (account_id = ${user} or created_by = ${user}) and move_id is null`,
     },
     {
       name: 'instance_moves',
       tables: ['instance_moves'],
-      rows: (user) => sql`select id as key, id, account_id, created_by, instance_id, new_instance_id, label,
+      rows: (
+        user,
+      ) => sql`select id as key, id, account_id, created_by, instance_id, new_instance_id, label,
         state, failure, created_at, ended_at
         from instance_moves where account_id = ${user} or created_by = ${user}`,
     },

@@ -1,7 +1,7 @@
 import type { InstanceId, SnapshotId } from '@gridloom/contract/core/ids'
 import type { Snapshot, SnapshotStorage } from '@gridloom/contract/snapshots/snapshot'
-import { isoOrNull } from '../../platform/iso-or-null.ts'
 import { accountOf } from '../../platform/ctx.ts'
+import { isoOrNull } from '../../platform/iso-or-null.ts'
 import type { SnapshotsCtx } from './ctx.ts'
 import { ownedSnapshot } from './owned-snapshot.ts'
 import { snapshotView } from './snapshot-view.ts'

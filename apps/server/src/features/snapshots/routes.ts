@@ -31,7 +31,9 @@ export function snapshotRoutes(routes: Routes<SnapshotsCtx>): void {
       input.header('idempotency-key'),
     ),
   }))
-  routes.on(snapshots.move, (ctx, { params, body }) => moveInstance(ctx, { ...body, id: params.id }))
+  routes.on(snapshots.move, (ctx, { params, body }) =>
+    moveInstance(ctx, { ...body, id: params.id }),
+  )
   routes.on(snapshots.readMove, (ctx, { params }) => readMove(ctx, params.id))
   routes.on(snapshots.cancelMove, (ctx, { params }) => cancelMove(ctx, params.id))
 }

@@ -1,3 +1,4 @@
+import type { SnapshotManifest } from '@gridloom/contract/agent/snapshots'
 import type {
   AccountId,
   InstanceId,
@@ -5,7 +6,6 @@ import type {
   MachineId,
   SnapshotId,
 } from '@gridloom/contract/core/ids'
-import type { SnapshotManifest } from '@gridloom/contract/agent/snapshots'
 import type { Sha256 } from '@gridloom/contract/core/values'
 import type {
   MoveFailure,

@@ -5,7 +5,11 @@ import { countSnapshots } from './snapshots-store.ts'
 
 const bytesPerGb = 1_000_000_000
 
-export const snapshotQuota: Quota = { max: quotas.snapshots, what: 'snapshots', used: countSnapshots }
+export const snapshotQuota: Quota = {
+  max: quotas.snapshots,
+  what: 'snapshots',
+  used: countSnapshots,
+}
 
 /** Counted when a snapshot is created: the last one may exceed it by its own size, which its disk limits. */
 export const snapshotStoreQuota: Quota = {

@@ -61,10 +61,7 @@ export async function listSnapshotRows(
 }
 
 /** Lists snapshots in a state, oldest first. */
-export async function listInState(
-  db: Db,
-  state: 'creating' | 'deleting',
-): Promise<SnapshotRow[]> {
+export async function listInState(db: Db, state: 'creating' | 'deleting'): Promise<SnapshotRow[]> {
   return tablesOf(db)
     .selectFrom('snapshots')
     .selectAll()

@@ -1,6 +1,11 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../platform/ctx.ts'
-import { type InstanceRow, setDesiredState, startAgain, updateInstance } from '../instances/index.ts'
+import {
+  type InstanceRow,
+  setDesiredState,
+  startAgain,
+  updateInstance,
+} from '../instances/index.ts'
 import type { SnapshotsCtx } from './ctx.ts'
 import type { InstanceMoveRow } from './schema.ts'
 

@@ -21,7 +21,10 @@ export function createTransfers(log: Pick<Log, 'warn'>): Transfers {
     } catch (cause) {
       // @NOTE a machine that is away, or a full disk: the next turn of the loop continues
       if (!ending.signal.aborted)
-        log.warn({ event: 'snapshot.transfer_failed', err: cause, key }, 'a transfer was interrupted')
+        log.warn(
+          { event: 'snapshot.transfer_failed', err: cause, key },
+          'a transfer was interrupted',
+        )
     }
   }
 

@@ -38,10 +38,7 @@ export function RestoreDialog({ snapshot, close }: RestoreDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           if (quote.data === undefined) return
-          order.mutate(
-            { quote: quote.data, label },
-            { onError: () => void quote.refetch() },
-          )
+          order.mutate({ quote: quote.data, label }, { onError: () => void quote.refetch() })
         }}
       >
         <p className={styles.text}>

@@ -1,4 +1,9 @@
-import type { MoveFailure, MoveState, Snapshot, SnapshotFailure } from '@gridloom/contract/snapshots/snapshot'
+import type {
+  MoveFailure,
+  MoveState,
+  Snapshot,
+  SnapshotFailure,
+} from '@gridloom/contract/snapshots/snapshot'
 import type { Tone } from '../../ui/components/status-badge.tsx'
 
 const states = {

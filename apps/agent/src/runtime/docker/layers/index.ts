@@ -37,7 +37,8 @@ export function createLayers(
   return {
     obstacle: async (signal) => {
       if (!isReachable) return 'the agent does not run as root beside the container engine'
-      if ((await findEngineProcess(execute)) === undefined) return 'the process of Docker was not found'
+      if ((await findEngineProcess(execute)) === undefined)
+        return 'the process of Docker was not found'
       return tarObstacle(execute, signal)
     },
     ofImage: async (image, signal) => {

@@ -47,7 +47,8 @@ export async function* layerTar(changes: AsyncIterable<Uint8Array>): AsyncGenera
     } else {
       const bytes = records.length === 0 ? block : Buffer.concat([paxHeader(records), block])
       yield { bytes, entry: { name, bytes: header.bytes } }
-      for await (const portion of reader.pass(paddedBytes)) yield { bytes: portion, entry: undefined }
+      for await (const portion of reader.pass(paddedBytes))
+        yield { bytes: portion, entry: undefined }
       if (isOpaque) {
         const bytes = emptyFileHeader(`${name.replace(/\/$/, '')}/.wh..wh..opq`)
         yield { bytes, entry: undefined }

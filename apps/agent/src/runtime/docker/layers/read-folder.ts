@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import type { Execute } from '../../../host/execute.ts'
 import { endGroup, hasGroups } from '../../../host/end-group.ts'
+import type { Execute } from '../../../host/execute.ts'
 
 const versionLimitMs = 5_000
 const errorBytesMax = 4_096

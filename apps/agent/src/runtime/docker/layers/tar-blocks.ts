@@ -85,7 +85,8 @@ export function paddingOf(bytes: number): number {
 function record(key: string, value: Buffer): Buffer {
   const rest = Buffer.concat([Buffer.from(` ${key}=`), value, Buffer.from('\n')])
   let length = rest.length
-  while (String(length).length + rest.length !== length) length = String(length).length + rest.length
+  while (String(length).length + rest.length !== length)
+    length = String(length).length + rest.length
   return Buffer.concat([Buffer.from(String(length)), rest])
 }
 

@@ -35,12 +35,7 @@ export function MoveDialog({ instance, close }: { instance: Instance; close: () 
           The instance stops, and starts on the other machine with its disk, label, settings and
           port addresses. If anything fails, it stays where it is. Data in memory is lost.
         </p>
-        <ChoosePlace
-          size={size}
-          except={instance.machine_id}
-          chosen={offerId}
-          onChoose={choose}
-        />
+        <ChoosePlace size={size} except={instance.machine_id} chosen={offerId} onChoose={choose} />
         <MoveFacts instance={instance} newPrice={quote.data?.running_micro_usd_per_hour} />
         <FormProblem text={problem ? describeError(problem).text : undefined} />
         <FormButtons busy={move.isPending || quote.isFetching} cancel={close}>

@@ -33,7 +33,12 @@ export function MoveNote({ instance }: { instance: Instance }) {
           {isSource ? 'Show the new instance' : 'Show the old instance'}
         </Link>
       </span>
-      <Button size="xs" className={styles.bannerButton ?? ''} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button
+        size="xs"
+        className={styles.bannerButton ?? ''}
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
         Cancel move
       </Button>
     </div>

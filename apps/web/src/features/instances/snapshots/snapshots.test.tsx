@@ -26,7 +26,11 @@ describe('the snapshots of an instance', () => {
 
 describe('a move', () => {
   it('shows the cost so far, both prices and the time before it begins', async () => {
-    const other = anOffer({ id: sampleId('ofr', 2), machine_id: sampleId('mch', 2), machine_name: 'other' })
+    const other = anOffer({
+      id: sampleId('ofr', 2),
+      machine_id: sampleId('mch', 2),
+      machine_name: 'other',
+    })
     const quote = aQuote({ offer_id: other.id })
     const { user, api } = setup({
       answers: {
@@ -42,10 +46,12 @@ describe('a move', () => {
     expect(await dialog.findByText(/^about/)).toBeTruthy()
     await user.click(await dialog.findByRole('radio', { name: 'other' }))
     await user.click(await dialog.findByRole('button', { name: 'Stop and move' }))
-    await expect.poll(() => api.callsTo(`POST ${path}/move`)[0]?.body).toMatchObject({
-      offer_id: other.id,
-      quote_id: quote.id,
-    })
+    await expect
+      .poll(() => api.callsTo(`POST ${path}/move`)[0]?.body)
+      .toMatchObject({
+        offer_id: other.id,
+        quote_id: quote.id,
+      })
   })
 
   it('is shown with its step while it lasts, and can be cancelled', async () => {
