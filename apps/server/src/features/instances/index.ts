@@ -1,3 +1,4 @@
+export { settingsForSuccessor } from './automation/settings-of.ts'
 export { balanceLow } from './balance-low.ts'
 export { markConnected } from './connections/mark-connected.ts'
 export type { InstancesCtx } from './ctx.ts'
@@ -5,18 +6,14 @@ export { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.
 export { enterInstance } from './enter-instance.ts'
 export { instanceEvents } from './events/instance-events.ts'
 export { instancesFeature } from './feature.ts'
-export { findInstance, labelOfInstance } from './instances-store.ts'
+export { findInstance, labelOfInstance, lockInstance, updateInstance } from './instances-store.ts'
 export { joinSocket } from './join-socket.ts'
 export { orderPlaced } from './order-events.ts'
-export { instanceConflict, noSuchInstance, ownedInstance } from './owned-instance.ts'
-export type { InstanceRow } from './schema.ts'
-export { findInstance, labelOfInstance, lockInstance, updateInstance } from './instances-store.ts'
 export { orderInstance, placeOrder } from './order-instance.ts'
-export { instanceConflict, lockOwnedInstance, ownedInstance, refuseMoving } from './owned-instance.ts'
-export { orderPlaced } from './order-events.ts'
 export {
   instanceConflict,
   lockOwnedInstance,
+  noSuchInstance,
   ownedInstance,
   refuseMoving,
 } from './owned-instance.ts'
@@ -24,4 +21,4 @@ export { publishInstance } from './publish-instance.ts'
 export type { InstanceRow, InstanceTemplate } from './schema.ts'
 export { sendSpecSoon } from './send-spec.ts'
 export { setDesiredState } from './set-desired-state.ts'
-export { startAgain } from './start-instance.ts'
+export { startAgain } from './start-again.ts'

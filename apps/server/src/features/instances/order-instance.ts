@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
-import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { AccountId, InstanceId, InstanceMoveId, SnapshotId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Order } from '@gridloom/contract/instances/order'

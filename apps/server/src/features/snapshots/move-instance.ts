@@ -10,6 +10,7 @@ import {
   refuseMoving,
   sendSpecSoon,
   setDesiredState,
+  settingsForSuccessor,
   updateInstance,
 } from '../instances/index.ts'
 import { beginSnapshot } from './create-snapshot.ts'
@@ -47,7 +48,9 @@ export async function moveInstance(
       moving: { moveId, snapshotId },
     })
     const label = `${instance.label.slice(0, limits.labelChars - suffix.length)}${suffix}`
-    const order = { ...wanted, env: {}, restart_policy: instance.restart_policy, label }
+    const automation = await settingsForSuccessor(tx, instance, ctx.clock.now())
+    const { restart_policy } = instance
+    const order = { ...wanted, env: {}, restart_policy, label, automation }
     const { template } = instance
     const restored = { snapshotId, template, moveId }
     const target = await placeOrder(ctx, tx, { order, template, restored })

@@ -21,8 +21,6 @@ const triesWith = (model: string) =>
     'ports:open': undefined,
     'files:read': undefined,
     'files:write': undefined,
-  'snapshots:read': { endpoint: endpoints.snapshots.list, cli: 'gridloom snapshots list' },
-  'snapshots:write': undefined,
     'snapshots:read': { endpoint: endpoints.snapshots.list, cli: 'gridloom snapshots list' },
     'snapshots:write': undefined,
     'market:read': { endpoint: market.search, cli: 'gridloom offers' },

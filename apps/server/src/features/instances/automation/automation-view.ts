@@ -29,8 +29,13 @@ function nextStop(row: InstanceRow, now: Date): Automation['next_stop'] {
     : { at: new Date(planned.atMs).toISOString(), cause: planned.cause }
 }
 
-/** Whether a rule may stop it: it is wanted up, and is not down already. */
-export function canBeStopped({ desired, state }: Pick<InstanceRow, 'desired' | 'state'>): boolean {
+/** Whether a rule may stop it: it is wanted up, is not down already, and does not move. */
+export function canBeStopped({
+  desired,
+  state,
+  move_id: moveId,
+}: Pick<InstanceRow, 'desired' | 'state' | 'move_id'>): boolean {
+  if (moveId !== null) return false
   return desired === 'running' && state !== 'stopped' && state !== 'failed' && state !== 'destroyed'
 }
 
