@@ -65,6 +65,7 @@ function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
       <Select
         label="Time zone"
         searchable
+        limit={100}
         data={zonesWith(draft.timeZone)}
         value={draft.timeZone}
         allowDeselect={false}
