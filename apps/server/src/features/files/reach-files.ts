@@ -47,6 +47,14 @@ export async function openRunningFiles(
   const { machine_id: machineId } = await enterInstance(ctx, id)
   const signal = ctx.authenticator.sessionSignal(ctx.actor, ctx.signal)
   const session = await ctx.fileSessions.open({ id, machineId }, lane, signal)
+  const connection = ctx.connections.open(id)
   const { sftp } = session
-  return { sftp, signal, [Symbol.dispose]: () => session[Symbol.dispose]() }
+  return {
+    sftp,
+    signal,
+    [Symbol.dispose]() {
+      connection[Symbol.dispose]()
+      session[Symbol.dispose]()
+    },
+  }
 }

@@ -31,6 +31,7 @@ export async function connectBySsh(
   auth: SocketAuth<SshCtx>,
 ): Promise<void> {
   const { ctx, row, early } = await enterBySocket(socket, { id, frame: SshConnectOpen, auth })
+  using _connection = ctx.connections.open(row.id)
   await using keys = await followKeys(ctx, accountOf(ctx), id)
   const signal = AbortSignal.any([ctx.signal, keys.removed])
   const wire = await ctx.sshMachines.reach(row.machine_id, 'forwards')
