@@ -214,7 +214,7 @@ describe('a download', () => {
     await expect.poll(list, { timeout: 5_000 }).toBe(200)
     const again = await Promise.all(Array.from({ length: 24 }, list))
     expect(again).toEqual(again.map(() => 200))
-  }, 20_000)
+  }, 60_000)
 })
 
 function anUpload(target: string, whole: Buffer = content) {

@@ -13,7 +13,9 @@ it('has something of every kind that a path can name, and its owner can read eac
     const values = Object.values(site.paramsOf(one))
     expect(values, one.name).toHaveLength(idsIn(one.endpoint).length)
     if (one.endpoint.method !== 'GET') continue
-    expect([one.name, await site.asked(one, site.owner.token)]).toEqual([one.name, '200 '])
+    // The owner hears why: these containers are records, without files.
+    const answer = one.name.startsWith('files.') ? '409 files_unavailable' : '200 '
+    expect([one.name, await site.asked(one, site.owner.token)]).toEqual([one.name, answer])
   }
 })
 

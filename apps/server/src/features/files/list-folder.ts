@@ -6,12 +6,14 @@ import { entryView } from './entry-view.ts'
 import { collectPage } from './folder-page.ts'
 import { readingFiles } from './open-source.ts'
 import { pathBytes } from './path-bytes.ts'
+import { isLeftover } from './sweep-uploads.ts'
 
 /** A folder with more entries is not listed: reading it would take minutes for each page. */
 const entriesMax = 1_000_000
 
 /**
- * Lists one page of a folder. The whole folder is read for its order, at the memory of two pages.
+ * Lists one page of a folder, without what uploads have not finished. The whole folder is read for its order, at the
+ * memory of two pages.
  * @throws Refused as `readingFiles`; `invalid_input` for a wrong `after`
  */
 export async function listFolder(
@@ -26,7 +28,7 @@ export async function listFolder(
       entries += files.length
       if (entries > entriesMax)
         throw new Refused('file_refused', { details: { said: 'The folder has too many entries.' } })
-      for (const file of files) collector.add(file)
+      for (const file of files) if (!isLeftover(file.name)) collector.add(file)
     }
     const { files, total, next } = collector.page()
     const complete = await Promise.all(files.map((file) => source.complete(folder, file)))

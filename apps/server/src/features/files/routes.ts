@@ -1,6 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import { answerHead, answerPatch, parsePatch, refuseVersion } from '../../platform/http/tus.ts'
+import { ownedInstance } from '../instances/index.ts'
 import { archiveFolder } from './archive-folder.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { changeMode } from './change-mode.ts'
@@ -36,6 +37,7 @@ export function fileRoutes(routes: Routes<FilesCtx>): void {
     return {}
   })
   routes.tus(files.sendUpload, async (ctx, { params, query, header }, request) => {
+    await ownedInstance(ctx, params.id)
     const refused = refuseVersion(header)
     if (refused !== undefined) return refused
     const { path, size_bytes: sizeBytes } = query
