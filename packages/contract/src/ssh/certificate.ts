@@ -17,13 +17,15 @@ export type NewSshCertificate = z.infer<typeof NewSshCertificate>
 /** A signed certificate of a user's key. Nothing of it is secret. */
 export const SshCertificate = z.strictObject({
   /** `ssh-ed25519-cert-v01@openssh.com AAAA…`, as the file `KEY-cert.pub` has it. */
-  certificate: z.string(),
+  certificate: z
+    .string()
+    .meta({ examples: ['ssh-ed25519-cert-v01@openssh.com AAAAIHNzaC1lZDI1NTE5LWNlcnQ'] }),
   /** In decimal, as `ssh-keygen -L` prints it. */
-  serial: z.string(),
+  serial: z.string().meta({ examples: ['5921806247741822719'] }),
   /** The principals. */
   instance_ids: z.array(InstanceId),
   expires_at: Timestamp,
   /** The public key of the authority that signed it. */
-  authority: z.string(),
+  authority: z.string().meta({ examples: ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA'] }),
 })
 export type SshCertificate = z.infer<typeof SshCertificate>
