@@ -7,6 +7,7 @@ import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
 /** Calls whose success takes an authenticator, a sign-in provider or a real container, which their own tests have. */
+/** Calls whose success takes an authenticator, a sign-in provider or a toolbox, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',
@@ -17,6 +18,7 @@ const byOthers: readonly string[] = [
   'auth.providerCallback',
   'auth.redeemLogin',
   ...Object.keys(api.files).map((name) => `files.${name}`),
+  'ssh.server',
 ]
 
 /** Building one takes seconds; its own tests read it. */

@@ -2,6 +2,8 @@ import type { Client } from '@gridloom/client/calls'
 import type { Product } from '../../../src/product.ts'
 import type { PreparedCalls } from './prepared-call.ts'
 
+const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPuHnHgmHl1DAvdxdJ6rLTlB5PDCzJhjavbG6Riu46Ko'
+
 /** Addresses exist for the ports of instances alone, with names that nobody can guess. */
 export const preparedPorts: PreparedCalls = {
   'ports.signIn': async ({ product, person }) => {
@@ -12,6 +14,11 @@ export const preparedPorts: PreparedCalls = {
   'ports.tlsAsk': async ({ product }) => ({
     query: { domain: (await anAddress(product, product.renter)).host },
   }),
+  'ssh.certificate': async ({ product, person }) => {
+    const { token, client } = await person()
+    await anAddress(product, client)
+    return { token, body: { public_key: publicKey, valid_s: 300 } }
+  },
   'ports.revokeLink': async ({ product, person }) => {
     const { token, client } = await person()
     const { id } = await anAddress(product, client)
