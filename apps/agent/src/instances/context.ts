@@ -6,18 +6,12 @@ import type { Random } from '../host/random.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { InstanceToolbox } from './container-settings.ts'
 import type { CpuSets } from './cpu-sets.ts'
+import type { EnsureImage } from './ensure-image.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 import type { Timestamp } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 import type { Restores } from './snapshots/restores.ts'
-
-/** Pulls an image where it is not on the machine; see `src/images`. */
-export type EnsureImage = (
-  image: string,
-  onProgress: (progress: NonNullable<InstanceRecord['progress']>) => void,
-  signal: AbortSignal,
-) => Promise<void>
 
 /** The dependencies that the steps of every instance share. */
 export interface InstanceContext {

@@ -47,7 +47,7 @@ export type Snapshot = z.infer<typeof Snapshot>
 export const NewSnapshot = z.strictObject({ name: SnapshotName })
 export type NewSnapshot = z.infer<typeof NewSnapshot>
 
-export const RenameSnapshot = NewSnapshot
+export const RenameSnapshot = z.strictObject({ name: SnapshotName })
 export type RenameSnapshot = z.infer<typeof RenameSnapshot>
 
 /** The storage that an account's snapshots take together: pieces that several of them have count once. */

@@ -1,3 +1,4 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import type { SnapshotId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../../test/builders.ts'
@@ -8,6 +9,7 @@ import {
   startDockerManager,
 } from '../../../test/docker-manager.ts'
 import { fetchSnapshot, newSnapshotId, sendSnapshot } from '../../../test/snapshots.ts'
+import { snapshotFolders } from './spool.ts'
 
 const image = 'gridloom/base:latest'
 
@@ -148,6 +150,23 @@ describe('a snapshot', () => {
       reason: { code: 'snapshot_broken' },
     })
     expect(await imagesOf(machine, other)).toEqual([])
+  })
+})
+
+describe('an agent that was killed during a capture', () => {
+  it('lets the container go on at its next start, and keeps nothing of the capture', async () => {
+    await using machine = await startDockerManager()
+    const spec = aBaseSpec()
+    await machine.runReady(spec)
+    const { captureOf, captures } = snapshotFolders(machine.dataDir)
+    const { pieces, paused } = captureOf(newSnapshotId())
+    await mkdir(pieces, { recursive: true })
+    await writeFile(paused, `gridloom-${spec.instance_id}`)
+    const signal = AbortSignal.timeout(10_000)
+    expect(await machine.runtime.layers.pause(`gridloom-${spec.instance_id}`, signal)).toBe(true)
+    await machine.restart()
+    await expect.poll(() => readdir(captures), { timeout: 10_000 }).toEqual([])
+    expect(await run(machine, 'echo on')).toBe('on\n')
   })
 })
 
