@@ -9,7 +9,6 @@ import { useTabInView } from '../../ui/components/use-tab-in-view.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EventsTab } from './events/events-tab.tsx'
 import { ExecTab } from './exec/exec-tab.tsx'
-import { FilesTab } from './files/files-tab.tsx'
 import { type FileUploads, useFileUploads } from './files/use-file-uploads.ts'
 import styles from './instance-page.module.css'
 import { LogsTab } from './logs/logs-tab.tsx'
@@ -24,6 +23,7 @@ const AutomationTab = lazyPart(
   async () => (await import('./automation/automation-tab.tsx')).AutomationTab,
 )
 const TerminalTab = lazyPart(async () => (await import('./terminal/terminal-tab.tsx')).TerminalTab)
+const FilesTab = lazyPart(async () => (await import('./files/files-tab.tsx')).FilesTab)
 const MetricsTab = lazyPart(async () => (await import('./metrics/metrics-tab.tsx')).MetricsTab)
 
 const tabs = [
