@@ -20,7 +20,9 @@ export async function joinChannel(
   if (end === 'broke') return channel.close()
   // Only our half: `end` of ssh2 would close the channel to what the client still sends.
   channel.eof()
-  source.once('close', () => channel.close())
+  // A stream whose other half had ended before closes with its end, before this goes on.
+  if (source.closed) channel.close()
+  else source.once('close', () => channel.close())
 }
 
 /** The same for a stream whose bytes come in frames, as those of a program inside do; its errors are dropped. */
