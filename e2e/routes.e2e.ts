@@ -44,6 +44,7 @@ const signedOut: Record<string, Answer> = {
   '/company': closed,
   '/instance': closed,
   '/instance/myinstance': closed,
+  '/snapshots': closed,
   '/machines': closed,
   '/dashboard': closed,
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
@@ -65,6 +66,7 @@ const withoutCode: Record<string, Answer> = {
     heading: 'My instances',
     dialog: accessCode,
   },
+  '/snapshots': { at: '/snapshots', heading: 'Snapshots', dialog: accessCode },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/machines': { at: '/machines', heading: 'Machines', dialog: accessCode },
 }
@@ -72,6 +74,7 @@ const withoutCode: Record<string, Answer> = {
 const withCode: Record<string, Answer> = {
   ...withoutCode,
   '/instance/myinstance': { at: '/instance/myinstance', heading: 'My instances' },
+  '/snapshots': { at: '/snapshots', heading: 'Snapshots' },
   '/machines': { at: '/machines', heading: 'Machines' },
   '/dashboard': { at: '/machines', heading: 'Machines' },
   '/render': { at: '/render', heading: 'Render' },

@@ -14,6 +14,7 @@ const screens = [
   { name: 'extension', path: '/extension' },
   { name: 'rent', path: '/instance' },
   { name: 'my-instances', path: '/instance/myinstance' },
+  { name: 'snapshots', path: '/snapshots' },
   { name: 'render', path: '/render' },
   { name: 'render-jobs', path: '/render/listing' },
   { name: 'model-hub', path: '/model-hub' },

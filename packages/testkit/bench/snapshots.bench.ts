@@ -11,7 +11,7 @@ const ratioAtLeast = 0.7
 const withinMs = 300_000
 /** Half of it random, half of it text that compresses well. */
 const fill = `head -c 536870912 /dev/urandom > /root/random
-  seq 1 80000000 | head -c 536870912 > /root/text; sync`
+  yes "a line of a log that repeats itself" | head -c 536870912 > /root/text; sync`
 
 export const snapshots: Bench = {
   name: 'snapshots',

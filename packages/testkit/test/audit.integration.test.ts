@@ -36,6 +36,12 @@ const elsewhere = [
   'rendering.start',
   'rendering.startUpload',
   'rendering.test',
+  'snapshots.cancelMove',
+  'snapshots.create',
+  'snapshots.move',
+  'snapshots.order',
+  'snapshots.remove',
+  'snapshots.rename',
   'webhooks.replay',
   'webhooks.test',
 ]

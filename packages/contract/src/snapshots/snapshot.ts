@@ -19,7 +19,9 @@ export const SnapshotFailure = z.enum([
 ])
 export type SnapshotFailure = z.infer<typeof SnapshotFailure>
 
-const SnapshotName = PlainLine.min(1).max(limits.labelChars)
+const SnapshotName = PlainLine.min(1)
+  .max(limits.labelChars)
+  .meta({ examples: ['before the upgrade'] })
 
 /** The files of an instance's disk that differ from its image, as of one moment. */
 export const Snapshot = z.strictObject({

@@ -20,6 +20,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'files.change': { path: '/x', mode: 0 },
   'files.finishUpload': { path: '/x', size_bytes: 0 },
   'files.createDownload': { path: '/x' },
+  'snapshots.create': { name: 'mine' },
+  'snapshots.rename': { name: 'mine' },
+  'snapshots.order': { offer_id: 'ofr_00000000000000000000000000', disk_gb: 1 },
+  'snapshots.move': { offer_id: 'ofr_00000000000000000000000000', disk_gb: 1 },
   'chat.again': { message_id: 'msg_00000000000000000000000001' },
   'chat.change': { title: 'Mine now' },
   'models.serve': {

@@ -49,6 +49,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     OfferAlertId: (await client.market.createAlert({ body: { filters: { kind: 'gpu' } } })).id,
     PortLinkId: await aPortLink(client, instance),
     InvitationId: company.invitation,
+    SnapshotId: await aSnapshot(product, { accountId, instance }),
     ...(await aWebhook(client)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
@@ -82,6 +83,45 @@ async function orderFor(product: Product, client: Client) {
     read: () => client.instances.read({ params: { id: instance.id } }),
     satisfies: ({ ready }) => ready,
   })
+}
+
+/** A snapshot as one that has failed: the fake engine has no files to capture. */
+async function aSnapshot(
+  { server }: Product,
+  { accountId, instance }: { accountId: string; instance: InstanceId },
+): Promise<string> {
+  const { ids, clock, db } = server.container
+  const id = ids.mint('snapshot')
+  await db
+    .withTables<SnapshotTables>()
+    .insertInto('snapshots')
+    .values({
+      ...{ id, account_id: accountId, created_by: accountId, name: 'nightly', state: 'failed' },
+      ...{ failure: 'not_supported', instance_id: instance, machine_id: 'mch', disk_gb: 1 },
+      instance_label: 'trial',
+      template: JSON.stringify({ name: 'Debian', image_path_with_tag: 'debian:12' }),
+      created_at: clock.now(),
+    })
+    .execute()
+  return id
+}
+
+/** The columns that a test writes. A type, not an interface, as Kysely requires. */
+type SnapshotTables = {
+  snapshots: {
+    id: string
+    account_id: string
+    created_by: string
+    name: string
+    state: string
+    failure: string
+    instance_id: string
+    machine_id: string
+    disk_gb: number
+    instance_label: string
+    template: string
+    created_at: Date
+  }
 }
 
 /** A webhook, and the delivery of a test event to it, which fails. */

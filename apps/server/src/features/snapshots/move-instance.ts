@@ -33,11 +33,11 @@ export async function moveInstance(
   ctx: SnapshotsCtx,
   { id, ...wanted }: NewMove & { id: InstanceId },
 ): Promise<InstanceMove> {
-  if (!(await isMachineAble(ctx.db, { offerId: wanted.offer_id })))
-    throw new Refused('snapshots_unsupported')
   const moved = await ctx.transact(async (tx) => {
     const instance = await lockOwnedInstance(ctx, tx, id)
     refuseMoving(instance)
+    if (!(await isMachineAble(tx.db, { offerId: wanted.offer_id })))
+      throw new Refused('snapshots_unsupported')
     if (wanted.disk_gb < instance.disk_gb)
       throw new Refused('snapshot_too_large', { details: { gb: instance.disk_gb } })
     if (instance.disk_kept_until !== null) throw instanceConflict(instance)

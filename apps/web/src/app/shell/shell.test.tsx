@@ -71,6 +71,7 @@ describe('the shell', () => {
     expect(links.map((link) => link.textContent)).toEqual([
       'Rent',
       'My instances',
+      'Snapshots',
       'Render',
       'Render jobs',
       'Model hub',
