@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PortsSite, startPortsSite } from './ports/ports-site.ts'
 
@@ -38,9 +37,11 @@ it('announces the end of a run time, and stops the instance', async () => {
 })
 
 async function connectedAt(): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select connected_at as at from instances where id = ${site.id}`.execute(
-    site.product.server.container.db,
-  )
-  return rows[0]?.at ?? null
+  const { db } = site.product.server.container
+  const row = await db
+    .selectFrom('instances')
+    .select('connected_at')
+    .where('id', '=', site.id)
+    .executeTakeFirstOrThrow()
+  return row.connected_at
 }

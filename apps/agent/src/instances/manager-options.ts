@@ -5,8 +5,8 @@ import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import type { InstanceContext } from './context.ts'
-import type { EnsureImage } from './ensure-image.ts'
 import type { EnsureEgress } from './egress/apply.ts'
+import type { EnsureImage } from './ensure-image.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 
 export interface InstanceManagerOptions {

@@ -6,8 +6,7 @@ import { variations } from './inputs.ts'
 import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
-/** Calls whose success takes an authenticator, a sign-in provider or a real container, which their own tests have. */
-/** Calls whose success takes an authenticator, a sign-in provider or a toolbox, which their own tests have. */
+/** Calls whose success takes an authenticator, a sign-in provider, a container or a toolbox, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',

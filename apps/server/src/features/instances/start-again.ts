@@ -51,7 +51,12 @@ export async function startAgain(
 /** Whether an instance is down and can be started on its disk; one that moves is started by its move. */
 export function isStartable(row: InstanceRow): boolean {
   const isDown = row.state === 'stopped' || row.state === 'failed'
-  return isDown && row.move_id === null && row.desired !== 'destroyed' && row.reason?.code !== 'disk_lost'
+  return (
+    isDown &&
+    row.move_id === null &&
+    row.desired !== 'destroyed' &&
+    row.reason?.code !== 'disk_lost'
+  )
 }
 
 /** Whether a start would change nothing: it is up, starting, or the machine has yet to receive the last start. */
