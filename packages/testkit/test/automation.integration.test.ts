@@ -36,9 +36,14 @@ it('announces the end of a run time, and stops the instance', async () => {
   expect(stopped.reason).toMatchObject({ code: 'run_time_reached' })
 })
 
+/** A type, not an interface: tables are looked up by any name. */
+type ConnectedTables = {
+  instances: { id: string; connected_at: Date | null }
+}
+
 async function connectedAt(): Promise<Date | null> {
-  const { db } = site.product.server.container
-  const row = await db
+  const tables = site.product.server.container.db.withTables<ConnectedTables>()
+  const row = await tables
     .selectFrom('instances')
     .select('connected_at')
     .where('id', '=', site.id)

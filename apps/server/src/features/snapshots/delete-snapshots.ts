@@ -26,13 +26,13 @@ export async function deleteSnapshots(ctx: SnapshotsCtx): Promise<void> {
   }
 }
 
-/** A machine that is away deletes what it captured when it is asked for nothing any more; see the agent. */
+/** Best effort: a machine that is away keeps what it captured until its agent's folder is cleared. */
 async function forgetOnMachine(ctx: SnapshotsCtx, row: SnapshotRow): Promise<void> {
   if (row.ready_at !== null || !ctx.agents.connected(row.machine_id)) return
   try {
     await forgetCapture(ctx, row, ctx.signal)
   } catch (cause) {
-    // @NOTE the machine left meanwhile: it drops captures that nobody fetches
+    // @NOTE the machine went offline meanwhile
     ctx.log.info({ event: 'snapshot.forget_failed', err: cause, snapshot: row.id }, 'not forgotten')
   }
 }
