@@ -185,7 +185,7 @@ describe('access', () => {
   })
 
   it('is bounded: of a flood of calls some are refused, and all are answered', async () => {
-    await site.sh('truncate -s 1G /t/large')
+    await site.sh('mkdir -p /t && truncate -s 1G /t/large')
     const { server, people } = site.product
     // The client itself would try again. Nobody reads these downloads, so they stay open.
     const url = `${server.url}/api/instances/${site.id}/files/content?path=/t/large`
