@@ -64,7 +64,7 @@ describe('gridloom cp', () => {
     expect(String(stdout).trim().split('\n')).toContain('./tree/sub/empty')
     expect(
       await readFile(Buffer.concat([Buffer.from(`${back}/caf`), Buffer.from([0xe9, 0x0a])])),
-    ).toEqual(Buffer.from('odd'))
+    ).toEqual(bytesOf('odd'))
     expect(await readFile(path.join(back, 'to-file'), 'utf8')).toBe('a')
   })
 
@@ -115,4 +115,8 @@ async function instance() {
   const [found] = await product.renter.instances.list({})
   if (found === undefined) throw new Error('no instance')
   return found
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
 }

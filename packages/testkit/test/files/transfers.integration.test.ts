@@ -43,8 +43,8 @@ describe('an upload', () => {
 
   it('replaces a file only where asked, with its owner and mode', async () => {
     await site.sh('mkdir -p /rep && printf old > /rep/f && chmod 700 /rep/f && chown 7:8 /rep/f')
-    const upload = anUpload('/rep/f', Buffer.from('newer'))
-    await upload.send(0, Buffer.from('newer'))
+    const upload = anUpload('/rep/f', utf8('newer'))
+    await upload.send(0, utf8('newer'))
     await expect(upload.finish()).rejects.toMatchObject({ code: 'file_exists' })
     await upload.finish({ replace: true })
     expect(await site.sh('cat /rep/f; stat -c " %a %u:%g" /rep/f')).toBe('newer 700 7:8\n')
@@ -87,8 +87,8 @@ describe('an upload', () => {
   })
 
   it('takes no byte more than announced', async () => {
-    const upload = anUpload('/up/long', Buffer.from('ab'))
-    await expect(upload.send(0, Buffer.from('abc'))).rejects.toMatchObject({ code: 'too_large' })
+    const upload = anUpload('/up/long', utf8('ab'))
+    await expect(upload.send(0, utf8('abc'))).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('that is cancelled, or abandoned for a day, leaves nothing', async () => {
@@ -101,7 +101,7 @@ describe('an upload', () => {
     const abandoned = anUpload('/left/abandoned')
     await abandoned.send(0, content.subarray(0, 100))
     await site.sh('touch -d "2026-01-01 00:00" /left/.gridloom-upload-*')
-    await anUpload('/left/other', Buffer.from('x')).send(0, Buffer.from('x'))
+    await anUpload('/left/other', utf8('x')).send(0, utf8('x'))
     expect((await site.sh('ls -A /left')).trim().split('\n')).toHaveLength(1)
   })
 
@@ -296,4 +296,8 @@ function listTar(archived: Buffer): string {
 
 function md5(bytes: Buffer): string {
   return createHash('md5').update(bytes).digest('hex')
+}
+
+function utf8(text: string): Buffer {
+  return Buffer.from(text)
 }

@@ -32,14 +32,14 @@ const networks = {
 describe('the gateway', () => {
   it.each([
     ['random bytes', () => randomBytes(1024 * 1024)],
-    ['a request of HTTP', () => Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
+    ['a request of HTTP', () => bytesOf('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
     ['a line without an end', () => Buffer.alloc(1024 * 1024, 'S')],
-    ['many lines before the version', () => Buffer.from('hello\r\n'.repeat(100_000))],
+    ['many lines before the version', () => bytesOf('hello\r\n'.repeat(100_000))],
     [
       'a packet of an impossible length',
-      () => Buffer.concat([Buffer.from('SSH-2.0-x\r\n'), Buffer.alloc(64, 0xff)]),
+      () => Buffer.concat([bytesOf('SSH-2.0-x\r\n'), Buffer.alloc(64, 0xff)]),
     ],
-    ['SSH 1', () => Buffer.from('SSH-1.5-old\r\n')],
+    ['SSH 1', () => bytesOf('SSH-1.5-old\r\n')],
   ])('ends a connection that begins with %s, and serves others', async (_, bytes) => {
     const socket = from(networks.garbage)
     socket.write(bytes())
@@ -103,4 +103,8 @@ async function banner(localAddress: string): Promise<string> {
   })
   socket.destroy()
   return said
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
 }

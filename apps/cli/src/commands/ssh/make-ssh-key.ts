@@ -7,6 +7,7 @@ export interface MadeSshKey {
   publicKey: string
 }
 
+const magic = 'openssh-key-v1\0'
 const type = 'ssh-ed25519'
 const blockBytes = 8
 const lineChars = 70
@@ -33,7 +34,7 @@ export function makeSshKey(): MadeSshKey {
     ),
   )
   const file = Buffer.concat([
-    Buffer.from('openssh-key-v1\0'),
+    Buffer.from(magic),
     ...[field('none'), field('none'), field(''), uint32(1), field(publicBlob)],
     field(Buffer.concat([secret, padding])),
   ])

@@ -40,7 +40,7 @@ it.each([
 })
 
 it('continues after a name of any bytes', () => {
-  const names = [Buffer.from('a\nb'), Buffer.from([0x63, 0xe9]), Buffer.from('d.1.x')]
+  const names = [bytesOf('a\nb'), Buffer.from([0x63, 0xe9]), bytesOf('d.1.x')]
   const page = (after: string | undefined) => {
     const collector = collectPage({ ...usual, limit: 1, after })
     for (const name of names) collector.add({ ...aFile(''), name })
@@ -75,4 +75,8 @@ function aFile(
     attributes: { sizeBytes, modifiedS, rawMode, userId: 0, groupId: 0 },
     ...{ user: null, group: null, target: null, targetKind: null },
   }
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
 }

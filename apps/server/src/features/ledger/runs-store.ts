@@ -23,7 +23,7 @@ export async function readRuns(
       select from_at, to_at,
         count(*) filter (where gap > interval '2 minutes') over (order by from_at) as run
       from spans)
-    select min(from_at) as "from", max(to_at) as "to" from runs
-    group by run order by 1 limit ${runsMax}`.execute(db)
+    select max(to_at) as "to", min(from_at) as "from" from runs
+    group by run order by 2 limit ${runsMax}`.execute(db)
   return rows
 }

@@ -83,7 +83,7 @@ export function paddingOf(bytes: number): number {
 }
 
 function record(key: string, value: Buffer): Buffer {
-  const rest = Buffer.concat([Buffer.from(` ${key}=`), value, Buffer.from('\n')])
+  const rest = Buffer.concat([Buffer.from(` ${key}=`), value, Buffer.of(0x0a)])
   let length = rest.length
   while (String(length).length + rest.length !== length)
     length = String(length).length + rest.length
