@@ -5,7 +5,7 @@ import {
   errorCodes,
   type FieldErrors,
 } from '@gridloom/contract/errors'
-import { OpenAiError } from '@gridloom/contract/models/openai'
+import { OpenAiError } from '@gridloom/contract/models/openai-error'
 
 /** An error response of the server. Switch on `code`; `message` is the text for users. */
 export class ApiError extends Error {

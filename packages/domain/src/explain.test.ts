@@ -1,4 +1,5 @@
-import { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
+import { FilterEffect } from '@gridloom/contract/market/offer'
+import { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filterRules, relaxFilter } from './explain.ts'

@@ -1,4 +1,5 @@
-import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
+import type { FilterEffect } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 
 export type FilterName = keyof OfferFilters
 

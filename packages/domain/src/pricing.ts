@@ -1,6 +1,6 @@
 import { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { Pricing } from '@gridloom/contract/machines/machine'
-import type { OfferKind } from '@gridloom/contract/market/offer'
+import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 import type { Quote, QuoteLine } from '@gridloom/contract/market/quote'
 import { firstHold } from './hold.ts'
 import { multiplyDivide, sumMicroUsd } from './money.ts'

@@ -1,5 +1,5 @@
 import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
-import type { OfferKind } from '@gridloom/contract/market/offer'
+import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 
 /** Equal slots of one machine: the resources of one slot, and the number of slots. */
 export interface SlotGroup {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OfferAlertId, OfferId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
-import { OfferFilters } from './offer.ts'
+import { OfferFilters } from './offer-filters.ts'
 
 /** How long an alert waits for a free offer. */
 export const offerAlertLifeDays = 30

@@ -3,7 +3,8 @@ import { limits } from '../core/constants.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { OfferAlertId, OfferId, TemplateId } from '../core/ids.ts'
 import { NewOfferAlert, OfferAlert } from './alert.ts'
-import { FilterEffect, Offer, OfferFilters, OfferSearch } from './offer.ts'
+import { FilterEffect, Offer, OfferSearch } from './offer.ts'
+import { OfferFilters } from './offer-filters.ts'
 import { Quote } from './quote.ts'
 
 /** How many offers are named as similar. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Order } from '../instances/order.ts'
-import { Environment, ImageRef, Readiness, TemplateFields } from './template.ts'
+import { ImageRef } from './image-ref.ts'
+import { Environment, Readiness, TemplateFields } from './template.ts'
 
 describe('an image', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { limits } from '@gridloom/contract/core/constants'
-import { OfferKind, OfferSort } from '@gridloom/contract/market/offer'
+import { OfferKind, OfferSort } from '@gridloom/contract/market/offer-filters'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'

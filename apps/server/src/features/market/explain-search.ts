@@ -1,4 +1,5 @@
-import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
+import type { FilterEffect } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuseHiddenFilter } from './held-images.ts'
 import { countEffects } from './offer-explain-store.ts'

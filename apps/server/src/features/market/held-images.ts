@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { OfferFilters } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** Whether the caller may see which images machines have cached: only past the access code. */

@@ -1,4 +1,4 @@
-import type { OfferKind } from '@gridloom/contract/market/offer'
+import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 import type { MarketPrice, PriceHistory } from '@gridloom/contract/statistics/statistics'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'

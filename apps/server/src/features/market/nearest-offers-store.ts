@@ -1,5 +1,5 @@
 import { nearestMax } from '@gridloom/contract/market/endpoints'
-import type { OfferFilters } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { filterRules } from '@gridloom/domain/explain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'

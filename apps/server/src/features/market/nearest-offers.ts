@@ -1,4 +1,5 @@
-import type { Offer, OfferFilters } from '@gridloom/contract/market/offer'
+import type { Offer } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuseHiddenFilter } from './held-images.ts'
 import { findNearest } from './nearest-offers-store.ts'

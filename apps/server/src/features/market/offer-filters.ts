@@ -1,4 +1,4 @@
-import type { OfferFilters, OfferSort } from '@gridloom/contract/market/offer'
+import type { OfferFilters, OfferSort } from '@gridloom/contract/market/offer-filters'
 import type { FilterName } from '@gridloom/domain/explain'
 import { type RawBuilder, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { OfferSort } from '@gridloom/contract/market/offer'
+import type { OfferSort } from '@gridloom/contract/market/offer-filters'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Offer, OfferFilters } from '@gridloom/contract/market/offer'
+import type { Offer } from '@gridloom/contract/market/offer'
+import { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { type FilterName, relaxFilter } from '@gridloom/domain/explain'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'

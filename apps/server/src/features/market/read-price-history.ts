@@ -1,4 +1,4 @@
-import type { OfferKind } from '@gridloom/contract/market/offer'
+import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 import type { PriceHistory } from '@gridloom/contract/statistics/statistics'
 import type { Db } from '../../platform/database/connect.ts'
 import { findPrice, listDailyPrices } from './market-prices-store.ts'

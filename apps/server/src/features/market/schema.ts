@@ -6,7 +6,7 @@ import type {
   OfferId,
   QuoteId,
 } from '@gridloom/contract/core/ids'
-import type { OfferFilters, OfferKind } from '@gridloom/contract/market/offer'
+import type { OfferFilters, OfferKind } from '@gridloom/contract/market/offer-filters'
 import type { ColumnType, Selectable } from 'kysely'
 
 /** A column with a default in the database. */

@@ -1,7 +1,7 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Pricing } from '@gridloom/contract/machines/machine'
-import type { OfferKind } from '@gridloom/contract/market/offer'
+import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { priceOrder } from '@gridloom/domain/pricing'
 import type { Tx } from '../../platform/ctx.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode, Refused } from '@gridloom/contract/errors'
-import type { OpenAiError } from '@gridloom/contract/models/openai'
+import type { OpenAiError } from '@gridloom/contract/models/openai-error'
 
 /** Whether an address belongs to the OpenAI-compatible API, whose errors have OpenAI's shape. */
 export function isOpenAiAddress(url: string): boolean {

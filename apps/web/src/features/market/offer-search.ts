@@ -1,5 +1,5 @@
 import { limits, microUsdPerUsd } from '@gridloom/contract/core/constants'
-import { OfferFilters, OfferKind, OfferSort } from '@gridloom/contract/market/offer'
+import { OfferFilters, OfferKind, OfferSort } from '@gridloom/contract/market/offer-filters'
 import { z } from 'zod'
 
 /** Offers per page of the market. */

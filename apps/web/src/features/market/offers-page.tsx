@@ -3,48 +3,40 @@ import type { Offer } from '@gridloom/contract/market/offer'
 import { Button } from '@mantine/core'
 import { IconBell, IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClient } from '../../api/runtime.tsx'
 import { AsCode } from '../../ui/components/as-code.tsx'
 import { Page } from '../../ui/components/page.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
-import { AlertsDrawer } from './alerts/alerts-drawer.tsx'
 import { explainQuery } from './api/explain-offers.ts'
-import { offersQuery, rentedOffersQuery } from './api/search-offers.ts'
-import { OfferDrawer } from './detail/offer-drawer.tsx'
+import { MarketDialogs } from './market-dialogs.tsx'
 import {
-  activeFilters,
   type OffersSearch,
-  offersPerPage,
   sortOffersBy,
   toFilters,
   toOfferQuery,
-  usualDiskGb,
   withoutFilters,
 } from './offer-search.ts'
 import styles from './offers-page.module.css'
 import { relaxations } from './relax.ts'
-import { RentDialog } from './rent/rent-dialog.tsx'
 import { ExplainedSearch } from './search/explained-search.tsx'
 import { FilterStrip } from './search/filter-strip.tsx'
 import { LoadingOffers } from './search/loading-offers.tsx'
-import { MarketLead, type SearchResult } from './search/market-lead.tsx'
+import { MarketLead } from './search/market-lead.tsx'
 import { MarketPager } from './search/market-pager.tsx'
 import { NoOffers } from './search/no-offers.tsx'
 import { OfferCards } from './search/offer-cards.tsx'
 import { OfferTable } from './search/offer-table.tsx'
 import { SimilarOffers } from './search/similar-offers.tsx'
-import { useOffersSearch } from './use-offers-search.ts'
+import { type Market, useMarket } from './use-market.ts'
 
 /** With fewer offers than this, the page explains what its filters remove. */
 const fewOffers = 4
 
 /** `/instance`: the market. Offers available now, filtered and sorted by the URL. */
 export function OffersPage() {
-  const navigate = useNavigate()
   const market = useMarket()
-  const { search, found, offers, diskGb, filtered, changeSearch } = market
+  const { search, found, offers, filtered, changeSearch } = market
   const [renting, setRenting] = useState<Offer>()
   return (
     <Page
@@ -73,54 +65,9 @@ export function OffersPage() {
       <FilterStrip search={search} known={knownIn(offers)} onChange={changeSearch} />
       <FoundOffers market={market} onRent={setRenting} />
       <Explained market={market} />
-      <OfferDrawer
-        offerId={search.offer}
-        known={[...offers, ...(market.rented?.offers ?? [])].find(({ id }) => id === search.offer)}
-        diskGb={diskGb}
-        onRent={setRenting}
-        onClose={() => changeSearch({ offer: undefined })}
-      />
-      <AlertsDrawer
-        opened={search.alerts === 'open'}
-        onClose={() => changeSearch({ alerts: undefined })}
-      />
-      <RentDialog
-        offer={renting}
-        usualDiskGb={diskGb}
-        onSwitch={setRenting}
-        onClose={() => setRenting(undefined)}
-        onRented={(id) => void navigate({ to: '/instance/myinstance/$id', params: { id } })}
-      />
+      <MarketDialogs market={market} renting={renting} onRent={setRenting} />
     </Page>
   )
-}
-
-/** Returns the search parameters, the matching offers, and a setter. */
-function useMarket() {
-  const client = useClient()
-  const address = useOffersSearch()
-  const { search } = address
-  const found = useQuery(offersQuery(client, search))
-  const enabled = showsRented(found.data, search)
-  const rented = useQuery({ ...rentedOffersQuery(client, search), enabled })
-  return {
-    ...address,
-    found,
-    offers: found.data?.offers ?? [],
-    /** What matches but is rented; `undefined` while it loads, and where it is not shown. */
-    rented: enabled ? rented.data : undefined,
-    rentedLoads: rented.isLoading,
-    filtered: activeFilters(search).length > 0,
-    /** The disk size in every price, in GB. */
-    diskGb: search.disk ?? usualDiskGb,
-  }
-}
-type Market = ReturnType<typeof useMarket>
-
-/** Rented offers follow the last of the free ones. */
-function showsRented(found: SearchResult | undefined, { page = 1, rented }: OffersSearch): boolean {
-  if (found === undefined || rented === 'hide') return false
-  return !found.more && found.total <= page * offersPerPage
 }
 
 interface FoundOffersProps {

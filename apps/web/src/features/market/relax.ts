@@ -1,5 +1,6 @@
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
-import type { FilterEffect, OfferFilters } from '@gridloom/contract/market/offer'
+import type { FilterEffect } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { formatPerHour } from '../../ui/format/money.ts'
 import type { FilterKey, OffersSearch } from './offer-search.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountId, OfferAlertId, OfferId } from '@gridloom/contract/core/ids'
-import type { OfferFilters } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,5 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
-import type { Offer, OfferFilters } from '@gridloom/contract/market/offer'
+import type { Offer } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 

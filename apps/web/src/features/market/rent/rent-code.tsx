@@ -2,7 +2,8 @@ import { endpoints } from 'virtual:api-facts'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { AsCode } from '../../../ui/components/as-code.tsx'
 import { quoteShell } from '../../../ui/format/curl-line.ts'
-import { type RentDraft, toOrder } from './rent-draft.ts'
+import type { RentDraft } from './rent-draft.ts'
+import { toOrder } from './to-order.ts'
 import type { Rent } from './use-rent.ts'
 
 interface RentCodeProps {

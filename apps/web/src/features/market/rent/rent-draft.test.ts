@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anOffer, aQuote, aTemplate } from '../../../testing/renter-samples.ts'
-import {
-  chosenTemplate,
-  diskGbOf,
-  draftSlots,
-  emptyDraft,
-  type RentDraft,
-  readPorts,
-  toEnvironment,
-  toOrder,
-} from './rent-draft.ts'
+import { chosenTemplate, diskGbOf, draftSlots, emptyDraft, type RentDraft } from './rent-draft.ts'
+import { readPorts, toEnvironment, toOrder } from './to-order.ts'
 
 const shell = aTemplate()
 const large = aTemplate({ id: `tpl_${'2'.padStart(26, '0')}`, recommended_disk_gb: 80 })

@@ -1,12 +1,9 @@
 import { limits } from '@gridloom/contract/core/constants'
 import type { RestartPolicy } from '@gridloom/contract/instances/instance'
-import { Order } from '@gridloom/contract/instances/order'
 import type { Offer } from '@gridloom/contract/market/offer'
-import type { Quote } from '@gridloom/contract/market/quote'
 import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates/template'
-import type { z } from 'zod'
 import type { TypedNumber } from '../../../ui/form/typed.ts'
-import { microUsdOf, type Usd } from '../../../ui/format/usd.ts'
+import type { Usd } from '../../../ui/format/usd.ts'
 
 /** One environment row as typed; `row` is only a key for rendering. */
 export interface EnvRow {
@@ -42,8 +39,6 @@ export interface RentDraft {
   readonly budgetUsd: Usd
   readonly stopAfterHours: TypedNumber
 }
-
-const readinessTimeoutS = 300
 
 export const emptyDraft: RentDraft = {
   source: 'template',
@@ -94,80 +89,4 @@ export function diskGbMost(offer: Offer): number {
 export function draftSlots(draft: RentDraft, offer: Offer): number {
   const most = Math.max(1, Math.min(offer.slots_free, limits.slotsPerInstance))
   return Math.max(1, Math.min(draft.slots, most))
-}
-
-interface Chosen {
-  readonly offer: Offer
-  readonly template: Template | undefined
-  readonly slots: number
-  readonly diskGb: number
-  readonly quote?: Quote | undefined
-}
-
-/** An order in the contract's shape, or its problems by field. */
-export type OrderAttempt =
-  | { readonly ok: true; readonly order: z.input<typeof Order> }
-  | { readonly ok: false; readonly fields: Readonly<Record<string, string>> }
-
-/** Builds the order from the input, validated by the same schema as on the server. */
-export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
-  const parsed = Order.safeParse({
-    offer_id: chosen.offer.id,
-    quote_id: chosen.quote?.id,
-    slots: chosen.slots,
-    disk_gb: chosen.diskGb,
-    label: draft.label,
-    restart_policy: draft.restartPolicy,
-    env: toEnvironment(draft.env),
-    ...toAutomation(draft),
-    ...(chosen.template ? { template_id: chosen.template.id } : { template: toFields(draft.own) }),
-  })
-  if (parsed.success) return { ok: true, order: parsed.data }
-  const fields = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
-  return { ok: false, fields: Object.fromEntries(fields) }
-}
-
-/** What the order limits by itself; nothing where both fields are empty. */
-function toAutomation({ budgetUsd, stopAfterHours }: RentDraft) {
-  const budget = budgetUsd === '' ? {} : { budget_micro_usd: microUsdOf(budgetUsd) }
-  const stop =
-    stopAfterHours === '' ? {} : { stop_after_s: Math.round(Number(stopAfterHours) * 3_600) }
-  const automation = { ...budget, ...stop }
-  return Object.keys(automation).length === 0 ? {} : { automation }
-}
-
-/** Converts rows to an environment; rows without a name are dropped. */
-export function toEnvironment(rows: readonly EnvRow[]): Record<string, string> {
-  const named = rows.filter(({ name }) => name.trim() !== '')
-  return Object.fromEntries(named.map(({ name, value }) => [name.trim(), value]))
-}
-
-function toFields(own: OwnImage): unknown {
-  return {
-    image_path_with_tag: own.image.trim(),
-    launch_mode: own.launchMode,
-    on_start_script: own.startScript,
-    ports: readPorts(own.ports),
-    readiness: toReadiness(own),
-  }
-}
-
-function toReadiness(own: OwnImage): unknown {
-  const timeout_s = readinessTimeoutS
-  switch (own.readiness) {
-    case 'started':
-      return { kind: 'started' }
-    case 'exec':
-      return { kind: 'exec', command: ['sh', '-c', own.readinessCommand], timeout_s }
-    case 'http':
-      return { kind: 'http', port: Number(own.readinessPort), path: own.readinessPath, timeout_s }
-    case 'tcp':
-      return { kind: 'tcp', port: Number(own.readinessPort), timeout_s }
-  }
-}
-
-/** Parses `8080, 22` to numbers; an invalid item becomes `NaN`, which the schema rejects at its position. */
-export function readPorts(text: string): number[] {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '')
-  return words.map(Number)
 }

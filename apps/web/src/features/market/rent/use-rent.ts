@@ -13,7 +13,8 @@ import { usePlaceOrder } from '../api/place-order.ts'
 import { type OrderRefusal, orderRefusal, quoteRefusal } from './order-refusal.ts'
 import type { WrongFields } from './problem-at.ts'
 import { quoteClock } from './quote-clock.ts'
-import { chosenTemplate, diskGbOf, draftSlots, type RentDraft, toOrder } from './rent-draft.ts'
+import { chosenTemplate, diskGbOf, draftSlots, type RentDraft } from './rent-draft.ts'
+import { toOrder } from './to-order.ts'
 
 const settleMs = 250
 const noTemplates: Template[] = []

@@ -1,4 +1,4 @@
-import { type OfferKind, OfferSort } from '@gridloom/contract/market/offer'
+import { type OfferKind, OfferSort } from '@gridloom/contract/market/offer-filters'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OfferFilters } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { Button } from '@mantine/core'
 import { IconClockHour4, IconFilterOff, IconServerOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { OfferSort } from '@gridloom/contract/market/offer'
+import type { OfferSort } from '@gridloom/contract/market/offer-filters'
 import { IconGauge, IconTag } from '@tabler/icons-react'
 import type { OffersSearch } from '../offer-search.ts'
 import styles from './offer-table.module.css'

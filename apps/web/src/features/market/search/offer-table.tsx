@@ -1,4 +1,5 @@
-import type { Offer, OfferSort } from '@gridloom/contract/market/offer'
+import type { Offer } from '@gridloom/contract/market/offer'
+import type { OfferSort } from '@gridloom/contract/market/offer-filters'
 import { Button } from '@mantine/core'
 import { PriceLine } from '../../../shared/machines/price-line.tsx'
 import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'

@@ -1,4 +1,5 @@
-import type { Offer, OfferFilters } from '@gridloom/contract/market/offer'
+import type { Offer } from '@gridloom/contract/market/offer'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { OfferSort } from '@gridloom/contract/market/offer'
+import type { OfferSort } from '@gridloom/contract/market/offer-filters'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type OffersSearch, usualOfferOrder } from '../offer-search.ts'

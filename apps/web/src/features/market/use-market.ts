@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../api/runtime.tsx'
+import { offersQuery, rentedOffersQuery } from './api/search-offers.ts'
+import { activeFilters, type OffersSearch, offersPerPage, usualDiskGb } from './offer-search.ts'
+import type { SearchResult } from './search/market-lead.tsx'
+import { useOffersSearch } from './use-offers-search.ts'
+
+/** Returns the search parameters, the matching offers, and a setter. */
+export function useMarket() {
+  const client = useClient()
+  const address = useOffersSearch()
+  const { search } = address
+  const found = useQuery(offersQuery(client, search))
+  const enabled = showsRented(found.data, search)
+  const rented = useQuery({ ...rentedOffersQuery(client, search), enabled })
+  return {
+    ...address,
+    found,
+    offers: found.data?.offers ?? [],
+    /** What matches but is rented; `undefined` while it loads, and where it is not shown. */
+    rented: enabled ? rented.data : undefined,
+    rentedLoads: rented.isLoading,
+    filtered: activeFilters(search).length > 0,
+    /** The disk size in every price, in GB. */
+    diskGb: search.disk ?? usualDiskGb,
+  }
+}
+export type Market = ReturnType<typeof useMarket>
+
+/** Rented offers follow the last of the free ones. */
+function showsRented(found: SearchResult | undefined, { page = 1, rented }: OffersSearch): boolean {
+  if (found === undefined || rented === 'hide') return false
+  return !found.more && found.total <= page * offersPerPage
+}
