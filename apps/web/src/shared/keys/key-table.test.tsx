@@ -51,6 +51,8 @@ describe('KeyTable', () => {
       'account:read',
       'market:read',
       'instances:read',
+      'files:read',
+      'snapshots:read',
       'renders:read',
       'machines:read',
       'billing:read',
