@@ -28,6 +28,7 @@ export const siteSegments = [
   'ports',
   'render',
   'rewards',
+  'snapshots',
   'subreddit-error',
   'template',
   'terms-and-conditions',

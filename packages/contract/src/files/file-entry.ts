@@ -24,10 +24,16 @@ export const FileEntry = z.strictObject({
   group_id: z.int(),
   /** The names of both, where the instance tells them. */
   user: z.string().nullable(),
-  group: z.string().nullable(),
+  group: z
+    .string()
+    .nullable()
+    .meta({ examples: ['root'] }),
   modified_at: Timestamp,
   /** Where a symbolic link points, as text, which need not exist and may be relative; `null` for everything else. */
-  target: z.string().nullable(),
+  target: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] }),
   /** What it leads to; `null`: nothing, or not known as the instance is stopped. */
   target_kind: FileKind.nullable(),
 })
@@ -54,7 +60,10 @@ export const FileList = z.strictObject({
   /** Entries of the whole folder. */
   total: z.int(),
   /** Passed as `after` for the next page; `null`: this is the last one. */
-  next: z.string().nullable(),
+  next: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] }),
   /** Whether the instance runs: a stopped one is read through its machine's container engine. */
   source: z.enum(['running', 'stopped']),
 })

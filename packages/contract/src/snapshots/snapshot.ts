@@ -30,7 +30,7 @@ export const Snapshot = z.strictObject({
   state: SnapshotState,
   failure: SnapshotFailure.nullable(),
   instance_id: InstanceId,
-  instance_label: z.string(),
+  instance_label: z.string().meta({ examples: ['training'] }),
   machine_id: MachineId,
   template_name: z.string(),
   image: z.string(),

@@ -137,6 +137,21 @@ describe('a change', () => {
     await expect(save('/t/edit/f', 'lost', null)).rejects.toMatchObject({ code: 'file_exists' })
     expect(await save('/t/edit/g', 'created', null)).toMatchObject({ size_bytes: 7, mode: 0o644 })
   })
+
+  it('is written to the audit log with its instance', async () => {
+    const { entries } = await site.client.audit.listOwn({ query: { page_size: 100 } })
+    const changes = entries.filter(({ action }) => action.startsWith('files.'))
+    expect(new Set(changes.map(({ action }) => action))).toEqual(
+      new Set([
+        'files.createFolder',
+        'files.rename',
+        'files.change',
+        'files.remove',
+        'files.write',
+      ]),
+    )
+    expect(new Set(changes.map(({ subject }) => subject))).toEqual(new Set([site.id]))
+  })
 })
 
 describe('access', () => {

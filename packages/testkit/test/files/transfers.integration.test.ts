@@ -105,6 +105,12 @@ describe('an upload', () => {
     expect((await site.sh('ls -A /left')).trim().split('\n')).toHaveLength(1)
   })
 
+  it('that ends is written to the audit log', async () => {
+    const { entries } = await site.client.audit.listOwn({ query: { page_size: 100 } })
+    const actions = entries.map(({ action }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['files.finishUpload', 'files.cancelUpload']))
+  })
+
   it('to a full disk is told, and gives the space back', async () => {
     // A small file system of its own in every container.
     await site.sh('head -c 60m /dev/zero > /dev/shm/fill')

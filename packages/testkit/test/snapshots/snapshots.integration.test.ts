@@ -83,6 +83,9 @@ describe('snapshots over two machines on Docker', () => {
       expect(await run(instance.id, 'cat /root/n; wc -c < /root/large')).toBe('1\n5000000\n')
       await destroy(instance.id)
 
+      const name = 'renamed'
+      const renamed = await renter.snapshots.rename({ params: { id: first.id }, body: { name } })
+      expect(renamed).toMatchObject({ id: first.id, name })
       await renter.snapshots.remove({ params: { id: first.id } })
       const left = await until(({ stored_bytes }) => stored_bytes < storage.stored_bytes)
       expect(left.stored_bytes).toBe(second.stored_bytes)
@@ -149,6 +152,14 @@ describe('snapshots over two machines on Docker', () => {
     },
     2 * startS,
   )
+
+  it('has written all of it to the audit log', async () => {
+    const { entries } = await product.renter.audit.listOwn({ query: { page_size: 100 } })
+    const actions = entries.flatMap(({ action }) => action.match(/^snapshots\.(.*)$/)?.[1] ?? [])
+    expect([...new Set(actions)].sort()).toEqual([
+      ...['cancelMove', 'create', 'move', 'order', 'remove', 'rename'],
+    ])
+  })
 
   async function eventsUntil(wanted: string, signal: AbortSignal): Promise<string | undefined> {
     for await (const { event } of product.renter.system.events({ signal }))

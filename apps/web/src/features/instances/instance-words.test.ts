@@ -35,9 +35,9 @@ describe('remedies', () => {
 describe('possibleActions', () => {
   it.each([
     ['pulling', 'running', ['stop', 'destroy']],
-    ['running', 'running', ['stop', 'restart', 'destroy', 'reach']],
+    ['running', 'running', ['stop', 'restart', 'destroy', 'move', 'reach']],
     ['stopping', 'stopped', ['destroy']],
-    ['stopped', 'stopped', ['start', 'destroy']],
+    ['stopped', 'stopped', ['start', 'destroy', 'move']],
     ['failed', 'running', ['start', 'destroy']],
     ['lost', 'running', ['stop', 'destroy']],
     ['stopping', 'destroyed', []],

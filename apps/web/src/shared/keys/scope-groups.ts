@@ -4,6 +4,8 @@ import { Scope, scopeTexts } from '@gridloom/contract/scopes'
 const areas = [
   ['instances', 'Instances'],
   ['ports', 'Ports'],
+  ['files', 'Files'],
+  ['snapshots', 'Snapshots'],
   ['market', 'Market'],
   ['renders', 'Rendering'],
   ['models', 'Models'],
