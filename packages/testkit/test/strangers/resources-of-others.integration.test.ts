@@ -13,11 +13,15 @@ it('has something of every kind that a path can name, and its owner can read eac
     const values = Object.values(site.paramsOf(one))
     expect(values, one.name).toHaveLength(idsIn(one.endpoint).length)
     if (one.endpoint.method !== 'GET') continue
-    // The owner hears why: these containers are records, without files.
-    const answer = one.name.startsWith('files.') ? '409 files_unavailable' : '200 '
-    expect([one.name, await site.asked(one, site.owner.token)]).toEqual([one.name, answer])
+    expect([one.name, await site.asked(one, site.owner.token)]).toEqual([one.name, answerTo(one)])
   }
 })
+
+/** What an owner hears: these containers are records, without files and without an SSH server. */
+function answerTo({ name }: { name: string }): string {
+  if (name.startsWith('files.')) return '409 files_unavailable'
+  return name === 'ssh.server' ? '409 state_conflict' : '200 '
+}
 
 it('reveals nothing of another account to a user, and changes none of it', async () => {
   await using site = await setup()
