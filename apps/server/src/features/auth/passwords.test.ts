@@ -39,15 +39,17 @@ function setup() {
   return { decoy, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 }, decoy }) }
 }
 
-/** The median ratio of two durations, measured in pairs so that other load affects both. */
+/** The median ratio of two works, measured in pairs. */
 async function medianRatio(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   const ratios: number[] = []
-  for (let pair = 0; pair < 9; pair++) ratios.push((await msOf(one)) / (await msOf(other)))
+  for (let pair = 0; pair < 9; pair++) ratios.push((await cpuOf(one)) / (await cpuOf(other)))
   return ratios.sort((a, b) => a - b)[4] ?? 0
 }
 
-async function msOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
+/** In microseconds of this process, so that the load of others has no effect. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
   await work()
-  return performance.now() - start
+  const { user, system } = process.cpuUsage(before)
+  return user + system
 }
