@@ -97,7 +97,12 @@ async function aSnapshot(
     .insertInto('snapshots')
     .values({
       ...{ id, account_id: accountId, created_by: accountId, name: 'nightly', state: 'failed' },
-      ...{ failure: 'not_supported', instance_id: instance, machine_id: 'mch', disk_gb: 1 },
+      ...{
+        failure: 'not_supported',
+        instance_id: instance,
+        machine_id: ids.mint('machine'),
+        disk_gb: 1,
+      },
       instance_label: 'trial',
       template: JSON.stringify({ name: 'Debian', image_path_with_tag: 'debian:12' }),
       created_at: clock.now(),

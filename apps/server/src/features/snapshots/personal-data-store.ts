@@ -28,4 +28,19 @@ export const snapshotsPersonalData: PersonalData = {
         from snapshot_storage where account_id = ${user}`,
     },
   ],
+  kept: {
+    snapshots: 'marked for deletion on closing; they go with their files, within seconds',
+    snapshot_pieces: 'deleted with the snapshots',
+    snapshot_layers: 'deleted with the snapshots',
+    snapshot_layer_pieces: 'deleted with the snapshots',
+    snapshot_arrivals: 'deleted with the snapshots',
+    snapshot_storage: 'what money records are computed from',
+    instance_moves: 'part of the record of an instance, as its receipt',
+  },
+  notExported: {
+    snapshot_pieces: 'parts of snapshots, by their hashes',
+    snapshot_layers: 'parts of snapshots, by their hashes',
+    snapshot_layer_pieces: 'parts of snapshots, by their hashes',
+    snapshot_arrivals: 'parts of snapshots that were not complete yet',
+  },
 }
