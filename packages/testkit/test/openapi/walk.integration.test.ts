@@ -17,6 +17,10 @@ const byOthers: readonly string[] = [
   'auth.providerCallback',
   'auth.redeemLogin',
   ...Object.keys(api.files).map((name) => `files.${name}`),
+  'snapshots.cancelMove',
+  'snapshots.create',
+  'snapshots.move',
+  'snapshots.order',
   'ssh.server',
 ]
 
