@@ -156,9 +156,8 @@ describe('snapshots over two machines on Docker', () => {
   it('has written all of it to the audit log', async () => {
     const { entries } = await product.renter.audit.listOwn({ query: { page_size: 100 } })
     const actions = entries.flatMap(({ action }) => action.match(/^snapshots\.(.*)$/)?.[1] ?? [])
-    expect([...new Set(actions)].sort()).toEqual([
-      ...['cancelMove', 'create', 'move', 'order', 'remove', 'rename'],
-    ])
+    const writes = ['cancelMove', 'create', 'move', 'order', 'remove', 'rename']
+    expect([...new Set(actions)].sort()).toEqual(writes)
   })
 
   async function eventsUntil(wanted: string, signal: AbortSignal): Promise<string | undefined> {

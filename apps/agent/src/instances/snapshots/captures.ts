@@ -17,7 +17,7 @@ import { CaptureFailure } from './capture-failure.ts'
 import { snapshotFolders, spoolFolder } from './spool.ts'
 import { sizeOf } from './write-layer.ts'
 
-/** Containers are paused for captures one after the other, so that each is paused as briefly as possible. */
+/** A capture that was begun, in any phase. */
 interface RunningCapture {
   state: CaptureState
   abort: AbortController
@@ -49,6 +49,7 @@ export interface CapturesContext {
 export function openCaptures({ runtime, table, clock, log, dataDir }: CapturesContext): Captures {
   const folders = snapshotFolders(dataDir)
   const running = new Map<SnapshotId, RunningCapture>()
+  /** Captures run one after the other, so that each container is paused as briefly as possible. */
   let last: Promise<void> = Promise.resolve()
 
   async function stored(snapshot: SnapshotId): Promise<CaptureState | undefined> {
@@ -94,6 +95,7 @@ export function openCaptures({ runtime, table, clock, log, dataDir }: CapturesCo
     capture: async (id, snapshot, request) =>
       running.get(snapshot)?.state ??
       (await stored(snapshot)) ??
+      // Another call may have begun it meanwhile.
       running.get(snapshot)?.state ??
       start(id, snapshot, request).state,
     manifest: (snapshot) => file(folders.captureOf(snapshot).manifest),
