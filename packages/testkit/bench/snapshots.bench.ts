@@ -23,9 +23,10 @@ export const snapshots: Bench = {
     const { id } = await product.order({ disk_gb: 3 })
     await product.untilInstance(id, ({ ready }) => ready)
     await inside(product, id, fill)
+    await using peer = await startPeer()
     const times: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {
-      const theirs = await dockerRound(id)
+      const theirs = await dockerRound(peer.container)
       const ours = await ourRound(product, { id, second })
       say(`round ${round}: ${JSON.stringify({ theirs, ours })} ms`)
       times.push({ theirs, ours })
@@ -75,8 +76,19 @@ interface Round {
   ours: Times
 }
 
-async function dockerRound(id: InstanceId): Promise<Times> {
-  const container = `gridloom-${id}`
+/**
+ * A container of Docker's own that wrote the same. An instance is of no use: its disk is limited by a file system that
+ * `docker commit` does not see, so that its image would be empty.
+ */
+async function startPeer(): Promise<{ container: string } & AsyncDisposable> {
+  const container = 'gridloom-bench-snapshot'
+  await shell(`docker rm -f ${container} 2>/dev/null || true`)
+  await shell(`docker run -d --name ${container} --entrypoint sleep gridloom/base:latest 3600`)
+  await runShell('docker', ['exec', container, 'sh', '-c', fill])
+  return { container, [Symbol.asyncDispose]: () => shell(`docker rm -f ${container}`) }
+}
+
+async function dockerRound(container: string): Promise<Times> {
   const [image, file] = ['gridloom-bench/snapshot:1', '/tmp/gridloom-bench-snapshot.zst']
   try {
     let committedMs = 0
@@ -84,6 +96,7 @@ async function dockerRound(id: InstanceId): Promise<Times> {
       committedMs = await timed(() => shell(`docker commit ${container} ${image}`))
       await shell(`docker save ${image} | zstd -q -f -o ${file}`)
     })
+    await demandWhole(image)
     await shell(`docker rmi ${image}`)
     const back = await timed(() =>
       shell(`zstd -q -d -c ${file} | docker load && docker run --rm --entrypoint true ${image}`),
@@ -92,6 +105,12 @@ async function dockerRound(id: InstanceId): Promise<Times> {
   } finally {
     await shell(`docker rmi -f ${image}; rm -f ${file}`)
   }
+}
+
+/** @throws Error if the image lacks what the container wrote */
+async function demandWhole(image: string): Promise<void> {
+  const { stdout } = await runShell('docker', ['inspect', '--format', '{{.Size}}', image])
+  if (Number(stdout) < 2 ** 30) throw new Error(`the image of Docker has only ${stdout} bytes`)
 }
 
 async function ourRound(

@@ -15,6 +15,8 @@ import { SnapshotBroken } from './snapshot-broken.ts'
 
 const decompress = promisify(zstdDecompress)
 const end = Buffer.alloc(1024)
+/** The least that zlib takes for a portion. */
+const chunkBytesMin = 64
 
 /**
  * Writes the archive of an image, as `docker save` does, whose topmost layers are those of a snapshot. Layers of the base
@@ -66,7 +68,9 @@ async function rawPiece(folder: string, { sha256, raw_bytes }: SnapshotPiece): P
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new SnapshotBroken('a piece has another hash')
   try {
-    const raw = await decompress(bytes, { maxOutputLength: raw_bytes })
+    // In one portion: by default zlib returns to this thread after each 16 KiB.
+    const chunkSize = Math.max(raw_bytes, chunkBytesMin)
+    const raw = await decompress(bytes, { maxOutputLength: raw_bytes, chunkSize })
     if (raw.length === raw_bytes) return raw
   } catch (cause) {
     throw new SnapshotBroken('a piece cannot be decompressed', { cause })
