@@ -10,18 +10,25 @@ const smallestBytes = 64 * 1024
 
 /**
  * Cuts a layer into pieces of at most 8 MiB. Where it cuts depends on the files alone: a file that grows or moves changes
- * the pieces around it, and later ones stay as they are.
+ * the pieces around it, and later ones stay as they are. A piece is valid until `inUse` further ones have been asked for:
+ * its memory is used again, as collecting 8 MiB for each piece took longer than compressing it.
  */
-export async function* cutPieces(parts: AsyncIterable<LayerPart>): AsyncGenerator<Buffer> {
-  let piece = Buffer.allocUnsafe(snapshotPieceBytesMax)
+export async function* cutPieces(
+  parts: AsyncIterable<LayerPart>,
+  inUse: number,
+): AsyncGenerator<Buffer> {
+  const ring = Array.from({ length: inUse + 1 }, () => Buffer.allocUnsafe(snapshotPieceBytesMax))
+  let piece = ring[0] ?? Buffer.alloc(0)
+  let taken = 0
   let used = 0
   let isLarge = false
 
   function take(): Buffer {
-    const taken = piece.subarray(0, used)
-    piece = Buffer.allocUnsafe(snapshotPieceBytesMax)
+    const whole = piece.subarray(0, used)
+    taken += 1
+    piece = ring[taken % ring.length] ?? piece
     used = 0
-    return taken
+    return whole
   }
 
   for await (const { bytes, entry } of parts) {

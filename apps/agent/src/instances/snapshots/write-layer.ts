@@ -44,7 +44,7 @@ export async function writeLayer(
   }
 
   try {
-    for await (const raw of cutPieces(parts)) {
+    for await (const raw of cutPieces(parts, piecesAtOnce)) {
       rawBytes += raw.length
       if (rawBytes > rawBytesMax) {
         throw new CaptureFailure(
