@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { type Product, startProduct } from '../src/product.ts'
-import type { ProductMachine } from '../src/product-machine.ts'
+import { untilReported } from '../src/until-reported.ts'
 import type { Bench, Figure } from './bench.ts'
+import { type Installation, install } from './installation.ts'
+import { untilAgentQuiet } from './until-agent-quiet.ts'
 
 const runShell = promisify(execFile)
 const rounds = 2
@@ -16,18 +17,18 @@ const fill = `head -c 536870912 /dev/urandom > /root/random
 export const snapshots: Bench = {
   name: 'snapshots',
   about:
-    'a container that wrote 1 GiB (half random, half text) → stored by the control plane, and → ready on another machine; beside docker commit, docker save | zstd, and zstd -d | docker load, docker run',
+    'a container that wrote 1 GiB (half random, half text) → stored by the control plane, and → ready as another instance; beside docker commit, docker save | zstd, and zstd -d | docker load, docker run',
   async run(say) {
-    await using product = await startProduct({ driver: 'docker', cpuSlots: 4, creditMicroUsd: 1e9 })
-    const second = await product.addMachine({ cpuSlots: 4 })
+    await using product = await install()
+    await untilAgentQuiet(product.processes)
     const { id } = await product.order({ disk_gb: 3 })
-    await product.untilInstance(id, ({ ready }) => ready)
+    await product.instanceOnce(id, ({ ready }) => ready)
     await inside(product, id, fill)
     await using peer = await startPeer()
     const times: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {
       const theirs = await dockerRound(peer.container)
-      const ours = await ourRound(product, { id, second })
+      const ours = await ourRound(product, id)
       say(`round ${round}: ${JSON.stringify({ theirs, ours })} ms`)
       times.push({ theirs, ours })
     }
@@ -113,55 +114,44 @@ async function demandWhole(image: string): Promise<void> {
   if (Number(stdout) < 2 ** 30) throw new Error(`the image of Docker has only ${stdout} bytes`)
 }
 
-async function ourRound(
-  product: Product,
-  { id, second }: { id: InstanceId; second: ProductMachine },
-): Promise<Times> {
-  const { renter, until } = product
+async function ourRound(product: Installation, id: InstanceId): Promise<Times> {
+  const { renter } = product
+  const made = await renter.snapshots.create({ params: { id }, body: { name: 'bench' } })
+  const params = { id: made.id }
   let pausedMs = 0
-  let snapshotId: Awaited<ReturnType<typeof renter.snapshots.create>>['id'] | undefined
   const out = await timed(async () => {
-    const made = await renter.snapshots.create({ params: { id }, body: { name: 'bench' } })
-    const ended = await until({
-      read: () => renter.snapshots.read({ params: { id: made.id } }),
+    const ended = await untilReported(renter, {
+      read: () => renter.snapshots.read({ params }),
       satisfies: ({ state }) => state !== 'creating',
       withinMs,
     })
     if (ended.state !== 'ready') throw new Error(`the snapshot is ${ended.state}: ${ended.failure}`)
     pausedMs = ended.paused_ms ?? 0
-    snapshotId = made.id
   })
-  if (snapshotId === undefined) throw new Error('there is no snapshot')
-  const params = { id: snapshotId }
-  const offer = await product.offerOf(second)
+  const [offer] = (await renter.market.search({ query: { isolation: 'any' } })).offers
+  if (offer === undefined) throw new Error('the machine is not offered')
   let restored: InstanceId | undefined
   const back = await timed(async () => {
-    const { instance } = await renter.snapshots.order({
-      params,
-      body: { offer_id: offer.id, disk_gb: 3 },
-    })
+    const body = { offer_id: offer.id, disk_gb: 3 }
+    const { instance } = await renter.snapshots.order({ params, body })
     restored = instance.id
-    await until({
+    await untilReported(renter, {
       read: () => renter.instances.read({ params: { id: instance.id } }),
       satisfies: ({ ready }) => ready,
       withinMs,
     })
   })
-  if (restored !== undefined) await destroy(product, restored)
+  if (restored !== undefined) await product.destroy(restored)
   await renter.snapshots.remove({ params })
-  await until({
+  await untilReported(renter, {
     read: () => renter.snapshots.storage(),
     satisfies: ({ stored_bytes }) => stored_bytes === 0,
+    withinMs,
   })
   return { out, back, pausedMs }
 }
 
-async function destroy({ renter, untilInstance }: Product, id: InstanceId): Promise<void> {
-  await renter.instances.destroy({ params: { id } })
-  await untilInstance(id, ({ state }) => state === 'destroyed')
-}
-
-async function inside({ renter }: Product, id: InstanceId, command: string): Promise<void> {
+async function inside({ renter }: Installation, id: InstanceId, command: string): Promise<void> {
   const body = { command: ['sh', '-c', command], timeout_s: 300 }
   for await (const { event, data } of renter.instances.exec({ params: { id }, body })) {
     if (event === 'exit' && data.exit_code !== 0) throw new Error('the disk could not be filled')
