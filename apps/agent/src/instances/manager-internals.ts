@@ -7,6 +7,7 @@ import type { CpuLayout } from '../host/cpu-layout.ts'
 import { execute as systemExecute } from '../host/execute.ts'
 import { ownerOf, showLife } from '../host/owners.ts'
 import { systemRandom } from '../host/random.ts'
+import { residentExecute } from '../host/resident-shell.ts'
 import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createChangeNotifier } from './change-notifier.ts'
@@ -69,7 +70,11 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   )
   const save = createSave(options, files)
   const notifier = createChangeNotifier(clock, save)
-  const guard = createGuard({ log, clock }, life.signal, options.isolate ?? isolationOf(options))
+  const guard = createGuard(
+    { log, clock },
+    life.signal,
+    options.isolate ?? isolationOf(options, life.signal),
+  )
   const { context, spares, spareDisks } = createContext(options, {
     changed: notifier.changed,
     guard,
@@ -282,16 +287,15 @@ function saveCounting(table: InstanceTable, save: (record: InstanceRecord) => vo
   for (const record of table.all()) if (record.meter.counting !== 'nothing') save(record)
 }
 
-function isolationOf({
-  runtime,
-  dataDir,
-  nameServers = [],
-  execute = systemExecute,
-}: InstanceManagerOptions): EnsureEgress {
+function isolationOf(
+  { runtime, dataDir, nameServers = [], execute }: InstanceManagerOptions,
+  life: AbortSignal,
+): EnsureEgress {
   if (runtime.kind === 'fake') return async () => ({ kind: 'full' })
   const owner = ownerOf(dataDir)
   return createEgress({
-    execute,
+    execute: execute ?? systemExecute,
+    look: execute ?? residentExecute(life),
     dataDir,
     owner,
     nameServers,

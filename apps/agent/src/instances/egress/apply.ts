@@ -19,6 +19,8 @@ export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
 
 export interface EgressHost {
   execute: Execute
+  /** Runs the programs that look whether the rules are still there, every few seconds; by default `execute`. */
+  look?: Execute
   /** Folder of the rules files for `iptables-restore`. */
   dataDir: string
   /** The owner id of the agent; see `ownerOf`. */
@@ -76,7 +78,7 @@ const missingText =
   'iptables is not installed, so containers can reach the local network. Install it: apt install iptables'
 
 function createFamily(host: EgressHost, { program, family }: Family): EnsureFamily {
-  const { execute, dataDir, nameServers, bridges } = host
+  const { execute, look = execute, dataDir, nameServers, bridges } = host
   const chains = chainsOf(host.owner)
   const path = join(dataDir, `egress.${family}.rules`)
   let remembered: string | undefined
@@ -101,12 +103,12 @@ function createFamily(host: EgressHost, { program, family }: Family): EnsureFami
   }
 
   return async (signal) => {
-    const before = await readInstalled({ execute, program, chains, signal })
+    const before = await readInstalled({ execute: look, program, chains, signal })
     if (before !== undefined && before === remembered) return undefined
     remembered = undefined
     const problem = await write(signal)
     if (problem !== undefined) return problem
-    remembered = await readInstalled({ execute, program, chains, signal })
+    remembered = await readInstalled({ execute: look, program, chains, signal })
     return remembered === undefined
       ? `the rules of ${program} were removed by another program`
       : undefined
