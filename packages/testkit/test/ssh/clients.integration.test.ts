@@ -68,6 +68,18 @@ describe.each(['gateway', 'end to end'] as const)('by the way %s', (way) => {
     desk.close()
   })
 
+  it('a program finds every port that its client asked for before it', async () => {
+    const desk = createServer((socket) => socket.end('here\n')).listen(0, '127.0.0.1')
+    await once(desk, 'listening')
+    const ports = [7_201, 7_202, 7_203, 7_204]
+    const forwards = ports.flatMap((port) => ['-R', `127.0.0.1:${port}:127.0.0.1:${portOf(desk)}`])
+    const each = `for p in ${ports.join(' ')}; do nc 127.0.0.1 $p </dev/null || echo none; done`
+    expect(await program('ssh', ...forwards, host, each)).toMatchObject({
+      stdout: 'here\n'.repeat(ports.length),
+    })
+    desk.close()
+  })
+
   it('ssh runs many commands over one connection', async () => {
     const control = ['-o', 'ControlMaster=auto', '-o', `ControlPath=${await own('control')}`]
     const master = start(...control, host, 'echo ready; cat')

@@ -138,15 +138,15 @@ export function createListeners(
     connection: number,
     signal: AbortSignal,
   ): Promise<RuntimeSession> {
-    const waiting = open.get(keyOf(listener))?.waiting
+    const { kind, waiting } = open.get(keyOf(listener)) ?? {}
     const cancel = waiting?.get(connection)
-    if (waiting === undefined || cancel === undefined)
+    if (kind === undefined || waiting === undefined || cancel === undefined)
       throw new AgentRefused('not_found', 'This connection is not waiting.')
     cancel()
     waiting.delete(connection)
     const { record, id } = listener
     const socat = await toolbox.program(record, 'socat', signal)
-    const words = [socat, ...joinWords(id, connection)]
+    const words = [socat, ...joinWords({ id, kind }, connection)]
     const program = await programs.start({
       ...{ record, id: `${id}-${connection}`, launched: { kind: 'connection', words }, signal },
       ...{ environment: [], terminal: undefined, count: 'limited' },

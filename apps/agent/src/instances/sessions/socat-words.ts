@@ -30,9 +30,10 @@ const carryOpened = [
 
 /**
  * Carries a connection that a program inside opened. Such programs end their half and wait for the answer, as `nc` does:
- * the rest of it is passed on until it pauses for ten seconds.
+ * the rest of it is passed on until it pauses for ten seconds. A program that leaves the user's SSH agent has its answer.
  */
-const carryAccepted = `exec ${socat} -t 10 ${buffer} 0 3!!4 2>/dev/null`
+const carryAccepted = (kind: ListenRequest['kind']) =>
+  `exec ${socat} -t ${kind === 'ssh_agent' ? 0 : 10} ${buffer} 0 3!!4 2>/dev/null`
 
 /** Returns the arguments of a socat that connects to a Unix socket. */
 export function unixConnectWords(path: string): string[] {
@@ -45,9 +46,12 @@ export function tcpConnectWords(host: string, port: number): string[] {
 }
 
 /** Returns the arguments of a socat that joins an accepted connection, which may still be on its way there. */
-export function joinWords(id: InstanceListenerId, connection: number): string[] {
+export function joinWords(
+  { id, kind }: { id: InstanceListenerId; kind: ListenRequest['kind'] },
+  connection: number,
+): string[] {
   const place = `ABSTRACT-CONNECT:${abstractName(id, String(connection))}`
-  return connectWords(`${place},retry=50,interval=0.1`, carryAccepted)
+  return connectWords(`${place},retry=50,interval=0.1`, carryAccepted(kind))
 }
 
 /** Returns the arguments of a socat that connects, and then becomes another (`connection` of the launcher). */

@@ -12,11 +12,15 @@ interface RemoteForwardRequest {
 
 /** Serves `ssh -R` of one client: its listeners inside the instance. */
 export interface RemoteForwards {
+  /** Answers a request, after all earlier ones: a client takes answers in the order of its requests. */
   take(request: RemoteForwardRequest): Promise<void>
+  /** Resolves when what the client has asked for so far is answered. */
+  answered(): Promise<void>
 }
 
 export function createRemoteForwards(user: SshUser): RemoteForwards {
   const listeners = new Map<string, InsideListener>()
+  let last: Promise<void> = Promise.resolve()
 
   async function listen({ info }: RemoteForwardRequest): Promise<number | undefined> {
     if (info.socketPath !== undefined) {
@@ -47,17 +51,21 @@ export function createRemoteForwards(user: SshUser): RemoteForwards {
     listener.close()
   }
 
+  async function answer(request: RemoteForwardRequest): Promise<void> {
+    try {
+      const port = request.name.startsWith('cancel-') ? void cancel(request) : await listen(request)
+      request.accept?.(port)
+    } catch {
+      request.reject?.()
+    }
+  }
+
   return {
-    async take(request) {
-      try {
-        const port = request.name.startsWith('cancel-')
-          ? void cancel(request)
-          : await listen(request)
-        request.accept?.(port)
-      } catch {
-        request.reject?.()
-      }
+    take(request) {
+      last = last.then(() => answer(request))
+      return last
     },
+    answered: () => last,
   }
 }
 

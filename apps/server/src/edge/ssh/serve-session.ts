@@ -7,6 +7,7 @@ import type { PseudoTtyInfo, ServerChannel, Session } from 'ssh2'
 import { callAgent } from '../../features/agents/calls.ts'
 import { createEnvironment } from './environment.ts'
 import { forwardAgent } from './forward-agent.ts'
+import type { RemoteForwards } from './remote-forwards.ts'
 import { runProgram } from './run-program.ts'
 import type { SshUser } from './ssh-user.ts'
 
@@ -14,9 +15,13 @@ const controlTimeoutMs = 5_000
 
 /**
  * Serves a session channel: collects what the client asks for (a terminal, variables, agent forwarding), then runs one
- * program.
+ * program. As with sshd, the program finds every port that the client asked for before it (`ssh -R`).
  */
-export function serveSession(user: SshUser, session: Session): void {
+export function serveSession(
+  user: SshUser,
+  session: Session,
+  forwards: Pick<RemoteForwards, 'answered'>,
+): void {
   const environment = createEnvironment()
   const params = { id: user.login.instanceId, session: user.ids.mint('instanceSession') }
   const calling = { params, signal: user.signal, timeoutMs: controlTimeoutMs }
@@ -55,6 +60,7 @@ export function serveSession(user: SshUser, session: Session): void {
   })
 
   const run = async (program: SessionRequest['program'], channel: ServerChannel) => {
+    await forwards.answered()
     const agent = forwardsAgent ? await forwardAgent(user) : null
     const request = {
       program,

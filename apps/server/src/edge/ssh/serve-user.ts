@@ -22,7 +22,7 @@ export function serveUser(user: SshUser): void {
   }
   client.on('session', (accept, reject) => {
     if (!mayOpen()) return reject()
-    serveSession(user, counted(accept()))
+    serveSession(user, counted(accept()), forwards)
   })
   client.on('tcpip', (accept, reject, info) => {
     if (!mayOpen()) return reject()
