@@ -99,6 +99,8 @@ export interface ContainerRuntime {
   ): Promise<void>
   /** Opens a TCP connection to a port inside the container. */
   dial(name: string, port: number, signal: AbortSignal): Promise<Duplex>
+  /** As `dial`, for the input and output of a program: its output comes in the frames of a session. */
+  dialFramed(name: string, port: number, signal: AbortSignal): Promise<DialledSession>
   /**
    * Returns the kernel's tables of a container's TCP sockets, as `/proc/net/tcp` and `tcp6` have them, cut at 4 MiB.
    * Listeners come first in each.
@@ -358,6 +360,12 @@ export interface SessionSettings {
   /** `undefined`: the program has no terminal. */
   terminal: TerminalSize | undefined
 }
+
+/** Numbers of the streams in the frames of a session. */
+export const sessionStreams = { stdout: 1, stderr: 2 } as const
+
+/** See `RuntimeSession`. */
+export type DialledSession = Pick<RuntimeSession, 'stream' | 'release'>
 
 export interface RuntimeSession {
   /**

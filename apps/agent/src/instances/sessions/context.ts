@@ -3,5 +3,5 @@ import type { InstanceContext } from '../context.ts'
 
 /** What sessions need of the instances' context. */
 export type SessionContext = Pick<InstanceContext, 'clock' | 'log' | 'random'> & {
-  runtime: Pick<ContainerRuntime, 'openSession' | 'hangUpSessions' | 'hasPath'>
+  runtime: Pick<ContainerRuntime, 'openSession' | 'hangUpSessions' | 'hasPath' | 'dialFramed'>
 }

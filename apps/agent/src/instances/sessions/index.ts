@@ -5,6 +5,7 @@ import type { RuntimeSession } from '../../runtime/port.ts'
 import type { InstanceTable } from '../instance-table.ts'
 import type { InstanceRecord } from '../record.ts'
 import type { SessionContext } from './context.ts'
+import { startDirect } from './direct-program.ts'
 import type { InstanceSessions, OpenedSession } from './instance-sessions.ts'
 import type { Launched } from './launcher.ts'
 import { createListeners } from './listeners.ts'
@@ -38,19 +39,27 @@ export function createSessions(
     record: InstanceRecord,
     { id, request, signal }: { id: string; request: SessionRequest; signal: AbortSignal },
   ): Promise<OpenedSession> {
-    const { agent_forwarding: agent, terminal: wanted } = request
+    const { program: asked, agent_forwarding: agent, terminal: wanted } = request
     const socket = agent === null ? [] : [listeners.agentSocket({ record, id: agent })]
+    const { kind } = asked
+    const place = { record, id, signal, count: 'limited' } as const
+    if (asked.kind === 'subsystem') {
+      const server = await toolbox.program(record, 'sftp-server', signal)
+      const socat = await toolbox.program(record, 'socat', signal)
+      const environment = variablesOf(request)
+      const direct = { ...place, environment, socat, words: [server, '-e'] }
+      return opened(await startDirect(context, programs, direct), 'framed')
+    }
     // As with sshd, a terminal is for shells and commands alone.
-    const { kind } = request.program
     const terminal = kind === 'shell' || kind === 'command' ? wanted : null
-    const launched = await launchedOf(request.program, record.spec.instance_id, (name) =>
+    const launched = await launchedOf(asked, record.spec.instance_id, (name) =>
       toolbox.program(record, name, signal),
     )
     const program = await programs.start({
-      ...{ record, id, signal, launched, count: 'limited' },
+      ...{ ...place, launched },
       environment: [
         ...(terminal === null ? [] : [`TERM=${terminal.type}`]),
-        ...request.environment.map(({ name, value }) => `${name}=${value}`),
+        ...variablesOf(request),
         ...socket.map((path) => `SSH_AUTH_SOCK=${path}`),
       ],
       terminal: terminal ?? undefined,
@@ -87,8 +96,12 @@ export function createSessions(
   }
 }
 
+function variablesOf({ environment }: SessionRequest): string[] {
+  return environment.map(({ name, value }) => `${name}=${value}`)
+}
+
 async function launchedOf(
-  program: SessionProgram,
+  program: Exclude<SessionProgram, { kind: 'subsystem' }>,
   instance: InstanceId,
   path: (name: Parameters<Toolbox['program']>[1]) => Promise<string>,
 ): Promise<Launched> {
@@ -97,8 +110,6 @@ async function launchedOf(
       return { kind: 'shell' }
     case 'command':
       return { kind: 'command', command: program.command }
-    case 'subsystem':
-      return { kind: 'program', words: [await path('sftp-server'), '-e'] }
     case 'unix_socket':
       return { kind: 'connection', words: [await path('socat'), ...unixConnectWords(program.path)] }
     case 'tcp': {
@@ -116,7 +127,7 @@ async function launchedOf(
 }
 
 function opened(
-  { stream, release, exitCode }: RuntimeSession,
+  { stream, release, exitCode }: Pick<RuntimeSession, 'stream' | 'release' | 'exitCode'>,
   output: OpenedSession['output'],
 ): OpenedSession {
   return { stream, release, output, exitCode }

@@ -142,7 +142,12 @@ function setup(changes: Partial<RuntimeSession> = {}) {
     if (found === undefined) throw new Error('no such instance')
     return found
   }
-  const runtime = { openSession, hasPath: async () => true, hangUpSessions: async () => {} }
+  const runtime = {
+    openSession,
+    hasPath: async () => true,
+    hangUpSessions: async () => {},
+    dialFramed: async () => Promise.reject(new Error('nothing listens')),
+  }
   const log = { info: () => {}, warn: () => {} }
   const { sessions, close } = createSessions(
     { clock, runtime, log, random: systemRandom },

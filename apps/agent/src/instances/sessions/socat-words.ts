@@ -60,6 +60,15 @@ function connectWords(address: string, carry: string): string[] {
 }
 
 /**
+ * Returns the arguments of a socat that accepts one connection on a free port, and then becomes a program of the toolbox
+ * with the connection as its input and output.
+ */
+export function acceptProgramWords(words: readonly string[]): string[] {
+  const place = `TCP4-LISTEN:0,nodelay,accept-timeout=${acceptTimeoutS}`
+  return ['-d', '-d', place, `EXEC:"${words.join(' ')}",nofork`]
+}
+
+/**
  * Returns the arguments of a socat that listens. For each connection it starts another one, which prints its number and
  * waits at an abstract socket of that number until it is joined. That one is in a session of its own, so that the end of
  * the listener does not end connections.

@@ -6,6 +6,7 @@ import type { Execute } from '../../host/execute.ts'
 import type { ContainerRuntime } from '../port.ts'
 import { createBoundedContainers } from './bounded-containers.ts'
 import * as containers from './containers.ts'
+import { dialFramed } from './dial-framed.ts'
 import type { EngineAddress } from './engine-address.ts'
 import { createEngineApi, type EngineApi } from './engine-api.ts'
 import { EngineHost, EngineVersion } from './engine-shapes.ts'
@@ -114,6 +115,8 @@ export function createDockerRuntime(
       hangUpLeftSessions(api, { name, isKept, sleep: clock.sleep, signal }),
     dial: async (name, port, signal) =>
       dialAddress(await containers.containerAddress(api, name, signal), port, signal),
+    dialFramed: async (name, port, signal) =>
+      dialFramed({ host: await containers.containerAddress(api, name, signal), port }, signal),
     socketTables: (name, signal) =>
       readSocketTables(
         { api, isLocal, exec: (command) => execIn(name, command, signal) },

@@ -248,6 +248,10 @@ function changingCalls(
       serve(inside)
       return outside
     },
+    // Its programs do not listen.
+    dialFramed: async (name, port) => {
+      throw new Error(`connect ECONNREFUSED ${name}:${port}`)
+    },
   }
 }
 

@@ -1,0 +1,63 @@
+import { connect } from 'node:net'
+import { Duplex } from 'node:stream'
+import { type DialledSession, sessionStreams } from '../port.ts'
+import { createReadSlabs } from './read-slabs.ts'
+import { createTurnWriter } from './turn-writer.ts'
+
+const headerBytes = 8
+
+/**
+ * Opens a TCP connection whose output is in the frames of a session. The header of each is written before the bytes where
+ * they are read, in memory that is used again: 16 KiB pieces with memory of their own took twice the processor time.
+ */
+export function dialFramed(
+  address: { host: string; port: number },
+  signal: AbortSignal,
+): Promise<DialledSession> {
+  const slabs = createReadSlabs()
+  const framed = (bytes: number): Buffer => {
+    const frame = slabs.take(headerBytes + bytes)
+    frame.writeUInt32BE(sessionStreams.stdout * 2 ** 24, 0)
+    frame.writeUInt32BE(bytes, 4)
+    return frame
+  }
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      ...address,
+      allowHalfOpen: true,
+      noDelay: true,
+      onread: {
+        buffer: () => slabs.room().subarray(headerBytes),
+        callback: (bytes) => stream.push(framed(bytes)),
+      },
+    })
+    const writer = createTurnWriter(socket)
+    const stream = new Duplex({
+      read: () => void socket.resume(),
+      write: (bytes, _, done) => writer.write(bytes, done),
+      final: (done) =>
+        writer.flush((cause) => {
+          if (socket.destroyed || cause) done(cause)
+          else socket.end(() => done())
+        }),
+      destroy: (cause, done) => {
+        socket.destroy()
+        done(cause)
+      },
+    })
+    const giveUp = () => socket.destroy(new Error(`no answer from port ${address.port}`))
+    signal.addEventListener('abort', giveUp, { once: true })
+    socket.once('end', () => stream.push(null))
+    socket.on('error', (cause) => {
+      if (!stream.destroyed) stream.destroy(cause)
+    })
+    socket.once('close', () => stream.destroy())
+    stream.once('error', reject)
+    socket.once('connect', () => {
+      signal.removeEventListener('abort', giveUp)
+      stream.removeListener('error', reject)
+      resolve({ stream, release: slabs.release })
+    })
+    if (signal.aborted) giveUp()
+  })
+}
