@@ -293,3 +293,33 @@ it.each([
     'GRIDLOOM_APPS_DOMAIN: must be a domain such as apps.example.net, with an optional port',
   ])
 })
+
+it('reads the range of public TCP ports, which are off until it is set', () => {
+  expect(readConfig({}, []).tcpRange).toBeUndefined()
+  expect(readConfig({ TCP_PORTS: 'off' }, []).tcpRange).toBeUndefined()
+  const range = { first: 20_000, last: 20_999 }
+  expect(readConfig({ TCP_PORTS: '20000-20999' }, []).tcpRange).toEqual(range)
+  expect(readConfig({ TCP_PORTS: '20000-20000' }, []).tcpRange?.last).toBe(20_000)
+})
+
+it.each([
+  'on',
+  '20000',
+  '20999-20000',
+  '1000-1999',
+  '65000-65536',
+  '20000-30000',
+  '20000-20999,22000-22999',
+])('refuses %s as a range of public TCP ports', (range) => {
+  expect(problemsOf({ TCP_PORTS: range })).toEqual([
+    'TCP_PORTS: must be FIRST-LAST, such as 20000-20999: at most 10,000 ports of 1024 to 65535; or off',
+  ])
+})
+
+it('refuses a range of public TCP ports that contains a port of the server', () => {
+  expect(problemsOf({ TCP_PORTS: '3000-3100' })).toEqual([
+    'TCP_PORTS: must not contain PORT (3000)',
+    'TCP_PORTS: must not contain APPS_PORT (3001)',
+  ])
+  expect(problemsOf({ TCP_PORTS: '2200-2299', SSH_PORT: 'off' })).toEqual([])
+})

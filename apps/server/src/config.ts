@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-domain.ts'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
+import { isInRange, readTcpRange, type TcpRange } from './tcp-range.ts'
 
 /** The configuration of the server, parsed and validated. Only this file reads the environment. */
 export interface Config {
@@ -53,6 +54,8 @@ export interface Config {
   webhookPrivate: PrivateAddresses
   /** Where the ports of instances have their addresses; `undefined`: nowhere, as the console has a public host alone. */
   apps: AppsDomain | undefined
+  /** The public TCP ports that ports of instances may have, on `host`; `undefined`: none. */
+  tcpRange: TcpRange | undefined
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -149,6 +152,12 @@ const Variables = z.object({
     .refine(isAppsDomain, 'must be a domain such as apps.example.net, with an optional port')
     .default('localhost'),
   APPS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3001),
+  TCP_PORTS: text
+    .refine(
+      (range) => range === 'off' || readTcpRange(range) !== undefined,
+      'must be FIRST-LAST, such as 20000-20999: at most 10,000 ports of 1024 to 65535; or off',
+    )
+    .default('off'),
   GRIDLOOM_EXTENSION_ID: text
     .regex(/^[a-p]{32}$/, 'must be an extension id of 32 letters, a to p')
     .optional(),
@@ -183,6 +192,7 @@ export function readConfig(
   const problems =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   problems.push(...contradictions(set), ...mixedContent(set), ...sharedSite(parsed.data))
+  problems.push(...usedInRange(parsed.data))
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
 }
@@ -250,6 +260,15 @@ function sharedSite(v: Variables | undefined): string[] {
   ]
 }
 
+/** The server itself listens on these. */
+function usedInRange(v: Variables | undefined): string[] {
+  const range = v && readTcpRange(v.TCP_PORTS)
+  if (v === undefined || range === undefined) return []
+  return (['PORT', 'SSH_PORT', 'APPS_PORT'] as const)
+    .filter((name) => isInRange(range, Number(v[name])))
+    .map((name) => `TCP_PORTS: must not contain ${name} (${v[name]})`)
+}
+
 const hostVariables = [
   'GRIDLOOM_API_BASE_URL',
   'GRIDLOOM_CONTENT_BASE_URL',
@@ -297,6 +316,7 @@ function configFrom(v: Variables): Omit<Config, 'localAgent'> {
     snapshotMicroUsdPerGbMonth: v.SNAPSHOT_MICRO_USD_PER_GB_MONTH,
     packageIndex: v.PIP_INDEX_URL,
     trustProxy: v.TRUST_PROXY,
+    tcpRange: readTcpRange(v.TCP_PORTS),
     apps: appsDomainOf(v.GRIDLOOM_APPS_DOMAIN, { publicUrl, listenPort: v.APPS_PORT }),
   }
 }

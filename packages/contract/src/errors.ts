@@ -11,6 +11,7 @@ import { ledgerErrors } from './ledger/errors.ts'
 import { machinesErrors } from './machines/errors.ts'
 import { marketErrors } from './market/errors.ts'
 import { modelsErrors } from './models/errors.ts'
+import { portsErrors } from './ports/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
 
@@ -31,6 +32,7 @@ export const errorCodes = {
   ...instancesErrors,
   ...filesErrors,
   ...snapshotsErrors,
+  ...portsErrors,
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,

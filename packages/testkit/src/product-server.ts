@@ -1,4 +1,5 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Config } from '@gridloom/server/config'
 import type { ChangeSignal } from './change-signal.ts'
 import { startServer, type TestServer } from './server.ts'
 import type { TurnableClock } from './turnable-clock.ts'
@@ -15,6 +16,7 @@ interface ProductServerOptions {
   databaseUrl: string
   clock: TurnableClock | undefined
   edge?: 'on' | 'off' | undefined
+  config?: Partial<Config> | undefined
   /** Published after every change and every processed message of a machine. */
   news: ChangeSignal
 }
@@ -23,6 +25,7 @@ export async function createProductServer({
   databaseUrl,
   clock,
   edge = 'off',
+  config = {},
   news,
 }: ProductServerOptions): Promise<ProductServer> {
   const heartbeats = new Map<MachineId, Date>()
@@ -30,7 +33,7 @@ export async function createProductServer({
   async function start(port: number): Promise<TestServer> {
     const started = await startServer({
       databaseUrl,
-      config: { port },
+      config: { ...config, port },
       edge,
       ...(clock === undefined ? {} : { clock }),
     })

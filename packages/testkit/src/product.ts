@@ -2,6 +2,7 @@ import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
+import type { Config } from '@gridloom/server/config'
 import { addMachine, type NewMachine } from './add-machine.ts'
 import { type Condition, createChangeSignal, untilSatisfied } from './change-signal.ts'
 import { freshDatabase, startTestCluster } from './cluster.ts'
@@ -20,6 +21,8 @@ export interface ProductOptions extends NewMachine {
   clock?: 'fake' | 'real'
   /** Whether an edge process runs; off by default. */
   edge?: 'on' | 'off'
+  /** Replaces parts of the server's configuration. */
+  config?: Partial<Config>
   /** An existing database, instead of a fresh one. */
   databaseUrl?: string
   /** The renter's balance; by default the starting credit of an installation. */
@@ -74,7 +77,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const clock = options.clock === 'fake' ? turnableClock() : undefined
   const databaseUrl = options.databaseUrl ?? (await openDatabase(opened))
   const server = opened.use(
-    await createProductServer({ databaseUrl, clock, edge: options.edge, news }),
+    await createProductServer({
+      ...{ databaseUrl, clock, news },
+      ...{ edge: options.edge, config: options.config },
+    }),
   )
   const { renter, provider, operator } = await people(server, options.creditMicroUsd)
   const until: Product['until'] = (condition) => untilSatisfied(news, condition)

@@ -63,6 +63,9 @@ const littleWork = {
   password: { memoryKib: 64, passes: 1 },
 }
 
+/** Without an edge process nothing listens on the TCP ports; a test that has one brings its own. */
+const anyPorts = { PORT: '0', SSH_PORT: '0', APPS_PORT: '0', TCP_PORTS: '20000-20999' }
+
 const operator = { email: 'operator@example.com', password: 'the operator of tests' }
 const accessCode = 'test-access'
 
@@ -74,7 +77,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const inbox = inboxOf(databaseUrl)
   const mail = keptMail(inbox.take)
   const config = {
-    ...readConfig({ PORT: '0', SSH_PORT: '0', APPS_PORT: '0', LOG_LEVEL: 'silent' }, []),
+    ...readConfig({ ...anyPorts, LOG_LEVEL: 'silent' }, []),
     ...options.config,
   }
   const container = opened.use(

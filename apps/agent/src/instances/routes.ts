@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Clock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
@@ -73,7 +74,9 @@ async function dialPort(
   const limit = createDeadline(clock, dialTimeoutMs, signal)
   const dialled = manager.dial(id, port, limit.signal)
   const stream = await dialled.catch(refusedBy(port)).finally(limit.done)
-  return { stream, headers: {} }
+  // A program must not take what its client broke off for all of it.
+  const breakOff = () => void (stream instanceof Socket && stream.resetAndDestroy())
+  return { stream, headers: {}, breakOff }
 }
 
 function refusedBy(port: number): (cause: unknown) => never {

@@ -12,6 +12,8 @@ export interface RawStream {
   release?: ((bytes: Uint8Array) => void) | undefined
   /** Called after the last byte. */
   trailers?: () => Promise<Record<string, string>>
+  /** Ends the stream where its reader broke off; by default as where both had ended. */
+  breakOff?: () => void
   /** `ignored`: the end of the request's body does not end the input of the stream, as with a terminal. */
   inputEnd?: 'ends' | 'ignored'
 }
@@ -21,7 +23,7 @@ export interface RawStream {
  * answers), and input that nothing reads any more is dropped. When one side breaks, the other is torn down.
  */
 export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
-  const { stream: inside, headers, trailers, inputEnd = 'ends' } = answer
+  const { stream: inside, headers, trailers, breakOff, inputEnd = 'ends' } = answer
   if (call.stream.destroyed) {
     inside.destroy()
     return
@@ -38,6 +40,7 @@ export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
   stream.pipe(inside, { end: inputEnd === 'ends' })
   sendAll(call, answer)
   await closed
+  if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) breakOff?.()
   inside.destroy()
 }
 

@@ -8,6 +8,7 @@ import type {
   SignInRedemption,
 } from './apps/admission.ts'
 import type { AppsConfig } from './apps/apps-config.ts'
+import type { TcpAssignment, TcpChange } from './tcp/tcp-control.ts'
 
 /**
  * The calls between the control plane and its edge process, over the channel that Node opens between a process and its
@@ -60,6 +61,8 @@ export interface ControlPlaneCalls {
   listeningPorts(instanceId: InstanceId): Promise<readonly number[]>
   /** As {@link AccessControl} says. */
   portsUsed(instanceIds: readonly InstanceId[]): Promise<void>
+  /** The open public TCP ports, of these instances or of all. */
+  tcpPorts(of: readonly InstanceId[] | 'all'): Promise<readonly TcpAssignment[]>
 }
 
 /** What the control plane asks of the edge. */
@@ -70,6 +73,8 @@ export interface EdgeCalls {
   endLogins(logins: readonly string[], why: string): Promise<void>
   /** Something that admissions to port addresses depend on has changed. */
   accessChanged(change: AccessChange): Promise<void>
+  /** Something that the TCP ports of an instance depend on has changed. */
+  tcpPortsChanged(change: TcpChange): Promise<void>
 }
 
 export interface EdgeOptions {
@@ -77,6 +82,13 @@ export interface EdgeOptions {
   readonly ssh: SshOptions | null
   /** `null`: no port addresses. */
   readonly apps: AppsOptions | null
+  /** `null`: no public TCP ports. */
+  readonly tcp: TcpOptions | null
+}
+
+export interface TcpOptions {
+  /** The address to listen on. */
+  readonly host: string
 }
 
 export interface AppsOptions extends AppsConfig {

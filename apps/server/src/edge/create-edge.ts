@@ -7,6 +7,7 @@ import { createMachines } from './machines.ts'
 import { type Channel, serveEdge } from './rpc.ts'
 import { createSshServer, type SshServer } from './ssh/create-ssh-server.ts'
 import { type RunningApps, startApps } from './start-apps.ts'
+import { type RunningTcp, startTcp } from './start-tcp.ts'
 
 /** The edge: it carries the bytes between users and instances, so that the control plane does not. */
 export interface Edge extends AsyncDisposable {
@@ -25,12 +26,15 @@ export function createEdge({ channel, clock, log }: EdgeParts): Edge {
   const ids = systemIds(() => clock.now())
   let ssh: SshServer | undefined
   let apps: RunningApps | undefined
+  let tcp: RunningTcp | undefined
   const control = serveEdge(channel, {
     start: async (options) => {
+      if (options.tcp !== null) tcp = startTcp(options.tcp, parts)
       ;[ssh, apps] = await Promise.all([startSsh(options), startAppsServer(options)])
       return { sshPort: ssh?.port ?? null, appsPort: apps?.port ?? null }
     },
     accessChanged: async (change) => apps?.accessChanged(change),
+    tcpPortsChanged: async (change) => tcp?.changed(change),
     endLogins: async (logins, why) => ssh?.endLogins(logins, why),
   })
   const machines = createMachines({ clock, connect: control.connectMachine })
@@ -56,7 +60,7 @@ export function createEdge({ channel, clock, log }: EdgeParts): Edge {
   return {
     takeMachine: machines.take,
     async [Symbol.asyncDispose]() {
-      await Promise.all([ssh?.[Symbol.asyncDispose](), apps?.[Symbol.asyncDispose]()])
+      await Promise.all([ssh, apps, tcp].map((part) => part?.[Symbol.asyncDispose]()))
       machines[Symbol.dispose]()
     },
   }

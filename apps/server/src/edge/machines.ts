@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { type ErrorCode, Refused } from '@gridloom/contract/errors'
+import { streamsMax } from '../features/agents/bounds.ts'
 import { type Connection, openConnection, type Windows } from '../features/agents/connection.ts'
 import { acceptUpgrade } from '../features/agents/upgrade.ts'
 
@@ -9,7 +10,7 @@ import { acceptUpgrade } from '../features/agents/upgrade.ts'
  * What a stream carries. Each kind has a connection of its own, as whatever already waits in the socket's buffer of a
  * transfer would delay each keystroke.
  */
-export type Lane = 'terminals' | 'forwards' | 'transfers' | 'apps'
+export type Lane = 'terminals' | 'forwards' | 'transfers' | 'apps' | 'tcp'
 
 /** The edge's connections to machines. */
 export interface Machines {
@@ -31,7 +32,7 @@ interface MachinesOptions {
 }
 
 /** A transfer at 100 ms round trip reaches 80 MiB/s with these. */
-const windows: Windows = {
+const bulkWindows: Windows = {
   streamWindowBytes: 8 * 1024 * 1024,
   sessionWindowBytes: 64 * 1024 * 1024,
   // No limit in effect: Node 24.21 never takes off what was unsent when a stream was cancelled, and then refuses every
@@ -39,12 +40,29 @@ const windows: Windows = {
   memoryMbMax: 1024 * 1024,
 }
 
+/**
+ * Each of many connections may have a client that does not read, and then this much waits for it here. One reaches 10
+ * MiB/s at a round trip of 100 ms.
+ */
+const tcpWindows: Windows = { ...bulkWindows, streamWindowBytes: 1024 * 1024 }
+
+/** Ports of instances have many streams at once, which one connection does not hold. A machine dials at most 8. */
+const connectionsMax: Readonly<Record<Lane, number>> = {
+  terminals: 1,
+  forwards: 1,
+  transfers: 1,
+  apps: 2,
+  tcp: 2,
+}
+/** Streams for which the next connection is used, before the last ones of this one are all taken. */
+const crowdedStreams = streamsMax - 64
+
 export function createMachines({ clock, connect }: MachinesOptions): Machines {
   const connections = new Map<string, Promise<Connection>>()
   const requests = new Map<string, (socket: Socket) => void>()
   let requestsMade = 0
 
-  async function dialled(machineId: MachineId): Promise<Connection> {
+  async function dialled(machineId: MachineId, lane: Lane): Promise<Connection> {
     requestsMade += 1
     const request = String(requestsMade)
     const { promise, resolve, reject } = Promise.withResolvers<Socket>()
@@ -57,7 +75,8 @@ export function createMachines({ clock, connect }: MachinesOptions): Machines {
       const socket = await promise
       await acceptUpgrade(socket, Buffer.alloc(0))
       return openConnection({
-        ...{ machineId, connectionId: request, socket, clock, windows },
+        ...{ machineId, connectionId: request, socket, clock },
+        windows: lane === 'tcp' ? tcpWindows : bulkWindows,
         onFlood: () => {},
       })
     } finally {
@@ -65,8 +84,8 @@ export function createMachines({ clock, connect }: MachinesOptions): Machines {
     }
   }
 
-  function connectionTo(key: string, machineId: MachineId): Promise<Connection> {
-    const connecting = dialled(machineId)
+  function connectionTo(key: string, machineId: MachineId, lane: Lane): Promise<Connection> {
+    const connecting = dialled(machineId, lane)
     const forget = () => {
       if (connections.get(key) === connecting) connections.delete(key)
     }
@@ -75,15 +94,24 @@ export function createMachines({ clock, connect }: MachinesOptions): Machines {
     return connecting
   }
 
+  async function one(machineId: MachineId, lane: Lane, at: number): Promise<Connection> {
+    const key = `${machineId} ${lane} ${at}`
+    const before = connections.get(key)
+    const known = await before?.catch(() => undefined)
+    if (known !== undefined && !isClosing(known)) return known
+    // Another caller may have begun to connect meanwhile.
+    const now = connections.get(key)
+    return now === undefined || now === before ? connectionTo(key, machineId, lane) : now
+  }
+
   return {
     async reach(machineId, lane) {
-      const key = `${machineId} ${lane}`
-      const before = connections.get(key)
-      const known = await before?.catch(() => undefined)
-      if (known !== undefined && !isClosing(known)) return known
-      // Another caller may have begun to connect meanwhile.
-      const now = connections.get(key)
-      return now === undefined || now === before ? connectionTo(key, machineId) : now
+      const last = connectionsMax[lane] - 1
+      for (let at = 0; at < last; at++) {
+        const connection = await one(machineId, lane, at)
+        if (connection.meter.streams < crowdedStreams) return connection
+      }
+      return one(machineId, lane, last)
     },
     take(request, socket) {
       const resolve = requests.get(request)

@@ -173,6 +173,8 @@ export const quotas = {
   webhooks: 20,
   snapshots: 200,
   snapshotStoreGb: 2_000,
+  /** Open ones. */
+  tcpPorts: 100,
   sceneStoreGiB: 100,
   /** Including uploads in progress. */
   scenes: 2_000,

@@ -12,6 +12,7 @@ import {
   PortSignIn,
   PortSignInReply,
 } from './port-address.ts'
+import { OpenTcpPort } from './tcp-port.ts'
 
 const onePort = z.strictObject({ id: InstanceId, port: z.coerce.number().pipe(Port) })
 
@@ -86,6 +87,36 @@ export const ports = {
     title: 'Revoke port link',
     summary: 'Revoke a link at once; connections opened with it end',
     params: z.strictObject({ ...onePort.shape, link_id: PortLinkId }),
+    errors: ['not_found'],
+  }),
+  openTcp: endpoint({
+    method: 'PUT',
+    path: '/api/instances/{id}/ports/{port}/tcp',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Open public TCP port',
+    summary:
+      'Open a public TCP port to a declared port, kept for the life of the instance, or change the networks that may connect to it; connections from others end at once',
+    params: onePort,
+    body: OpenTcpPort,
+    response: PortAddress,
+    errors: [
+      'not_found',
+      'instance_moving',
+      'limit_reached',
+      'tcp_ports_unavailable',
+      'tcp_ports_exhausted',
+    ],
+    perMinute: 60,
+  }),
+  closeTcp: endpoint({
+    method: 'DELETE',
+    path: '/api/instances/{id}/ports/{port}/tcp',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Close public TCP port',
+    summary: 'Give the public TCP port of a declared port back; its connections end',
+    params: onePort,
     errors: ['not_found'],
   }),
   signIn: endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountId, InstanceId, PortLinkId } from '../core/ids.ts'
 import { PlainLine, Sha256, Timestamp } from '../core/values.ts'
 import { Port } from '../templates/template.ts'
+import { TcpPort } from './tcp-port.ts'
 
 /**
  * Who may open an address. `private`: the account's users, and API keys. `link`: those, and everyone with a link.
@@ -18,6 +19,8 @@ export const PortAddress = z.strictObject({
   access: PortAccess,
   /** Links that are valid now. */
   links: z.int(),
+  /** `null`: none is open. */
+  tcp: TcpPort.nullable(),
 })
 export type PortAddress = z.infer<typeof PortAddress>
 

@@ -35,6 +35,11 @@ export const PublicConfig = z.strictObject({
     .string()
     .nullable()
     .meta({ examples: ['apps.example.net'] }),
+  /** The host at which public TCP ports of instances are reached; `null`: this installation offers none. */
+  tcp_host: z
+    .string()
+    .nullable()
+    .meta({ examples: ['gridloom.example'] }),
   /** The platform's share of charges for new orders: part of every price, deducted from the provider's earnings. */
   platform_fee_basis_points: BasisPoints,
   /** `null`: this installation serves no SSH. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Refused } from '@gridloom/contract/errors'
 import type { ControlPlaneCalls } from '../../edge/calls.ts'
-import { portAccessControl } from '../ports/index.ts'
+import { portAccessControl, tcpControl } from '../ports/index.ts'
 import { acceptsSshKey, beginSshLogin, enterBySsh, readServerKeys } from '../ssh/index.ts'
 import type { EdgeCtx } from './ctx.ts'
 
@@ -49,6 +49,7 @@ export function controlPlaneCalls({ ctx, sendMachine, signal }: CallsOptions): C
     admitToPort: (question) => ports.admit(question, signal),
     redeemSignIn: (redemption) => ports.redeem(redemption, signal),
     portsUsed: (instanceIds) => ports.used(instanceIds),
+    tcpPorts: (of) => tcpControl(ctx).list(of),
     listeningPorts: (instanceId) => ports.listening(instanceId, signal),
   }
 }

@@ -22,11 +22,13 @@ export async function createEdgeState({
   const { ssh, dataFolder, logLevel } = config
   const off = { logLevel, sshPort: null, hostKey: null, options: null }
   const apps = appsOptionsOf(config)
-  if (options.edge === 'off' || (ssh === undefined && apps === null)) return off
-  if (ssh === undefined) return { ...off, options: { ssh: null, apps } }
+  const tcp = config.tcpRange === undefined ? null : { host: config.host }
+  const isUsed = ssh !== undefined || apps !== null || tcp !== null
+  if (options.edge === 'off' || !isUsed) return off
+  if (ssh === undefined) return { ...off, options: { ssh: null, apps, tcp } }
   const hostKey = await readSshKeyFile(path.join(dataFolder, 'ssh-host-ed25519-key.pem'))
   const keys = { hostKey: hostKey.privateKey, userAuthority: sshAuthority.publicKey }
-  return { ...off, hostKey, options: { ssh: { ...ssh, ...keys }, apps } }
+  return { ...off, hostKey, options: { ssh: { ...ssh, ...keys }, apps, tcp } }
 }
 
 function appsOptionsOf({ apps, host, publicUrl, trustProxy }: Config): AppsOptions | null {

@@ -1,6 +1,6 @@
 import { pause } from '@gridloom/async/pause'
 import type { EdgeCalls, EdgeOptions } from '../../edge/calls.ts'
-import { portAccessControl } from '../ports/index.ts'
+import { portAccessControl, tcpControl } from '../ports/index.ts'
 import { controlPlaneCalls } from './control-plane-calls.ts'
 import type { EdgeCtx } from './ctx.ts'
 import { type EdgeProcess, forkEdge } from './edge-process.ts'
@@ -36,6 +36,7 @@ export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
     ctx.edge.sshPort = sshPort
     using _apps = serveAt(appsPort)
     using _access = followAccess(edge.calls)
+    using _tcp = followTcp(edge.calls)
     ctx.sshLogins.end = (logins, why) => {
       edge.calls.endLogins(logins, why).catch((error: unknown) => {
         ctx.log.warn({ event: 'ssh_logins.end_failed', err: error }, 'SSH logins were not ended')
@@ -57,6 +58,14 @@ export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
     const end = portAccessControl(ctx).subscribe((change) => {
       // @NOTE an edge that ends asks again when it has started.
       edge.accessChanged(change).catch(() => {})
+    })
+    return { [Symbol.dispose]: end }
+  }
+
+  function followTcp(edge: EdgeCalls): Disposable {
+    const end = tcpControl(ctx).subscribe((change) => {
+      // @NOTE as above.
+      edge.tcpPortsChanged(change).catch(() => {})
     })
     return { [Symbol.dispose]: end }
   }

@@ -14,8 +14,12 @@ export interface OnePort {
   readonly port: number
 }
 
-/** An address with the number of its links that are valid now. */
-export type ListedAddress = PortAddressRow & { links: number }
+/** An address with the number of its links that are valid now, and its TCP port where one is open. */
+export type ListedAddress = PortAddressRow & {
+  links: number
+  tcp_port: number | null
+  tcp_allowed: string[] | null
+}
 
 /** Lists the addresses of an instance by their port. */
 export async function listAddresses(
@@ -25,8 +29,12 @@ export async function listAddresses(
   const { rows } = await sql<ListedAddress>`
     select address.*, (select count(*)::int from port_links link
       where link.instance_id = address.instance_id and link.port = address.port
-        and link.revoked_at is null and link.expires_at > ${now}) as links
-    from port_addresses address where instance_id = ${instanceId} order by port`.execute(db)
+        and link.revoked_at is null and link.expires_at > ${now}) as links,
+      tcp.tcp_port, tcp.allowed as tcp_allowed
+    from port_addresses address
+    left join tcp_ports tcp on tcp.instance_id = address.instance_id and tcp.port = address.port
+      and tcp.closed_at is null
+    where address.instance_id = ${instanceId} order by address.port`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { createAtOrder } from './create-at-order.ts'
 import { createPortsServices, type PortsAdapters } from './create-ports-services.ts'
 import type { PortsCtx } from './ctx.ts'
+import { tcpPortQuota } from './open-tcp-port.ts'
 import { passToApps } from './pass-to-apps.ts'
 import { portsPersonalData } from './personal-data-store.ts'
 import { publishPorts } from './publish-ports.ts'
@@ -20,6 +21,7 @@ export const portsFeature: Feature<PortsCtx, PortsAdapters> = {
   name: 'ports',
   services: createPortsServices,
   personalData: portsPersonalData,
+  quotas: [tcpPortQuota],
   routes: (routes) => portRoutes(routes),
   otherHosts: passToApps,
   scheduled: [{ name: 'tidy-ports', schedule: { every: 'hour', minute: 41 }, run: tidyPorts }],

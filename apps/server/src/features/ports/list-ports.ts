@@ -1,5 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { PortAddress } from '@gridloom/contract/ports/port-address'
+import { isInRange } from '../../tcp-range.ts'
 import { ownedInstance } from '../instances/index.ts'
 import type { ListedAddress } from './addresses-store.ts'
 import type { PortsCtx } from './ctx.ts'
@@ -14,10 +15,14 @@ export async function listPorts(ctx: PortsCtx, id: InstanceId): Promise<PortAddr
 
 /** The view of an address for its account. */
 export function portView(
-  { portAddresses }: Pick<PortsCtx, 'portAddresses'>,
-  { port, slug, access, links }: ListedAddress,
+  { portAddresses, tcp }: Pick<PortsCtx, 'portAddresses' | 'tcp'>,
+  { port, slug, access, links, tcp_port, tcp_allowed }: ListedAddress,
 ): PortAddress {
   const domain = portAddresses.served()
   const url = domain === undefined ? null : portUrl(domain, { port, slug })
-  return { port, url, access, links }
+  const isOpen = tcp !== undefined && tcp_port !== null && isInRange(tcp.range, tcp_port)
+  return {
+    ...{ port, url, access, links },
+    tcp: isOpen ? { host: tcp.host, port: tcp_port, allowed: tcp_allowed ?? [] } : null,
+  }
 }

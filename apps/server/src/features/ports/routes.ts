@@ -3,8 +3,10 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { changeAccess } from './change-access.ts'
 import { createLink } from './create-link.ts'
 import type { PortsCtx } from './ctx.ts'
+import { giveTcpPortBack } from './give-tcp-port-back.ts'
 import { listLinks } from './list-links.ts'
 import { listPorts } from './list-ports.ts'
+import { openTcpPort } from './open-tcp-port.ts'
 import { probePort } from './probe-port.ts'
 import { revokeLink } from './revoke-link.ts'
 import { signInToPort } from './sign-in-to-port.ts'
@@ -21,6 +23,11 @@ export function portRoutes(routes: Routes<PortsCtx>): void {
   routes.on(ports.revokeLink, async (ctx, { params }) => {
     const { id, port, link_id: linkId } = params
     await revokeLink(ctx, { id, port, linkId })
+    return {}
+  })
+  routes.on(ports.openTcp, (ctx, { params, body }) => openTcpPort(ctx, { ...params, ...body }))
+  routes.on(ports.closeTcp, async (ctx, { params }) => {
+    await giveTcpPortBack(ctx, params)
     return {}
   })
   routes.on(ports.signIn, (ctx, { body }) => signInToPort(ctx, body))

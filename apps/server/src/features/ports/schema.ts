@@ -38,9 +38,20 @@ export interface PortSessionsTable {
 }
 export type PortSessionRow = Selectable<PortSessionsTable>
 
+export interface TcpPortsTable {
+  tcp_port: number
+  instance_id: InstanceId
+  port: number
+  allowed: string[]
+  opened_at: Date
+  closed_at: Date | null
+}
+export type TcpPortRow = Selectable<TcpPortsTable>
+
 /** The tables of port addresses. A type, as Kysely requires. */
 export type PortTables = {
   port_addresses: PortAddressesTable
   port_links: PortLinksTable
   port_sessions: PortSessionsTable
+  tcp_ports: TcpPortsTable
 }

@@ -25,9 +25,10 @@ export function systemRoutes<X extends SystemCtx>(
     return { status: 'ok' as const }
   })
   routes.on(system.ready, (ctx) => readReadiness(ctx, all.checks))
-  routes.on(system.config, async ({ db, edge, publicConfig, portAddresses }) => ({
+  routes.on(system.config, async ({ db, edge, publicConfig, portAddresses, tcp }) => ({
     ...publicConfig,
     ssh: sshGatewayOf(edge, publicConfig),
+    tcp_host: tcp?.host ?? null,
     apps_domain: portAddresses.served()?.domain ?? null,
     platform_fee_basis_points: await readPlatformFee(db),
   }))
