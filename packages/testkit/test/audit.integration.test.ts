@@ -244,6 +244,12 @@ async function ports({ renter, once, note }: Site, id: InstanceId): Promise<void
   await once({ action: 'ports.change', by, subject: `${id}/80` }, () =>
     client.ports.change({ params, body: { access: 'private' } }),
   )
+  await once({ action: 'ports.openTcp', by, subject: `${id}/80` }, () =>
+    client.ports.openTcp({ params, body: {} }),
+  )
+  await once({ action: 'ports.closeTcp', by, subject: `${id}/80` }, () =>
+    client.ports.closeTcp({ params }),
+  )
   const label = new URL(address?.url ?? '').hostname.split('.')[0] ?? ''
   await once({ action: 'ports.signIn', by, subject: label }, () =>
     client.ports.signIn({ body: { address: label, state: '0'.repeat(64) } }),

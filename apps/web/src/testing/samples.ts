@@ -224,6 +224,7 @@ export function someConfig(parts: object = {}): PublicConfig {
     extension_store_url: null,
     blog_url: null,
     apps_domain: null,
+    tcp_host: null,
     platform_fee_basis_points: 1_000,
     ssh: null,
     ...parts,

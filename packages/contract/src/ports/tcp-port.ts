@@ -29,3 +29,10 @@ export type OpenTcpPort = z.infer<typeof OpenTcpPort>
 function isCidr(text: string): boolean {
   return z.cidrv4().safeParse(text).success || z.cidrv6().safeParse(text).success
 }
+
+/** Reads a network as people write it: in CIDR notation, or one address alone. `undefined` where it is neither. */
+export function readNetwork(text: string): Cidr | undefined {
+  const isAddress = (schema: z.ZodType) => schema.safeParse(text).success
+  const whole = isAddress(z.ipv4()) ? `${text}/32` : isAddress(z.ipv6()) ? `${text}/128` : text
+  return Cidr.safeParse(whole).data
+}

@@ -2,6 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePorts } from '../../src/free-ports.ts'
 import { type Product, startProduct } from '../../src/product.ts'
 import type { ProductMachine } from '../../src/product-machine.ts'
 import { execute } from '../using-instances.ts'
@@ -14,18 +15,19 @@ describe('snapshots over two machines on Docker', () => {
   let second: ProductMachine
 
   beforeAll(async () => {
-    product = await startProduct({ driver: 'docker', cpuSlots: 4, edge: 'on' })
+    const config = { tcpRange: await freePorts(2) }
+    product = await startProduct({ driver: 'docker', cpuSlots: 4, edge: 'on', config })
     second = await product.addMachine({ cpuSlots: 4 })
   }, startS)
   afterAll(() => product[Symbol.asyncDispose]())
 
   it(
-    'moves an instance with its disk, label, settings and port addresses',
+    'moves an instance with its disk, label, settings, port addresses and TCP ports',
     async () => {
       const { renter } = product
       const { id } = await ready({ label: 'web', ports: [8080], env: { GREETING: 'hello' } })
       await run(id, 'echo kept > /root/kept; rm -f /etc/passwd')
-      const [before] = await renter.ports.list({ params: { id } })
+      const before = await renter.ports.openTcp({ params: { id, port: 8080 }, body: {} })
       const stop = new AbortController()
       const told = eventsUntil('snapshots', stop.signal)
       const offer = await product.offerOf(second)
@@ -53,7 +55,8 @@ describe('snapshots over two machines on Docker', () => {
         'kept\ngone\n',
       )
       const [after] = await renter.ports.list({ params: { id: moved.id } })
-      expect(after?.url).toBe(before?.url)
+      expect(after).toEqual(before)
+      expect(after?.tcp).not.toBeNull()
       await product.untilInstance(id, ({ state }) => state === 'destroyed')
       expect(await renter.snapshots.list({ query: {} })).toEqual([])
       await destroy(moved.id)

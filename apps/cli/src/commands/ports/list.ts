@@ -4,6 +4,7 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { type ListColumn, printList } from '../../output/print-list.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
+import { tcpText } from './open-tcp.ts'
 
 export function addListPorts(ports: Command, open: Open): void {
   ports
@@ -52,6 +53,7 @@ const columns: readonly ListColumn<AnsweredPort>[] = [
     dropRank: 1,
     cell: ({ answer }) => (answer.kind === 'http' ? (answer.title ?? '—') : '—'),
   },
+  { title: 'TCP', dropRank: 4, cell: ({ tcp }) => tcpText(tcp) },
   { title: 'ADDRESS', cell: ({ url }) => url ?? 'not served' },
 ]
 

@@ -4,7 +4,7 @@ import { aWorld } from '../../../test/run-words.ts'
 import { anInstance, idEndingIn } from '../../../test/samples.ts'
 
 const url = 'https://8888-ins0123456789abcdef.apps.example.net'
-const address = { port: 8888, url, access: 'link', links: 2 }
+const address = { port: 8888, url, access: 'link', links: 2, tcp: null }
 const params = { id: anInstance().id, port: 8888 }
 
 describe('ports', () => {
@@ -13,8 +13,8 @@ describe('ports', () => {
     async (words) => {
       await using world = await aWorld({ answers: withPorts() })
       const [head, row] = (await world.run(...words)).stdout.split('\n')
-      expect(head).toMatch(/^PORT {2}ACCESS {2}LINKS {2}ANSWER {4}LATENCY {2}TITLE +ADDRESS$/)
-      expect(row).toBe(`8888  link        2  HTTP 200    12 ms  JupyterLab  ${url}`)
+      expect(head).toMatch(/^PORT {2}ACCESS {2}LINKS {2}ANSWER {4}LATENCY {2}TITLE +TCP +ADDRESS$/)
+      expect(row).toBe(`8888  link        2  HTTP 200    12 ms  JupyterLab  —    ${url}`)
     },
   )
 
@@ -73,6 +73,40 @@ it('ports unshare makes a port private', async () => {
   expect(world.server.calls.at(-1)).toMatchObject({ params, body: { access: 'private' } })
 })
 
+describe('ports open-tcp', () => {
+  it('opens a public TCP port, and prints where it is alone on stdout', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    const allow = ['--allow', '203.0.113.7', '--allow', '2001:db8::/32']
+    const ran = await world.run('ports', 'open-tcp', 'trial', '8888', ...allow)
+    expect(ran.stdout).toBe('gridloom.example:20000\n')
+    expect(ran.stderr).toContain('203.0.113.7/32, 2001:db8::/32 can connect to port 8888 now')
+    const allowed = ['203.0.113.7/32', '2001:db8::/32']
+    expect(world.server.calls.at(-1)).toMatchObject({ params, body: { allowed } })
+  })
+
+  it('says that everyone can connect where no network is named', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    const ran = await world.run('ports', 'open-tcp', 'trial', '8888')
+    expect(ran.stderr).toContain('Everyone can connect')
+    expect(world.server.calls.at(-1)).toMatchObject({ body: { allowed: [] } })
+  })
+
+  it('refuses what is no network before it calls the server', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    const ran = await world.run('ports', 'open-tcp', 'trial', '8888', '--allow', 'example.net')
+    expect(ran).toMatchObject({ code: 2 })
+    expect(ran.stderr).toContain('not "example.net"')
+    expect(world.server.calls).toEqual([])
+  })
+})
+
+it('ports close-tcp gives a public TCP port back', async () => {
+  await using world = await aWorld({ answers: withPorts() })
+  const ran = await world.run('ports', 'close-tcp', 'trial', '8888')
+  expect(ran.stdout).toBe('Port 8888 of trial has no public TCP port any more.\n')
+  expect(world.server.calls.at(-1)).toMatchObject({ name: 'ports.closeTcp', params })
+})
+
 const answer = { kind: 'http', status: 200, title: 'JupyterLab', latency_ms: 12.3 }
 
 function withPorts(): Answers {
@@ -88,6 +122,11 @@ function withPorts(): Answers {
     'ports.list': () => [address],
     'ports.answer': () => answer,
     'ports.change': ({ body }) => ({ ...address, ...Object(body) }),
+    'ports.openTcp': ({ body }) => ({
+      ...address,
+      tcp: { host: 'gridloom.example', port: 20_000, ...Object(body) },
+    }),
+    'ports.closeTcp': () => ({}),
     'ports.createLink': () => ({ link, url: `${url}/.gridloom/link?key=gll_x` }),
   }
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
+import { addCloseTcpPort } from './close-tcp.ts'
 import { addListPorts } from './list.ts'
+import { addOpenTcpPort } from './open-tcp.ts'
 import { addSharePort } from './share.ts'
 import { addUnsharePort } from './unshare.ts'
 
@@ -11,7 +13,7 @@ export function addPorts(program: Command, open: Open): void {
     .command('ports')
     .summary('show and share the port addresses of an instance')
     .description(
-      'Show the addresses of the ports that an instance declares, and share them. For any other port, see: gridloom forward',
+      'Show the addresses of the ports that an instance declares, and share them, also as public TCP ports. For any other port, see: gridloom forward',
     )
     .addHelpText(
       'after',
@@ -20,9 +22,12 @@ export function addPorts(program: Command, open: Open): void {
         'ports share trial 8888 --for 7d',
         'ports share trial 8888 --public',
         'ports unshare trial 8888',
+        'ports open-tcp trial 5432 --allow 203.0.113.0/24',
       ),
     )
   addListPorts(ports, open)
   addSharePort(ports, open)
   addUnsharePort(ports, open)
+  addOpenTcpPort(ports, open)
+  addCloseTcpPort(ports, open)
 }

@@ -79,6 +79,8 @@ const words: Readonly<Record<string, string>> = {
   'ports.change': 'Changed who may open a port',
   'ports.createLink': 'Created a link to a port',
   'ports.revokeLink': 'Revoked a link to a port',
+  'ports.openTcp': 'Opened a public TCP port',
+  'ports.closeTcp': 'Closed a public TCP port',
   'ports.signIn': 'Signed in to a port address',
   'files.write': 'Changed a file of an instance',
   'files.createFolder': 'Created a folder in an instance',

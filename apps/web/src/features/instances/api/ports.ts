@@ -56,6 +56,27 @@ export function useChangeAccess({ id, port }: OnePort) {
   })
 }
 
+/** Opens a public TCP port, or changes the networks that may connect; none: every address. */
+export function useOpenTcpPort({ id, port }: OnePort) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (allowed: readonly string[]) =>
+      client.ports.openTcp({ params: { id, port }, body: { allowed: [...allowed] } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.ports }),
+  })
+}
+
+/** Gives the public TCP port back. */
+export function useCloseTcpPort({ id, port }: OnePort) {
+  const client = useClient()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (_tcpPort: number) => client.ports.closeTcp({ params: { id, port } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.ports }),
+  })
+}
+
 /** Creates a link that ends; its address is in the response alone. */
 export function useCreatePortLink({ id, port }: OnePort) {
   const client = useClient()

@@ -7,16 +7,19 @@ import { AccessField } from './access-field.tsx'
 import { PortAnswerLine } from './port-answer-line.tsx'
 import { PortLinks } from './port-links.tsx'
 import styles from './ports-tab.module.css'
+import { TcpPortPart } from './tcp-port-part.tsx'
+import { useHasTcpPorts } from './use-has-addresses.ts'
 
 interface PortItemProps {
   instance: Instance
   address: PortAddress
 }
 
-/** One port: its address with what answers there, who may open it, and its links. */
+/** One port: its address with what answers there, who may open it, its links, and its public TCP port. */
 export function PortItem({ instance, address }: PortItemProps) {
   const { port, url, access } = address
   const one = { id: instance.id, port }
+  const hasTcpPorts = useHasTcpPorts()
   return (
     <li className={styles.port} aria-label={`Port ${port}`}>
       <div className={styles.head}>
@@ -41,8 +44,9 @@ export function PortItem({ instance, address }: PortItemProps) {
           </Button>
         </div>
       )}
-      <AccessField one={one} access={access} links={address.links} />
-      {(access === 'link' || address.links > 0) && <PortLinks one={one} />}
+      {url !== null && <AccessField one={one} access={access} links={address.links} />}
+      {url !== null && (access === 'link' || address.links > 0) && <PortLinks one={one} />}
+      {hasTcpPorts && <TcpPortPart one={one} tcp={address.tcp} />}
     </li>
   )
 }

@@ -108,6 +108,55 @@ describe('a link to a port', () => {
   })
 })
 
+describe('a public TCP port', () => {
+  const tcp = { host: 'gridloom.example', port: 20_000, allowed: ['203.0.113.0/24'] }
+
+  it('is opened for the networks that are entered, and shown with its address to copy', async () => {
+    const { port, user, api } = await setup({
+      config: { tcp_host: 'gridloom.example' },
+      answers: { [`PUT /api/instances/${id}/ports/8080/tcp`]: ok(anAddress({ tcp })) },
+    })
+    await user.click(await port().findByRole('button', { name: 'Open TCP port for port 8080' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = dialog.getByLabelText('Allowed networks')
+    await user.type(field, 'example.net')
+    await user.click(dialog.getByRole('button', { name: 'Open TCP port' }))
+    expect(dialog.getByText('“example.net” is not an address or a network')).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, '203.0.113.0/24\n2001:db8::1')
+    api.answer(`GET /api/instances/${id}/ports`, ok([anAddress({ tcp })]))
+    await user.click(dialog.getByRole('button', { name: 'Open TCP port' }))
+    expect(await port().findByText('gridloom.example:20000')).toBeTruthy()
+    expect(port().getByText('Only these networks can connect: 203.0.113.0/24')).toBeTruthy()
+    expect(api.callsTo(`PUT /api/instances/${id}/ports/8080/tcp`).map(({ body }) => body)).toEqual([
+      { allowed: ['203.0.113.0/24', '2001:db8::1/128'] },
+    ])
+    await user.click(port().getByRole('button', { name: 'Copy address of TCP port 20000' }))
+    expect(await navigator.clipboard.readText()).toBe('gridloom.example:20000')
+  })
+
+  it('says that everyone can connect, and is given back after a confirmation', async () => {
+    const { port, user, api } = await setup({
+      config: { tcp_host: 'gridloom.example' },
+      address: { tcp: { ...tcp, allowed: [] } },
+      answers: { [`DELETE /api/instances/${id}/ports/8080/tcp`]: ok({}) },
+    })
+    expect(await port().findByText(/Everyone on the internet can connect/)).toBeTruthy()
+    await user.click(port().getByRole('button', { name: 'Close TCP port 20000' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    api.answer(`GET /api/instances/${id}/ports`, ok([anAddress()]))
+    await user.click(dialog.getByRole('button', { name: 'Close TCP port' }))
+    expect(await screen.findByText('TCP port closed')).toBeTruthy()
+    expect(await port().findByRole('button', { name: /Open TCP port/ })).toBeTruthy()
+  })
+
+  it('is not offered where the installation has none', async () => {
+    const { port } = await setup()
+    await port().findByText('HTTP 200')
+    expect(port().queryByText('Public TCP port')).toBeNull()
+  })
+})
+
 describe('opening a private port', () => {
   const state = 'f'.repeat(64)
   const path = `/ports/open?address=8080-ins0123456789abcdef&state=${state}&path=%2Flab`
@@ -131,6 +180,7 @@ describe('opening a private port', () => {
 })
 
 interface Setup {
+  config?: object
   instance?: object
   address?: Partial<PortAddress>
   answer?: PortAnswer
@@ -138,12 +188,19 @@ interface Setup {
   answers?: Answers
 }
 
-async function setup({ instance = {}, address, answer, links = [], answers = {} }: Setup = {}) {
+async function setup({
+  config = {},
+  instance = {},
+  address,
+  answer,
+  links = [],
+  answers = {},
+}: Setup = {}) {
   const usual: PortAnswer = { kind: 'http', status: 200, title: 'JupyterLab', latency_ms: 12.3 }
   const app = renderApp({
     path: `/instance/myinstance/${id}?tab=ports`,
     answers: {
-      'GET /api/config': ok(someConfig({ apps_domain: 'apps.example.net' })),
+      'GET /api/config': ok(someConfig({ apps_domain: 'apps.example.net', ...config })),
       [`GET /api/instances/${id}`]: ok(anInstance({ ports: [8080], ...instance })),
       [`GET /api/instances/${id}/ports`]: ok([anAddress(address)]),
       [`GET /api/instances/${id}/ports/8080/answer`]: ok(answer ?? usual),
@@ -156,7 +213,7 @@ async function setup({ instance = {}, address, answer, links = [], answers = {} 
 }
 
 function anAddress(parts: Partial<PortAddress> = {}): PortAddress {
-  return { port: 8080, url, access: 'private', links: 0, ...parts }
+  return { port: 8080, url, access: 'private', links: 0, tcp: null, ...parts }
 }
 
 function aLink(note: string) {

@@ -3,8 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Whether the ports of an instance have addresses: this installation serves them, and it was not destroyed. */
+/** Whether the ports of an instance can be reached: this installation serves them, and it was not destroyed. */
 export function useHasAddresses({ state }: Pick<Instance, 'state'>): boolean {
   const config = useQuery(configQuery(useClient()))
-  return state !== 'destroyed' && (config.data?.apps_domain ?? null) !== null
+  const { apps_domain: domain = null, tcp_host: host = null } = config.data ?? {}
+  return state !== 'destroyed' && (domain !== null || host !== null)
+}
+
+/** Whether ports of instances can have public TCP ports here. */
+export function useHasTcpPorts(): boolean {
+  const config = useQuery(configQuery(useClient()))
+  return (config.data?.tcp_host ?? null) !== null
 }
