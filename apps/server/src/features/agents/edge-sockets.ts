@@ -38,7 +38,8 @@ export function createEdgeSockets({ clock, ids }: { clock: Clock; ids: Ids }): E
         return await withDeadline(clock, { ms: edgeSocketTimeoutMs, signal }, (limited) => {
           limited.addEventListener('abort', () => dialled.reject(limited.reason), { once: true })
           // Its answer follows the connection: the machine answers once it is connected.
-          ask(ticket).catch(dialled.reject)
+          // It may also throw at once, for a machine that is not connected.
+        Promise.try(ask, ticket).catch(dialled.reject)
           return dialled.promise
         })
       } catch (cause) {
