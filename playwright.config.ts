@@ -14,6 +14,7 @@ const isolatedBrowser = path.join(import.meta.dirname, 'e2e/isolated-browser.ts'
 const machine = [
   'company',
   'host',
+  'jupyter',
   'loop',
   'machine-screens',
   'model-hub',

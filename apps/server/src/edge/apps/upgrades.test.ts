@@ -33,6 +33,26 @@ describe('a WebSocket to a port address', () => {
     socket.terminate()
   })
 
+  it('is one of a thousand that stay open for an hour without a byte, on a clock that is turned', async () => {
+    const clock = createTestClock()
+    await using site = await echoSite({ clock })
+    const sockets: WebSocket[] = []
+    while (sockets.length < 1_000)
+      sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => site.open()))))
+    const cut: number[] = []
+    for (const socket of sockets) socket.once('close', (code) => cut.push(code))
+    // Each step asks again about who may stay, as every 15 seconds of the hour does.
+    for (let minutes = 0; minutes < 60; minutes++) await clock.jump(60_000)
+    expect(site.questions.length).toBeGreaterThan(60)
+    const answers = sockets.map((socket) => once(socket, 'message'))
+    for (const [at, socket] of sockets.entries()) socket.send(`still ${at}`)
+    const said = (await Promise.all(answers)).map(([message]) => String(message))
+    expect(said).toEqual(sockets.map((_socket, at) => `still ${at}`))
+    expect(cut).toEqual([])
+    for (const socket of sockets) socket.terminate()
+    await expect.poll(() => site.server.open()).toBe(0)
+  })
+
   it('ends within a second after its admission, and ends the app’s side', async () => {
     let isOpen = true
     await using site = await echoSite({

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from '@gridloom/client/calls'
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import { expect, type Page, test } from '@playwright/test'
+import { operatorByApi } from './operator-api.ts'
+import { operator, signIn } from './people.ts'
+
+/** The folder for the pictures; without it the test does not run, as it takes minutes and the internet. */
+const folder = process.env.GRIDLOOM_JUPYTER
+const port = 8888
+/** Debian's mirror and PyPI send 250 MB. */
+const installMs = 900_000
+
+/** An unmodified JupyterLab from PyPI, started as its documentation says, in an instance of the Debian template. */
+test('JupyterLab from PyPI is used through its address, with its kernel over WebSocket', async ({
+  page,
+}) => {
+  test.skip(folder === undefined, 'GRIDLOOM_JUPYTER names no folder for its pictures')
+  test.setTimeout(installMs + 300_000)
+  const client = await operatorByApi()
+  const id = await test.step('rent Debian, with a declared port', () => rentDebian(client))
+  const token = await test.step('install JupyterLab from PyPI', async () => {
+    await trustLikeThisMachine(client, id)
+    await run(client, id, installation)
+    return (await run(client, id, start)).trim()
+  })
+  const url = await addressOf(client, id)
+  const lab = page.context().waitForEvent('page')
+
+  await test.step('open its address from the console, signed in', async () => {
+    await signIn(page, operator)
+    await page.goto(`/instance/myinstance/${id}?tab=ports`)
+    await expect(page.getByText('JupyterLab').first()).toBeVisible({ timeout: 60_000 })
+    await photograph(page, 'ports')
+    await page.getByRole('link', { name: `Open port ${port}` }).click()
+  })
+  const opened = await lab
+  const sockets: string[] = []
+  opened.on('websocket', (socket) => sockets.push(socket.url()))
+
+  await test.step('sign in to JupyterLab itself, with its token', async () => {
+    await opened.getByLabel(/Password or token/).fill(token)
+    await opened.getByRole('button', { name: 'Log in' }).click()
+    await expect(opened.getByText('Python 3 (ipykernel)').first()).toBeVisible({ timeout: 60_000 })
+    expect(new URL(opened.url()).origin).toBe(url)
+  })
+  await test.step('run a cell', async () => {
+    await opened
+      .getByRole('button', { name: /Notebook.*|Python 3 \(ipykernel\)/ })
+      .first()
+      .click()
+    const cell = opened.locator('.jp-Cell .cm-content').first()
+    await cell.click()
+    await opened.keyboard.type('import platform; print(platform.node(), 6 * 7)')
+    await opened.keyboard.press('Shift+Enter')
+    await expect(opened.locator('.jp-OutputArea-output').first()).toContainText(' 42')
+    expect(sockets.some((one) => /\/api\/kernels\/[\w-]+\/channels/.test(one))).toBe(true)
+    await photograph(opened, 'notebook')
+  })
+  await test.step('work in its terminal', async () => {
+    await opened.goto(`${url}/terminals/1`)
+    await opened.keyboard.type('echo from-$((40+2))\n')
+    await expect(opened.locator('body')).toContainText('from-42')
+  })
+  await client.instances.destroy({ params: { id } })
+})
+
+async function rentDebian(client: Client): Promise<InstanceId> {
+  const { offers } = await client.market.search({ query: { page_size: 1 } })
+  const [offer] = offers
+  if (offer === undefined) throw new Error('no offer')
+  const { instance } = await client.instances.order({
+    body: {
+      offer_id: offer.id,
+      disk_gb: 5,
+      label: `jupyter-${Date.now()}`,
+      template: {
+        image_path_with_tag: 'gridloom/base:debian',
+        ports: [port],
+        readiness: { kind: 'exec', command: ['/bin/true'], timeout_s: 60 },
+      },
+    },
+  })
+  const { id } = instance
+  await expect
+    .poll(async () => (await client.instances.read({ params: { id } })).state, {
+      timeout: installMs,
+    })
+    .toBe('running')
+  return id
+}
+
+/** Where this machine reaches PyPI by a mirror with a certificate of its own, the instance has to trust it too. */
+async function trustLikeThisMachine(client: Client, id: InstanceId): Promise<void> {
+  const { PIP_CERT: file, PIP_INDEX_URL: index } = process.env
+  const lines = ['[global]', ...(index === undefined ? [] : [`index-url = ${index}`])]
+  const params = { id }
+  if (file !== undefined) {
+    const text = await readFile(file, 'utf8')
+    await client.files.write({ params, body: { path: '/root/ca.pem', text, expected: null } })
+    lines.push('cert = /root/ca.pem')
+  }
+  const text = `${lines.join('\n')}\n`
+  await client.files.write({ params, body: { path: '/etc/pip.conf', text, expected: null } })
+}
+
+const installation = `set -e; export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq && apt-get install -qqy --no-install-recommends python3-venv >/dev/null
+python3 -m venv /opt/jupyter && /opt/jupyter/bin/pip install --quiet jupyterlab`
+
+/** Starts it in the background, and prints the token that it made for itself. */
+const start = `cd /root; setsid /opt/jupyter/bin/jupyter lab --ip 0.0.0.0 --no-browser --allow-root \\
+  >/var/log/jupyter.log 2>&1 </dev/null &
+until grep -q 'token=' /var/log/jupyter.log; do sleep 0.5; done
+sed -n 's/.*token=\\([0-9a-f]*\\).*/\\1/p' /var/log/jupyter.log | head -1`
+
+async function run(client: Client, id: InstanceId, script: string): Promise<string> {
+  let [stdout, stderr, code] = ['', '', 0 as number | null]
+  const body = { command: ['sh', '-c', script] as [string, ...string[]] }
+  for await (const { event, data } of client.instances.exec({ params: { id }, body })) {
+    if (event === 'exit') code = data.exit_code
+    else if (data.stream === 'stdout') stdout += Buffer.from(data.base64, 'base64').toString()
+    else stderr += Buffer.from(data.base64, 'base64').toString()
+  }
+  if (code !== 0) throw new Error(`exit ${code}: ${stderr}`)
+  return stdout
+}
+
+async function addressOf(client: Client, id: InstanceId): Promise<string> {
+  const [address] = await client.ports.list({ params: { id } })
+  if (address?.url === null || address === undefined) throw new Error('no address')
+  return address.url
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: path.join(folder ?? '', `${name}.png`) })
+}
