@@ -26,8 +26,9 @@ const images: readonly (readonly [string, OrderChanges])[] = [
   ...builtInTemplates.map(({ id, name }) => [`the template ${name}`, { template_id: id }] as const),
   ['an empty image', { template: emptyTemplate }],
 ]
-/** Answers requests with a page, in any image. */
-const server = `/.gridloom/bin/socat TCP4-LISTEN:7070,reuseaddr,fork SYSTEM:'printf "HTTP/1.0 200 OK\\r\\n\\r\\npage\\n"'`
+/** Serves a page, in any image. */
+const server =
+  'mkdir web; echo page >web/index.html; exec /.gridloom/bin/busybox httpd -f -p 7070 -h web'
 
 let product: Product
 let ssh: SshClient
@@ -58,8 +59,8 @@ describe.each(images)('an instance of %s', (name, ordered) => {
     const sent = path.join(folder, 'sent')
     await writeFile(sent, randomBytes(300_000))
 
-    expect(await ssh.run([label, 'echo "$HOME"; exit 3'])).toEqual({
-      ...{ stdout: '/root\n', stderr: '', code: 3 },
+    expect(await ssh.run([label, 'echo hello; exit 3'])).toEqual({
+      ...{ stdout: 'hello\n', stderr: '', code: 3 },
     })
     await client('scp', sent, `${host}:scp`)
     await client('scp', '-O', `${host}:scp`, path.join(folder, 'scp'))
@@ -74,7 +75,7 @@ describe.each(images)('an instance of %s', (name, ordered) => {
         true,
       )
 
-    await client('ssh', host, 'git init -q --bare /root/work.git')
+    await client('ssh', host, 'git init -q --bare work.git')
     const work = path.join(folder, 'work')
     await git(label, 'init', '-q', '-b', 'main', work)
     await git(label, '-C', work, 'commit', '-q', '--allow-empty', '-m', name)
@@ -115,7 +116,7 @@ function git(label: string, ...words: string[]): Promise<string> {
 async function curlThrough(label: string): Promise<string> {
   const { first: port } = await freePorts(1)
   const forward = ['-L', `127.0.0.1:${port}:127.0.0.1:7070`, '-o', 'ExitOnForwardFailure=yes']
-  const words = [...options(label), ...forward, host, `echo ready; exec ${server}`]
+  const words = [...options(label), ...forward, host, `echo ready; ${server}`]
   const child = spawn('ssh', words, { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   const limits = ['--max-time', '10', '--retry', '5', '--retry-all-errors', '--retry-delay', '1']
