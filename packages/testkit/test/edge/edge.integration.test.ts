@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { get } from 'node:http'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { edgePid } from '../../src/edge-process.ts'
 import { type Product, startProduct } from '../../src/product.ts'
 import { type SshClient, startSshClient } from '../../src/ssh-client.ts'
 
-const run = promisify(execFile)
 const page = '<title>Hello from an instance</title>'
 
 let product: Product
@@ -52,12 +50,6 @@ it('runs in a process of its own, which is started again when it was killed', as
     .poll(() => read(product.server.appsPort ?? 0).catch(() => ''), { timeout: 20_000 })
     .toContain(page)
 })
-
-/** The edge that this process has started. @throws when none runs */
-async function edgePid(): Promise<number> {
-  const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'edge/main.ts'])
-  return Number(stdout.trim())
-}
 
 function read(port: number): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { edgePid } from '../../src/edge-process.ts'
 import { freePorts } from '../../src/free-ports.ts'
 import { type Product, startProduct } from '../../src/product.ts'
 
-const run = promisify(execFile)
 /** Within this time after a change, connections of those who lost access have ended. */
 const withinMs = 1_000
 /** Servers that answer every byte, and with the hash of all of them. */
@@ -174,10 +172,4 @@ async function endOf(client: Socket): Promise<number> {
   client.on('error', () => {}).resume()
   if (!client.closed) await new Promise<void>((resolve) => client.once('close', () => resolve()))
   return performance.now() - startedMs
-}
-
-/** The edge that this process has started. @throws when none runs */
-async function edgePid(): Promise<number> {
-  const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'edge/main.ts'])
-  return Number(stdout.trim())
 }

@@ -1,8 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { edgePid, residentBytes } from '../../src/edge-process.ts'
 import { type Product, startProduct } from '../../src/product.ts'
 import { addKey, type SshClient, startSshClient } from '../../src/ssh-client.ts'
+
+const mib = 1024 * 1024
+const stuckClients = 8
+/** One window of a stream, and as much again in buffers on the way to the client. */
+const stuckBytesMax = 16 * mib
 
 let product: Product
 let ssh: SshClient
@@ -61,6 +67,28 @@ describe('a shell', () => {
     expect(ran.stdout).toContain('TERM=')
     expect(ran.stdout).toMatch(/^\d+ \d+\r$/m)
     expect(ran.code).toBe(3)
+  })
+})
+
+describe('a client that reads nothing', () => {
+  it('costs a bounded part of the edge’s memory, and others neither time nor their connection', async () => {
+    const edge = await edgePid()
+    const before = await residentBytes(edge)
+    const stuck = Array.from({ length: stuckClients }, () => ssh.start(['box', 'cat /dev/zero']))
+    for (const child of stuck) {
+      await once(child.stdout, 'data')
+      child.stdout.pause()
+      // Its TCP window closes, too.
+      child.kill('SIGSTOP')
+    }
+    const input = Buffer.alloc(32 * mib, 'gridloom')
+    const here = await ssh.program('md5sum', [], input)
+    // Meanwhile an unbounded one would have been sent hundreds of MiB.
+    expect(await ssh.run(['box', 'md5sum'], { input })).toEqual(here)
+    expect((await residentBytes(edge)) - before).toBeLessThan(stuckClients * stuckBytesMax)
+    for (const child of stuck) child.kill('SIGKILL')
+    expect(await ssh.run(['box', 'echo served'])).toMatchObject({ stdout: 'served\n' })
+    expect(await edgePid()).toBe(edge)
   })
 })
 

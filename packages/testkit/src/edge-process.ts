@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The process id of the edge that this process has started. @throws when none runs */
+export async function edgePid(): Promise<number> {
+  const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'edge/main.ts'])
+  return Number(stdout.trim())
+}
+
+/** The memory that a process has in use, in bytes (Linux). */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
+  if (kib === undefined) throw new Error('no memory is named')
+  return Number(kib) * 1_024
+}
