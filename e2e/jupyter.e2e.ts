@@ -11,6 +11,7 @@ const folder = process.env.GRIDLOOM_JUPYTER
 const port = 8888
 /** Debian's mirror and PyPI send 250 MB. */
 const installMs = 900_000
+const rented: InstanceId[] = []
 
 /** An unmodified JupyterLab from PyPI, started as its documentation says, in an instance of the Debian template. */
 test('JupyterLab from PyPI is used through its address, with its kernel over WebSocket', async ({
@@ -56,15 +57,26 @@ test('JupyterLab from PyPI is used through its address, with its kernel over Web
     expect(new URL(kernel).host).toBe(new URL(url).host)
   })
   await test.step('work in its terminal', async () => {
-    await lab.keyboard.press('Control+Shift+L')
+    await lab.locator('.lm-TabBar-addButton').first().click()
     await card(lab, 'Terminal').click()
     await lab.locator('.jp-Terminal .xterm-helper-textarea').focus()
     await lab.keyboard.type('echo from-$((40+2)) >/root/proof\n')
     await expect.poll(() => run(client, id, 'cat /root/proof || true')).toBe('from-42\n')
     await photograph(lab, 'terminal')
   })
-  await client.instances.destroy({ params: { id } })
 })
+
+test.afterEach(async () => {
+  for (const id of rented.splice(0)) await destroyed(await operatorByApi(), id)
+})
+
+/** A machine keeps the containers of a server that has gone. */
+async function destroyed(client: Client, id: InstanceId): Promise<void> {
+  await client.instances.destroy({ params: { id } })
+  await expect
+    .poll(async () => (await client.instances.read({ params: { id } })).state, { timeout: 60_000 })
+    .toBe('destroyed')
+}
 
 /** A card of JupyterLab's launcher, the first with this text. */
 function card(lab: Page, text: string): Locator {
@@ -88,6 +100,7 @@ async function rentDebian(client: Client): Promise<InstanceId> {
     },
   })
   const { id } = instance
+  rented.push(id)
   await expect
     .poll(async () => (await client.instances.read({ params: { id } })).state, {
       timeout: installMs,

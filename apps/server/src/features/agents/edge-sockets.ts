@@ -39,7 +39,7 @@ export function createEdgeSockets({ clock, ids }: { clock: Clock; ids: Ids }): E
           limited.addEventListener('abort', () => dialled.reject(limited.reason), { once: true })
           // Its answer follows the connection: the machine answers once it is connected.
           // It may also throw at once, for a machine that is not connected.
-        Promise.try(ask, ticket).catch(dialled.reject)
+          Promise.try(ask, ticket).catch(dialled.reject)
           return dialled.promise
         })
       } catch (cause) {
