@@ -21,6 +21,7 @@ import { ssh } from './ssh/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
 import { system } from './system/endpoints.ts'
 import { templates } from './templates/endpoints.ts'
+import { volumes } from './volumes/endpoints.ts'
 import { webhooks } from './webhooks/endpoints.ts'
 
 /** The whole API, area by area. Server, client and OpenAPI document are made from this value. */
@@ -39,6 +40,7 @@ export const api = {
   ssh,
   files,
   snapshots,
+  volumes,
   rendering,
   models,
   chat,

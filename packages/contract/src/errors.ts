@@ -14,6 +14,7 @@ import { modelsErrors } from './models/errors.ts'
 import { portsErrors } from './ports/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
+import { volumesErrors } from './volumes/errors.ts'
 
 /**
  * The closed list of error codes, area by area. The web app, the CLI and scripts switch on the code, never on the text.
@@ -33,6 +34,7 @@ export const errorCodes = {
   ...filesErrors,
   ...snapshotsErrors,
   ...portsErrors,
+  ...volumesErrors,
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,

@@ -10,6 +10,7 @@ import { modelScopes } from './models/scopes.ts'
 import { portScopes } from './ports/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
 import { snapshotScopes } from './snapshots/scopes.ts'
+import { volumeScopes } from './volumes/scopes.ts'
 import { webhookScopes } from './webhooks/scopes.ts'
 
 /** The permissions of each scope, as a text for users; each area declares its own. */
@@ -20,6 +21,7 @@ export const scopeTexts = {
   ...portScopes,
   ...fileScopes,
   ...snapshotScopes,
+  ...volumeScopes,
   ...renderScopes,
   ...machineScopes,
   ...ledgerScopes,

@@ -52,6 +52,14 @@ export function priceOrder(slot: PricedSlot, pricing: Pricing, needs: QuoteNeeds
   }
 }
 
+/** The price of a volume: that of a disk of its size while stopped. Throws RangeError above the limit of a price. */
+export function volumePrice(
+  pricing: Pick<Pricing, 'stopped_disk_gb_micro_usd_per_hour'>,
+  sizeGb: number,
+): MicroUsdPerHour {
+  return bounded(multiplyDivide(sizeGb, pricing.stopped_disk_gb_micro_usd_per_hour, 1n))
+}
+
 function slotLine(slot: PricedSlot, pricing: Pricing, slots: number): QuoteLine {
   return {
     kind: 'slot',

@@ -35,6 +35,7 @@ export const siteSegments = [
   'token',
   'v1',
   'verify',
+  'volumes',
   'welcome',
 ] as const
 

@@ -8,6 +8,7 @@ import { modelCalls } from './models-calls.ts'
 import { renderingCalls } from './rendering-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 import { snapshotCalls } from './snapshots-calls.ts'
+import { volumeCalls } from './volumes-calls.ts'
 
 const calls = [
   coreCalls,
@@ -15,6 +16,7 @@ const calls = [
   sessionCalls,
   fileCalls,
   snapshotCalls,
+  volumeCalls,
   renderingCalls,
   modelCalls,
 ].flatMap((area) => Object.entries(area))
@@ -43,6 +45,7 @@ it('keeps the paths that agents in the field serve', () => {
     'GET /v1/snapshots/{snapshot}/pieces/{piece}',
     'GET /v1/throughput',
     'GET /v1/usage',
+    'GET /v1/volumes',
     'POST /v1/benchmarks',
     'POST /v1/connections',
     'POST /v1/instances/{id}/exec',
@@ -61,6 +64,7 @@ it('keeps the paths that agents in the field serve', () => {
     'POST /v1/snapshots/{snapshot}/forget',
     'POST /v1/sync',
     'POST /v1/throughput',
+    'POST /v1/volumes/{volume}/remove',
     'PUT /v1/instances/{id}',
     'PUT /v1/instances/{id}/sessions/{session}/size',
     'PUT /v1/instances/{id}/snapshots/{snapshot}',
@@ -71,6 +75,7 @@ it('keeps the paths that agents in the field serve', () => {
     'PUT /v1/snapshots/{snapshot}/restore',
     'PUT /v1/snapshots/{snapshot}/restore/pieces',
     'PUT /v1/usage',
+    'PUT /v1/volumes/{volume}',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
-import { InstanceId, MachineId, SnapshotId } from '../core/ids.ts'
+import { InstanceId, MachineId, SnapshotId, VolumeId } from '../core/ids.ts'
 import { Sha256 } from '../core/values.ts'
 import {
   DesiredState,
@@ -15,6 +15,7 @@ import { MachineLoad } from '../machines/machine.ts'
 import { RenderCapability } from '../rendering/machine-rendering.ts'
 import { ImageRef } from '../templates/image-ref.ts'
 import { Environment, LaunchMode, Port, Readiness } from '../templates/template.ts'
+import { MountPath, VolumeMode, volumesPerInstance } from '../volumes/mount.ts'
 import { ModelsReport, ServeReport } from './models.ts'
 import { ChunkReport } from './rendering.ts'
 
@@ -101,6 +102,11 @@ export const InstanceSpec = z.object({
   authorized_keys: z.array(z.string()).default([]),
   /** The snapshot that its disk begins with; its content is sent by `snapshotCalls`. */
   snapshot: SnapshotId.nullable().default(null),
+  /** Volumes that it sees; they must be on the machine already. */
+  volumes: z
+    .array(z.object({ volume: VolumeId, path: MountPath, mode: VolumeMode }))
+    .max(volumesPerInstance)
+    .default([]),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

@@ -17,6 +17,7 @@ export const agentLimits = {
   gpus: 64,
   images: 500,
   instances: 1_000,
+  volumes: 1_000,
   /** Ports that one instance listens on. */
   listeningPorts: 1_000,
   /** Entries of the usage journal in one answer, which has at most 1 MiB. */

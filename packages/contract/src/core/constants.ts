@@ -80,6 +80,9 @@ export const stopNoticeS = 5 * 60
 /** How long the disk of a stopped instance is kept after the balance is used up. */
 export const diskKeptAfterExhaustionS = 48 * 60 * 60
 
+/** A volume has this much of its price on hold when it is charged, once an hour, and for the hour after that. */
+export const volumeHoldAheadS = 2 * 60 * 60
+
 /** How long snapshots are kept after the balance is used up, without a charge. */
 export const snapshotsKeptAfterExhaustionS = 7 * 24 * 60 * 60
 
@@ -175,6 +178,7 @@ export const quotas = {
   snapshotStoreGb: 2_000,
   /** Open ones. */
   tcpPorts: 100,
+  volumes: 100,
   sceneStoreGiB: 100,
   /** Including uploads in progress. */
   scenes: 2_000,
@@ -193,6 +197,7 @@ export const dailyMax = {
   'enrolment tokens': 2_000,
   'render jobs': 1_000,
   snapshots: 500,
+  volumes: 200,
   scenes: 2_000,
   'transfers of credit': 200,
   'changes of served models': 2_000,

@@ -54,6 +54,7 @@ export const idPrefixes = {
   webhookEvent: 'evt',
   snapshot: 'snp',
   instanceMove: 'mov',
+  volume: 'vol',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -202,6 +203,7 @@ export interface IdOf {
   webhookEvent: WebhookEventId
   snapshot: SnapshotId
   instanceMove: InstanceMoveId
+  volume: VolumeId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -209,3 +211,6 @@ export type SnapshotId = z.infer<typeof SnapshotId>
 
 export const InstanceMoveId = idOf(idPrefixes.instanceMove, 'InstanceMoveId')
 export type InstanceMoveId = z.infer<typeof InstanceMoveId>
+
+export const VolumeId = idOf(idPrefixes.volume, 'VolumeId')
+export type VolumeId = z.infer<typeof VolumeId>

@@ -37,6 +37,8 @@ export const instances = {
       'insufficient_funds',
       'instance_budget_exceeded',
       'machine_offline',
+      'volume_elsewhere',
+      'volume_in_use',
       'idempotency_conflict',
       'limit_reached',
       'daily_limit_reached',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { InstanceId, MachineId } from '../core/ids.ts'
+import { InstanceId, MachineId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { Port } from '../templates/template.ts'
+import { MountPath, VolumeMode } from '../volumes/mount.ts'
 import { Automation, StopCause } from './automation.ts'
 
 export const InstanceState = z.enum([
@@ -93,6 +94,15 @@ export const Progress = z.strictObject({
 })
 export type Progress = z.infer<typeof Progress>
 
+/** A volume that an instance has; of a destroyed one, had. */
+export const InstanceVolume = z.strictObject({
+  volume_id: VolumeId,
+  name: z.string(),
+  path: MountPath,
+  mode: VolumeMode,
+})
+export type InstanceVolume = z.infer<typeof InstanceVolume>
+
 export const Instance = z.strictObject({
   id: InstanceId,
   label: z.string(),
@@ -120,6 +130,7 @@ export const Instance = z.strictObject({
   vcpus: z.number(),
   memory_mib: z.int(),
   disk_gb: z.int(),
+  volumes: z.array(InstanceVolume),
   running_micro_usd_per_hour: MicroUsdPerHour,
   stopped_micro_usd_per_hour: MicroUsdPerHour,
   /** The cost so far, to the second of `last_seen_at`. */

@@ -3,6 +3,7 @@ import { limits } from '../core/constants.ts'
 import { OfferId, QuoteId, TemplateId } from '../core/ids.ts'
 import { PlainLine } from '../core/values.ts'
 import { Environment, TemplateFields } from '../templates/template.ts'
+import { VolumeMounts } from '../volumes/mount.ts'
 import { AutomationSettings } from './automation.ts'
 import { RestartPolicy } from './instance.ts'
 
@@ -19,6 +20,8 @@ export const Order = z
     restart_policy: RestartPolicy.default('on_machine_restart'),
     label: PlainLine.max(limits.labelChars).default(''),
     automation: AutomationSettings.optional(),
+    /** Volumes of the account on the machine of the offer. */
+    volumes: VolumeMounts.optional(),
   })
   .refine((order) => (order.template_id === undefined) !== (order.template === undefined), {
     message: 'give either template_id or template',

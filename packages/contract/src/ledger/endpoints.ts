@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { InstanceId, MachineId, RenderJobId } from '../core/ids.ts'
+import { InstanceId, MachineId, RenderJobId, VolumeId } from '../core/ids.ts'
 import { Flag, MicroUsd, Page, PageSize, PlainLine, Timestamp } from '../core/values.ts'
 import { Balance } from './balance.ts'
 import { Bill, Month } from './bill.ts'
@@ -16,6 +16,7 @@ export const LedgerLinesQuery = z.strictObject({
   product: Product.optional(),
   instance_id: InstanceId.optional(),
   render_job_id: RenderJobId.optional(),
+  volume_id: VolumeId.optional(),
   machine_id: MachineId.optional(),
   from: Timestamp.optional(),
   /** Exclusive. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InstanceId, MachineId, RenderJobId, TransactionId } from '../core/ids.ts'
+import { InstanceId, MachineId, RenderJobId, TransactionId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 
 /** The products on which money is spent and with which it is earned. */
@@ -24,6 +24,7 @@ export const LedgerLine = z.strictObject({
   /** The resource of a charge; `null` for answers of models, which are charged together. */
   instance_id: InstanceId.nullable(),
   render_job_id: RenderJobId.nullable(),
+  volume_id: VolumeId.nullable(),
   /** The machine of an earning. */
   machine_id: MachineId.nullable(),
   /** How many transactions the line sums. */

@@ -129,6 +129,7 @@ export const snapshots = {
       'quote_expired',
       'insufficient_funds',
       'snapshots_unsupported',
+      'volumes_attached',
       'instance_moving',
       'label_taken',
       'limit_reached',

@@ -5,12 +5,14 @@ import {
   MachineId,
   RenderJobId,
   SnapshotId,
+  VolumeId,
   WebhookId,
 } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { InstanceEventCause } from '../instances/events.ts'
 import { InstanceState } from '../instances/instance.ts'
 import { SnapshotFailure } from '../snapshots/snapshot.ts'
+import { VolumeFailure } from '../volumes/volume.ts'
 
 /** The data of events of an instance: its state right after the event. Never its environment. */
 export const WebhookInstance = z.strictObject({
@@ -40,6 +42,16 @@ export const WebhookSnapshot = z.strictObject({
   /** Why it failed; `null`: it is ready. */
   failure: SnapshotFailure.nullable(),
   stored_bytes: z.int(),
+})
+
+/** The data of events of a volume. */
+export const WebhookVolume = z.strictObject({
+  volume_id: VolumeId,
+  name: z.string(),
+  machine_id: MachineId,
+  size_gb: z.int(),
+  /** Why it failed; `null`: it is ready. */
+  failure: VolumeFailure.nullable(),
 })
 
 /** The data of events of the balance. */
@@ -89,6 +101,11 @@ export const webhookEvents = {
   },
   'snapshot.ready': { text: 'A snapshot is complete and stored.', data: WebhookSnapshot },
   'snapshot.failed': { text: 'A snapshot could not be created.', data: WebhookSnapshot },
+  'volume.ready': { text: 'A volume can be attached to instances.', data: WebhookVolume },
+  'volume.failed': {
+    text: 'A volume could not be created, or its machine lost it.',
+    data: WebhookVolume,
+  },
   'render.completed': {
     text: 'Every frame of a render job is done or was given up.',
     data: WebhookRender,
