@@ -24,6 +24,7 @@ import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
 import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
+import { volumesFeature } from './features/volumes/index.ts'
 import { webhooksFeature } from './features/webhooks/index.ts'
 import { allFeatures } from './platform/all-features.ts'
 import type { Ctx } from './platform/ctx.ts'
@@ -47,6 +48,7 @@ const list = [
   machinesFeature,
   marketFeature,
   templatesFeature,
+  volumesFeature,
   instancesFeature,
   sshFeature,
   portsFeature,

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk } from '../market/index.ts'
 import { forgetLost } from '../notices/index.ts'
+import { publishVolumesOf } from '../volumes/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { recordInstanceEvents } from './events/record-instance-events.ts'
 import { updateInstance } from './instances-store.ts'
@@ -34,5 +35,6 @@ export async function destroyUnseen(
   await recordInstanceEvents(ctx, tx, { before: row, after: destroyed })
   await forgetLost(tx, { accountId: row.account_id, instanceId: row.id })
   await recordOrderEnded(ctx, tx, destroyed)
+  await publishVolumesOf(tx, destroyed)
   return settleOverdueStop(ctx, tx, { before: row, after: destroyed })
 }

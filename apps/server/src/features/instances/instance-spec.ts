@@ -1,8 +1,15 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import type { MountedVolume } from '../volumes/index.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** The spec that a machine receives for an instance, with the SSH keys that it accepts. */
-export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string[]): InstanceSpec {
+/** The spec that a machine receives for an instance, with the SSH keys that it accepts and its volumes. */
+export function instanceSpecOf(
+  row: InstanceRow,
+  {
+    authorizedKeys,
+    volumes,
+  }: { authorizedKeys: readonly string[]; volumes: readonly MountedVolume[] },
+): InstanceSpec {
   const { template } = row
   return {
     instance_id: row.id,
@@ -23,5 +30,6 @@ export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string
     isolation: row.isolated ? 'required' : 'any',
     authorized_keys: [...authorizedKeys],
     snapshot: row.snapshot_id,
+    volumes: volumes.map(({ volumeId, path, mode }) => ({ volume: volumeId, path, mode })),
   }
 }

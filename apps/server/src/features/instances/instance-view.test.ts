@@ -17,7 +17,12 @@ it('returns a view that the contract accepts, for a new and a destroyed instance
     disk_kept_until: at,
   })
   for (const row of [anInstance(), ended]) {
-    const view = instanceView(row, { machineName: 'box', money: free, now: new Date(0) })
+    const view = instanceView(row, {
+      machineName: 'box',
+      money: free,
+      volumes: [],
+      now: new Date(0),
+    })
     expect(Instance.parse(view)).toEqual(view)
   }
 })
@@ -25,16 +30,16 @@ it('returns a view that the contract accepts, for a new and a destroyed instance
 it('shows the cost up to the last report, booked or not', () => {
   const row = anInstance({ metered_running_s: 30, booked_running_s: 10 })
   const money = { heldMicroUsd: 9_000, chargedMicroUsd: 100 }
-  const view = instanceView(row, { machineName: 'box', money, now: new Date(0) })
+  const view = instanceView(row, { machineName: 'box', money, volumes: [], now: new Date(0) })
   expect(view).toMatchObject({ cost_micro_usd: 300, ready_s: 30, held_micro_usd: 9_000 })
 })
 
 it('never shows more than the hold covers', () => {
   const row = anInstance({ metered_running_s: 30, booked_running_s: 10 })
   const money = { heldMicroUsd: 50, chargedMicroUsd: 100 }
-  expect(instanceView(row, { machineName: 'box', money, now: new Date(0) }).cost_micro_usd).toBe(
-    150,
-  )
+  expect(
+    instanceView(row, { machineName: 'box', money, volumes: [], now: new Date(0) }).cost_micro_usd,
+  ).toBe(150)
 })
 
 it('prices running and stopped seconds separately', () => {

@@ -2,20 +2,22 @@ import { type Charging, type Instance, Reason } from '@gridloom/contract/instanc
 import { chargeBetween } from '@gridloom/domain/money'
 import { isoOrNull } from '../../platform/iso-or-null.ts'
 import type { InstanceMoney } from '../ledger/index.ts'
+import type { MountedVolume } from '../volumes/index.ts'
 import { automationView } from './automation/automation-view.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** Facts of an instance's machine and money that its view includes. */
+/** Facts of an instance's machine, money and volumes that its view includes. */
 export interface InstanceViewFacts {
   machineName: string
   money: InstanceMoney
+  volumes: readonly MountedVolume[]
   now: Date
 }
 
 /** The view of a row for its renter. Environment values are included, as only the renter receives this view. */
 export function instanceView(
   row: InstanceRow,
-  { machineName, money, now }: InstanceViewFacts,
+  { machineName, money, volumes, now }: InstanceViewFacts,
 ): Instance {
   return {
     id: row.id,
@@ -41,6 +43,10 @@ export function instanceView(
     vcpus: row.vcpus,
     memory_mib: row.memory_mib,
     disk_gb: row.disk_gb,
+    volumes: volumes.map(({ volumeId, name, path, mode }) => ({
+      volume_id: volumeId,
+      ...{ name, path, mode },
+    })),
     running_micro_usd_per_hour: row.running_micro_usd_per_hour,
     stopped_micro_usd_per_hour: row.stopped_micro_usd_per_hour,
     cost_micro_usd: money.chargedMicroUsd + Math.min(unbookedOf(row), money.heldMicroUsd),

@@ -12,6 +12,7 @@ import { refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
+import { attachVolumes } from '../volumes/index.ts'
 import { settingColumns } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { recordOrdered } from './events/record-instance-events.ts'
@@ -38,7 +39,7 @@ interface Rates {
  * with the same order returns the same instance.
  *
  * @throws Refused `offer_taken` (naming the next best), `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
- * `instance_budget_exceeded`, `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
+ * `volume_elsewhere`, `volume_in_use`, `scope_missing`, `instance_budget_exceeded`, `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
  */
 export async function orderInstance(
   ctx: InstancesCtx,
@@ -107,6 +108,10 @@ async function rent(
     diskGb: order.disk_gb,
     instanceId: id,
     at: ctx.clock.now(),
+  })
+  await attachVolumes(ctx, tx, {
+    ...{ instanceId: id, accountId, machineId: taken.machineId },
+    mounts: order.volumes ?? [],
   })
   const rates = locked ?? ratesNow(taken, order)
   const microUsd = firstHold(rates.running)

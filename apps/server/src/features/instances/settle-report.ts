@@ -5,6 +5,7 @@ import { firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk, releaseSlots } from '../market/index.ts'
+import { publishVolumesOf } from '../volumes/index.ts'
 import { applyInstanceReport, upward } from './apply-instance-report.ts'
 import { bookUse, unbookedS } from './book-use.ts'
 import { coverUse } from './cover-use.ts'
@@ -71,7 +72,10 @@ export async function settleReport(
   const slotted = cameUp(row, booked) ? await regainSlots(ctx, tx, booked) : booked
   const held = await keepHold(ctx, tx, slotted)
   const kept = await settleOverdueStop(ctx, tx, { before: row, after: held })
-  if (left && kept.state === 'destroyed') await recordOrderEnded(ctx, tx, kept)
+  if (left && kept.state === 'destroyed') {
+    await recordOrderEnded(ctx, tx, kept)
+    await publishVolumesOf(tx, kept)
+  }
   await publishProblem(ctx, tx, { before: row, after: kept })
   const publish = visibly(row, kept) ? publishInstance : publishMetrics
   await publish(tx, row.account_id, row.id)

@@ -2,12 +2,13 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readInstanceMoney } from '../ledger/index.ts'
 import { machineFacts } from '../machines/index.ts'
+import { listMounts } from '../volumes/index.ts'
 import { instanceView } from './instance-view.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** Returns the views of rows for their renter, with machine names and holds: two queries for any number. */
+/** Returns the views of rows for their renter, with machine names, holds and volumes: three queries for any number. */
 export async function showInstances(ctx: Ctx, rows: readonly InstanceRow[]): Promise<Instance[]> {
-  const [machines, money] = await Promise.all([
+  const [machines, money, mounts] = await Promise.all([
     machineFacts(
       ctx.db,
       rows.map((row) => row.machine_id),
@@ -16,11 +17,16 @@ export async function showInstances(ctx: Ctx, rows: readonly InstanceRow[]): Pro
       ctx.db,
       rows.map((row) => row.id),
     ),
+    listMounts(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
   ])
   return rows.map((row) =>
     instanceView(row, {
       machineName: machines.get(row.machine_id)?.name ?? 'removed machine',
       money: money.get(row.id) ?? { heldMicroUsd: 0, chargedMicroUsd: 0 },
+      volumes: mounts.filter(({ instanceId }) => instanceId === row.id),
       now: ctx.clock.now(),
     }),
   )

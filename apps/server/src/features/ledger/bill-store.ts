@@ -1,4 +1,4 @@
-import { type AccountId, InstanceId, RenderJobId } from '@gridloom/contract/core/ids'
+import { type AccountId, InstanceId, RenderJobId, VolumeId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Bill } from '@gridloom/contract/ledger/bill'
 import type { Product } from '@gridloom/contract/ledger/line'
@@ -76,6 +76,7 @@ export async function selectItems(
     product,
     instance_id: InstanceId.safeParse(subject).data ?? null,
     render_job_id: RenderJobId.safeParse(subject).data ?? null,
+    volume_id: VolumeId.safeParse(subject).data ?? null,
     spent_micro_usd: spent,
   }))
 }

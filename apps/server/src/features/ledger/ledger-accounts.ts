@@ -4,12 +4,13 @@ import type {
   InstanceId,
   MachineId,
   RenderJobId,
+  VolumeId,
 } from '@gridloom/contract/core/ids'
 import { idPrefixes } from '@gridloom/contract/core/ids'
 import type { LedgerAccountKind } from './schema.ts'
 
 /** The resource that a hold is for. */
-export type Purpose = InstanceId | RenderJobId | AllowanceId
+export type Purpose = InstanceId | RenderJobId | AllowanceId | VolumeId
 
 /** One account of the ledger, named after its content. */
 export interface LedgerAccount {
@@ -37,7 +38,7 @@ export function fundsOf(accountId: AccountId): readonly [LedgerAccount, LedgerAc
   return [availableOf(accountId), welcomeOf(accountId)]
 }
 
-/** The hold for one instance, render job or spending allowance. */
+/** The hold for one instance, render job, spending allowance or volume. */
 export function heldFor(purpose: Purpose): LedgerAccount {
   return { id: `held:${purpose}`, kind: 'held' }
 }

@@ -4,6 +4,7 @@ import {
   MachineId,
   RenderJobId,
   TransactionId,
+  VolumeId,
 } from '@gridloom/contract/core/ids'
 import type { LedgerLine, LineKind, Product } from '@gridloom/contract/ledger/line'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,7 +16,7 @@ export interface LineFilter {
   readonly accountId: AccountId
   readonly kinds: readonly LineKind[]
   readonly product: Product | undefined
-  /** An instance, a render job or a machine. */
+  /** An instance, a render job, a volume or a machine. */
   readonly subject: string | undefined
   readonly from: Date | undefined
   /** Exclusive. */
@@ -113,6 +114,7 @@ function lineOf(row: LineRow): LedgerLine {
     product: row.product === '' ? null : row.product,
     instance_id: InstanceId.safeParse(row.subject).data ?? null,
     render_job_id: RenderJobId.safeParse(row.subject).data ?? null,
+    volume_id: VolumeId.safeParse(row.subject).data ?? null,
     machine_id: MachineId.safeParse(row.subject).data ?? null,
     transactions: row.transactions,
     transaction_id: row.transaction_id === null ? null : TransactionId.parse(row.transaction_id),

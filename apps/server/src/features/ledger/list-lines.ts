@@ -31,7 +31,7 @@ export async function listLines(
     accountId,
     kinds: kindsOf(query),
     product: query.product,
-    subject: query.instance_id ?? query.render_job_id ?? query.machine_id,
+    subject: query.instance_id ?? query.render_job_id ?? query.volume_id ?? query.machine_id,
     from: dateOf(query.from),
     to: dateOf(query.to),
     limit: query.limit + 1,

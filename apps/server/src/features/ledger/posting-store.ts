@@ -3,6 +3,7 @@ import {
   AllowanceId,
   RenderJobId,
   type TransactionId,
+  VolumeId,
 } from '@gridloom/contract/core/ids'
 import type { BasisPoints, MicroUsd } from '@gridloom/contract/core/values'
 import type { TransactionKind } from '@gridloom/contract/ledger/statement'
@@ -163,8 +164,8 @@ export async function insertTransactions(
 ): Promise<Set<TransactionId>> {
   const purposes = rows.map(({ purpose }) => purposeColumns(purpose))
   const written = await sql<{ id: TransactionId }>`
-    insert into ledger_transactions
-      (id, idempotency_key, kind, text, instance_id, render_job_id, allowance_id, created_at)
+    insert into ledger_transactions (id, idempotency_key, kind, text, instance_id, render_job_id,
+      allowance_id, volume_id, created_at)
     select * from unnest(
       ${rows.map(({ id }) => id)}::text[],
       ${rows.map(({ key }) => key)}::text[],
@@ -173,6 +174,7 @@ export async function insertTransactions(
       ${purposes.map(({ instance_id: id }) => id)}::text[],
       ${purposes.map(({ render_job_id: id }) => id)}::text[],
       ${purposes.map(({ allowance_id: id }) => id)}::text[],
+      ${purposes.map(({ volume_id: id }) => id)}::text[],
       ${rows.map(({ at }) => at.toISOString())}::timestamptz[])
     on conflict (idempotency_key) do nothing
     returning id`.execute(db)
@@ -182,10 +184,12 @@ export async function insertTransactions(
 function purposeColumns(purpose: Purpose | null) {
   const isRendering = RenderJobId.safeParse(purpose).success
   const isAllowance = AllowanceId.safeParse(purpose).success
+  const isVolume = VolumeId.safeParse(purpose).success
   return {
-    instance_id: isRendering || isAllowance ? null : purpose,
+    instance_id: isRendering || isAllowance || isVolume ? null : purpose,
     render_job_id: isRendering ? purpose : null,
     allowance_id: isAllowance ? purpose : null,
+    volume_id: isVolume ? purpose : null,
   }
 }
 

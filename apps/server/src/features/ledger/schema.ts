@@ -40,6 +40,7 @@ export type LedgerTables = {
     instance_id: string | null
     render_job_id: string | null
     allowance_id: string | null
+    volume_id: string | null
     created_at: Date
     written_in: Generated<string>
   }

@@ -8,7 +8,7 @@ import { publishMachine } from './publish-machine.ts'
 
 /**
  * Removes a machine permanently: its key is revoked and its connection ends.
- * @throws {Refused} not_found; machine_in_use while an instance (a kept disk too) is on it
+ * @throws {Refused} not_found; machine_in_use while an instance (a kept disk too) or a volume is on it
  */
 export async function removeMachine(ctx: MachinesCtx, id: MachineId): Promise<void> {
   await ctx.transact(async (tx) => {

@@ -1,10 +1,11 @@
 import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
-import type { MachineStatus } from '@gridloom/contract/machines/machine'
+import type { MachineStatus, Pricing } from '@gridloom/contract/machines/machine'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { onTheMarket, rentedOut } from './offer-filters.ts'
 import type { OfferWithMachine } from './offer-view.ts'
+import { pricingOf } from './pricing-of.ts'
 import type { MarketTables, OfferRow } from './schema.ts'
 
 /** The columns of an offer's view; joined only for the few offers that are shown. */
@@ -65,6 +66,17 @@ export async function findAvailability(db: Db, id: OfferId): Promise<Availabilit
     from offers offer join machines machine on machine.id = offer.machine_id
     where offer.id = ${id} and machine.removed_at is null`.execute(db)
   return rows[0]
+}
+
+/** Returns the prices of an offer. */
+export async function findOfferPricing(db: Db, id: OfferId): Promise<Pricing> {
+  const offer = await db
+    .withTables<MarketTables>()
+    .selectFrom('offers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return pricingOf(offer)
 }
 
 /** An offer that an order could take instead. */

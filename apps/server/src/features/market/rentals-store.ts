@@ -6,29 +6,31 @@ import type { MarketTables, OfferRow } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<MarketTables>()
 
-/** Returns the GB of a machine's offered disk that are reserved for instances and not filled yet. */
+/**
+ * Returns the GB of a machine's offered disk that are reserved: what instances have not filled yet, and the whole of
+ * volumes, whose space agents report as free.
+ */
 export async function diskReserved(db: Db, machineId: MachineId): Promise<number> {
-  const row = await tablesOf(db)
-    .selectFrom('rentals')
-    .select(sql<number>`coalesce(sum(greatest(0, disk_gb - disk_used_gb)), 0)::bigint`.as('gb'))
-    .where('machine_id', '=', machineId)
-    .executeTakeFirstOrThrow()
-  return row.gb
+  const { rows } = await sql<{ gb: number }>`
+    select ((select coalesce(sum(greatest(0, disk_gb - disk_used_gb)), 0) from rentals
+        where machine_id = ${machineId})
+      + (select coalesce(sum(disk_gb), 0) from disk_reservations
+        where machine_id = ${machineId}))::bigint as gb`.execute(db)
+  return rows[0]?.gb ?? 0
 }
 
-/** Counts the instances that have slots of a machine, or anything at all (a kept disk too). */
+/** Counts the instances that have slots of a machine, or all that have anything (kept disks and volumes too). */
 export async function countRentals(
   db: Db,
   machineId: MachineId,
   of: 'slots_held' | 'anything',
 ): Promise<number> {
-  const row = await tablesOf(db)
-    .selectFrom('rentals')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('machine_id', '=', machineId)
-    .$if(of === 'slots_held', (query) => query.where('slots_held', '=', true))
-    .executeTakeFirstOrThrow()
-  return row.count
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from rentals
+        where machine_id = ${machineId} and (slots_held or ${of === 'anything'}))
+      + (select count(*) from disk_reservations
+        where machine_id = ${machineId} and ${of === 'anything'}))::bigint as count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Slots of an offer, with disk. */

@@ -5,6 +5,7 @@ import type {
   OfferAlertId,
   OfferId,
   QuoteId,
+  VolumeId,
 } from '@gridloom/contract/core/ids'
 import type { OfferFilters, OfferKind } from '@gridloom/contract/market/offer-filters'
 import type { ColumnType, Selectable } from 'kysely'
@@ -97,6 +98,8 @@ export type MarketTables = {
   offer_price_days: { offer_id: OfferId; day: string; micro_usd_per_hour: number }
   quotes: QuotesTable
   offer_alerts: OfferAlertsTable
+  /** The disk of a machine that volumes have. */
+  disk_reservations: { volume_id: VolumeId; machine_id: MachineId; disk_gb: number }
   /** Offers that became free, or cheaper, since the last round of alerts. */
   freed_offers: { offer_id: OfferId }
   /** The prices over all offers, once an hour. */

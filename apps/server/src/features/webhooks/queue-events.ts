@@ -1,10 +1,11 @@
-import { InstanceId, RenderJobId, SnapshotId } from '@gridloom/contract/core/ids'
+import { InstanceId, RenderJobId, SnapshotId, VolumeId } from '@gridloom/contract/core/ids'
 import type { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 import { eventSubscriber } from '../../platform/business-events/business-event.ts'
 import type { Tx } from '../../platform/ctx.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
 import { snapshotFailed, snapshotReady } from '../snapshots/index.ts'
+import { volumeFailed, volumeReady } from '../volumes/index.ts'
 import type { WebhooksCtx } from './ctx.ts'
 import { countWaiting, insertDeliveries } from './deliveries-store.ts'
 import { disableWebhook } from './disable-webhook.ts'
@@ -21,7 +22,15 @@ const hourMs = 60 * 60 * 1_000
 /** Queues a delivery of each event for the webhooks that receive its kind. */
 export const queueWebhookEvents = eventSubscriber({
   name: 'webhooks.deliveries',
-  to: [...instanceEvents, renderCompleted, balanceLow, snapshotReady, snapshotFailed],
+  to: [
+    ...instanceEvents,
+    renderCompleted,
+    balanceLow,
+    snapshotReady,
+    snapshotFailed,
+    volumeReady,
+    volumeFailed,
+  ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
     if (accountId === null) return
@@ -37,6 +46,12 @@ export const queueWebhookEvents = eventSubscriber({
       case 'snapshot.ready':
       case 'snapshot.failed': {
         const data = { snapshot_id: SnapshotId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'volume.ready':
+      case 'volume.failed': {
+        const data = { volume_id: VolumeId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

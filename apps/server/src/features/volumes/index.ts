@@ -1,0 +1,5 @@
+export { attachVolumes } from './attach-volumes.ts'
+export { listMounts, type MountedVolume } from './attachments-store.ts'
+export { volumesFeature } from './feature.ts'
+export { publishVolumesOf } from './publish-volumes-of.ts'
+export { volumeFailed, volumeReady } from './volume-events.ts'
