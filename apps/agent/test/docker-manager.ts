@@ -100,6 +100,9 @@ export async function removeAll(runtime: ContainerRuntime, dataDir: string): Pro
   const networks = await runtime.listNetworks(label, signal)
   await Promise.all(networks.map((name) => runtime.removeNetwork(name, signal)))
   await runtime.clearDisks(() => false, signal)
+  const { volumeDisks } = runtime
+  if ((await volumeDisks.obstacle(signal)) !== undefined) return
+  for (const { name } of await volumeDisks.list(signal)) await volumeDisks.remove(name, signal)
 }
 
 /** Collects everything that a command wrote, and its exit. */

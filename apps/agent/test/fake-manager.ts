@@ -10,6 +10,7 @@ import type {
 } from '../src/instances/instance-manager.ts'
 import type { InstanceSessions } from '../src/instances/sessions/instance-sessions.ts'
 import type { InstanceSnapshots } from '../src/instances/snapshots/index.ts'
+import type { InstanceVolumes } from '../src/instances/volumes/index.ts'
 import { AgentRefused } from '../src/refused.ts'
 
 /** Methods that a test replaces in the fake. */
@@ -46,6 +47,13 @@ const noSnapshots: InstanceSnapshots = {
   },
   restores: { open: refuse, receive: refuse },
   isSupported: async () => false,
+}
+
+const noVolumes: InstanceVolumes = {
+  isSupported: async () => false,
+  create: refuse,
+  list: async () => [],
+  remove: async () => undefined,
 }
 
 /** An instance manager without an engine: it records its specs, and the test controls its reports. */
@@ -115,6 +123,7 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
     },
     sessions: { ...noSessions, ...parts.sessions },
     snapshots: noSnapshots,
+    volumes: noVolumes,
     isolation: () => ({ kind: 'full' }),
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),
   }

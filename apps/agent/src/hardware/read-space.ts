@@ -10,7 +10,7 @@ const limitMs = 5_000
 
 /**
  * Returns a probe of the file system that holds the containers. Space that is allocated to their disks but not written
- * yet counts as free: the control plane subtracts what it has promised itself. `folder` is measured instead if the
+ * yet counts as free, and so does all that volumes have: the control plane subtracts what it has promised itself. `folder` is measured instead if the
  * engine reports no space.
  */
 export function createSpaceProbe(
@@ -23,8 +23,9 @@ export function createSpaceProbe(
     try {
       const space = await runtime.space(limit.signal)
       if (space === undefined) return await spaceOf(folder)
-      const { totalBytes, freeBytes, unfilledBytes } = space
-      return { totalGb: toGb(totalBytes), freeGb: toGb(freeBytes + unfilledBytes) }
+      const { totalBytes, freeBytes, unfilledBytes, volumeBytes } = space
+      const freeGb = toGb(freeBytes + unfilledBytes + volumeBytes)
+      return { totalGb: toGb(totalBytes), freeGb }
     } catch {
       // @NOTE the hardware report shows that the engine does not answer; the folder is close enough
       return spaceOf(folder)

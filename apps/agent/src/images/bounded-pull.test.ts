@@ -86,6 +86,7 @@ function aSpace(changes: Partial<EngineSpace>): EngineSpace {
     freeBytes: 200 * gb,
     unfilledBytes: 0,
     allocatedBytes: 0,
+    volumeBytes: 0,
     ...changes,
   }
 }

@@ -72,7 +72,7 @@ async function setup(given: {
   let { freeGb } = given
   const runtime = {
     space: async () => {
-      const none = { unfilledBytes: 0, allocatedBytes: 0 }
+      const none = { unfilledBytes: 0, allocatedBytes: 0, volumeBytes: 0 }
       return { totalBytes: 100 * gb, freeBytes: freeGb * gb, ...none }
     },
     imageId: async (name: string) => images.get(name),

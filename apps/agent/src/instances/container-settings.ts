@@ -73,6 +73,7 @@ export function containerSettings(spec: InstanceSpec, around: ContainerInputs): 
     capabilities,
     gpuUuids: spec.gpu_uuids,
     toolbox: around.toolbox?.mount,
+    volumes: spec.volumes.map(({ volume, path, mode }) => ({ name: volume, path, mode })),
   }
 }
 

@@ -202,7 +202,8 @@ describe('an instance that fails', () => {
   it('is stopped when its machine has no room left and nothing bounds its disk', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
-    const space = { totalBytes: 100e9, freeBytes: 4e9, unfilledBytes: 0, allocatedBytes: 0 }
+    const allocated = { unfilledBytes: 0, allocatedBytes: 0, volumeBytes: 0 }
+    const space = { totalBytes: 100e9, freeBytes: 4e9, ...allocated }
     machine.runtime.control.setSpace(space)
     const stopped = await machine.until(id, ({ phase }) => phase === 'stopped')
     expect(stopped.reason).toMatchObject({

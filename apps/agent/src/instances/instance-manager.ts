@@ -13,6 +13,7 @@ import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Isolation } from './egress/apply.ts'
 import type { InstanceSessions } from './sessions/instance-sessions.ts'
 import type { InstanceSnapshots } from './snapshots/index.ts'
+import type { InstanceVolumes } from './volumes/index.ts'
 
 /** A selection of a container's log lines. */
 export interface LogSelection {
@@ -59,6 +60,7 @@ export interface InstanceManager {
   ): Promise<void>
   readonly sessions: InstanceSessions
   readonly snapshots: InstanceSnapshots
+  readonly volumes: InstanceVolumes
   /** Opens a TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
   /** Lists the TCP ports that processes inside the container listen on. */

@@ -33,6 +33,7 @@ import { openRestores } from './snapshots/restores.ts'
 import { createSpareDisks, type SpareDisks } from './spare-disks.ts'
 import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
+import { createInstanceVolumes, type InstanceVolumes } from './volumes/index.ts'
 import { watchEngine } from './watch-engine.ts'
 
 /** Enough for two orders at once; a third makes its own, which takes half a second longer. */
@@ -51,6 +52,7 @@ export interface ManagerInternals {
   terminals: Terminals
   sessions: InstanceSessions
   snapshots: InstanceSnapshots
+  volumes: InstanceVolumes
   onChange: InstanceManager['onChange']
   adopt: InstanceManager['adopt']
   end(): Promise<void>
@@ -84,6 +86,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   const terminals = createTerminals(context)
   const sessions = createSessions(context, table)
   const snapshots = createSnapshots(context, table, options.dataDir)
+  const volumes = createInstanceVolumes(context, table)
   const timers = [
     clock.every(saveEveryMs, () => saveCounting(table, save)),
     clock.every(isolateEveryMs, () => void guard.check()),
@@ -109,6 +112,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
       const { dataDir, execute = systemExecute } = options
       background.push(clearLeftBehind({ ...context, dataDir, execute }, life.signal))
       background.push(beginSnapshots(context, snapshots, life.signal))
+      background.push(volumes.begin(life.signal))
       background.push(hangUpLeft(context, table, { sessions, signal: life.signal }))
       background.push(keepRoom(options, life.signal))
       background.push(watchReserve(context, table, life.signal))
@@ -134,7 +138,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   }
 
   return {
-    ...{ context, table, guard, terminals, sessions: sessions.sessions, snapshots },
+    ...{ context, table, guard, terminals, sessions: sessions.sessions, snapshots, volumes },
     ...{ onChange: notifier.onChange, adopt, end },
   }
 }

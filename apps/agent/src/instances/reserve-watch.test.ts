@@ -54,7 +54,8 @@ type Name = 'greedy' | 'modest' | 'quiet'
 async function setup() {
   const clock = createTestClock()
   const life = new AbortController()
-  const space = { totalBytes: 160 * gb, freeBytes: 50 * gb, unfilledBytes: 0, allocatedBytes: 0 }
+  const allocated = { unfilledBytes: 0, allocatedBytes: 0, volumeBytes: 0 }
+  const space = { totalBytes: 160 * gb, freeBytes: 50 * gb, ...allocated }
   const record = (): InstanceRecord => ({
     ...newRecord(aSpec({ instance_id: newInstanceId() }), { monotonicMs: 0, wallMs: 0 }),
     containerState: 'running',

@@ -16,6 +16,7 @@ import { snapshotRoutes } from './snapshots/routes.ts'
 import { stoppedFileRoutes } from './stopped-files.ts'
 import { openUsageJournal, type UsageJournal } from './usage-journal.ts'
 import { unreadableJournal } from './usage-journal-file.ts'
+import { volumeRoutes } from './volumes/routes.ts'
 
 /** The instances workload of this machine, over its container engine. */
 export function instancesOn(machine: Machine): Workload {
@@ -76,6 +77,7 @@ function runningOf(
       ...sessionRoutes(manager.sessions, clock),
       ...stoppedFileRoutes(manager, clock),
       ...snapshotRoutes(manager.snapshots),
+      ...volumeRoutes(manager.volumes),
       ...usageRoutes(journal),
     ],
     hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),
@@ -92,8 +94,11 @@ function runningOf(
     hardware: async () => {
       const found = await unreadableJournal(dataDir)
       const usage_unreadable_at = found?.at.toISOString() ?? null
-      const snapshots = await manager.snapshots.isSupported(signal)
-      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null, snapshots }
+      const [snapshots, volumes] = await Promise.all([
+        manager.snapshots.isSupported(signal),
+        manager.volumes.isSupported(signal),
+      ])
+      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null, snapshots, volumes }
     },
     begin: () => {
       keeping = toolbox?.keep(signal)

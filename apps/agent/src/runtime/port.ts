@@ -107,6 +107,7 @@ export interface ContainerRuntime {
    */
   socketTables(name: string, signal: AbortSignal): Promise<string>
   readonly volumes: EngineVolumes
+  readonly volumeDisks: EngineVolumeDisks
   readonly layers: EngineLayers
   /** Returns the processor of containers, as Node.js names it; `undefined` if the engine does not say. */
   architecture(signal: AbortSignal): Promise<string | undefined>
@@ -124,6 +125,33 @@ export interface EngineVolumes {
   list(label: string, signal: AbortSignal): Promise<string[]>
   /** Removes a volume, unless a container has it. */
   remove(name: string, signal: AbortSignal): Promise<void>
+}
+
+/** Disks of this agent that outlive the containers which see them; see `ContainerSettings.volumes`. */
+export interface EngineVolumeDisks {
+  /** Returns why there can be none here, readable by the provider; `undefined` if there can. */
+  obstacle(signal: AbortSignal): Promise<string | undefined>
+  /** Creates a disk unless it exists. Errors: `disk_full`, `create_refused`. */
+  create(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void>
+  /** Lists the complete disks. Rejects where they cannot be seen now. */
+  list(signal: AbortSignal): Promise<KeptDisk[]>
+  remove(name: string, signal: AbortSignal): Promise<void>
+  /** Deletes what an agent left that was killed while it created a disk. */
+  clearPartial(signal: AbortSignal): Promise<void>
+}
+
+export interface KeptDisk {
+  name: string
+  bytes: number
+  /** `undefined` while it is not mounted. */
+  usedBytes: number | undefined
+}
+
+/** A disk of {@link EngineVolumeDisks} that a container sees. */
+export interface AttachedDisk {
+  name: string
+  path: string
+  mode: 'read_write' | 'read_only'
 }
 
 /** The layers that images and containers consist of, as archives of OCI image layers. */
@@ -198,8 +226,10 @@ export interface EngineSpace {
   freeBytes: number
   /** Allocated to the disks of containers, but not written to. */
   unfilledBytes: number
-  /** Allocated to the disks of containers in total. */
+  /** Allocated to the disks of containers, and to volumes, in total. */
   allocatedBytes: number
+  /** Allocated to volumes. */
+  volumeBytes: number
 }
 
 export interface EngineFacts {
@@ -267,6 +297,8 @@ export interface ContainerSettings {
   gpuUuids: string[]
   /** The toolbox of this machine, where it has one. */
   toolbox?: MountedVolume | undefined
+  /** Disks that must exist. */
+  volumes?: readonly AttachedDisk[] | undefined
 }
 
 export interface PrivateFiles {

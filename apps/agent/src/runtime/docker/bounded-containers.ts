@@ -19,9 +19,12 @@ import { EngineHost, type Inspected } from './engine-shapes.ts'
 import { declaredVolumes } from './images.ts'
 import { type EngineDisks, findPause } from './pause-containers.ts'
 import { writePrivate } from './private-files.ts'
+import { foldersOf, mountVolumes } from './volume-disks.ts'
 
 /** Label of a container with a disk of its own; its value is the size in bytes. */
 const diskLabel = 'gridloom.disk'
+/** Label of a container with volumes; its value is their names. */
+const volumesLabel = 'gridloom.volumes'
 
 type Bounded = Pick<
   ContainerRuntime,
@@ -92,6 +95,11 @@ export function createBoundedContainers(
     return isGood && known?.kind === 'watched' ? undefined : disksFor(signal)
   }
 
+  async function bytesOfVolumes(signal: AbortSignal): Promise<number> {
+    const found = await support(signal)
+    return found.kind === 'bounded' ? found.volumes.allocatedBytes() : 0
+  }
+
   async function disksFor(signal: AbortSignal): Promise<InstanceDisks | undefined> {
     const found = await support(signal)
     return found.kind === 'bounded' ? found.disks : undefined
@@ -113,12 +121,16 @@ export function createBoundedContainers(
   }
 
   async function create(settings: ContainerSettings, signal: AbortSignal): Promise<void> {
-    const [disks, volumes] = await Promise.all([
-      disksFor(signal),
+    const [now, declared] = await Promise.all([
+      support(signal),
       declaredVolumes(api, settings.image, signal),
     ])
-    refuseVolumes(volumes, disks === undefined ? 'watched' : 'bounded')
-    if (disks === undefined) {
+    const { volumes: attachedDisks = [] } = settings
+    const attachedTo = new Set(attachedDisks.map(({ path }) => path))
+    const volumes = declared.filter((path) => !attachedTo.has(path.replace(/\/+$/, '')))
+    refuseVolumes(volumes, now.kind)
+    if (now.kind === 'watched') {
+      if (attachedDisks.length > 0) throw notBounded(now.reason)
       await containers.createContainer(api, {
         settings,
         volumes: [],
@@ -127,32 +139,42 @@ export function createBoundedContainers(
         signal,
       })
     } else {
-      await createOnDisk(disks, { settings, volumes }, signal)
+      await createOnDisk(now, { settings, volumes }, signal)
     }
     await containers.putPrograms(api, settings, signal)
   }
 
   /** Creates the disk while the engine creates the container, unless volumes of the image must be on the disk. */
   async function createOnDisk(
-    disks: InstanceDisks,
+    { disks, volumes: volumeDisks }: Pick<BoundedSupport, 'disks' | 'volumes'>,
     { settings, volumes }: { settings: ContainerSettings; volumes: readonly string[] },
     signal: AbortSignal,
   ): Promise<void> {
     const { name, diskBytes } = settings
-    const labels = { ...settings.labels, [diskLabel]: String(diskBytes) }
+    const { volumes: attachedDisks = [] } = settings
+    const names = attachedDisks.map((volume) => volume.name)
+    const labels = {
+      ...settings.labels,
+      [diskLabel]: String(diskBytes),
+      ...(names.length === 0 ? {} : { [volumesLabel]: names.join(' ') }),
+    }
     const seccomp = await seccompOption()
     const making = disks.make({ name, bytes: diskBytes }, signal)
     const placed =
       volumes.length === 0 ? [] : await making.then(() => placeVolumes(disks, name, volumes))
-    const creating = pauseOf(settings.network, signal).then((pause) =>
-      containers.createContainer(api, {
-        settings: { ...settings, labels },
-        volumes: placed,
-        pause,
-        seccomp,
-        signal,
-      }),
-    )
+    const ready = mountVolumes(volumeDisks, names, signal)
+    const creating = ready
+      .then(() => pauseOf(settings.network, signal))
+      .then((pause) =>
+        containers.createContainer(api, {
+          settings: { ...settings, labels },
+          volumes: placed,
+          disks: foldersOf(volumeDisks, attachedDisks),
+          pause,
+          seccomp,
+          signal,
+        }),
+      )
     // Both are awaited: a disk or container that is still being created after a failure would be left behind.
     const [made, created] = await Promise.allSettled([making, creating])
     if (made.status === 'rejected') throw made.reason
@@ -193,6 +215,7 @@ export function createBoundedContainers(
       throw new RuntimeFailure('disk_lost', 'The disk was removed from the machine.')
     }
     await now.disks.make({ name, bytes }, signal)
+    await mountVolumes(now.volumes, namesIn(found.Config.Labels?.[volumesLabel]), signal)
     await attach(now.disks, found, signal)
     const joined = containers.joinedContainer(found)
     if (joined !== undefined) await now.disks.restoreNetworkFiles(folderOf(joined))
@@ -232,9 +255,12 @@ export function createBoundedContainers(
     },
     space: async (signal) => {
       const disks = await measured(signal)
-      if (disks !== undefined) return disks.allSpace()
-      const whole = await spaceIn(engineRoot)
-      return whole && { ...whole, unfilledBytes: 0, allocatedBytes: 0 }
+      if (disks === undefined) {
+        const whole = await spaceIn(engineRoot)
+        return whole && { ...whole, unfilledBytes: 0, allocatedBytes: 0, volumeBytes: 0 }
+      }
+      const [space, volumeBytes] = await Promise.all([disks.allSpace(), bytesOfVolumes(signal)])
+      return { ...space, allocatedBytes: space.allocatedBytes + volumeBytes, volumeBytes }
     },
     clearDisks: async (isKept, signal) => {
       const disks = await measured(signal)
@@ -248,6 +274,13 @@ export function createBoundedContainers(
     dropSpareDisks: async (signal) =>
       known?.kind === 'bounded' ? known.disks.dropSpares(signal) : undefined,
   }
+}
+
+type BoundedSupport = Extract<DiskSupport, { kind: 'bounded' }>
+
+/** Reads the value of a label with the names of volumes. */
+function namesIn(label: string | undefined): string[] {
+  return (label ?? '').split(' ').filter((name) => name !== '')
 }
 
 /** Returns the space of a folder; `undefined` if the engine's folder is not on this machine. */

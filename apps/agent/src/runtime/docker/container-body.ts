@@ -2,6 +2,7 @@ import type { ContainerSettings, MountedVolume } from '../port.ts'
 
 export interface ContainerSurroundings {
   volumes: readonly Volume[]
+  disks?: readonly BoundFolder[]
   /** The entry in `SecurityOpt`. */
   seccomp: string
   /** The pause container whose network it joins; `undefined` joins the network itself. */
@@ -10,11 +11,11 @@ export interface ContainerSurroundings {
 
 /**
  * Returns the body of `POST /containers/create`, which confines a renter's container: no privileges, no mount except on
- * its own disk and of the toolbox, which it cannot write, our own seccomp profile, and limits on every resource.
+ * its own disk, of its volumes and of the toolbox, which it cannot write, our own seccomp profile, and limits on every resource.
  */
 export function containerBody(
   settings: ContainerSettings,
-  { volumes, seccomp, pause }: ContainerSurroundings,
+  { volumes, disks = [], seccomp, pause }: ContainerSurroundings,
 ): Record<string, unknown> {
   return {
     Image: settings.image,
@@ -46,7 +47,7 @@ export function containerBody(
       Ulimits: ulimits,
       ...(pause !== undefined || settings.dns === undefined ? {} : { Dns: [...settings.dns] }),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
-      ...mountsOf(settings, volumes),
+      ...mountsOf(settings, volumes, disks),
       ...gpuRequest(settings.gpuUuids),
     },
   }
@@ -89,9 +90,21 @@ export interface Volume {
   device: string
 }
 
-function mountsOf({ toolbox }: ContainerSettings, volumes: readonly Volume[]) {
+/** A folder of a volume that the container sees. */
+export interface BoundFolder {
+  source: string
+  target: string
+  readOnly: boolean
+}
+
+function mountsOf(
+  { toolbox }: ContainerSettings,
+  volumes: readonly Volume[],
+  disks: readonly BoundFolder[],
+) {
   const mounts = [
     ...volumes.map(volumeMount),
+    ...disks.map(folderMount),
     ...(toolbox === undefined ? [] : [readOnlyMount(toolbox)]),
   ]
   return mounts.length === 0 ? {} : { Mounts: mounts }
@@ -101,6 +114,12 @@ function mountsOf({ toolbox }: ContainerSettings, volumes: readonly Volume[]) {
 function readOnlyMount({ volume, path }: MountedVolume) {
   const options = { NoCopy: true }
   return { Type: 'volume', Source: volume, Target: path, ReadOnly: true, VolumeOptions: options }
+}
+
+/** `rprivate`: nothing that is mounted on either side reaches the other. */
+function folderMount({ source, target, readOnly }: BoundFolder) {
+  const options = { Propagation: 'rprivate' }
+  return { Type: 'bind', Source: source, Target: target, ReadOnly: readOnly, BindOptions: options }
 }
 
 /** An anonymous volume is deleted with the container; the engine copies the image's files into it. */

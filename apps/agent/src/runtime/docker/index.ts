@@ -29,6 +29,7 @@ import { readArchive } from './read-archive.ts'
 import { createSeccompOption } from './seccomp/option.ts'
 import { hangUpLeftSessions, openSession } from './session.ts'
 import { readSocketTables } from './socket-tables.ts'
+import { createVolumeDisks } from './volume-disks.ts'
 import { createVolumes } from './volumes.ts'
 
 export interface DockerOptions {
@@ -124,6 +125,7 @@ export function createDockerRuntime(
         signal,
       ),
     volumes: createVolumes({ api, clock }),
+    volumeDisks: createVolumeDisks(support),
     layers: createLayers(api, { execute, isReachable: isLocal && isRoot }),
     architecture: (signal) => readArchitecture(api, signal),
     events: (label, signal) => readEvents(api, label, signal),

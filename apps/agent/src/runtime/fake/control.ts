@@ -11,6 +11,8 @@ export interface FakeState {
   images: Set<string>
   /** Labels of volumes by their names. */
   volumes: Map<string, Record<string, string>>
+  /** Names and sizes of volumes. */
+  volumeDisks: Map<string, number>
   /** The errors that the next uses of a call throw. */
   failures: Map<string, Error[]>
   listeners: Set<(event: RuntimeEvent) => void>

@@ -2,7 +2,13 @@ import { duplexPair } from 'node:stream'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
-import type { ContainerRuntime, EngineLayers, EngineVolumes, RuntimeEvent } from '../port.ts'
+import type {
+  ContainerRuntime,
+  EngineLayers,
+  EngineVolumeDisks,
+  EngineVolumes,
+  RuntimeEvent,
+} from '../port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
 import { openFakeSession } from './session.ts'
@@ -28,6 +34,7 @@ export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
     networks: new Map(),
     images: new Set(options.images ?? ['gridloom/base:latest']),
     volumes: new Map(),
+    volumeDisks: new Map(),
     failures: new Map(),
     listeners: new Set(),
     reachable: true,
@@ -64,6 +71,7 @@ type Reading = Pick<
   | 'events'
   | 'socketTables'
   | 'volumes'
+  | 'volumeDisks'
   | 'layers'
   | 'architecture'
 >
@@ -120,6 +128,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
     events: (label, signal) => readEvents(state, world, { label, signal }),
     socketTables: async (name) => fakeTables(demandRunning(state, name)),
     volumes: fakeVolumes(state),
+    volumeDisks: fakeVolumeDisks(state),
     layers: noLayers,
     architecture: async () => 'x64',
   }
@@ -144,6 +153,26 @@ function fakeVolumes({ volumes }: FakeState): EngineVolumes {
     list: async (label) =>
       [...volumes].flatMap(([name, labels]) => (carries(labels, label) ? name : [])),
     remove: async (name) => void volumes.delete(name),
+  }
+}
+
+function fakeVolumeDisks(state: FakeState): EngineVolumeDisks {
+  const { volumeDisks } = state
+  return {
+    obstacle: async () => undefined,
+    create: async ({ name, bytes }) => {
+      answer(state, 'createVolume')
+      if (!volumeDisks.has(name)) volumeDisks.set(name, bytes)
+    },
+    list: async () => {
+      answer(state, 'listVolumes')
+      return [...volumeDisks].map(([name, bytes]) => ({ name, bytes, usedBytes: 0 }))
+    },
+    remove: async (name) => {
+      answer(state, 'removeVolume')
+      volumeDisks.delete(name)
+    },
+    clearPartial: async () => {},
   }
 }
 
@@ -196,6 +225,9 @@ function changingCalls(
     createContainer: async (settings) => {
       answer(state, 'createContainer')
       if (find(state, settings.name)) return
+      for (const { name } of settings.volumes ?? [])
+        if (!state.volumeDisks.has(name))
+          throw new RuntimeFailure('start_failed', `The volume ${name} is not on this machine.`)
       state.containers.set(settings.name, newContainer(settings))
     },
     replaceContainer: async (settings) => {

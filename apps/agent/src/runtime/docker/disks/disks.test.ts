@@ -22,6 +22,7 @@ it('measures all disks with one look at the mounts, even if one is deleted meanw
     },
   }
   const disks = createInstanceDisks({
+    kind: 'instances',
     ...{ clock: createTestClock(), engineRoot: '/docker', owner: 'own' },
     engine: async () => {
       asked.engine += 1

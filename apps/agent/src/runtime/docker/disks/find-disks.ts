@@ -7,7 +7,7 @@ import { createInstanceDisks, type InstanceDisks } from './index.ts'
 
 /** Whether the disks of containers are bounded here; otherwise why not, readable by the provider. */
 export type DiskSupport =
-  | { kind: 'bounded'; disks: InstanceDisks }
+  | { kind: 'bounded'; disks: InstanceDisks; volumes: InstanceDisks }
   | { kind: 'watched'; reason: string }
 
 export interface DiskSearch {
@@ -51,10 +51,12 @@ export async function findDisks(search: DiskSearch, host: EngineHost): Promise<D
       throw new DisksUnsupported('no dockerd process was found on this machine')
     return found
   }
-  const disks = createInstanceDisks({ clock, owner, engine, engineRoot: host.DockerRootDir })
+  const site = { clock, owner, engine, engineRoot: host.DockerRootDir }
+  const disks = createInstanceDisks({ ...site, kind: 'instances' })
+  const volumes = createInstanceDisks({ ...site, kind: 'volumes' })
   try {
     await tryDisk(disks, clock)
-    return { kind: 'bounded', disks }
+    return { kind: 'bounded', disks, volumes }
   } catch (cause) {
     return { kind: 'watched', reason: cause instanceof Error ? cause.message : String(cause) }
   }

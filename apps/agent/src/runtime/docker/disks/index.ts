@@ -8,7 +8,7 @@ import { type ContainerPlace, leadOntoDisk } from './attach.ts'
 import { makeDisk, removeDisk, scriptCall } from './disk-scripts.ts'
 import { CommandFailed, type EngineProcess } from './engine-process.ts'
 import { boundNetworkFiles, keepNetworkFiles, restoreNetworkFiles } from './network-files.ts'
-import { type DiskPlace, diskPlaces } from './places.ts'
+import { type DiskKind, type DiskPlace, diskPlaces } from './places.ts'
 import { noRoomFailure, roomIn } from './room.ts'
 import { createDiskPool } from './spares.ts'
 
@@ -32,10 +32,16 @@ export interface InstanceDisks {
   restoreNetworkFiles(folder: string): Promise<void>
   /** Returns the folder on the disk for a volume, as the engine sees it; created if it is missing. */
   volumeFolder(name: string, place: number): Promise<string>
+  /** Returns the folder of a volume that containers see, as the engine sees it. */
+  dataFolder(name: string): string
+  /** Returns the size of a disk's file; zero if it does not exist. */
+  sizeOf(name: string): Promise<number>
   /** Resolves to `undefined` while the disk is not mounted. */
   space(name: string): Promise<DiskSpace | undefined>
   /** Returns the space of the file system that contains all disks. */
-  allSpace(): Promise<EngineSpace>
+  allSpace(): Promise<Omit<EngineSpace, 'volumeBytes'>>
+  /** Returns the size of all disks. */
+  allocatedBytes(): Promise<number>
   remove(name: string, signal: AbortSignal): Promise<void>
   /** Returns the owner marks of all agents that have disks here. */
   owners(): Promise<string[]>
@@ -60,13 +66,14 @@ export interface DiskSite {
   engineRoot: string
   /** Marks the disks of this agent. */
   owner: string
+  kind: DiskKind
   /** Searched again for each call: an engine that was restarted is another process. */
   engine: () => Promise<EngineProcess>
 }
 
 export function createInstanceDisks(site: DiskSite): InstanceDisks {
-  const { clock, engine: findEngine, engineRoot, owner } = site
-  const places = diskPlaces(engineRoot, owner)
+  const { clock, engine: findEngine, engineRoot, kind, owner } = site
+  const places = diskPlaces(engineRoot, { owner, kind })
   const { folder, mounts } = places
   const spares = createDiskPool({
     ...{ clock, engineRoot, places, findEngine, remove },
@@ -122,7 +129,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     } catch (cause) {
       throw cause instanceof CommandFailed ? makeFailure(cause) : cause
     }
-    for (const part of ['diff', 'work', 'volumes']) {
+    for (const part of partsOf[kind]) {
       await mkdir(engine.pathOf(join(mount, part)), { recursive: true })
     }
   }
@@ -149,7 +156,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     return [...new Set([...ofFiles, ...points])]
   }
 
-  async function allSpace(): Promise<EngineSpace> {
+  async function allSpace(): Promise<Omit<EngineSpace, 'volumeBytes'>> {
     const engine = await findEngine()
     // Spares are dropped before anything else lacks space.
     if ((await roomIn(engine, engineRoot)) < 0) await spares.drop(clock.timeout(removeLimitMs))
@@ -175,6 +182,8 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
       await remove(name, signal)
     },
     space,
+    dataFolder: (name) => join(places.of(name).mount, 'data'),
+    sizeOf: async (name) => sizeOf((await findEngine()).pathOf(places.of(name).file)),
     owners: async () => {
       const engine = await findEngine()
       const found = await Promise.all(places.ofAll.map((path) => namesIn(engine.pathOf(path))))
@@ -188,6 +197,12 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     dropSpares: spares.drop,
     names: async () => (await namesAt(await findEngine())).filter((name) => !spares.has(name)),
     allSpace,
+    allocatedBytes: async () => {
+      const engine = await findEngine()
+      const names = await namesAt(engine)
+      const sizes = names.map((name) => sizeOf(engine.pathOf(places.of(name).file)))
+      return sum(await Promise.all(sizes))
+    },
     attach: async (name, container, signal) =>
       leadOntoDisk(await findEngine(), { container, disk: places.of(name).mount }, signal),
     boundNetworkFiles: async (path, signal) => boundNetworkFiles(await findEngine(), path, signal),
@@ -203,6 +218,12 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 }
 
 const removeLimitMs = 30_000
+
+/** Folders on a disk. In a volume, containers see one below its root, which is there only while it is mounted. */
+const partsOf: Record<DiskKind, readonly string[]> = {
+  instances: ['diff', 'work', 'volumes'],
+  volumes: ['data'],
+}
 
 async function spaceAt(
   engine: EngineProcess,

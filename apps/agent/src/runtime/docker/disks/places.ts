@@ -16,10 +16,20 @@ export interface DiskPlace {
   mount: string
 }
 
-const allMounts = '/run/gridloom'
+/** The disks of instances go with them, those of volumes stay: they have folders of their own. */
+export type DiskKind = 'instances' | 'volumes'
 
-export function diskPlaces(engineRoot: string, owner: string): DiskPlaces {
-  const files = join(engineRoot, 'gridloom')
+const folderNames: Record<DiskKind, string> = {
+  instances: 'gridloom',
+  volumes: 'gridloom-volumes',
+}
+
+export function diskPlaces(
+  engineRoot: string,
+  { owner, kind }: { owner: string; kind: DiskKind },
+): DiskPlaces {
+  const files = join(engineRoot, folderNames[kind])
+  const allMounts = join('/run', folderNames[kind])
   const folder = join(files, owner)
   const mounts = join(allMounts, owner)
   const of = (name: string) => ({ file: join(folder, `${name}.ext4`), mount: join(mounts, name) })

@@ -124,6 +124,7 @@ async function setup() {
   const engine = { pathOf, run, inside, mountPoints: async () => mounts }
   return {
     disks: createInstanceDisks({
+      kind: 'instances',
       clock: createTestClock(),
       engineRoot: '/docker',
       owner: 'own',
