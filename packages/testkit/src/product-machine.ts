@@ -79,6 +79,7 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
     opened.defer(async () => {
       await clearEngine(dataDir)
       await engine.runtime.clearDisks(() => false, AbortSignal.timeout(60_000))
+      await clearVolumes(engine.runtime)
     })
   }
   const logged: LogFields[] = []
@@ -112,6 +113,12 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
+}
+
+async function clearVolumes({ volumeDisks }: ContainerRuntime): Promise<void> {
+  const signal = AbortSignal.timeout(60_000)
+  if ((await volumeDisks.obstacle(signal)) !== undefined) return
+  for (const { name } of await volumeDisks.list(signal)) await volumeDisks.remove(name, signal)
 }
 
 async function temporaryFolder(opened: AsyncDisposableStack): Promise<string> {
