@@ -47,6 +47,7 @@ import { addSshCert } from './commands/ssh/ssh-cert.ts'
 import { addSshConfig } from './commands/ssh/ssh-config.ts'
 import { addCompletion } from './commands/system/completion.ts'
 import { addTemplates } from './commands/templates/templates.ts'
+import { addVolumes } from './commands/volumes/volumes.ts'
 import { addWebhooks } from './commands/webhooks/webhooks.ts'
 import type { Open } from './ctx.ts'
 import { exitCodeHelp } from './exit-codes.ts'
@@ -86,7 +87,7 @@ const groups = {
     addAutomation,
     addRename,
   ],
-  'Lifecycle:': [addStart, addStop, addRestart, addMove, addSnapshots, addDestroy],
+  'Lifecycle:': [addStart, addStop, addRestart, addMove, addSnapshots, addVolumes, addDestroy],
   'Billing:': [addBalance, addBill, addLedger, addReceipt],
   'Hosting and administration:': [addMachines, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],

@@ -39,6 +39,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     vcpus: 2,
     memory_mib: 4096,
     disk_gb: 20,
+    volumes: [],
     running_micro_usd_per_hour: 42_000,
     stopped_micro_usd_per_hour: 2_000,
     cost_micro_usd: 1_234,

@@ -49,6 +49,8 @@ const elsewhere = [
   'snapshots.order',
   'snapshots.remove',
   'snapshots.rename',
+  'volumes.create',
+  'volumes.remove',
   'webhooks.replay',
   'webhooks.test',
 ]

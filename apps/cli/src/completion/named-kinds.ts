@@ -26,6 +26,8 @@ const lists = {
       name: webhookName(webhook),
       text: webhook.url,
     })),
+  volume: async ({ client }, call) =>
+    (await client.volumes.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
   machine: async ({ client }, call) =>
     (await client.machines.list(call)).map(({ id, name, status }) => ({ id, name, text: status })),
   model: async ({ client }, call) =>

@@ -21,6 +21,10 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
     ['Template', instance.template_name],
     ['Image', instance.image],
     ['Hardware', `${hardwareText(instance)}, ${instance.disk_gb} GB disk`],
+    ...instance.volumes.map(
+      ({ name, path, mode }) =>
+        ['Volume', `${name} at ${path}${mode === 'read_only' ? ', read-only' : ''}`] as const,
+    ),
     ...(instance.ports.length > 0 ? [['Ports', instance.ports.join(', ')] as const] : []),
     ...Object.entries(instance.env).map(([name, value]) => ['Env', `${name}=${value}`] as const),
     ['Price', priceText(instance)],

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { VolumeId } from '../core/ids.ts'
 
-const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._@+-]+'
-
 /** Paths that the kernel, or the agent, has in every instance. */
 const reserved = ['/proc', '/sys', '/dev', '/.gridloom', '/.gridloom-start']
 /** The agent writes SSH keys there, so that it must be writable. */
@@ -12,7 +10,8 @@ const keysFolder = '/root/.ssh'
 export const MountPath = z
   .string()
   .max(255)
-  .regex(new RegExp(`^(/${segment})+$`), 'Use an absolute path of letters, digits and . _ @ + -')
+  .regex(/^(\/[A-Za-z0-9._@+-]+)+$/, 'Use an absolute path of letters, digits and . _ @ + -')
+  .refine((path) => !/\/\.{1,2}(\/|$)/.test(path), 'must not contain . or ..')
   .refine((path) => !reserved.some((it) => contains(it, path)), 'This path is reserved')
   .meta({ examples: ['/data'] })
 export type MountPath = z.infer<typeof MountPath>

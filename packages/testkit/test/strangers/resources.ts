@@ -50,6 +50,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     PortLinkId: await aPortLink(client, instance),
     InvitationId: company.invitation,
     SnapshotId: await aSnapshot(product, { accountId, instance }),
+    VolumeId: await aVolume(product, client),
     ...(await aWebhook(client)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
@@ -127,6 +128,17 @@ type SnapshotTables = {
     template: string
     created_at: Date
   }
+}
+
+/** A volume that its machine has created. */
+async function aVolume(product: Product, client: Client): Promise<string> {
+  const { id: offer_id } = await product.offerOf()
+  const { id } = await client.volumes.create({ body: { name: 'data', offer_id, size_gb: 1 } })
+  await product.until({
+    read: () => client.volumes.read({ params: { id } }),
+    satisfies: ({ state }) => state === 'ready',
+  })
+  return id
 }
 
 /** A webhook, and the delivery of a test event to it, which fails. */
@@ -215,6 +227,7 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     renders: await client.rendering.list(),
     served: await client.models.listServed({ params: { id: machine } }),
     alerts: await client.market.listAlerts(),
+    volumes: (await client.volumes.list()).map(({ id, name, state }) => ({ id, name, state })),
     chats: await client.chat.list(),
     chat: await client.chat.load({ query: { chat_id: chat } }),
   }

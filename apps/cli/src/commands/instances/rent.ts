@@ -16,6 +16,7 @@ import { findOffer } from '../../resolve/find-offer.ts'
 import { findTemplate } from '../../resolve/find-template.ts'
 import { budgetOf, stopAfterOf } from '../shared/automation-options.ts'
 import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from '../shared/order-options.ts'
+import { collectVolume, mountsOf, type WantedVolume } from '../shared/volume-option.ts'
 import { type OrderBody, placeOrder } from './place-order.ts'
 import { waitForInstance, waitLimitS } from './wait-for-instance.ts'
 
@@ -26,6 +27,7 @@ interface RentOptions extends SizeOptions {
   restartPolicy?: RestartPolicy
   budget?: number
   stopAfter?: number
+  volume?: WantedVolume[]
   yes?: boolean
   wait?: boolean
   timeout?: number
@@ -51,6 +53,11 @@ export function addRent(program: Command, open: Open): void {
     )
     .option('--budget <usd>', 'the most it may cost in all', budgetOf)
     .option('--stop-after <duration>', 'stop it so long after each start, such as 8h', stopAfterOf)
+    .option(
+      '--volume <name:path[:ro]>',
+      'volume to attach at a path, read-only with :ro; repeat for several',
+      collectVolume,
+    )
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is ready and show progress')
     .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
@@ -60,6 +67,7 @@ export function addRent(program: Command, open: Open): void {
         'rent 8hjkmnpq',
         'rent 8hjkmnpq --template debian --disk 20 --label trial --wait',
         'rent 8hjkmnpq --template debian --budget 20 --stop-after 8h',
+        'rent 8hjkmnpq --template debian --volume datasets:/data:ro',
         'rent 8hjkmnpq --image python:3.13 --env MODE=fast --yes --wait --json',
       ),
     )
@@ -87,6 +95,7 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
       label: options.label,
       restart_policy: options.restartPolicy,
       automation: automationOf(options),
+      volumes: await mountsOf(ctx, options.volume),
     },
   })
   await publish(ctx, instance, options)

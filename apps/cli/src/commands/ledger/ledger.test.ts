@@ -17,6 +17,7 @@ describe('money', () => {
       product: 'compute',
       instance_id: anInstance().id,
       render_job_id: null,
+      volume_id: null,
       machine_id: null,
       transactions: 60,
       transaction_id: null,
