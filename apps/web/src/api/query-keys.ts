@@ -39,6 +39,7 @@ export const keys = {
   snapshots: ['snapshots'],
   snapshotList: (instance: string | undefined) => ['snapshots', 'list', instance ?? 'all'],
   snapshotStorage: ['snapshots', 'storage'],
+  volumes: ['volumes'],
   move: (id: string) => ['snapshots', 'move', id],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],

@@ -76,6 +76,14 @@ const snapshots = createRoute({
   ),
 })
 
+const volumes = createRoute({
+  getParentRoute: () => shell,
+  path: '/volumes',
+  component: lazyPart(
+    async () => (await import('../features/volumes/volumes-page.tsx')).VolumesPage,
+  ),
+})
+
 const machines = createRoute({
   getParentRoute: () => shell,
   path: '/machines',
@@ -128,6 +136,7 @@ const routeTree = rootRoute.addChildren([
     instance,
     openPort,
     snapshots,
+    volumes,
     machines,
     machine,
     account,

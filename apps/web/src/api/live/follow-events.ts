@@ -86,6 +86,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'snapshots':
       void queryClient.invalidateQueries({ queryKey: keys.snapshots })
       break
+    case 'volumes':
+      void queryClient.invalidateQueries({ queryKey: keys.volumes })
+      break
     case 'chats':
       void queryClient.invalidateQueries({ queryKey: keys.chats })
       break

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconCamera,
   IconCreditCard,
+  IconDatabase,
   IconGauge,
   IconHistory,
   IconLayoutGrid,
@@ -26,6 +27,7 @@ export interface NavigationEntry {
     | '/instance'
     | '/instance/myinstance'
     | '/snapshots'
+    | '/volumes'
     | '/render'
     | '/render/listing'
     | '/model-hub'
@@ -72,6 +74,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Snapshots',
         hint: 'Stored disks of instances',
         icon: IconCamera,
+      },
+      {
+        to: '/volumes',
+        text: 'Volumes',
+        hint: 'Disks that outlive instances',
+        icon: IconDatabase,
       },
     ],
   },

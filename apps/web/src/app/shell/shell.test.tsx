@@ -72,6 +72,7 @@ describe('the shell', () => {
       'Rent',
       'My instances',
       'Snapshots',
+      'Volumes',
       'Render',
       'Render jobs',
       'Model hub',

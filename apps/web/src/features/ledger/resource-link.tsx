@@ -1,4 +1,4 @@
-import type { InstanceId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
+import type { InstanceId, MachineId, RenderJobId, VolumeId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { instancesQuery, machinesQuery } from '../../api/queries.ts'
@@ -9,11 +9,12 @@ import styles from './resource-link.module.css'
 export interface BilledResource {
   instance_id: InstanceId | null
   render_job_id: RenderJobId | null
+  volume_id: VolumeId | null
   machine_id?: MachineId | null
   product: string | null
 }
 
-/** Links the instance, render job, machine or model usage, by its label where that is known. */
+/** Links the instance, render job, volume, machine or model usage, by its label where that is known. */
 export function ResourceLink({ of }: { of: BilledResource }) {
   const { instance_id: instance, render_job_id: job, machine_id: machine } = of
   const labels = useLabels()
@@ -27,6 +28,12 @@ export function ResourceLink({ of }: { of: BilledResource }) {
     return (
       <Link to="/render/process/$id" params={{ id: job }} className={styles.link}>
         Render job
+      </Link>
+    )
+  if (of.volume_id !== null)
+    return (
+      <Link to="/volumes" className={styles.link}>
+        Volume
       </Link>
     )
   if (machine)

@@ -95,6 +95,8 @@ const words: Readonly<Record<string, string>> = {
   'snapshots.order': 'Rented an instance from a snapshot',
   'snapshots.move': 'Moved an instance',
   'snapshots.cancelMove': 'Cancelled the move of an instance',
+  'volumes.create': 'Created a volume',
+  'volumes.remove': 'Deleted a volume',
   'ledger.credit': 'Gave credit',
   'rendering.startUpload': 'Started the upload of a scene',
   'rendering.finishUpload': 'Uploaded a scene',

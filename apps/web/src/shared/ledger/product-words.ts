@@ -4,7 +4,7 @@ import type { Product } from '@gridloom/contract/ledger/line'
 export const productWords: Readonly<Record<Product, string>> = {
   compute: 'Compute',
   rendering: 'Rendering',
-  storage: 'Snapshots',
+  storage: 'Storage',
   models: 'Models',
 }
 

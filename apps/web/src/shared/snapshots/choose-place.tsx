@@ -12,12 +12,14 @@ interface ChoosePlaceProps {
   size: PlacedSize
   /** A machine that is not offered: the one that the instance is on. */
   except?: MachineId
+  /** The price per hour that is shown; by default that of an instance. */
+  priceOf?: (offer: Offer) => number
   chosen: OfferId | undefined
   onChoose: (id: OfferId) => void
 }
 
 /** The cheapest offers that have room, to choose one. */
-export function ChoosePlace({ size, except, chosen, onChoose }: ChoosePlaceProps) {
+export function ChoosePlace({ size, except, priceOf, chosen, onChoose }: ChoosePlaceProps) {
   const places = useQuery(placesQuery(useClient(), size))
   return (
     <fieldset className={styles.places}>
@@ -30,7 +32,7 @@ export function ChoosePlace({ size, except, chosen, onChoose }: ChoosePlaceProps
               <Place
                 key={offer.id}
                 offer={offer}
-                size={size}
+                perHour={priceOf?.(offer) ?? instancePrice(offer, size)}
                 isChosen={offer.id === chosen}
                 onChoose={onChoose}
               />
@@ -49,14 +51,16 @@ export function ChoosePlace({ size, except, chosen, onChoose }: ChoosePlaceProps
 
 interface PlaceProps {
   offer: Offer
-  size: PlacedSize
+  perHour: number
   isChosen: boolean
   onChoose: (id: OfferId) => void
 }
 
-function Place({ offer, size, isChosen, onChoose }: PlaceProps) {
-  const perHour =
-    offer.price_micro_usd_per_hour * size.slots + offer.disk_gb_micro_usd_per_hour * size.diskGb
+function instancePrice(offer: Offer, { slots, diskGb }: PlacedSize): number {
+  return offer.price_micro_usd_per_hour * slots + offer.disk_gb_micro_usd_per_hour * diskGb
+}
+
+function Place({ offer, perHour, isChosen, onChoose }: PlaceProps) {
   return (
     <label className={styles.place}>
       <input

@@ -54,6 +54,10 @@ function facts(instance: Instance) {
     { name: 'vCPU', value: formatVcpus(instance.vcpus) },
     { name: 'Memory', value: formatMib(instance.memory_mib) },
     { name: 'Disk', value: `${formatCount(instance.disk_gb)} GB` },
+    ...instance.volumes.map(({ name, path, mode }) => ({
+      name: 'Volume',
+      value: `${name} at ${path}${mode === 'read_only' ? ', read-only' : ''}`,
+    })),
     {
       name: 'After a machine restart',
       value: instance.restart_policy === 'never' ? 'Stays stopped' : 'Starts again',

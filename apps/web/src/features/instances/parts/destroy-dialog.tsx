@@ -34,6 +34,7 @@ export function DestroyDialog({ instance, opened, onClose }: DestroyDialogProps)
       This permanently deletes the container, its <strong>{instance.disk_gb} GB disk</strong>, logs
       and metrics. This can’t be undone. The receipt of <Money microUsd={instance.cost_micro_usd} />{' '}
       is kept.
+      {instance.volumes.length > 0 && ' Its volumes stay.'}
       {keepsDisk && ' To keep the disk, stop it instead.'}
     </ConfirmDialog>
   )

@@ -41,7 +41,7 @@ export function csvOf(lines: readonly LedgerLine[]): string {
     line.transaction_id ?? '',
     line.kind,
     line.product ?? '',
-    line.instance_id ?? line.render_job_id ?? line.machine_id ?? '',
+    line.instance_id ?? line.render_job_id ?? line.volume_id ?? line.machine_id ?? '',
     quoted(line.text ?? ''),
     usd(line.available_change_micro_usd),
     usd(line.held_change_micro_usd),

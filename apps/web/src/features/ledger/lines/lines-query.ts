@@ -41,6 +41,7 @@ export function detailsQuery(client: Client, line: LedgerLine, span: 'hour' | 'd
     ...(product && { product }),
     ...(instance && { instance_id: instance }),
     ...(job && { render_job_id: job }),
+    ...(line.volume_id && { volume_id: line.volume_id }),
     ...(machine && { machine_id: machine }),
   } as const
   return queryOptions({

@@ -2,7 +2,7 @@ import { endpoints } from 'virtual:api-facts'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { AsCode } from '../../../ui/components/as-code.tsx'
 import { quoteShell } from '../../../ui/format/curl-line.ts'
-import type { RentDraft } from './rent-draft.ts'
+import { draftVolumes, type RentDraft } from './rent-draft.ts'
 import { toOrder } from './to-order.ts'
 import type { Rent } from './use-rent.ts'
 
@@ -41,5 +41,9 @@ function commandLine({ offer, draft, rent }: RentCodeProps): string {
     ? ['--template', quoteShell(rent.template.name)]
     : ['--image', quoteShell(draft.own.image.trim() || 'debian:12')]
   const label = draft.label.trim() === '' ? [] : ['--label', quoteShell(draft.label.trim())]
-  return ['gridloom rent', offer.id, ...what, '--disk', rent.diskGb, ...label].join(' ')
+  const volumes = draftVolumes(draft, offer).flatMap(({ name, path, mode }) => [
+    '--volume',
+    quoteShell(`${name}:${path}${mode === 'read_only' ? ':ro' : ''}`),
+  ])
+  return ['gridloom rent', offer.id, ...what, '--disk', rent.diskGb, ...label, ...volumes].join(' ')
 }

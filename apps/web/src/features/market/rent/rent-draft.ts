@@ -1,7 +1,9 @@
 import { limits } from '@gridloom/contract/core/constants'
+import type { MachineId, VolumeId } from '@gridloom/contract/core/ids'
 import type { RestartPolicy } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates/template'
+import type { VolumeMode } from '@gridloom/contract/volumes/mount'
 import type { TypedNumber } from '../../../ui/form/typed.ts'
 import type { Usd } from '../../../ui/format/usd.ts'
 
@@ -24,6 +26,15 @@ export interface OwnImage {
   readonly readinessCommand: string
 }
 
+/** A volume to attach, on the machine that it is on. */
+export interface VolumeRow {
+  readonly id: VolumeId
+  readonly name: string
+  readonly machineId: MachineId
+  readonly path: string
+  readonly mode: VolumeMode
+}
+
 /** The input of the rent dialog. It is kept when the renter switches to another offer. */
 export interface RentDraft {
   readonly source: 'template' | 'image'
@@ -35,6 +46,7 @@ export interface RentDraft {
   readonly label: string
   readonly restartPolicy: RestartPolicy
   readonly env: readonly EnvRow[]
+  readonly volumes: readonly VolumeRow[]
   /** In dollars and in hours; empty: no limit. */
   readonly budgetUsd: Usd
   readonly stopAfterHours: TypedNumber
@@ -58,6 +70,7 @@ export const emptyDraft: RentDraft = {
   label: '',
   restartPolicy: 'on_machine_restart',
   env: [],
+  volumes: [],
   budgetUsd: '',
   stopAfterHours: '',
 }
@@ -89,4 +102,9 @@ export function diskGbMost(offer: Offer): number {
 export function draftSlots(draft: RentDraft, offer: Offer): number {
   const most = Math.max(1, Math.min(offer.slots_free, limits.slotsPerInstance))
   return Math.max(1, Math.min(draft.slots, most))
+}
+
+/** Returns the volumes to attach: those on the machine of the offer. */
+export function draftVolumes(draft: RentDraft, offer: Offer): VolumeRow[] {
+  return draft.volumes.filter(({ machineId }) => machineId === offer.machine_id)
 }

@@ -11,6 +11,7 @@ import styles from './rent-dialog.module.css'
 import type { RentDraft } from './rent-draft.ts'
 import { SizeFields } from './size-fields.tsx'
 import { useRent } from './use-rent.ts'
+import { VolumeFields } from './volume-fields.tsx'
 
 interface RentFormProps {
   offer: Offer
@@ -53,6 +54,7 @@ export function RentForm({ offer, draft, layout, onDraft, onSwitch, ...request }
         <NotIsolatedNote offer={offer} />
         <ImageFields offer={offer} draft={draft} rent={rent} onChange={change} />
         <SizeFields offer={offer} rent={rent} onChange={change} />
+        <VolumeFields offer={offer} draft={draft} wrong={rent.wrong} onChange={change} />
         <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />
         <AutomationFields draft={draft} wrong={rent.wrong} onChange={change} />
       </div>

@@ -4,7 +4,7 @@ import type { Quote } from '@gridloom/contract/market/quote'
 import type { Template } from '@gridloom/contract/templates/template'
 import type { z } from 'zod'
 import { microUsdOf } from '../../../ui/format/usd.ts'
-import type { EnvRow, OwnImage, RentDraft } from './rent-draft.ts'
+import { draftVolumes, type EnvRow, type OwnImage, type RentDraft } from './rent-draft.ts'
 
 const readinessTimeoutS = 300
 
@@ -32,11 +32,22 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
     restart_policy: draft.restartPolicy,
     env: toEnvironment(draft.env),
     ...toAutomation(draft),
+    ...toVolumes(draft, chosen.offer),
     ...(chosen.template ? { template_id: chosen.template.id } : { template: toFields(draft.own) }),
   })
   if (parsed.success) return { ok: true, order: parsed.data }
   const fields = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
   return { ok: false, fields: Object.fromEntries(fields) }
+}
+
+/** The volumes that are attached; nothing where there are none. */
+function toVolumes(draft: RentDraft, offer: Offer) {
+  const volumes = draftVolumes(draft, offer).map(({ id, path, mode }) => ({
+    volume_id: id,
+    path: path.trim(),
+    mode,
+  }))
+  return volumes.length === 0 ? {} : { volumes }
 }
 
 /** What the order limits by itself; nothing where both fields are empty. */

@@ -3,6 +3,7 @@ import { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 const areas = [
   ['instance.', 'Instances'],
   ['snapshot.', 'Snapshots'],
+  ['volume.', 'Volumes'],
   ['render.', 'Rendering'],
   ['balance.', 'Billing'],
 ] as const
