@@ -5,6 +5,7 @@ import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
 import { preparedRendering } from './prepared-rendering.ts'
+import { preparedVolumes } from './prepared-volumes.ts'
 
 /** Calls whose success takes more than the example of the document, with what each takes. */
 export const allPrepared: PreparedCalls = {
@@ -14,4 +15,5 @@ export const allPrepared: PreparedCalls = {
   ...preparedModels,
   ...preparedPorts,
   ...preparedRendering,
+  ...preparedVolumes,
 }
