@@ -47,7 +47,7 @@ export async function lockOwnedMachine(ctx: Ctx, tx: Tx, id: MachineId): Promise
   return machine
 }
 
-/** @throws {Refused} machine_in_use where slots (for `anything`: also a kept disk or a volume) of the machine are rented */
+/** @throws {Refused} machine_in_use where slots (for `anything`: also a kept disk) of the machine are rented */
 export async function refuseWhileRented(
   { db }: Pick<Tx, 'db'>,
   id: MachineId,
@@ -55,9 +55,7 @@ export async function refuseWhileRented(
 ): Promise<void> {
   const rented = await countRentals(db, id, of)
   if (rented === 0) return
-  const [one, many] =
-    of === 'anything' ? ['instance or volume', 'instances or volumes'] : ['instance', 'instances']
-  const count = rented === 1 ? `1 ${one}` : `${rented} ${many}`
+  const count = rented === 1 ? '1 instance' : `${rented} instances`
   throw new Refused('machine_in_use', { details: { count } })
 }
 

@@ -19,18 +19,19 @@ export async function diskReserved(db: Db, machineId: MachineId): Promise<number
   return rows[0]?.gb ?? 0
 }
 
-/** Counts the instances that have slots of a machine, or all that have anything (kept disks and volumes too). */
+/** Counts the instances that have slots of a machine, or anything at all (a kept disk too). */
 export async function countRentals(
   db: Db,
   machineId: MachineId,
   of: 'slots_held' | 'anything',
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select ((select count(*) from rentals
-        where machine_id = ${machineId} and (slots_held or ${of === 'anything'}))
-      + (select count(*) from disk_reservations
-        where machine_id = ${machineId} and ${of === 'anything'}))::bigint as count`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await tablesOf(db)
+    .selectFrom('rentals')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('machine_id', '=', machineId)
+    .$if(of === 'slots_held', (query) => query.where('slots_held', '=', true))
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 /** Slots of an offer, with disk. */

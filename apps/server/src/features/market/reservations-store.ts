@@ -1,5 +1,6 @@
 import type { MachineId, VolumeId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
 import type { MarketTables } from './schema.ts'
 
 export async function insertReservation(
@@ -20,4 +21,15 @@ export async function deleteReservation(
     .where('volume_id', '=', volumeId)
     .returning(['machine_id', 'disk_gb'])
     .executeTakeFirst()
+}
+
+/** Counts the volumes that have disk of a machine. */
+export async function countReservations(db: Db, machineId: MachineId): Promise<number> {
+  const { count } = await db
+    .withTables<MarketTables>()
+    .selectFrom('disk_reservations')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('machine_id', '=', machineId)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -45,6 +45,7 @@ describe('a volume', () => {
     expect((await site.offerOf(site.machineId)).disk_free_gb).toBe(before - 3)
     await expect(removeMachine(site.provider, site.machineId)).rejects.toMatchObject({
       code: 'machine_in_use',
+      details: { count: '1 volume' },
     })
     const most = site.create({ name: 'more', size_gb: before - 2 })
     await expect(most).rejects.toMatchObject({ code: 'invalid_input' })
