@@ -57,7 +57,7 @@ test('JupyterLab from PyPI is used through its address, with its kernel over Web
     expect(new URL(kernel).host).toBe(new URL(url).host)
   })
   await test.step('work in its terminal', async () => {
-    await lab.locator('.lm-TabBar-addButton').first().click()
+    await lab.locator('.lm-TabBar-addButton:visible').first().click()
     await card(lab, 'Terminal').click()
     await lab.locator('.jp-Terminal .xterm-helper-textarea').focus()
     await lab.keyboard.type('echo from-$((40+2)) >/root/proof\n')
