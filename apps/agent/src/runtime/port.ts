@@ -4,6 +4,7 @@ import type { Progress } from '@gridloom/contract/instances/instance'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { CpuLayout } from '../host/cpu-layout.ts'
+import type { AttachedDisk, EngineVolumeDisks } from './volume-port.ts'
 
 /**
  * The container engine as the agent sees it. A driver is one folder with one factory function (`createDockerRuntime`,
@@ -125,33 +126,6 @@ export interface EngineVolumes {
   list(label: string, signal: AbortSignal): Promise<string[]>
   /** Removes a volume, unless a container has it. */
   remove(name: string, signal: AbortSignal): Promise<void>
-}
-
-/** Disks of this agent that outlive the containers which see them; see `ContainerSettings.volumes`. */
-export interface EngineVolumeDisks {
-  /** Returns why there can be none here, readable by the provider; `undefined` if there can. */
-  obstacle(signal: AbortSignal): Promise<string | undefined>
-  /** Creates a disk unless it exists. Errors: `disk_full`, `create_refused`. */
-  create(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void>
-  /** Lists the complete disks. Rejects where they cannot be seen now. */
-  list(signal: AbortSignal): Promise<KeptDisk[]>
-  remove(name: string, signal: AbortSignal): Promise<void>
-  /** Deletes what an agent left that was killed while it created a disk. */
-  clearPartial(signal: AbortSignal): Promise<void>
-}
-
-export interface KeptDisk {
-  name: string
-  bytes: number
-  /** `undefined` while it is not mounted. */
-  usedBytes: number | undefined
-}
-
-/** A disk of {@link EngineVolumeDisks} that a container sees. */
-export interface AttachedDisk {
-  name: string
-  path: string
-  mode: 'read_write' | 'read_only'
 }
 
 /** The layers that images and containers consist of, as archives of OCI image layers. */

@@ -1,5 +1,5 @@
 import { RuntimeFailure } from '../failure.ts'
-import type { AttachedDisk, EngineVolumeDisks } from '../port.ts'
+import type { AttachedDisk, EngineVolumeDisks } from '../volume-port.ts'
 import type { BoundFolder } from './container-body.ts'
 import type { DiskSupport } from './disks/find-disks.ts'
 import type { InstanceDisks } from './disks/index.ts'

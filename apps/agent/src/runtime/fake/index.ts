@@ -2,13 +2,8 @@ import { duplexPair } from 'node:stream'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
-import type {
-  ContainerRuntime,
-  EngineLayers,
-  EngineVolumeDisks,
-  EngineVolumes,
-  RuntimeEvent,
-} from '../port.ts'
+import type { ContainerRuntime, EngineLayers, EngineVolumes, RuntimeEvent } from '../port.ts'
+import type { EngineVolumeDisks } from '../volume-port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
 import { openFakeSession } from './session.ts'

@@ -24,12 +24,23 @@ export async function chargeVolumes(ctx: ChargingCtx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - everyMs)
   for (const id of await listToCharge(ctx.db, before)) {
     try {
-      await ctx.transact((tx) => chargeVolume(ctx, tx, id))
+      await ctx.transact((tx) => chargeDue(ctx, tx, { id, before }))
     } catch (cause) {
       // @NOTE the others are charged all the same, and the next round retries this one
       ctx.log.error({ event: 'volume.charge_failed', err: cause, volume: id }, 'not charged')
     }
   }
+}
+
+/** Charges a volume unless another replica has just done so. */
+async function chargeDue(
+  ctx: ChargingCtx,
+  tx: Tx,
+  { id, before }: { id: VolumeId; before: Date },
+): Promise<void> {
+  const row = await lockVolume(tx, id)
+  const isDue = row?.kept_until !== null || (row.metered_at ?? before) <= before
+  if (isDue) await chargeVolume(ctx, tx, id)
 }
 
 /**

@@ -51,7 +51,7 @@ export async function settleFailed(
     await endCharges(ctx, tx, row, 'failed')
     await updateVolume(tx, id, { state: 'failed', failure, kept_until: null })
     await recordEvents(ctx, tx, [volumeFailed.of(eventOf(row, failure))])
-    await publishFailure(ctx, tx, row, failure)
+    await publishFailure(ctx, tx, { row, failure })
     await publishVolume(tx, row)
   })
   if (failure !== 'lost') await ctx.transact((tx) => releaseReservedDisk(tx, reservationOf(found)))
@@ -81,15 +81,15 @@ function eventOf(row: VolumeRow, failure: VolumeFailure | null) {
 async function publishFailure(
   ctx: VolumesCtx,
   tx: Tx,
-  row: VolumeRow,
-  failure: VolumeFailure,
+  { row, failure }: { row: VolumeRow; failure: VolumeFailure },
 ): Promise<void> {
   const isLost = failure === 'lost'
   const what = isLost ? 'is not on its machine any more' : 'could not be created'
   await publishNotice(ctx, tx, {
     accountId: row.account_id,
     notice: {
-      key: `volume_failed:${row.id}:${row.metered_s}`,
+      // Once a day, however often its machine loses and finds it.
+      key: `volume_failed:${row.id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
       level: 'error',
       text: `The volume ${row.name} ${what}. ${causes[failure]}`,
     },

@@ -122,6 +122,8 @@ describe('the charge of a volume', () => {
     await site.online(hourMs)
     await chargeVolumes(site.renter)
     expect((await site.read(id)).charged_micro_usd).toBe(3 * rate)
+    const { rows } = await sql`select from volume_charges`.execute(site.db)
+    expect(rows).toHaveLength(2)
     const earned = (await readEarned(site.db, [site.machineId])).get(site.machineId)
     expect(earned).toBe(3 * rate * 0.9)
     expect(await site.lines()).toEqual([
@@ -279,6 +281,9 @@ describe('a machine with volumes', () => {
       ...{ state: 'ready', failure: null, charged_micro_usd: rate / 2, held_micro_usd: 2 * rate },
       used_bytes: 7,
     })
+    site.list([])
+    await site.sync()
+    expect(await site.notices()).toHaveLength(1)
     await site.expectCleanLedger()
   })
 
