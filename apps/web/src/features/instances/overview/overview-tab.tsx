@@ -55,8 +55,8 @@ function facts(instance: Instance) {
     { name: 'Memory', value: formatMib(instance.memory_mib) },
     { name: 'Disk', value: `${formatCount(instance.disk_gb)} GB` },
     ...instance.volumes.map(({ name, path, mode }) => ({
-      name: 'Volume',
-      value: `${name} at ${path}${mode === 'read_only' ? ', read-only' : ''}`,
+      name: `Volume ${name}`,
+      value: <span className="gl-mono">{mode === 'read_only' ? `${path} (read-only)` : path}</span>,
     })),
     {
       name: 'After a machine restart',
