@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Client } from '@gridloom/client/calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { environmentWith } from '../src/config.ts'
+import { freePort } from '../src/free-ports.ts'
 import { upstreamModel } from '../src/models/upstream.ts'
 import { forkUpstream } from '../src/models/upstream-process.ts'
 import { createProcesses, type Processes } from '../src/processes.ts'
@@ -167,15 +167,6 @@ export async function startPortkey(upstream: string): Promise<Way & AsyncDisposa
       await over
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 async function soon<T>(ask: () => Promise<T | undefined>): Promise<T> {

@@ -6,6 +6,16 @@ const lowest = 21_000
 const highest = 31_000
 const triesMax = 50
 
+/** Returns a port of 127.0.0.1 on which nothing listens now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
 /** Finds ports in a row on which nothing listens on 127.0.0.1. @throws when there are none */
 export async function freePorts(count: number): Promise<{ first: number; last: number }> {
   for (let tries = 0; tries < triesMax; tries++) {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, open, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@gridloom/client/calls'
 import { createClient } from '@gridloom/client/client'
 import { memoryTokens } from '@gridloom/client/tokens'
 import { environmentWith } from './config.ts'
+import { freePort } from './free-ports.ts'
 import { type Inbox, outboxOf } from './inbox.ts'
 
 /** The processes of an installation that may be killed. */
@@ -168,13 +168,4 @@ async function stop(child: ChildProcess | undefined): Promise<void> {
 
 function isOver(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { systemClock } from '@gridloom/async/clock'
 import { endGroup, hasGroups } from './end-group.ts'
-import type { Execute, ProcessResult } from './execute.ts'
+import type { Execute, ExecuteLimits, ProcessResult } from './execute.ts'
 
 /** Runs the words of each line it reads, then prints a line with the exit code. */
 const loop = `while IFS= read -r words; do eval "$words" </dev/null 2>/dev/null; printf '\\n::exit %s\\n' "$?"; done`
@@ -44,43 +44,51 @@ export function residentExecute(life: AbortSignal): Execute {
     return child
   }
 
-  return (argv, { timeoutMs, outputBytesMax = 1024 * 1024, signal }) => {
-    const run = last.then(
-      () =>
-        new Promise<ProcessResult>((resolve) => {
-          const child = begun()
-          let text = ''
-          const finish = (result: Partial<ProcessResult>) => {
-            cancelTimeout()
-            signal?.removeEventListener('abort', stop)
-            child.stdout.off('data', take)
-            child.off('close', gone)
-            resolve({ exitCode: null, stdout: text, stderr: '', failure: undefined, ...result })
-          }
-          const give = (failure: ProcessResult['failure']) => {
-            end()
-            finish({ failure })
-          }
-          const take = (part: Buffer) => {
-            text += part.toString('latin1')
-            const ended = endOfOutput.exec(text)
-            if (ended !== null)
-              finish({ exitCode: Number(ended[1]), stdout: text.slice(0, ended.index) })
-            else if (text.length > outputBytesMax) give('output_limit')
-          }
-          const gone = () => finish({ failure: 'killed' })
-          const stop = () => give('killed')
-          const cancelTimeout = systemClock.after(timeoutMs, () => give('timed_out'))
-          child.stdout.on('data', take)
-          child.once('close', gone)
-          signal?.addEventListener('abort', stop, { once: true })
-          if (signal?.aborted || life.aborted) stop()
-          else child.stdin.write(`${argv.map(quoted).join(' ')}\n`)
-        }),
-    )
+  function runOne(argv: readonly string[], limits: ExecuteLimits): Promise<ProcessResult> {
+    const { timeoutMs, outputBytesMax = 1024 * 1024, signal } = limits
+    if (signal?.aborted || life.aborted) return Promise.resolve(resultOf('', 'killed'))
+    const child = begun()
+    return new Promise((resolve) => {
+      let text = ''
+      const finish = (result: ProcessResult) => {
+        cancelTimeout()
+        signal?.removeEventListener('abort', stop)
+        child.stdout.off('data', take)
+        child.off('close', gone)
+        resolve(result)
+      }
+      const give = (failure: ProcessResult['failure']) => {
+        end()
+        finish(resultOf(text, failure))
+      }
+      const take = (part: Buffer) => {
+        text += part.toString('latin1')
+        const ended = endOfOutput.exec(text)
+        if (ended !== null)
+          finish({ ...resultOf(text.slice(0, ended.index)), exitCode: Number(ended[1]) })
+        else if (text.length > outputBytesMax) give('output_limit')
+      }
+      const gone = () => finish(resultOf(text, 'killed'))
+      const stop = () => give('killed')
+      const cancelTimeout = systemClock.after(timeoutMs, () => give('timed_out'))
+      child.stdout.on('data', take)
+      child.once('close', gone)
+      signal?.addEventListener('abort', stop, { once: true })
+      child.stdin.write(`${argv.map(quoted).join(' ')}\n`)
+    })
+  }
+
+  return (argv, limits) => {
+    const run = last.then(() => runOne(argv, limits))
     last = run
     return run
   }
+}
+
+/** `bytes`: what was written, a character for each byte. */
+function resultOf(bytes: string, failure?: ProcessResult['failure']): ProcessResult {
+  const stdout = Buffer.from(bytes, 'latin1').toString()
+  return { exitCode: null, stdout, stderr: '', failure }
 }
 
 function quoted(word: string): string {

@@ -367,9 +367,6 @@ export interface SessionSettings {
   terminal: TerminalSize | undefined
 }
 
-/** Numbers of the streams in the frames of a session. */
-export const sessionStreams = { stdout: 1, stderr: 2 } as const
-
 /** See `RuntimeSession`. */
 export type DialledSession = Pick<RuntimeSession, 'stream' | 'release'>
 

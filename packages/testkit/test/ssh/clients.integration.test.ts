@@ -7,6 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../src/free-ports.ts'
 import { type Product, startProduct } from '../../src/product.ts'
 import { type SshClient, startSshClient } from '../../src/ssh-client.ts'
 import { type EndToEnd, setUpEndToEnd } from '../../src/ssh-end-to-end.ts'
@@ -235,14 +236,6 @@ function untilSize(file: string, bytes: number): Promise<void> {
       () => 0,
     )
   return expect.poll(size, { timeout: 15_000, interval: 20 }).toBeGreaterThan(bytes)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  server.close()
-  return port
 }
 
 function portOf(server: ReturnType<typeof createServer>): number {

@@ -1,10 +1,9 @@
 import { connect } from 'node:net'
 import { Duplex } from 'node:stream'
-import { type DialledSession, sessionStreams } from '../port.ts'
+import type { DialledSession } from '../port.ts'
+import { headerBytes, writeStdoutHeader } from './log-frames.ts'
 import { createReadSlabs } from './read-slabs.ts'
 import { createTurnWriter } from './turn-writer.ts'
-
-const headerBytes = 8
 
 /**
  * Opens a TCP connection whose output is in the frames of a session. The header of each is written before the bytes where
@@ -17,8 +16,7 @@ export function dialFramed(
   const slabs = createReadSlabs()
   const framed = (bytes: number): Buffer => {
     const frame = slabs.take(headerBytes + bytes)
-    frame.writeUInt32BE(sessionStreams.stdout * 2 ** 24, 0)
-    frame.writeUInt32BE(bytes, 4)
+    writeStdoutHeader(frame, bytes)
     return frame
   }
   return new Promise((resolve, reject) => {

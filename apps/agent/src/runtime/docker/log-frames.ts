@@ -11,7 +11,15 @@ class OutOfStep extends Error {
   override readonly name = 'OutOfStep'
 }
 
-const headerBytes = 8
+export const headerBytes = 8
+const stderrStream = 2
+
+/** Writes the header of a frame of standard output into its first bytes. */
+export function writeStdoutHeader(frame: Buffer, bytes: number): void {
+  frame.writeUInt32BE(0x01_00_00_00, 0)
+  frame.writeUInt32BE(bytes, 4)
+}
+
 /** A header with a larger length is not a header: the stream is out of step. */
 const frameBytesMax = 16 * 1024 * 1024
 
@@ -27,7 +35,7 @@ export async function* readLogFrames(stream: AsyncIterable<Uint8Array>): AsyncIt
       if (length > frameBytesMax) throw new OutOfStep(`a frame of ${length} bytes`)
       if (held.length < headerBytes + length) break
       const bytes = held.subarray(headerBytes, headerBytes + length)
-      yield { stream: held[0] === 2 ? 'stderr' : 'stdout', bytes }
+      yield { stream: held[0] === stderrStream ? 'stderr' : 'stdout', bytes }
       held = held.subarray(headerBytes + length)
     }
   }

@@ -50,7 +50,10 @@ export async function openTcpListener(options: TcpListenerOptions): Promise<TcpL
     try {
       const limit = { ms: connectMs, signal: life.signal }
       const stream = await withDeadline(clock, limit, (signal) => dial(target, signal))
-      if (socket.destroyed) throw new Error('the connection ended before')
+      if (socket.destroyed) {
+        stream.destroy()
+        throw new Error('the connection ended before')
+      }
       options.used(target)
       joinSockets({ socket, stream, clock }, leave)
     } catch (cause) {

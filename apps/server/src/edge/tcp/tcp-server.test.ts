@@ -5,6 +5,7 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../../../test/installation.ts'
 import { silentLog } from '../../platform/log.ts'
 import { createTcpServer } from './create-tcp-server.ts'
 import type { TcpAssignment, TcpChange } from './tcp-control.ts'
@@ -109,6 +110,27 @@ describe('what breaks on one side is a reset on the other', () => {
     expect(await ended).toBe('reset')
     await expect.poll(site.server.open).toBe(0)
   })
+})
+
+it('a connection that ends while its instance is dialled leaves none to the instance', async () => {
+  await using site = await setup({ app: shouting })
+  const usual = site.parts.dial
+  const asked = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  let dialled: Socket | undefined
+  site.parts.dial = async (signal) => {
+    asked.resolve()
+    await left.promise
+    dialled = await usual(signal)
+    return dialled
+  }
+  const ended = endOf(site.connect())
+  await asked.promise
+  await site.change({ isServed: false })
+  expect(await ended).toBe('reset')
+  await expect.poll(site.server.open).toBe(0)
+  left.resolve()
+  await expect.poll(() => dialled?.destroyed).toBe(true)
 })
 
 describe('a connection', () => {
@@ -322,15 +344,6 @@ async function settledAt(read: () => number): Promise<void> {
       { interval: 200 },
     )
     .toBe(true)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function portOf(server: Server): number {

@@ -1,11 +1,11 @@
+import type { BackgroundWork } from '../../platform/background-work.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { InstancesCtx } from '../instances/index.ts'
-import type { Transfers } from './transfers.ts'
 
 /** The adapters that this feature makes. */
 export interface SnapshotAdapters {
   /** Snapshots that this replica is fetching from machines, or sending to them. */
-  readonly snapshotTransfers: Transfers
+  readonly snapshotTransfers: BackgroundWork
   /** Price of 1 GB (10⁹ bytes) for a month of 730 hours. */
   readonly snapshotMicroUsdPerGbMonth: number
 }

@@ -1,3 +1,4 @@
+import { createBackgroundWork } from '../../platform/background-work.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { advanceMoves } from './advance-moves.ts'
 import { captureSnapshots } from './capture-snapshot.ts'
@@ -10,7 +11,6 @@ import { snapshotRoutes } from './routes.ts'
 import { snapshotFailed, snapshotReady } from './snapshot-events.ts'
 import { snapshotQuota, snapshotStoreQuota } from './snapshot-quotas.ts'
 import { markDeleting } from './snapshots-store.ts'
-import { createTransfers } from './transfers.ts'
 
 declare module '../../platform/events.ts' {
   interface Topics {
@@ -20,13 +20,18 @@ declare module '../../platform/events.ts' {
 }
 
 const transferEveryMs = 1_000
+/** Transfers of this replica at once: each has a few pieces of 8 MiB in memory. */
+const transfersAtOnce = 4
 const chargeEveryMs = 60_000
 
 /** Snapshots of instances' disks, instances that begin with one, and moves of instances to other machines. */
 export const snapshotsFeature: Feature<SnapshotsCtx, SnapshotAdapters> = {
   name: 'snapshots',
   services: ({ config, log }) => {
-    const transfers = createTransfers(log)
+    const transfers = createBackgroundWork({
+      ...{ log, event: 'snapshot.transfer_failed', text: 'a transfer was interrupted' },
+      atOnce: transfersAtOnce,
+    })
     return {
       adapters: {
         snapshotTransfers: transfers,

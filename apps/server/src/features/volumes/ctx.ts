@@ -1,11 +1,12 @@
+import type { BackgroundWork } from '../../platform/background-work.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { KeySpendCtx } from '../budgets/index.ts'
-import type { MachineTurns } from './machine-turns.ts'
 
 /** The adapters that this feature makes. */
 export interface VolumeAdapters {
-  readonly volumeTurns: MachineTurns
+  /** Calls to machines, one at a time for each. */
+  readonly volumeTurns: BackgroundWork
 }
 
 /** The context of this feature. */

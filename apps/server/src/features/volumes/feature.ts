@@ -1,9 +1,9 @@
+import { createBackgroundWork } from '../../platform/background-work.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { advanceVolumes } from './advance-volumes.ts'
 import { chargeVolumes } from './charge-volumes.ts'
 import { readKeySpend, selectSpendRate } from './charges-store.ts'
 import type { VolumeAdapters, VolumesCtx } from './ctx.ts'
-import { createMachineTurns } from './machine-turns.ts'
 import { volumesPersonalData } from './personal-data-store.ts'
 import { volumeRoutes } from './routes.ts'
 import { syncVolumes } from './sync-volumes.ts'
@@ -25,7 +25,9 @@ const minuteMs = 60_000
 export const volumesFeature: Feature<VolumesCtx, VolumeAdapters> = {
   name: 'volumes',
   services: ({ log }) => {
-    const turns = createMachineTurns(log)
+    const turns = createBackgroundWork({
+      ...{ log, event: 'volume.call_failed', text: 'a machine did not answer' },
+    })
     return {
       adapters: { volumeTurns: turns },
       [Symbol.asyncDispose]: () => turns[Symbol.asyncDispose](),

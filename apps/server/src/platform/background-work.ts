@@ -1,17 +1,22 @@
-import type { Log } from '../../platform/log.ts'
-
-/** Transfers of this replica at once: each has a few pieces of 8 MiB in memory. */
-const atOnce = 4
+import type { Log } from './log.ts'
 
 /** Work that runs beside the loops that start it, once for each key. */
-export interface Transfers extends AsyncDisposable {
+export interface BackgroundWork extends AsyncDisposable {
   /** Starts work, unless work of this key runs, or too much else does. Its failure is logged: the loop starts it again. */
   start(key: string, work: (signal: AbortSignal) => Promise<void>): void
-  /** Resolves when what runs now has ended. */
-  settled(): Promise<void>
 }
 
-export function createTransfers(log: Pick<Log, 'warn'>): Transfers {
+interface BackgroundWorkOptions {
+  log: Pick<Log, 'warn'>
+  /** The event of the log for work that failed, and what it says. */
+  event: `${string}.${string}`
+  text: string
+  /** The most at once, by default any number. */
+  atOnce?: number
+}
+
+export function createBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
+  const { log, event, text, atOnce = Number.POSITIVE_INFINITY } = options
   const running = new Map<string, Promise<void>>()
   const ending = new AbortController()
 
@@ -19,16 +24,11 @@ export function createTransfers(log: Pick<Log, 'warn'>): Transfers {
     try {
       await work(ending.signal)
     } catch (cause) {
-      // @NOTE a machine that is away, or a full disk: the next turn of the loop continues
-      if (!ending.signal.aborted)
-        log.warn(
-          { event: 'snapshot.transfer_failed', err: cause, key },
-          'a transfer was interrupted',
-        )
+      // @NOTE such as a machine that is away, or a full disk: the next turn of the loop continues
+      if (!ending.signal.aborted) log.warn({ event, err: cause, key }, text)
     }
   }
 
-  const settled = async () => void (await Promise.all(running.values()))
   return {
     start(key, work) {
       if (ending.signal.aborted || running.has(key) || running.size >= atOnce) return
@@ -37,10 +37,9 @@ export function createTransfers(log: Pick<Log, 'warn'>): Transfers {
         run(key, work).finally(() => running.delete(key)),
       )
     },
-    settled,
     async [Symbol.asyncDispose]() {
       ending.abort(new Error('the server stops'))
-      await settled()
+      await Promise.all(running.values())
     },
   }
 }
