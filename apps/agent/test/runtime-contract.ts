@@ -71,12 +71,11 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       await test.runtime.startContainer(test.name, signal())
       await waitUntil(() => test.runtime.hasPath(test.name, '/.own/started', signal()))
       expect(await test.runtime.hasPath(test.name, '/.own/other', signal())).toBe(false)
-      const logs = test.runtime.logs(
-        test.name,
-        { follow: false, since: undefined, tail: 5 },
-        signal(),
-      )
-      expect((await Array.fromAsync(logs)).map((line) => line.text)).toEqual(['begun'])
+      // An engine writes a log beside the program, so the program's next step may be seen before its line.
+      const read = { follow: false, since: undefined, tail: 5 }
+      const lines = () => Array.fromAsync(test.runtime.logs(test.name, read, signal()))
+      await waitUntil(async () => (await lines()).length > 0)
+      expect((await lines()).map((line) => line.text)).toEqual(['begun'])
     })
 
     it('exits with the exit code of a program that fails, and publishes that as an event', async () => {

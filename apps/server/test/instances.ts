@@ -6,6 +6,7 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import { Order } from '@gridloom/contract/instances/order'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
+import { eventually } from '@gridloom/testkit/eventually'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createOpenConnections } from '../src/features/instances/connections/open-connections.ts'
@@ -112,6 +113,13 @@ export async function withInstances(wanted: Wanted = {}) {
     instances: readonly InstanceReport[],
     metrics: { instance_id: InstanceId; sample: ReportedSample }[] = [],
   ) => say(aHeartbeat({ instances: [...instances], metrics }))
+  /** Waits until a connected machine has an order, which is sent beside the request that gives it. */
+  const received = (id: InstanceId) =>
+    eventually(() => {
+      const path = agentPath(instanceCalls.apply, { id })
+      const sent = agents.called.some((call) => call.method === 'PUT' && call.path === path)
+      if (!sent && agents.connections.has(machineId)) throw new Error(`${id} was not sent`)
+    })
 
   return {
     ...market,
@@ -143,6 +151,7 @@ export async function withInstances(wanted: Wanted = {}) {
     async running(changed: Record<string, unknown> = {}, as = renter): Promise<InstanceId> {
       const { id: offerId } = await market.offerOf(machineId)
       const { id } = await orderInstance(as, anOrder(offerId, changed), undefined)
+      await received(id)
       await heartbeat([aReport({ instance_id: id, ready: true })])
       return id
     },

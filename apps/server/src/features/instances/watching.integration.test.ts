@@ -82,7 +82,7 @@ describe('logs', () => {
     expect((await Array.fromAsync(file.pieces)).join('')).toBe(
       `${first} stdout one\n${second} stdout two\n${second} stderr three\n`,
     )
-    expect(Number(asked(fixture).tail)).toBeGreaterThan(1_000_000_000)
+    expect(Number(asked(fixture)?.tail)).toBeGreaterThan(1_000_000_000)
   })
 
   it('are rejected for another account, and while the machine is offline', async () => {
@@ -93,7 +93,7 @@ describe('logs', () => {
     await expect(readLogs(stranger, id, usual)).rejects.toMatchObject({ code: 'not_found' })
     await expect(follow(stranger)).rejects.toMatchObject({ code: 'not_found' })
     await expect(downloadLogs(stranger, id)).rejects.toMatchObject({ code: 'not_found' })
-    expect(fixture.agents.called).toEqual([])
+    expect(asked(fixture)).toBeUndefined()
     fixture.agents.connections.clear()
     await expect(readLogs(renter, id, usual)).rejects.toMatchObject({ code: 'machine_offline' })
     await expect(follow(renter)).rejects.toMatchObject({ code: 'machine_offline' })
@@ -197,13 +197,11 @@ async function withLines() {
   const fixture = await withInstances()
   const id = await fixture.running()
   fixture.agents.lineUp(agentPath(instanceCalls.logs, { id }), () => lines)
-  await new Promise((resolve) => setImmediate(resolve))
-  fixture.agents.called.length = 0
   return { ...fixture, id }
 }
 
 function asked({ agents }: InstancesFixture) {
-  return agents.called.find(({ path }) => path.endsWith('/logs'))?.query ?? {}
+  return agents.called.find(({ path }) => path.endsWith('/logs'))?.query
 }
 
 function measure({ heartbeat, report, id }: Awaited<ReturnType<typeof withLines>>, time: string) {
