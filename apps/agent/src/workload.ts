@@ -85,7 +85,10 @@ export interface ChangeNotice {
 }
 
 /** The fields of the hardware that workloads add. */
-export type HardwarePart = Pick<Hardware, 'usage_unreadable_at' | 'toolbox' | 'snapshots'>
+export type HardwarePart = Pick<
+  Hardware,
+  'usage_unreadable_at' | 'toolbox' | 'snapshots' | 'clusters'
+>
 
 /** For a workload that adds nothing to heartbeats and has no changes. */
 export const silent: Pick<RunningWorkload, 'heartbeat' | 'watch'> = {

@@ -50,6 +50,7 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     isolation: 'required',
     authorized_keys: [],
     snapshot: null,
+    cluster: null,
     ...changes,
   }
 }

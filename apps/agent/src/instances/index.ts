@@ -23,7 +23,7 @@ const tablesLimitMs = 10_000
 /** Manages the instances of a machine over a container runtime. Call `adopt` before anything else. */
 export function createInstanceManager(options: InstanceManagerOptions): InstanceManager {
   const internals = createManagerInternals(options)
-  const { context, table, guard, terminals, sessions, snapshots } = internals
+  const { context, table, guard, terminals, sessions, snapshots, clusters } = internals
   return {
     adopt: internals.adopt,
     apply: table.apply,
@@ -37,6 +37,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     resizeTerminal: async (id, terminal, size) => terminals.resize(table.get(id), terminal, size),
     sessions,
     snapshots,
+    clusters,
     dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
     listening: async (id, signal) => listening(context, table.running(id), signal),
     readStopped: async (id, path, signal) => {

@@ -160,6 +160,7 @@ async function stop(context: InstanceContext, record: InstanceRecord, signal: Ab
   record.stopAsked = true
   context.changed(record)
   await context.runtime.stopContainer(record.container, stopGraceS, signal)
+  await context.clusters.disconnect(record, signal)
   if (losesDisk(record)) {
     await context.runtime.removeContainer(record.container, signal)
     // The container is not lost: its ending has the reason.
@@ -170,6 +171,7 @@ async function stop(context: InstanceContext, record: InstanceRecord, signal: Ab
 
 /** Decides whether an instance whose container exited starts again, or else how it ended. */
 async function conclude(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
+  await context.clusters.disconnect(record, signal)
   const conclusion = await concludeExit(context, record, signal)
   if (conclusion.kind === 'ended') {
     const { phase, reason } = conclusion
@@ -186,6 +188,7 @@ async function conclude(context: InstanceContext, record: InstanceRecord, signal
 async function destroy(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   record.stopAsked = true
+  await context.clusters.disconnect(record, signal)
   await runtime.removeContainer(record.container, signal)
   takeFacts(record, undefined, timestampOf(context.clock))
   context.cpuSets.release(record.container)

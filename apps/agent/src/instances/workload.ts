@@ -4,6 +4,7 @@ import { inspectToolbox } from '../toolbox/inspect-toolbox.ts'
 import { createOwnToolbox } from '../toolbox/own-toolbox.ts'
 import type { Toolbox } from '../toolbox/toolbox.ts'
 import type { RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
+import { clusterRoutes } from './clusters/routes.ts'
 import { checkEgress } from './egress/apply.ts'
 import { hostGaps } from './host-gaps.ts'
 import { createInstanceManager } from './index.ts'
@@ -76,6 +77,7 @@ function runningOf(
       ...sessionRoutes(manager.sessions, clock),
       ...stoppedFileRoutes(manager, clock),
       ...snapshotRoutes(manager.snapshots),
+      ...clusterRoutes(manager.clusters, clock),
       ...usageRoutes(journal),
     ],
     hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),
@@ -93,7 +95,9 @@ function runningOf(
       const found = await unreadableJournal(dataDir)
       const usage_unreadable_at = found?.at.toISOString() ?? null
       const snapshots = await manager.snapshots.isSupported(signal)
-      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null, snapshots }
+      const version = toolbox?.version() ?? null
+      const clusters = version !== null && (await manager.clusters.isSupported(signal))
+      return { usage_unreadable_at, toolbox: version, snapshots, clusters }
     },
     begin: () => {
       keeping = toolbox?.keep(signal)

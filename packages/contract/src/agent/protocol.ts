@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClusterPlace } from '../clusters/network.ts'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
 import { InstanceId, MachineId, SnapshotId } from '../core/ids.ts'
 import { Sha256 } from '../core/values.ts'
@@ -101,6 +102,8 @@ export const InstanceSpec = z.object({
   authorized_keys: z.array(z.string()).default([]),
   /** The snapshot that its disk begins with; its content is sent by `snapshotCalls`. */
   snapshot: SnapshotId.nullable().default(null),
+  /** Its place in a cluster, if it is of one. */
+  cluster: ClusterPlace.nullable().default(null),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

@@ -54,6 +54,7 @@ export const idPrefixes = {
   webhookEvent: 'evt',
   snapshot: 'snp',
   instanceMove: 'mov',
+  cluster: 'clu',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -202,6 +203,7 @@ export interface IdOf {
   webhookEvent: WebhookEventId
   snapshot: SnapshotId
   instanceMove: InstanceMoveId
+  cluster: ClusterId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -209,3 +211,6 @@ export type SnapshotId = z.infer<typeof SnapshotId>
 
 export const InstanceMoveId = idOf(idPrefixes.instanceMove, 'InstanceMoveId')
 export type InstanceMoveId = z.infer<typeof InstanceMoveId>
+
+export const ClusterId = idOf(idPrefixes.cluster, 'ClusterId')
+export type ClusterId = z.infer<typeof ClusterId>

@@ -81,6 +81,8 @@ export const Hardware = z.object({
   toolbox: Sha256.nullable().optional(),
   /** Whether it can capture and restore snapshots of instances. Older agents omit it. */
   snapshots: z.boolean().optional(),
+  /** Whether its instances can be nodes of clusters. Older agents omit it. */
+  clusters: z.boolean().optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 

@@ -2,7 +2,13 @@ import { duplexPair } from 'node:stream'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
-import type { ContainerRuntime, EngineLayers, EngineVolumes, RuntimeEvent } from '../port.ts'
+import type {
+  ContainerRuntime,
+  EngineHelpers,
+  EngineLayers,
+  EngineVolumes,
+  RuntimeEvent,
+} from '../port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
 import { openFakeSession } from './session.ts'
@@ -65,6 +71,7 @@ type Reading = Pick<
   | 'socketTables'
   | 'volumes'
   | 'layers'
+  | 'helpers'
   | 'architecture'
 >
 
@@ -121,6 +128,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
     socketTables: async (name) => fakeTables(demandRunning(state, name)),
     volumes: fakeVolumes(state),
     layers: noLayers,
+    helpers: noHelpers,
     architecture: async () => 'x64',
   }
 }
@@ -155,6 +163,14 @@ const noLayers: EngineLayers = {
   read: async function* () {},
   pause: async () => false,
   resume: async () => undefined,
+}
+
+/** Its containers have no network. */
+const noHelpers: EngineHelpers = {
+  obstacle: async () => 'the fake engine has no network',
+  start: async () => undefined,
+  remove: async () => undefined,
+  list: async () => [],
 }
 
 const imageBytes = 1_000_000
@@ -241,6 +257,10 @@ function changingCalls(
     openSession: async (name, settings) =>
       openFakeSession(demandRunning(state, name), settings, clock),
     hangUpSessions: async () => {},
+    address: async (name) => {
+      demandRunning(state, name)
+      return '127.0.0.1'
+    },
     dial: async (name, port) => {
       const serve = demandRunning(state, name).servers.get(port)
       if (serve === undefined) throw new Error(`connect ECONNREFUSED ${name}:${port}`)
