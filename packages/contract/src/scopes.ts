@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountScopes } from './accounts/scopes.ts'
 import { chatScopes } from './chat/scopes.ts'
+import { clusterScopes } from './clusters/scopes.ts'
 import { fileScopes } from './files/scopes.ts'
 import { instanceScopes } from './instances/scopes.ts'
 import { ledgerScopes } from './ledger/scopes.ts'
@@ -20,6 +21,7 @@ export const scopeTexts = {
   ...portScopes,
   ...fileScopes,
   ...snapshotScopes,
+  ...clusterScopes,
   ...renderScopes,
   ...machineScopes,
   ...ledgerScopes,

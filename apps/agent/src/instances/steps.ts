@@ -1,4 +1,6 @@
 import { assertNever } from '@gridloom/domain/assert-never'
+import { RuntimeFailure } from '../runtime/failure.ts'
+import type { ContainerSettings } from '../runtime/port.ts'
 import { admitBySsh } from './admit-by-ssh.ts'
 import { concludeExit } from './conclude-exit.ts'
 import { diskBytes } from './container-settings.ts'
@@ -104,6 +106,7 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   const { network, isMade } = await networkFor(context, record)
   record.network = network.name
   const settings = await settingsOf(context, record, network.name)
+  requireToolbox(context, record, settings)
   // An image that was removed meanwhile is fetched again on the next try.
   record.imageHeld = false
   context.diskWanted(diskBytes(record.spec))
@@ -117,6 +120,17 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   record.containerState = 'created'
   record.cpus = settings.cpus ?? []
   record.toolbox = settings.labels[labelNames.toolbox]
+}
+
+/** A node of a cluster needs the toolbox of its container; a new machine downloads it first. */
+function requireToolbox(
+  { runtime }: InstanceContext,
+  { spec }: InstanceRecord,
+  { toolbox }: ContainerSettings,
+): void {
+  if (spec.cluster === null || toolbox !== undefined || runtime.kind === 'fake') return
+  const text = 'The machine has yet to download the toolbox that nodes of clusters need.'
+  throw new RuntimeFailure('start_failed', text, { retry: 'later' })
 }
 
 async function start(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {

@@ -95,9 +95,8 @@ function runningOf(
       const found = await unreadableJournal(dataDir)
       const usage_unreadable_at = found?.at.toISOString() ?? null
       const snapshots = await manager.snapshots.isSupported(signal)
-      const version = toolbox?.version() ?? null
-      const clusters = version !== null && (await manager.clusters.isSupported(signal))
-      return { usage_unreadable_at, toolbox: version, snapshots, clusters }
+      const clusters = await manager.clusters.isSupported()
+      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null, snapshots, clusters }
     },
     begin: () => {
       keeping = toolbox?.keep(signal)

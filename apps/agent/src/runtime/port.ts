@@ -130,7 +130,7 @@ export interface EngineVolumes {
 /** Containers of ours, each of which adds something to the network of an instance's container. */
 export interface EngineHelpers {
   /** Returns why there can be none, readable by the provider; `undefined` if there can. */
-  obstacle(signal: AbortSignal): Promise<string | undefined>
+  obstacle(): Promise<string | undefined>
   /** Starts a helper in the network of a container that runs and has the toolbox, in place of one of the same name. */
   start(settings: HelperSettings, signal: AbortSignal): Promise<void>
   /** Kills and removes a helper, by its name or id. */

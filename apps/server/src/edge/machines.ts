@@ -9,7 +9,7 @@ import { acceptUpgrade } from '../features/agents/upgrade.ts'
  * What a stream carries. Each kind has a connection of its own, as whatever already waits in the socket's buffer of a
  * transfer would delay each keystroke.
  */
-export type Lane = 'terminals' | 'forwards' | 'transfers' | 'apps'
+export type Lane = 'terminals' | 'forwards' | 'transfers' | 'apps' | 'clusters'
 
 /** The edge's connections to machines. */
 export interface Machines {

@@ -130,6 +130,7 @@ export const snapshots = {
       'insufficient_funds',
       'snapshots_unsupported',
       'instance_moving',
+      'instance_in_cluster',
       'label_taken',
       'limit_reached',
     ],

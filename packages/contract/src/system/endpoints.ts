@@ -100,6 +100,8 @@ export const system = {
       /** A webhook of the account, or a delivery to one, was created or changed: fetch them again. */
       webhooks: z.strictObject({}),
       snapshots: z.strictObject({}),
+      /** A cluster changed: fetch it again. */
+      clusters: z.strictObject({}),
     },
   }),
 } as const

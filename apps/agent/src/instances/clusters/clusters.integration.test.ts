@@ -1,4 +1,5 @@
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
+import { zstdDecompressSync } from 'node:zlib'
 import { systemClock } from '@gridloom/async/clock'
 import type { ClusterPlace } from '@gridloom/contract/clusters/network'
 import { ClusterId, type InstanceId } from '@gridloom/contract/core/ids'
@@ -12,9 +13,9 @@ import {
   ownRuntime,
   startDockerManager,
 } from '../../../test/docker-manager.ts'
-import { withToolbox } from '../../../test/toolbox.ts'
-import { unpackedToolbox } from '../../../test/unpacked-toolbox.ts'
+import { builtToolbox } from '../../../test/toolbox-server.ts'
 import { ownerOf } from '../../host/owners.ts'
+import type { ContainerRuntime } from '../../runtime/port.ts'
 
 const socat = '/.gridloom/bin/socat'
 const minute = 60_000
@@ -191,10 +192,8 @@ interface Node {
 type Machine = Awaited<ReturnType<typeof startMachine>>
 
 async function startMachine() {
-  const { folder } = await unpackedToolbox()
-  const machine = await startDockerManager(async (owner) =>
-    withToolbox(await ownRuntime(owner), folder),
-  )
+  const machine = await startDockerManager(ownRuntime, [], async () => toolbox)
+  await fillToolbox(machine.runtime)
   const { helpers } = machine.runtime
   const signal = () => AbortSignal.timeout(10_000)
   const own = () => helpers.list(`gridloom.agent=${ownerOf(machine.dataDir)}`, signal())
@@ -208,6 +207,24 @@ async function startMachine() {
       await machine[Symbol.asyncDispose]()
     },
   }
+}
+
+const toolbox = {
+  version: 'test',
+  mount: { volume: 'gridloom-test-toolbox-of-clusters', path: '/.gridloom' },
+}
+
+/** The built toolbox in a volume, as agents make theirs. */
+function fillToolbox({ volumes }: ContainerRuntime): Promise<void> {
+  const content = {
+    name: toolbox.mount.volume,
+    labels: {},
+    through: `gridloom-fill-${newInstanceId()}`,
+    mountedAt: toolbox.mount.path,
+    lastFile: 'manifest.json',
+    open: async () => Readable.from([zstdDecompressSync(builtToolbox())]),
+  }
+  return volumes.fill(content, AbortSignal.timeout(60_000))
 }
 
 async function startNode(

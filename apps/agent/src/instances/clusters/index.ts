@@ -29,7 +29,7 @@ export interface InstanceClusters {
    */
   open(id: InstanceId, cluster: ClusterId): Duplex
   /** Whether instances here can be nodes. */
-  isSupported(signal: AbortSignal): Promise<boolean>
+  isSupported(): Promise<boolean>
 }
 
 export interface RunningClusters extends Clusters, InstanceClusters {
@@ -58,7 +58,8 @@ export function createClusters(context: ClusterContext): RunningClusters {
 
   async function connect(record: InstanceRecord, signal: AbortSignal): Promise<void> {
     const place = record.spec.cluster
-    if (place === null) return
+    // The containers of the fake engine have no network.
+    if (place === null || runtime.kind === 'fake') return
     const before = members.get(record.container)
     if (before?.isOf(record)) return before.connect(signal)
     before?.close()
@@ -139,7 +140,7 @@ export function createClusters(context: ClusterContext): RunningClusters {
     connect,
     disconnect,
     open,
-    isSupported: async (signal) => (await runtime.helpers.obstacle(signal)) === undefined,
+    isSupported: async () => (await runtime.helpers.obstacle()) === undefined,
     begin,
     end: () => {
       stop()

@@ -7,11 +7,11 @@ import { resetTo, type Segment, segmentOf } from './segments.ts'
 import { createUplink } from './uplink.ts'
 
 describe('a packet of a node to another', () => {
-  it('waits for an uplink; once none has come its connection ends, and others are refused', () => {
+  it('waits for an uplink; once none has come its connection ends, and others are refused', async () => {
     const { node, delivered, clock } = setup()
     node.fromInside(aPacket(1))
     expect(delivered).toEqual([])
-    clock.advance(uplinkGraceMs)
+    await clock.advance(uplinkGraceMs)
     const reset = { isReset: true, source: rankAddress(1) }
     expect(delivered.map(segment)).toMatchObject([reset])
     node.fromInside(aPacket(1))
@@ -34,11 +34,11 @@ describe('a packet of a node to another', () => {
     ['to itself', aPacket(0)],
     ['to a rank beyond the cluster', aPacket(3)],
     ['that is none', Buffer.from('hello')],
-  ])('%s goes nowhere', (_, packet) => {
+  ])('%s goes nowhere', async (_, packet) => {
     const { node, delivered, clock } = setup()
     node.use({ ...noUplink(), send: (bytes) => void delivered.push(bytes) })
     node.setReachable(0xffff)
-    clock.advance(uplinkGraceMs)
+    await clock.advance(uplinkGraceMs)
     node.fromInside(packet)
     expect(delivered).toEqual([])
   })

@@ -167,7 +167,7 @@ const noLayers: EngineLayers = {
 
 /** Its containers have no network. */
 const noHelpers: EngineHelpers = {
-  obstacle: async () => 'the fake engine has no network',
+  obstacle: async () => undefined,
   start: async () => undefined,
   remove: async () => undefined,
   list: async () => [],

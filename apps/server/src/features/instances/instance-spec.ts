@@ -23,5 +23,6 @@ export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string
     isolation: row.isolated ? 'required' : 'any',
     authorized_keys: [...authorizedKeys],
     snapshot: row.snapshot_id,
+    cluster: row.cluster,
   }
 }

@@ -26,8 +26,8 @@ const suffix = ' (moving)'
 /**
  * Begins to move an instance to another machine, in one transaction: the new instance is ordered there and waits for the
  * snapshot, the old one is asked to stop, and from then on neither is started or destroyed but by the move.
- * @throws Refused `not_found`, `state_conflict`, `instance_moving`, `snapshots_unsupported`, `label_taken`, and those of
- * orders
+ * @throws Refused `not_found`, `state_conflict`, `instance_moving`, `instance_in_cluster`, `snapshots_unsupported`,
+ * `label_taken`, and those of orders
  */
 export async function moveInstance(
   ctx: SnapshotsCtx,
@@ -36,6 +36,7 @@ export async function moveInstance(
   const moved = await ctx.transact(async (tx) => {
     const instance = await lockOwnedInstance(ctx, tx, id)
     refuseMoving(instance)
+    if (instance.cluster_id !== null) throw new Refused('instance_in_cluster')
     if (!(await isMachineAble(tx.db, { offerId: wanted.offer_id })))
       throw new Refused('snapshots_unsupported')
     if (wanted.disk_gb < instance.disk_gb)

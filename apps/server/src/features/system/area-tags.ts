@@ -16,6 +16,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   ssh: ['SSH', 'The SSH server inside an instance: its host key, and connections to it'],
   files: ['Files', 'Files of instances: folders, uploads, downloads'],
   snapshots: ['Snapshots', 'Snapshots of disks, instances that begin with one, and moves'],
+  clusters: ['Clusters', 'Instances with one private network, ordered all or none'],
   rendering: ['Rendering', 'Scenes, render jobs, their frames, and rendering on your machines'],
   models: ['Models', 'Language models, their prices, endpoints and measured performance'],
   chat: ['Chats', 'Chats with models and their answers'],

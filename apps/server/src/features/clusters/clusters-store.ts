@@ -1,0 +1,108 @@
+import type {
+  AccountId,
+  ClusterId,
+  InstanceId,
+  MachineId,
+  OfferId,
+} from '@gridloom/contract/core/ids'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { ClusterRow, ClusterTables } from './schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<ClusterTables>()
+const listMax = 200
+
+export async function insertCluster(
+  { db }: Tx,
+  row: Insertable<ClusterTables['clusters']>,
+): Promise<ClusterRow> {
+  return tablesOf(db).insertInto('clusters').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateCluster(
+  { db }: Tx,
+  id: ClusterId,
+  change: Updateable<ClusterTables['clusters']>,
+): Promise<ClusterRow> {
+  return tablesOf(db)
+    .updateTable('clusters')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findCluster(db: Db, id: ClusterId): Promise<ClusterRow | undefined> {
+  return tablesOf(db).selectFrom('clusters').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks the row until the transaction ends; nodes are locked after it. */
+export async function lockCluster({ db }: Tx, id: ClusterId): Promise<ClusterRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('clusters')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Lists the clusters of an account, newest first: all that are open, and those that ended after `since`. */
+export async function listClusterRows(
+  db: Db,
+  { accountId, since }: { accountId: AccountId; since: Date },
+): Promise<ClusterRow[]> {
+  return tablesOf(db)
+    .selectFrom('clusters')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((e) => e.or([e('ended_at', 'is', null), e('ended_at', '>', since)]))
+    .orderBy('created_at', 'desc')
+    .limit(listMax)
+    .execute()
+}
+
+/** Lists clusters whose state may have to change: those that start, and those without a node that is left. */
+export async function listUnsettled(db: Db): Promise<ClusterId[]> {
+  const rows = await tablesOf(db)
+    .selectFrom('clusters')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where(
+      sql<boolean>`state = 'starting' or not exists (select from instances
+        where cluster_id = clusters.id and instances.state <> 'destroyed')`,
+    )
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the machines of all these offers connect their instances to clusters. */
+export async function areMachinesAble(db: Db, offerIds: readonly OfferId[]): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) from offers
+    join machines on machines.id = offers.machine_id
+    where offers.id = any(${[...offerIds]}) and machines.hardware -> 'clusters' = 'true'::jsonb`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0) === offerIds.length
+}
+
+/** A node that runs, or is being stopped, so that its connections can be ended. */
+export interface ConnectedNode {
+  clusterId: ClusterId
+  instanceId: InstanceId
+  machineId: MachineId
+  rank: number
+}
+
+/** Lists the nodes of clusters whose nodes run on several machines. */
+export async function listConnectedNodes(db: Db): Promise<ConnectedNode[]> {
+  const { rows } = await sql<ConnectedNode>`select cluster_id as "clusterId", id as "instanceId",
+      machine_id as "machineId", (cluster ->> 'rank')::int as rank
+    from (select *, min(machine_id) over w as first, max(machine_id) over w as last from instances
+      where cluster_id is not null and state in ('running', 'stopping')
+      window w as (partition by cluster_id)) as nodes
+    where first <> last order by cluster_id, rank`.execute(db)
+  return rows
+}
