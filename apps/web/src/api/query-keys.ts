@@ -39,6 +39,8 @@ export const keys = {
   snapshots: ['snapshots'],
   snapshotList: (instance: string | undefined) => ['snapshots', 'list', instance ?? 'all'],
   snapshotStorage: ['snapshots', 'storage'],
+  clusters: ['clusters'],
+  clusterList: ['clusters', 'list'],
   move: (id: string) => ['snapshots', 'move', id],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],

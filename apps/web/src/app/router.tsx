@@ -76,6 +76,14 @@ const snapshots = createRoute({
   ),
 })
 
+const clusters = createRoute({
+  getParentRoute: () => shell,
+  path: '/clusters',
+  component: lazyPart(
+    async () => (await import('../features/clusters/clusters-page.tsx')).ClustersPage,
+  ),
+})
+
 const machines = createRoute({
   getParentRoute: () => shell,
   path: '/machines',
@@ -128,6 +136,7 @@ const routeTree = rootRoute.addChildren([
     instance,
     openPort,
     snapshots,
+    clusters,
     machines,
     machine,
     account,

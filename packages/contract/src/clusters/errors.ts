@@ -3,7 +3,7 @@ import type { ErrorTexts } from '../core/error-texts.ts'
 export const clustersErrors = {
   clusters_unsupported: {
     status: 409,
-    text: 'A machine of these offers cannot connect instances to a cluster. Choose another one, or ask its provider to update the agent.',
+    text: 'The machine {machine} cannot connect instances to a cluster. Choose another one, or ask its provider to update the agent.',
   },
   instance_in_cluster: {
     status: 409,

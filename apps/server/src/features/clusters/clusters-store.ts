@@ -78,14 +78,16 @@ export async function listUnsettled(db: Db): Promise<ClusterId[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether the machines of all these offers connect their instances to clusters. */
-export async function areMachinesAble(db: Db, offerIds: readonly OfferId[]): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`select count(*) from offers
+/** Returns the name of a machine of these offers that connects no instance to clusters; `undefined`: all do. */
+export async function findUnable(
+  db: Db,
+  offerIds: readonly OfferId[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select machines.name from offers
     join machines on machines.id = offers.machine_id
-    where offers.id = any(${[...offerIds]}) and machines.hardware -> 'clusters' = 'true'::jsonb`.execute(
-    db,
-  )
-  return Number(rows[0]?.count ?? 0) === offerIds.length
+    where offers.id = any(${[...offerIds]})
+      and machines.hardware -> 'clusters' is distinct from 'true'::jsonb limit 1`.execute(db)
+  return rows[0]?.name
 }
 
 /** A node that runs, or is being stopped, so that its connections can be ended. */

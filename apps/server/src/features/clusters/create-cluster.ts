@@ -13,7 +13,7 @@ import {
   updateInstance,
 } from '../instances/index.ts'
 import { showCluster } from './cluster-view.ts'
-import { areMachinesAble, insertCluster } from './clusters-store.ts'
+import { findUnable, insertCluster } from './clusters-store.ts'
 import type { ClustersCtx } from './ctx.ts'
 import { publishCluster } from './publish-cluster.ts'
 
@@ -27,7 +27,8 @@ const minuteMs = 60_000
 export async function createCluster(ctx: ClustersCtx, wanted: NewCluster): Promise<Cluster> {
   const { row, nodes } = await ctx.transact(async (tx) => {
     const offers = [...new Set(wanted.nodes.map(({ offer_id }) => offer_id))]
-    if (!(await areMachinesAble(tx.db, offers))) throw new Refused('clusters_unsupported')
+    const machine = await findUnable(tx.db, offers)
+    if (machine !== undefined) throw new Refused('clusters_unsupported', { details: { machine } })
     const id = ctx.ids.mint('cluster')
     const nodes = await placeNodes(ctx, tx, { id, wanted })
     refuseHigherPrice(wanted, nodes)

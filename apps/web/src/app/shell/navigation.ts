@@ -17,6 +17,7 @@ import {
   IconTerminal2,
   IconTicket,
   IconTool,
+  IconTopologyStar3,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
@@ -26,6 +27,7 @@ export interface NavigationEntry {
     | '/instance'
     | '/instance/myinstance'
     | '/snapshots'
+    | '/clusters'
     | '/render'
     | '/render/listing'
     | '/model-hub'
@@ -72,6 +74,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Snapshots',
         hint: 'Stored disks of instances',
         icon: IconCamera,
+      },
+      {
+        to: '/clusters',
+        text: 'Clusters',
+        hint: 'Instances with one private network',
+        icon: IconTopologyStar3,
       },
     ],
   },

@@ -72,6 +72,7 @@ describe('the shell', () => {
       'Rent',
       'My instances',
       'Snapshots',
+      'Clusters',
       'Render',
       'Render jobs',
       'Model hub',

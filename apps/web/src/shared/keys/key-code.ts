@@ -23,6 +23,8 @@ const triesWith = (model: string) =>
     'files:write': undefined,
     'snapshots:read': { endpoint: endpoints.snapshots.list, cli: 'gridloom snapshots list' },
     'snapshots:write': undefined,
+    'clusters:read': { endpoint: endpoints.clusters.list, cli: 'gridloom clusters list' },
+    'clusters:write': undefined,
     'market:read': { endpoint: market.search, cli: 'gridloom offers' },
     'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
     'machines:write': undefined,

@@ -53,6 +53,7 @@ describe('KeyTable', () => {
       'instances:read',
       'files:read',
       'snapshots:read',
+      'clusters:read',
       'renders:read',
       'machines:read',
       'billing:read',

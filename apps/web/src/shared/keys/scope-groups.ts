@@ -6,6 +6,7 @@ const areas = [
   ['ports', 'Ports'],
   ['files', 'Files'],
   ['snapshots', 'Snapshots'],
+  ['clusters', 'Clusters'],
   ['market', 'Market'],
   ['renders', 'Rendering'],
   ['models', 'Models'],
