@@ -45,6 +45,7 @@ const signedOut: Record<string, Answer> = {
   '/instance': closed,
   '/instance/myinstance': closed,
   '/snapshots': closed,
+  '/clusters': closed,
   '/machines': closed,
   '/dashboard': closed,
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
@@ -67,6 +68,7 @@ const withoutCode: Record<string, Answer> = {
     dialog: accessCode,
   },
   '/snapshots': { at: '/snapshots', heading: 'Snapshots', dialog: accessCode },
+  '/clusters': { at: '/clusters', heading: 'Clusters', dialog: accessCode },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/machines': { at: '/machines', heading: 'Machines', dialog: accessCode },
 }
@@ -75,6 +77,7 @@ const withCode: Record<string, Answer> = {
   ...withoutCode,
   '/instance/myinstance': { at: '/instance/myinstance', heading: 'My instances' },
   '/snapshots': { at: '/snapshots', heading: 'Snapshots' },
+  '/clusters': { at: '/clusters', heading: 'Clusters' },
   '/machines': { at: '/machines', heading: 'Machines' },
   '/dashboard': { at: '/machines', heading: 'Machines' },
   '/render': { at: '/render', heading: 'Render' },

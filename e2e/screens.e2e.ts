@@ -15,6 +15,7 @@ const screens = [
   { name: 'rent', path: '/instance' },
   { name: 'my-instances', path: '/instance/myinstance' },
   { name: 'snapshots', path: '/snapshots' },
+  { name: 'clusters', path: '/clusters' },
   { name: 'render', path: '/render' },
   { name: 'render-jobs', path: '/render/listing' },
   { name: 'model-hub', path: '/model-hub' },

@@ -128,7 +128,7 @@ describe('the network of a cluster', () => {
     expect([...answer.subarray(12, 20)]).toEqual([10, 203, 0, 1, 10, 203, 0, 2])
     expect(answer.length).toBeLessThan(100)
 
-    uplink.write(Buffer.from('SSH-2.0-OpenSSH_9.2\r\n'))
+    uplink.write('SSH-2.0-OpenSSH_9.2\r\n')
     await expect.poll(() => uplink.destroyed).toBe(true)
     expect(() => here.uplink(near, ownCluster)).toThrow('not connected')
   })

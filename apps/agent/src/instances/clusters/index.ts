@@ -6,20 +6,13 @@ import { AgentRefused } from '../../refused.ts'
 import { RuntimeFailure } from '../../runtime/failure.ts'
 import { labelNames } from '../names.ts'
 import type { InstanceRecord } from '../record.ts'
+import type { Clusters } from './clusters.ts'
 import { type ClusterContext, helperName, nameOfHelper } from './context.ts'
 import { createMembership, type Membership } from './membership.ts'
 import { createUplink } from './uplink.ts'
 
 const lookEveryMs = 5_000
 const callLimitMs = 60_000
-
-/** The instances of this machine in the private networks of their clusters. */
-export interface Clusters {
-  /** Connects an instance that runs; does nothing for one that is connected or of no cluster. Errors: `start_failed` */
-  connect(record: InstanceRecord, signal: AbortSignal): Promise<void>
-  /** Disconnects an instance that has stopped: connections of others to it end. */
-  disconnect(record: InstanceRecord, signal: AbortSignal): Promise<void>
-}
 
 /** The networks of clusters as the control plane calls them. */
 export interface InstanceClusters {

@@ -33,7 +33,7 @@ describe('a packet of a node to another', () => {
     ['of a foreign address', aPacket(1, { from: 5 })],
     ['to itself', aPacket(0)],
     ['to a rank beyond the cluster', aPacket(3)],
-    ['that is none', Buffer.from('hello')],
+    ['that is none', Buffer.alloc(5, 'hello')],
   ])('%s goes nowhere', async (_, packet) => {
     const { node, delivered, clock } = setup()
     node.use({ ...noUplink(), send: (bytes) => void delivered.push(bytes) })

@@ -86,7 +86,7 @@ export async function findUnable(
   const { rows } = await sql<{ name: string }>`select machines.name from offers
     join machines on machines.id = offers.machine_id
     where offers.id = any(${[...offerIds]})
-      and machines.hardware -> 'clusters' is distinct from 'true'::jsonb limit 1`.execute(db)
+      and not coalesce((machines.hardware ->> 'clusters')::boolean, false) limit 1`.execute(db)
   return rows[0]?.name
 }
 

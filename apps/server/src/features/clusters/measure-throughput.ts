@@ -12,9 +12,6 @@ import { clusterConflict, ownedCluster } from './owned-cluster.ts'
 import { publishCluster } from './publish-cluster.ts'
 import { blockBytes, readCopied } from './read-copied.ts'
 
-/** Clusters whose network this replica is measuring: one measurement would change another. */
-export type Measuring = Set<ClusterId>
-
 const sendS = 3
 const timeoutS = 20
 /** No program of an image listens here by default; below the ports that kernels choose from. */
