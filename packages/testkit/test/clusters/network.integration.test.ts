@@ -73,6 +73,9 @@ describe('the network of a cluster over two machines on Docker', () => {
       expect(far).toMatchObject({ from: 0, to: 2, between_machines: true })
       expect(far.bytes_per_s).toBeGreaterThan(1_000_000)
       expect((await renter.clusters.read({ params })).throughput).toEqual(far)
+      const { entries } = await renter.audit.listOwn({ query: { page_size: 100 } })
+      const measured = entries.filter(({ action }) => action === 'clusters.measure')
+      expect(measured).toMatchObject([{ subject: cluster.id }])
       const bodies = [
         { from: 0, to: 1 },
         { from: 1, to: 0 },
@@ -80,9 +83,9 @@ describe('the network of a cluster over two machines on Docker', () => {
       const both = await Promise.allSettled(
         bodies.map((body) => renter.clusters.measure({ params, body })),
       )
-      const [measured] = both.flatMap((it) => (it.status === 'fulfilled' ? it.value : []))
+      const [near] = both.flatMap((it) => (it.status === 'fulfilled' ? it.value : []))
       const [refused] = both.flatMap((it) => (it.status === 'rejected' ? it.reason : []))
-      expect(measured).toMatchObject({ between_machines: false })
+      expect(near).toMatchObject({ between_machines: false })
       expect(refused).toMatchObject({ code: 'state_conflict' })
       const same = renter.clusters.measure({ params, body: { from: 1, to: 1 } })
       await expect(same).rejects.toMatchObject({ code: 'invalid_input' })

@@ -42,6 +42,7 @@ describe('a cluster', () => {
     expect((await renter.clusters.list()).map((cluster) => cluster.id)).toContain(id)
     await end(id)
     expect(await renter.clusters.read({ params: { id } })).toMatchObject({ state: 'destroyed' })
+    expect(await auditedFor(id)).toEqual(['clusters.destroy', 'clusters.create'])
   })
 
   it('takes nothing where one order is refused', async () => {
@@ -137,6 +138,7 @@ describe('a cluster', () => {
     })
     await destroy(nodeId(nodes[0]))
     expect((await untilState(id, 'destroyed')).ended_at).not.toBeNull()
+    expect(await auditedFor(id)).toEqual(['clusters.start', 'clusters.stop', 'clusters.create'])
   })
 
   it('is not found by others, and its nodes do not move away', async () => {
@@ -201,6 +203,12 @@ describe('a cluster', () => {
 
   function ended(id: InstanceId) {
     return product.untilInstance(id, ({ state }) => state === 'destroyed')
+  }
+
+  /** The actions of the audit log about a cluster, newest first, without those that were refused. */
+  async function auditedFor(id: ClusterId): Promise<string[]> {
+    const { entries } = await product.renter.audit.listOwn({ query: { page_size: 100 } })
+    return entries.flatMap(({ action, subject }) => (subject === id ? action : []))
   }
 
   async function standing() {

@@ -50,6 +50,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     PortLinkId: await aPortLink(client, instance),
     InvitationId: company.invitation,
     SnapshotId: await aSnapshot(product, { accountId, instance }),
+    ClusterId: await aCluster(product, accountId),
     ...(await aWebhook(client)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
@@ -126,6 +127,36 @@ type SnapshotTables = {
     instance_label: string
     template: string
     created_at: Date
+  }
+}
+
+/** A cluster that has ended, with no node left: a machine of two slots has no room for one. */
+async function aCluster({ server }: Product, accountId: string): Promise<string> {
+  const { ids, clock, db } = server.container
+  const id = ids.mint('cluster')
+  const now = clock.now()
+  await db
+    .withTables<ClusterTables>()
+    .insertInto('clusters')
+    .values({
+      ...{ id, account_id: accountId, created_by: accountId, name: 'training' },
+      ...{ state: 'destroyed', start_by: now, created_at: now, ended_at: now },
+    })
+    .execute()
+  return id
+}
+
+/** The columns that a test writes. A type, not an interface, as Kysely requires. */
+type ClusterTables = {
+  clusters: {
+    id: string
+    account_id: string
+    created_by: string
+    name: string
+    state: string
+    start_by: Date
+    created_at: Date
+    ended_at: Date
   }
 }
 
