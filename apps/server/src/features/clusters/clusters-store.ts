@@ -98,13 +98,17 @@ export interface ConnectedNode {
   rank: number
 }
 
-/** Lists the nodes of clusters whose nodes run on several machines. */
+/**
+ * Lists the running nodes of clusters that are on several machines, counting those that run no more: nodes that are left
+ * on one machine are still told that the others are gone.
+ */
 export async function listConnectedNodes(db: Db): Promise<ConnectedNode[]> {
   const { rows } = await sql<ConnectedNode>`select cluster_id as "clusterId", id as "instanceId",
       machine_id as "machineId", (cluster ->> 'rank')::int as rank
-    from (select *, min(machine_id) over w as first, max(machine_id) over w as last from instances
-      where cluster_id is not null and state in ('running', 'stopping')
-      window w as (partition by cluster_id)) as nodes
-    where first <> last order by cluster_id, rank`.execute(db)
+    from instances as node
+    where cluster_id is not null and state in ('running', 'stopping')
+      and exists (select from instances as other
+        where other.cluster_id = node.cluster_id and other.machine_id <> node.machine_id)
+    order by cluster_id, rank`.execute(db)
   return rows
 }
