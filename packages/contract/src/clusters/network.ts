@@ -33,7 +33,7 @@ export const ClusterName = z
   .max(clusterLimits.nameChars)
   .regex(
     /^[a-z]([a-z0-9-]*[a-z0-9])?$/,
-    'must have lower-case letters, digits and hyphens, and begin with a letter',
+    'Use lower-case letters, digits and hyphens, with a letter first',
   )
   .meta({ examples: ['training'] })
 

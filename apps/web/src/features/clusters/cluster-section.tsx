@@ -54,12 +54,16 @@ function NodeRow({ node }: { node: ClusterMember }) {
   return (
     <tr>
       <RowHead>
-        <Link to="/instance/myinstance/$id" params={{ id: node.instance_id }}>
+        <Link
+          to="/instance/myinstance/$id"
+          params={{ id: node.instance_id }}
+          className={styles.node}
+        >
           {node.label}
         </Link>
         <div className={styles.sub}>{node.host}</div>
       </RowHead>
-      <Cell label="State" holds="corner">
+      <Cell label="State">
         <StatusBadge look="plain" {...instanceStatus(node)} />
       </Cell>
       <Cell label="Address">
