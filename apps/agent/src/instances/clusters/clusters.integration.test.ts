@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Duplex, Readable } from 'node:stream'
 import { zstdDecompressSync } from 'node:zlib'
 import { systemClock } from '@gridloom/async/clock'
@@ -209,10 +210,9 @@ async function startMachine() {
   }
 }
 
-const toolbox = {
-  version: 'test',
-  mount: { volume: 'gridloom-test-toolbox-of-clusters', path: '/.gridloom' },
-}
+const version = createHash('sha256').update(builtToolbox()).digest('hex')
+const mount = { volume: `gridloom-test-toolbox-${version.slice(0, 16)}`, path: '/.gridloom' }
+const toolbox = { version, mount }
 
 /** The built toolbox in a volume, as agents make theirs. */
 function fillToolbox({ volumes }: ContainerRuntime): Promise<void> {
