@@ -46,6 +46,7 @@ const signedOut: Record<string, Answer> = {
   '/instance/myinstance': closed,
   '/snapshots': closed,
   '/volumes': closed,
+  '/clusters': closed,
   '/machines': closed,
   '/dashboard': closed,
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
@@ -69,6 +70,7 @@ const withoutCode: Record<string, Answer> = {
   },
   '/snapshots': { at: '/snapshots', heading: 'Snapshots', dialog: accessCode },
   '/volumes': { at: '/volumes', heading: 'Volumes', dialog: accessCode },
+  '/clusters': { at: '/clusters', heading: 'Clusters', dialog: accessCode },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/machines': { at: '/machines', heading: 'Machines', dialog: accessCode },
 }
@@ -78,6 +80,7 @@ const withCode: Record<string, Answer> = {
   '/instance/myinstance': { at: '/instance/myinstance', heading: 'My instances' },
   '/snapshots': { at: '/snapshots', heading: 'Snapshots' },
   '/volumes': { at: '/volumes', heading: 'Volumes' },
+  '/clusters': { at: '/clusters', heading: 'Clusters' },
   '/machines': { at: '/machines', heading: 'Machines' },
   '/dashboard': { at: '/machines', heading: 'Machines' },
   '/render': { at: '/render', heading: 'Render' },

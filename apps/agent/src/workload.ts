@@ -87,7 +87,7 @@ export interface ChangeNotice {
 /** The fields of the hardware that workloads add. */
 export type HardwarePart = Pick<
   Hardware,
-  'usage_unreadable_at' | 'toolbox' | 'snapshots' | 'volumes'
+  'usage_unreadable_at' | 'toolbox' | 'snapshots' | 'volumes' | 'clusters'
 >
 
 /** For a workload that adds nothing to heartbeats and has no changes. */

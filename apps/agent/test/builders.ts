@@ -51,6 +51,7 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     authorized_keys: [],
     snapshot: null,
     volumes: [],
+    cluster: null,
     ...changes,
   }
 }

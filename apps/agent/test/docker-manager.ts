@@ -10,6 +10,7 @@ import { execute } from '../src/host/execute.ts'
 import { ownerOf } from '../src/host/owners.ts'
 import { createImageSource } from '../src/images/index.ts'
 import { createInstanceManager, type InstanceManager } from '../src/instances/index.ts'
+import type { InstanceManagerOptions } from '../src/instances/manager-options.ts'
 import { labelNames } from '../src/instances/names.ts'
 import { createRuntime } from '../src/runtime/index.ts'
 import type { ContainerRuntime } from '../src/runtime/port.ts'
@@ -33,10 +34,11 @@ export interface DockerManager extends AsyncDisposable {
 export async function startDockerManager(
   engine: ContainerRuntime | ((owner: string) => Promise<ContainerRuntime>) = ownRuntime,
   allowedImages: readonly string[] = [],
+  toolbox?: InstanceManagerOptions['toolbox'],
 ): Promise<DockerManager> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
   const runtime = typeof engine === 'function' ? await engine(ownerOf(dataDir)) : engine
-  const place = { runtime, dataDir, allowed: allowedImages }
+  const place = { runtime, dataDir, allowed: allowedImages, toolbox }
   let manager = await begin({ ...place, systemBoot: 'boot-1' })
 
   const report = (id: InstanceId) => {
@@ -132,13 +134,15 @@ interface ManagerPlace {
   dataDir: string
   allowed: readonly string[]
   systemBoot: string
+  toolbox: InstanceManagerOptions['toolbox']
 }
 
-async function begin({ allowed, ...place }: ManagerPlace): Promise<InstanceManager> {
+async function begin({ allowed, toolbox, ...place }: ManagerPlace): Promise<InstanceManager> {
   const log = { info: () => {}, warn: () => {} }
   const ensureImage = createImageSource({ ...place, allowed }).ensure
   const manager = createInstanceManager({
     ...{ ...place, clock: systemClock, log, ensureImage },
+    ...(toolbox === undefined ? {} : { toolbox }),
     // Each would cost the engine a second of work, at the start of the test and at its end.
     networksAhead: 0,
   })

@@ -124,6 +124,12 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
     sessions: { ...noSessions, ...parts.sessions },
     snapshots: noSnapshots,
     volumes: noVolumes,
+    clusters: {
+      open: () => {
+        throw new AgentRefused('state_conflict', 'The instance is of no cluster.')
+      },
+      isSupported: async () => false,
+    },
     isolation: () => ({ kind: 'full' }),
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),
   }

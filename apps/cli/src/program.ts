@@ -6,6 +6,7 @@ import { addLogin } from './commands/auth/login.ts'
 import { addLogout } from './commands/auth/logout.ts'
 import { addRegister } from './commands/auth/register.ts'
 import { addChat } from './commands/chat/chat.ts'
+import { addClusters } from './commands/clusters/clusters.ts'
 import { addCompany } from './commands/companies/company.ts'
 import { addCp } from './commands/files/cp.ts'
 import { addAutomation } from './commands/instances/automation.ts'
@@ -87,7 +88,16 @@ const groups = {
     addAutomation,
     addRename,
   ],
-  'Lifecycle:': [addStart, addStop, addRestart, addMove, addSnapshots, addVolumes, addDestroy],
+  'Lifecycle:': [
+    addStart,
+    addStop,
+    addRestart,
+    addMove,
+    addSnapshots,
+    addVolumes,
+    addClusters,
+    addDestroy,
+  ],
   'Billing:': [addBalance, addBill, addLedger, addReceipt],
   'Hosting and administration:': [addMachines, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],

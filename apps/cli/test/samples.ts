@@ -62,6 +62,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
       start_blocked: null,
     },
     disk_kept_until: null,
+    cluster: null,
     ...change,
   })
 }

@@ -4,6 +4,7 @@ import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
+import { clustersFeature } from './features/clusters/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
 import { edgeFeature } from './features/edge/index.ts'
 import { filesFeature } from './features/files/index.ts'
@@ -53,6 +54,7 @@ const list = [
   sshFeature,
   portsFeature,
   snapshotsFeature,
+  clustersFeature,
   edgeFeature,
   filesFeature,
   installersFeature,

@@ -98,6 +98,8 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     start_blocker: null,
     snapshot_id: null,
     move_id: null,
+    cluster_id: null,
+    cluster: null,
     ...change,
   }
 }

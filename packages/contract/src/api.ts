@@ -2,6 +2,7 @@ import { accounts } from './accounts/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
+import { clusters } from './clusters/endpoints.ts'
 import { companies } from './companies/endpoints.ts'
 import { files } from './files/endpoints.ts'
 import { installers } from './installers/endpoints.ts'
@@ -41,6 +42,7 @@ export const api = {
   files,
   snapshots,
   volumes,
+  clusters,
   rendering,
   models,
   chat,

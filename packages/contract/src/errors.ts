@@ -1,6 +1,7 @@
 import { accountsErrors } from './accounts/errors.ts'
 import { authErrors } from './auth/errors.ts'
 import { budgetsErrors } from './budgets/errors.ts'
+import { clustersErrors } from './clusters/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
 import { commonErrors } from './core/errors.ts'
 import { filesErrors } from './files/errors.ts'
@@ -35,6 +36,7 @@ export const errorCodes = {
   ...snapshotsErrors,
   ...portsErrors,
   ...volumesErrors,
+  ...clustersErrors,
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountScopes } from './accounts/scopes.ts'
 import { chatScopes } from './chat/scopes.ts'
+import { clusterScopes } from './clusters/scopes.ts'
 import { fileScopes } from './files/scopes.ts'
 import { instanceScopes } from './instances/scopes.ts'
 import { ledgerScopes } from './ledger/scopes.ts'
@@ -22,6 +23,7 @@ export const scopeTexts = {
   ...fileScopes,
   ...snapshotScopes,
   ...volumeScopes,
+  ...clusterScopes,
   ...renderScopes,
   ...machineScopes,
   ...ledgerScopes,

@@ -2,7 +2,7 @@
 export interface Figure {
   what: string
   value: number
-  unit: 'ms' | '×' | '%' | 'MiB' | 'kB' | 'px' | '/s' | 'points'
+  unit: 'ms' | 'MiB/s' | '×' | '%' | 'MiB' | 'kB' | 'px' | '/s' | 'points'
   /** The promised limit; absent for a value that is only printed. */
   atMost?: number
   atLeast?: number

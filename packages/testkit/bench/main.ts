@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bench, Figure, Findings } from './bench.ts'
 import { chatFrames } from './chat-frames.bench.ts'
+import { clusters } from './clusters.bench.ts'
 import { coldStart } from './cold-start.bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { idleMemory } from './idle-memory.bench.ts'
@@ -41,6 +42,7 @@ const all: readonly Bench[] = [
   pages,
   ssh,
   snapshots,
+  clusters,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

@@ -31,7 +31,7 @@ export async function clearLeftBehind(
 }
 
 /**
- * Removes the networks, disks and firewall chains of agents of this machine that were killed and have no container
+ * Removes the networks, helpers, disks and firewall chains of agents of this machine that were killed and have no container
  * left. An agent with a container is skipped, dead or not: it may come back. Nothing that is removed contains renters'
  * data or guards anything, and an agent creates all of it again: an agent wrongly taken for dead is slower once.
  */
@@ -50,6 +50,9 @@ export async function clearDead(context: Clearing, signal: AbortSignal): Promise
     if (kept.has(network.value)) continue
     if (network.createdMs < oldMs) await runtime.removeNetwork(network.name, signal)
     else kept.add(network.value)
+  }
+  for (const { id, labels } of await runtime.helpers.list(labelNames.agent, signal)) {
+    if (!kept.has(labels[labelNames.agent])) await runtime.helpers.remove(id, signal)
   }
   for (const dead of await runtime.diskOwners(signal)) {
     if (!kept.has(dead)) await runtime.clearDisksOf(dead, signal)

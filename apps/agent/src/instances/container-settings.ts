@@ -1,5 +1,7 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { clusterNetwork } from '@gridloom/contract/clusters/network'
 import type { ContainerSettings, MountedVolume } from '../runtime/port.ts'
+import { clusterVariables, hostfileOf, hostfilePath } from './clusters/surroundings.ts'
 import { containerName, hostnameOf, labelsOf, startedMark, startProgram } from './names.ts'
 import { snapshotImage } from './snapshots/names.ts'
 import { splitWords } from './split-words.ts'
@@ -23,6 +25,15 @@ export const capabilities = [
 
 const bytesPerMib = 1024 * 1024
 const bytesPerGb = 1_000_000_000
+
+/** A start script finds the names of the other nodes, and can listen for them. */
+const awaitCluster = [
+  'gl_tries=0',
+  `while [ ! -e /sys/class/net/${clusterNetwork.interface} ] && [ $gl_tries -lt 200 ]; do`,
+  '  gl_tries=$((gl_tries + 1))',
+  '  /.gridloom/bin/busybox sleep 0.05',
+  'done',
+].join('\n')
 
 /**
  * The command of `shell` launch mode. It contains none of the renter's text: the start script is a file. A mark is
@@ -74,6 +85,7 @@ export function containerSettings(spec: InstanceSpec, around: ContainerInputs): 
     gpuUuids: spec.gpu_uuids,
     toolbox: around.toolbox?.mount,
     volumes: spec.volumes.map(({ volume, path, mode }) => ({ name: volume, path, mode })),
+    texts: spec.cluster === null ? {} : { [hostfilePath]: hostfileOf(spec.cluster) },
   }
 }
 
@@ -86,9 +98,10 @@ export function hasStartScript(spec: InstanceSpec): boolean {
   return spec.launch_mode === 'shell' && spec.on_start_script.trim() !== ''
 }
 
-function environment(spec: InstanceSpec): string[] {
-  const own = Object.entries(spec.env).map(([name, value]) => `${name}=${value}`)
-  return [...own, `GRIDLOOM_INSTANCE_ID=${spec.instance_id}`]
+function environment({ env, cluster, instance_id: id }: InstanceSpec): string[] {
+  const ofCluster = cluster === null ? {} : clusterVariables(cluster)
+  const all = Object.entries({ ...ofCluster, ...env })
+  return [...all.map(([name, value]) => `${name}=${value}`), `GRIDLOOM_INSTANCE_ID=${id}`]
 }
 
 function launch(
@@ -98,8 +111,9 @@ function launch(
     const words = splitWords(spec.on_start_script)
     return { entrypoint: undefined, command: words.length === 0 ? undefined : words, programs: {} }
   }
+  const wrapper = spec.cluster === null ? shellWrapper : `${awaitCluster}\n${shellWrapper}`
   return {
-    entrypoint: ['/bin/sh', '-c', shellWrapper, 'gridloom'],
+    entrypoint: ['/bin/sh', '-c', wrapper, 'gridloom'],
     command: [],
     programs: hasStartScript(spec) ? { [startProgram]: startText(spec.on_start_script) } : {},
   }

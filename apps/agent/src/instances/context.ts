@@ -4,6 +4,7 @@ import type { CpuLayout } from '../host/cpu-layout.ts'
 import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
+import type { Clusters } from './clusters/clusters.ts'
 import type { InstanceToolbox } from './container-settings.ts'
 import type { CpuSets } from './cpu-sets.ts'
 import type { EnsureImage } from './ensure-image.ts'
@@ -22,6 +23,8 @@ export interface InstanceContext {
   ensureImage: EnsureImage
   /** The snapshots that instances begin with. */
   restores: Restores
+  /** The networks of clusters that instances are connected to. */
+  clusters: Clusters
   /** Reads the use of the machine's GPUs. */
   gpuUse: ReadGpuUse
   /** Reads the state of the toolkit that passes GPUs to containers. */

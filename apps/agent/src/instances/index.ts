@@ -23,7 +23,7 @@ const tablesLimitMs = 10_000
 /** Manages the instances of a machine over a container runtime. Call `adopt` before anything else. */
 export function createInstanceManager(options: InstanceManagerOptions): InstanceManager {
   const internals = createManagerInternals(options)
-  const { context, table, guard, terminals, sessions, snapshots, volumes } = internals
+  const { context, table, guard, terminals, sessions, snapshots, volumes, clusters } = internals
   return {
     adopt: internals.adopt,
     apply: table.apply,
@@ -38,6 +38,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     sessions,
     snapshots,
     volumes,
+    clusters,
     dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
     listening: async (id, signal) => listening(context, table.running(id), signal),
     readStopped: async (id, path, signal) => {

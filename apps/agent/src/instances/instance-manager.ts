@@ -10,6 +10,7 @@ import type { ExecRequest } from '@gridloom/contract/instances/exec'
 import type { ListeningPort } from '@gridloom/contract/instances/listening'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+import type { InstanceClusters } from './clusters/index.ts'
 import type { Isolation } from './egress/apply.ts'
 import type { InstanceSessions } from './sessions/instance-sessions.ts'
 import type { InstanceSnapshots } from './snapshots/index.ts'
@@ -61,6 +62,7 @@ export interface InstanceManager {
   readonly sessions: InstanceSessions
   readonly snapshots: InstanceSnapshots
   readonly volumes: InstanceVolumes
+  readonly clusters: InstanceClusters
   /** Opens a TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
   /** Lists the TCP ports that processes inside the container listen on. */

@@ -12,6 +12,7 @@ import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createChangeNotifier } from './change-notifier.ts'
 import { clearLeftBehind } from './clear-dead.ts'
+import { createClusters, type InstanceClusters, type RunningClusters } from './clusters/index.ts'
 import type { InstanceContext } from './context.ts'
 import { createCpuSets } from './cpu-sets.ts'
 import { createEgress, type EnsureEgress } from './egress/apply.ts'
@@ -53,6 +54,7 @@ export interface ManagerInternals {
   sessions: InstanceSessions
   snapshots: InstanceSnapshots
   volumes: InstanceVolumes
+  clusters: InstanceClusters
   onChange: InstanceManager['onChange']
   adopt: InstanceManager['adopt']
   end(): Promise<void>
@@ -77,7 +79,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
     life.signal,
     options.isolate ?? isolationOf(options, life.signal),
   )
-  const { context, spares, spareDisks } = createContext(options, {
+  const { context, spares, spareDisks, clusters } = createContext(options, {
     changed: notifier.changed,
     guard,
   })
@@ -114,6 +116,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
       background.push(beginSnapshots(context, snapshots, life.signal))
       background.push(volumes.begin(life.signal))
       background.push(hangUpLeft(context, table, { sessions, signal: life.signal }))
+      background.push(beginClusters(context, table, { clusters, signal: life.signal }))
       background.push(keepRoom(options, life.signal))
       background.push(watchReserve(context, table, life.signal))
       await watchEngine(context, table, life.signal)
@@ -127,6 +130,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   async function end(): Promise<void> {
     for (const stop of timers) stop()
     terminals.close()
+    clusters.end()
     await sessions.close()
     await snapshots.end()
     life.abort()
@@ -138,7 +142,8 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   }
 
   return {
-    ...{ context, table, guard, terminals, sessions: sessions.sessions, snapshots, volumes },
+    ...{ context, table, guard, terminals, sessions: sessions.sessions },
+    ...{ snapshots, volumes, clusters },
     ...{ onChange: notifier.onChange, adopt, end },
   }
 }
@@ -182,6 +187,21 @@ async function hangUpLeft(
   await Promise.all(ended)
 }
 
+/** Connects the nodes of clusters that an earlier agent left running. */
+async function beginClusters(
+  { log }: InstanceContext,
+  table: InstanceTable,
+  { clusters, signal }: { clusters: RunningClusters; signal: AbortSignal },
+): Promise<void> {
+  try {
+    await clusters.begin(table.all(), signal)
+  } catch (cause) {
+    // @NOTE the next start of the agent retries
+    if (!signal.aborted)
+      log.warn({ event: 'cluster.begin_failed', err: cause }, 'clusters could not be taken over')
+  }
+}
+
 async function beginSnapshots(
   { log }: InstanceContext,
   snapshots: { begin(signal: AbortSignal): Promise<void> },
@@ -213,10 +233,17 @@ async function clearDisks(
   }
 }
 
+interface ContextParts {
+  context: InstanceContext
+  spares: SpareNetworks
+  spareDisks: SpareDisks
+  clusters: RunningClusters
+}
+
 function createContext(
   options: InstanceManagerOptions,
   { changed, guard }: { changed: InstanceContext['changed']; guard: Guard },
-): { context: InstanceContext; spares: SpareNetworks; spareDisks: SpareDisks } {
+): ContextParts {
   const { runtime, clock, log, dataDir, execute = systemExecute } = options
   const random = options.random ?? systemRandom
   const owner = ownerOf(dataDir)
@@ -227,6 +254,7 @@ function createContext(
     options.networksAhead ?? networksAhead,
   )
   const spareDisks = createSpareDisks({ runtime, clock, log })
+  const clusters = createClusters({ runtime, clock, log, owner })
   const hostPidMax = readHostPidMax()
   const ensureImage = options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure
   const context = {
@@ -237,6 +265,7 @@ function createContext(
     owner,
     systemBoot: options.systemBoot,
     ensureImage,
+    clusters,
     restores: openRestores({ runtime, clock, ensureImage, owner, dataDir }),
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
@@ -253,7 +282,7 @@ function createContext(
     requireIsolation: guard.require,
     changed,
   }
-  return { context, spares, spareDisks }
+  return { context, spares, spareDisks, clusters }
 }
 
 /** Reads the layout once. While the engine does not respond, each call retries and no CPUs are pinned. */

@@ -15,7 +15,7 @@ const scriptGraceMs = 2_000
 const scriptEveryMs = 50
 
 /**
- * Waits until the template's readiness check passes, and sets the record ready; a check that does not pass
+ * Connects a node to its cluster, and waits until the template's readiness check passes, and sets the record ready; a check that does not pass
  * in time becomes the instance's ending.
  */
 export async function awaitReady(
@@ -24,6 +24,7 @@ export async function awaitReady(
   signal: AbortSignal,
 ): Promise<void> {
   const { readiness } = record.spec
+  await context.clusters.connect(record, signal)
   const passed =
     readiness.kind === 'started'
       ? await awaitScript(context, record, signal)

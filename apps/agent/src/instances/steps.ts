@@ -1,4 +1,6 @@
 import { assertNever } from '@gridloom/domain/assert-never'
+import { RuntimeFailure } from '../runtime/failure.ts'
+import type { ContainerSettings } from '../runtime/port.ts'
 import { admitBySsh } from './admit-by-ssh.ts'
 import { concludeExit } from './conclude-exit.ts'
 import { diskBytes } from './container-settings.ts'
@@ -104,6 +106,7 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   const { network, isMade } = await networkFor(context, record)
   record.network = network.name
   const settings = await settingsOf(context, record, network.name)
+  requireToolbox(context, record, settings)
   // An image that was removed meanwhile is fetched again on the next try.
   record.imageHeld = false
   context.diskWanted(diskBytes(record.spec))
@@ -117,6 +120,17 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   record.containerState = 'created'
   record.cpus = settings.cpus ?? []
   record.toolbox = settings.labels[labelNames.toolbox]
+}
+
+/** A node of a cluster needs the toolbox of its container; a new machine downloads it first. */
+function requireToolbox(
+  { runtime }: InstanceContext,
+  { spec }: InstanceRecord,
+  { toolbox }: ContainerSettings,
+): void {
+  if (spec.cluster === null || toolbox !== undefined || runtime.kind === 'fake') return
+  const text = 'The machine has yet to download the toolbox that nodes of clusters need.'
+  throw new RuntimeFailure('start_failed', text, { retry: 'later' })
 }
 
 async function start(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
@@ -160,6 +174,7 @@ async function stop(context: InstanceContext, record: InstanceRecord, signal: Ab
   record.stopAsked = true
   context.changed(record)
   await context.runtime.stopContainer(record.container, stopGraceS, signal)
+  await context.clusters.disconnect(record, signal)
   if (losesDisk(record)) {
     await context.runtime.removeContainer(record.container, signal)
     // The container is not lost: its ending has the reason.
@@ -170,6 +185,7 @@ async function stop(context: InstanceContext, record: InstanceRecord, signal: Ab
 
 /** Decides whether an instance whose container exited starts again, or else how it ended. */
 async function conclude(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
+  await context.clusters.disconnect(record, signal)
   const conclusion = await concludeExit(context, record, signal)
   if (conclusion.kind === 'ended') {
     const { phase, reason } = conclusion
@@ -186,6 +202,7 @@ async function conclude(context: InstanceContext, record: InstanceRecord, signal
 async function destroy(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   record.stopAsked = true
+  await context.clusters.disconnect(record, signal)
   await runtime.removeContainer(record.container, signal)
   takeFacts(record, undefined, timestampOf(context.clock))
   context.cpuSets.release(record.container)

@@ -4,6 +4,7 @@ import { inspectToolbox } from '../toolbox/inspect-toolbox.ts'
 import { createOwnToolbox } from '../toolbox/own-toolbox.ts'
 import type { Toolbox } from '../toolbox/toolbox.ts'
 import type { RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
+import { clusterRoutes } from './clusters/routes.ts'
 import { checkEgress } from './egress/apply.ts'
 import { hostGaps } from './host-gaps.ts'
 import { createInstanceManager } from './index.ts'
@@ -78,6 +79,7 @@ function runningOf(
       ...stoppedFileRoutes(manager, clock),
       ...snapshotRoutes(manager.snapshots),
       ...volumeRoutes(manager.volumes),
+      ...clusterRoutes(manager.clusters, clock),
       ...usageRoutes(journal),
     ],
     hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),
@@ -94,11 +96,13 @@ function runningOf(
     hardware: async () => {
       const found = await unreadableJournal(dataDir)
       const usage_unreadable_at = found?.at.toISOString() ?? null
-      const [snapshots, volumes] = await Promise.all([
+      const [snapshots, volumes, clusters] = await Promise.all([
         manager.snapshots.isSupported(signal),
         manager.volumes.isSupported(signal),
+        manager.clusters.isSupported(),
       ])
-      return { usage_unreadable_at, toolbox: toolbox?.version() ?? null, snapshots, volumes }
+      const version = toolbox?.version() ?? null
+      return { usage_unreadable_at, toolbox: version, snapshots, volumes, clusters }
     },
     begin: () => {
       keeping = toolbox?.keep(signal)

@@ -102,6 +102,8 @@ export interface ContainerRuntime {
   dial(name: string, port: number, signal: AbortSignal): Promise<Duplex>
   /** As `dial`, for the input and output of a program: its output comes in the frames of a session. */
   dialFramed(name: string, port: number, signal: AbortSignal): Promise<DialledSession>
+  /** Returns the IPv4 address of a container that runs, in the network of its own. */
+  address(name: string, signal: AbortSignal): Promise<string>
   /**
    * Returns the kernel's tables of a container's TCP sockets, as `/proc/net/tcp` and `tcp6` have them, cut at 4 MiB.
    * Listeners come first in each.
@@ -110,6 +112,7 @@ export interface ContainerRuntime {
   readonly volumes: EngineVolumes
   readonly volumeDisks: EngineVolumeDisks
   readonly layers: EngineLayers
+  readonly helpers: EngineHelpers
   /** Returns the processor of containers, as Node.js names it; `undefined` if the engine does not say. */
   architecture(signal: AbortSignal): Promise<string | undefined>
   /** Yields exits and out-of-memory kills as they happen; throws when the engine goes away. */
@@ -126,6 +129,30 @@ export interface EngineVolumes {
   list(label: string, signal: AbortSignal): Promise<string[]>
   /** Removes a volume, unless a container has it. */
   remove(name: string, signal: AbortSignal): Promise<void>
+}
+
+/** Containers of ours, each of which adds something to the network of an instance's container. */
+export interface EngineHelpers {
+  /** Returns why there can be none, readable by the provider; `undefined` if there can. */
+  obstacle(): Promise<string | undefined>
+  /** Starts a helper in the network of a container that runs and has the toolbox, in place of one of the same name. */
+  start(settings: HelperSettings, signal: AbortSignal): Promise<void>
+  /** Kills and removes a helper, by its name or id. */
+  remove(name: string, signal: AbortSignal): Promise<void>
+  /** Returns the helpers with this label (`name` or `name=value`), in any state. */
+  list(
+    label: string,
+    signal: AbortSignal,
+  ): Promise<{ id: string; labels: Record<string, string> }[]>
+}
+
+export interface HelperSettings {
+  name: string
+  /** The container whose network it joins. */
+  container: string
+  labels: Record<string, string>
+  /** A program of the toolbox, with its words. */
+  command: readonly string[]
 }
 
 /** The layers that images and containers consist of, as archives of OCI image layers. */
@@ -257,6 +284,8 @@ export interface ContainerSettings {
   command: string[] | undefined
   /** Written into the container before it starts: absolute path → text, executable by everyone. */
   programs: Record<string, string>
+  /** Written likewise: absolute path → text, readable by everyone. */
+  texts?: Record<string, string>
   nanoCpus: number
   /** The CPUs that the container runs on; `undefined` for all. */
   cpus: readonly number[] | undefined

@@ -8,6 +8,7 @@ import type {
   SignInRedemption,
 } from './apps/admission.ts'
 import type { AppsConfig } from './apps/apps-config.ts'
+import type { ClusterNetwork } from './clusters/cluster-network.ts'
 import type { TcpAssignment, TcpChange } from './tcp/tcp-control.ts'
 
 /**
@@ -71,6 +72,8 @@ export interface EdgeCalls {
   start(options: EdgeOptions): Promise<EdgeAddresses>
   /** Ends logins, each with a sentence that its terminals show. */
   endLogins(logins: readonly string[], why: string): Promise<void>
+  /** The networks of clusters between machines, all of them, in place of those before. */
+  connectClusters(networks: readonly ClusterNetwork[]): Promise<void>
   /** Something that admissions to port addresses depend on has changed. */
   accessChanged(change: AccessChange): Promise<void>
   /** Something that the TCP ports of an instance depend on has changed. */

@@ -3,6 +3,7 @@ import type { Clock } from '@gridloom/async/clock'
 import { systemIds } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { EdgeOptions } from './calls.ts'
+import { createClusterNetworks } from './clusters/create-cluster-networks.ts'
 import { createMachines } from './machines.ts'
 import { type Channel, serveEdge } from './rpc.ts'
 import { createSshServer, type SshServer } from './ssh/create-ssh-server.ts'
@@ -33,12 +34,14 @@ export function createEdge({ channel, clock, log }: EdgeParts): Edge {
       ;[ssh, apps] = await Promise.all([startSsh(options), startAppsServer(options)])
       return { sshPort: ssh?.port ?? null, appsPort: apps?.port ?? null }
     },
+    connectClusters: async (networks) => clusters.connect(networks),
     accessChanged: async (change) => apps?.accessChanged(change),
     tcpPortsChanged: async (change) => tcp?.changed(change),
     endLogins: async (logins, why) => ssh?.endLogins(logins, why),
   })
   const machines = createMachines({ clock, connect: control.connectMachine })
   const parts = { control, machines, clock, ids, log }
+  const clusters = createClusterNetworks({ machines, clock })
 
   async function startSsh({ ssh: options }: EdgeOptions): Promise<SshServer | undefined> {
     if (options === null) return undefined
@@ -61,6 +64,7 @@ export function createEdge({ channel, clock, log }: EdgeParts): Edge {
     takeMachine: machines.take,
     async [Symbol.asyncDispose]() {
       await Promise.all([ssh, apps, tcp].map((part) => part?.[Symbol.asyncDispose]()))
+      clusters[Symbol.dispose]()
       machines[Symbol.dispose]()
     },
   }

@@ -10,7 +10,7 @@ import { acceptUpgrade } from '../features/agents/upgrade.ts'
  * What a stream carries. Each kind has a connection of its own, as whatever already waits in the socket's buffer of a
  * transfer would delay each keystroke.
  */
-export type Lane = 'terminals' | 'forwards' | 'transfers' | 'apps' | 'tcp'
+export type Lane = 'terminals' | 'forwards' | 'transfers' | 'apps' | 'tcp' | 'clusters'
 
 /** The edge's connections to machines. */
 export interface Machines {
@@ -53,6 +53,7 @@ const connectionsMax: Readonly<Record<Lane, number>> = {
   transfers: 1,
   apps: 2,
   tcp: 2,
+  clusters: 1,
 }
 /** Streams for which the next connection is used, before the last ones of this one are all taken. */
 const crowdedStreams = streamsMax - 64

@@ -40,6 +40,8 @@ export const keys = {
   snapshotList: (instance: string | undefined) => ['snapshots', 'list', instance ?? 'all'],
   snapshotStorage: ['snapshots', 'storage'],
   volumes: ['volumes'],
+  clusters: ['clusters'],
+  clusterList: ['clusters', 'list'],
   move: (id: string) => ['snapshots', 'move', id],
   receipts: ['instances', 'receipt'],
   receipt: (id: string) => ['instances', 'receipt', id],

@@ -84,6 +84,14 @@ const volumes = createRoute({
   ),
 })
 
+const clusters = createRoute({
+  getParentRoute: () => shell,
+  path: '/clusters',
+  component: lazyPart(
+    async () => (await import('../features/clusters/clusters-page.tsx')).ClustersPage,
+  ),
+})
+
 const machines = createRoute({
   getParentRoute: () => shell,
   path: '/machines',
@@ -137,6 +145,7 @@ const routeTree = rootRoute.addChildren([
     openPort,
     snapshots,
     volumes,
+    clusters,
     machines,
     machine,
     account,

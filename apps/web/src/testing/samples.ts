@@ -152,6 +152,7 @@ export function anInstance(parts: object = {}): Instance {
       start_blocked: null,
     },
     disk_kept_until: null,
+    cluster: null,
     ...parts,
   })
 }

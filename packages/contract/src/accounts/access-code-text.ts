@@ -12,6 +12,7 @@ export const siteSegments = [
   'assets',
   'blog',
   'builder',
+  'clusters',
   'company',
   'content',
   'dashboard',

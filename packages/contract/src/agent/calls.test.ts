@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { agentPath } from './call.ts'
+import { clusterCalls } from './cluster-calls.ts'
 import { coreCalls } from './core-calls.ts'
 import { fileCalls } from './file-calls.ts'
 import { instanceCalls } from './instances-calls.ts'
@@ -17,6 +18,7 @@ const calls = [
   fileCalls,
   snapshotCalls,
   volumeCalls,
+  clusterCalls,
   renderingCalls,
   modelCalls,
 ].flatMap((area) => Object.entries(area))
@@ -53,6 +55,7 @@ it('keeps the paths that agents in the field serve', () => {
     'POST /v1/instances/{id}/files/list',
     'POST /v1/instances/{id}/listeners/{listener}',
     'POST /v1/instances/{id}/listeners/{listener}/connections/{connection}',
+    'POST /v1/instances/{id}/network',
     'POST /v1/instances/{id}/ports/{port}',
     'POST /v1/instances/{id}/sessions/{session}',
     'POST /v1/instances/{id}/sessions/{session}/signals',

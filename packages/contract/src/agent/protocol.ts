@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClusterPlace } from '../clusters/network.ts'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
 import { InstanceId, MachineId, SnapshotId, VolumeId } from '../core/ids.ts'
 import { Sha256 } from '../core/values.ts'
@@ -107,6 +108,8 @@ export const InstanceSpec = z.object({
     .array(z.object({ volume: VolumeId, path: MountPath, mode: VolumeMode }))
     .max(volumesPerInstance)
     .default([]),
+  /** Its place in a cluster, if it is of one. */
+  cluster: ClusterPlace.nullable().default(null),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

@@ -55,6 +55,7 @@ export const idPrefixes = {
   snapshot: 'snp',
   instanceMove: 'mov',
   volume: 'vol',
+  cluster: 'clu',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -204,6 +205,7 @@ export interface IdOf {
   snapshot: SnapshotId
   instanceMove: InstanceMoveId
   volume: VolumeId
+  cluster: ClusterId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -214,3 +216,5 @@ export type InstanceMoveId = z.infer<typeof InstanceMoveId>
 
 export const VolumeId = idOf(idPrefixes.volume, 'VolumeId')
 export type VolumeId = z.infer<typeof VolumeId>
+export const ClusterId = idOf(idPrefixes.cluster, 'ClusterId')
+export type ClusterId = z.infer<typeof ClusterId>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InstanceId, MachineId, VolumeId } from '../core/ids.ts'
+import { ClusterId, InstanceId, MachineId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { Port } from '../templates/template.ts'
 import { MountPath, VolumeMode } from '../volumes/mount.ts'
@@ -147,5 +147,9 @@ export const Instance = z.strictObject({
   automation: Automation,
   /** Set when the balance or a budget is used up: until then the disk of the stopped instance is kept. */
   disk_kept_until: Timestamp.nullable(),
+  /** Its place in a cluster, if it is a node of one. */
+  cluster: z
+    .strictObject({ id: ClusterId, name: z.string(), rank: z.int(), size: z.int() })
+    .nullable(),
 })
 export type Instance = z.infer<typeof Instance>

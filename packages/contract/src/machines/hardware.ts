@@ -83,6 +83,8 @@ export const Hardware = z.object({
   snapshots: z.boolean().optional(),
   /** Whether it can keep volumes. Older agents omit it. */
   volumes: z.boolean().optional(),
+  /** Whether its instances can be nodes of clusters. Older agents omit it. */
+  clusters: z.boolean().optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 

@@ -131,6 +131,7 @@ export const snapshots = {
       'snapshots_unsupported',
       'volumes_attached',
       'instance_moving',
+      'instance_in_cluster',
       'label_taken',
       'limit_reached',
     ],

@@ -102,6 +102,8 @@ export const system = {
       snapshots: z.strictObject({}),
       /** Volumes were created, attached, changed or deleted: fetch them again. */
       volumes: z.strictObject({}),
+      /** A cluster changed: fetch it again. */
+      clusters: z.strictObject({}),
     },
   }),
 } as const

@@ -24,6 +24,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'snapshots.rename': { name: 'mine' },
   'snapshots.order': { offer_id: 'ofr_00000000000000000000000000', disk_gb: 1 },
   'snapshots.move': { offer_id: 'ofr_00000000000000000000000000', disk_gb: 1 },
+  'clusters.measure': { from: 0, to: 1 },
   'chat.again': { message_id: 'msg_00000000000000000000000001' },
   'chat.change': { title: 'Mine now' },
   'models.serve': {

@@ -51,6 +51,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     InvitationId: company.invitation,
     SnapshotId: await aSnapshot(product, { accountId, instance }),
     VolumeId: await aVolume(product, client),
+    ClusterId: await aCluster(product, accountId),
     ...(await aWebhook(client)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
@@ -139,6 +140,36 @@ async function aVolume(product: Product, client: Client): Promise<string> {
     satisfies: ({ state }) => state === 'ready',
   })
   return id
+}
+
+/** A cluster that has ended, with no node left: a machine of two slots has no room for one. */
+async function aCluster({ server }: Product, accountId: string): Promise<string> {
+  const { ids, clock, db } = server.container
+  const id = ids.mint('cluster')
+  const now = clock.now()
+  await db
+    .withTables<ClusterTables>()
+    .insertInto('clusters')
+    .values({
+      ...{ id, account_id: accountId, created_by: accountId, name: 'training' },
+      ...{ state: 'destroyed', start_by: now, created_at: now, ended_at: now },
+    })
+    .execute()
+  return id
+}
+
+/** The columns that a test writes. A type, not an interface, as Kysely requires. */
+type ClusterTables = {
+  clusters: {
+    id: string
+    account_id: string
+    created_by: string
+    name: string
+    state: string
+    start_by: Date
+    created_at: Date
+    ended_at: Date
+  }
 }
 
 /** A webhook, and the delivery of a test event to it, which fails. */

@@ -1,6 +1,6 @@
 import { cpuList } from '../../host/cpu-layout.ts'
 import { RuntimeFailure } from '../failure.ts'
-import { packTar } from '../pack-tar.ts'
+import { packTar, type TarEntry } from '../pack-tar.ts'
 import type { ContainerFacts, ContainerSettings, ContainerUsage } from '../port.ts'
 import { type ContainerSurroundings, containerBody } from './container-body.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from './container-failures.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
 import { ContainerList, EngineStats, Inspected } from './engine-shapes.ts'
+import { helperLabel } from './helper-body.ts'
 import { pauseLabel } from './pause-body.ts'
 import { usageOf } from './usage.ts'
 
@@ -47,21 +48,18 @@ export async function createFrom(
   }
 }
 
-/** Writes a container's programs into it. */
+/** Writes a container's programs and texts into it. */
 export async function putPrograms(
   api: EngineApi,
-  settings: Pick<ContainerSettings, 'name' | 'programs'>,
+  settings: Pick<ContainerSettings, 'name' | 'programs' | 'texts'>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (Object.keys(settings.programs).length === 0) return
-  const archive = await packPrograms(settings.programs)
-  await api.json({
-    method: 'PUT',
-    path: `/containers/${settings.name}/archive`,
-    query: { path: '/' },
-    archive,
-    signal,
-  })
+  const { name, programs, texts = {} } = settings
+  const files = [...filesOf(programs, 0o755), ...filesOf(texts, 0o644)]
+  if (files.length === 0) return
+  const archive = await packFiles(files)
+  const path = `/containers/${name}/archive`
+  await api.json({ method: 'PUT', path, query: { path: '/' }, archive, signal })
 }
 
 export async function bindCpus(
@@ -135,7 +133,9 @@ export async function listContainers(
   const query = { all: true, filters: JSON.stringify({ label: [label] }) }
   const path = '/containers/json'
   const listed = ContainerList.parse(await api.json({ method: 'GET', path, query, signal }))
-  const instances = listed.filter(({ Labels }) => Labels?.[pauseLabel] === undefined)
+  const instances = listed.filter(
+    ({ Labels }) => Labels?.[pauseLabel] === undefined && Labels?.[helperLabel] === undefined,
+  )
   const found = await Promise.all(instances.map(({ Id }) => inspectContainer(api, Id, signal)))
   return found.filter((facts) => facts !== undefined)
 }
@@ -238,15 +238,15 @@ function factsOf(found: Inspected): Omit<ContainerFacts, 'isOffline'> {
  * Packs the programs into a tar archive; every user may write to their folder, so that a start can leave its mark
  * there.
  */
-function packPrograms(programs: Record<string, string>): Promise<Buffer> {
-  const folders = new Set(Object.keys(programs).map((path) => path.replace(/\/[^/]*$/, '')))
+function filesOf(texts: Record<string, string>, mode: number): TarEntry[] {
+  return Object.entries(texts).map(([path, content]) => ({ name: path.slice(1), mode, content }))
+}
+
+function packFiles(files: readonly TarEntry[]): Promise<Buffer> {
+  const folders = new Set(files.map(({ name }) => name.replace(/[^/]*$/, '')))
   return packTar([
-    ...[...folders].map((folder) => {
-      return { name: `${folder.slice(1)}/`, type: 'directory', mode: 0o1777 } as const
-    }),
-    ...Object.entries(programs).map(([path, content]) => {
-      return { name: path.slice(1), mode: 0o755, content }
-    }),
+    ...[...folders].map((name) => ({ name, type: 'directory', mode: 0o1777 }) as const),
+    ...files,
   ])
 }
 

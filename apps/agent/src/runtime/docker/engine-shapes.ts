@@ -106,6 +106,16 @@ export const Inspected = z.object({
   NetworkSettings: z
     .object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })).nullish() })
     .nullish(),
+  Mounts: z
+    .array(
+      z.object({
+        Type: z.string(),
+        Name: z.string().nullish(),
+        Source: z.string().nullish(),
+        Destination: z.string(),
+      }),
+    )
+    .nullish(),
 })
 export type Inspected = z.infer<typeof Inspected>
 

@@ -12,6 +12,7 @@ import { createEngineApi, type EngineApi } from './engine-api.ts'
 import { EngineHost, EngineVersion } from './engine-shapes.ts'
 import { readEvents, wasSignalled } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
+import { createHelpers } from './helpers.ts'
 import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
 import { createLayers } from './layers/index.ts'
 import { readContainerLogs } from './logs.ts'
@@ -118,6 +119,7 @@ export function createDockerRuntime(
       dialAddress(await containers.containerAddress(api, name, signal), port, signal),
     dialFramed: async (name, port, signal) =>
       dialFramed({ host: await containers.containerAddress(api, name, signal), port }, signal),
+    address: (name, signal) => containers.containerAddress(api, name, signal),
     socketTables: (name, signal) =>
       readSocketTables(
         { api, isLocal, exec: (command) => execIn(name, command, signal) },
@@ -127,6 +129,7 @@ export function createDockerRuntime(
     volumes: createVolumes({ api, clock }),
     volumeDisks: createVolumeDisks(support),
     layers: createLayers(api, { execute, isReachable: isLocal && isRoot }),
+    helpers: createHelpers(api, { isReachable: isLocal && isRoot }),
     architecture: (signal) => readArchitecture(api, signal),
     events: (label, signal) => readEvents(api, label, signal),
   }

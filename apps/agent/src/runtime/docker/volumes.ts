@@ -1,15 +1,11 @@
 import type { Timers } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
-import { packTar } from '../pack-tar.ts'
 import type { EngineVolumes, VolumeContent } from '../port.ts'
 import { isRefusal } from './container-failures.ts'
 import { createFrom, hasPath, removeContainer } from './containers.ts'
+import { emptyImage, ensureEmptyImage } from './empty-image.ts'
 import type { EngineApi } from './engine-api.ts'
 import { VolumeInspected, VolumeList } from './engine-shapes.ts'
-import { imageId, importImage } from './images.ts'
-
-/** An image of one empty file: a volume is filled through a container, and a container needs an image. */
-const emptyImage = 'gridloom/empty:1'
 
 /** Unpacking an archive on a slow disk. */
 const fillIdleMs = 120_000
@@ -98,14 +94,4 @@ class VolumeNotFilled extends Error {
   constructor(volume: string) {
     super(`The engine did not unpack the whole archive into ${volume}.`)
   }
-}
-
-async function ensureEmptyImage(api: EngineApi, signal: AbortSignal): Promise<void> {
-  if ((await imageId(api, emptyImage, signal)) !== undefined) return
-  const archive = await packTar([{ name: 'empty', content: '' }])
-  const stream = (async function* () {
-    yield archive
-  })()
-  const kind = 'root_file_system'
-  await importImage(api, { kind, image: emptyImage, changes: [], stream }, signal)
 }

@@ -2,7 +2,13 @@ import { duplexPair } from 'node:stream'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import { packTar } from '../pack-tar.ts'
-import type { ContainerRuntime, EngineLayers, EngineVolumes, RuntimeEvent } from '../port.ts'
+import type {
+  ContainerRuntime,
+  EngineHelpers,
+  EngineLayers,
+  EngineVolumes,
+  RuntimeEvent,
+} from '../port.ts'
 import type { EngineVolumeDisks } from '../volume-port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
@@ -68,6 +74,7 @@ type Reading = Pick<
   | 'volumes'
   | 'volumeDisks'
   | 'layers'
+  | 'helpers'
   | 'architecture'
 >
 
@@ -125,6 +132,7 @@ function readingCalls(state: FakeState, world: FakeWorld): Reading {
     volumes: fakeVolumes(state),
     volumeDisks: fakeVolumeDisks(state),
     layers: noLayers,
+    helpers: noHelpers,
     architecture: async () => 'x64',
   }
 }
@@ -179,6 +187,14 @@ const noLayers: EngineLayers = {
   read: async function* () {},
   pause: async () => false,
   resume: async () => undefined,
+}
+
+/** Its containers have no network. */
+const noHelpers: EngineHelpers = {
+  obstacle: async () => undefined,
+  start: async () => undefined,
+  remove: async () => undefined,
+  list: async () => [],
 }
 
 const imageBytes = 1_000_000
@@ -268,6 +284,10 @@ function changingCalls(
     openSession: async (name, settings) =>
       openFakeSession(demandRunning(state, name), settings, clock),
     hangUpSessions: async () => {},
+    address: async (name) => {
+      demandRunning(state, name)
+      return '127.0.0.1'
+    },
     dial: async (name, port) => {
       const serve = demandRunning(state, name).servers.get(port)
       if (serve === undefined) throw new Error(`connect ECONNREFUSED ${name}:${port}`)

@@ -131,7 +131,8 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
     },
     duplex: async (machineId, call, options) => duplexTo(wireTo(machineId), call, options),
     edgeSocket: (machineId, signal) =>
-      edgeSockets.request(machineId, signal, (ticket) =>
+      // Async, so that an offline machine is a rejection too.
+      edgeSockets.request(machineId, signal, async (ticket) =>
         callAgent(wireTo(machineId), coreCalls.openConnection, {
           body: { role: 'edge', ticket },
           timeoutMs: edgeSocketTimeoutMs,

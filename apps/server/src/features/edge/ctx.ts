@@ -1,5 +1,6 @@
 import type { EdgeOptions } from '../../edge/calls.ts'
 import type { SshKeyFile } from '../../platform/ssh-key-file.ts'
+import type { ClustersCtx } from '../clusters/index.ts'
 import type { PortsCtx } from '../ports/index.ts'
 import type { SshCtx } from '../ssh/index.ts'
 
@@ -14,6 +15,6 @@ export interface EdgeState {
 }
 
 /** The context of this feature. */
-export interface EdgeCtx extends SshCtx, Omit<PortsCtx, 'changes'> {
+export interface EdgeCtx extends SshCtx, ClustersCtx, Omit<PortsCtx, 'changes'> {
   readonly edge: EdgeState
 }

@@ -1,5 +1,6 @@
 import { pause } from '@gridloom/async/pause'
 import type { EdgeCalls, EdgeOptions } from '../../edge/calls.ts'
+import { followNetworks } from '../clusters/index.ts'
 import { portAccessControl, tcpControl } from '../ports/index.ts'
 import { controlPlaneCalls } from './control-plane-calls.ts'
 import type { EdgeCtx } from './ctx.ts'
@@ -37,6 +38,7 @@ export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
     using _apps = serveAt(appsPort)
     using _access = followAccess(edge.calls)
     using _tcp = followTcp(edge.calls)
+    using _clusters = followClusters(edge.calls)
     ctx.sshLogins.end = (logins, why) => {
       edge.calls.endLogins(logins, why).catch((error: unknown) => {
         ctx.log.warn({ event: 'ssh_logins.end_failed', err: error }, 'SSH logins were not ended')
@@ -66,6 +68,14 @@ export function startEdge(ctx: EdgeCtx, options: EdgeOptions): AsyncDisposable {
     const end = tcpControl(ctx).subscribe((change) => {
       // @NOTE as above.
       edge.tcpPortsChanged(change).catch(() => {})
+    })
+    return { [Symbol.dispose]: end }
+  }
+
+  function followClusters(edge: EdgeCalls): Disposable {
+    const end = followNetworks(ctx, (networks) => {
+      // @NOTE an edge that ends is told all of them when it has started.
+      edge.connectClusters(networks).catch(() => {})
     })
     return { [Symbol.dispose]: end }
   }

@@ -2,14 +2,23 @@ export { settingsForSuccessor } from './automation/settings-of.ts'
 export { balanceLow } from './balance-low.ts'
 export { markConnected } from './connections/mark-connected.ts'
 export type { InstancesCtx } from './ctx.ts'
+export { destroyLocked } from './destroy-instance.ts'
 export { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
 export { enterInstance } from './enter-instance.ts'
 export { instanceEvents } from './events/instance-events.ts'
 export { instancesFeature } from './feature.ts'
-export { findInstance, labelOfInstance, lockInstance, updateInstance } from './instances-store.ts'
+export {
+  findInstance,
+  labelOfInstance,
+  listInClusters,
+  lockInCluster,
+  lockInstance,
+  updateInstance,
+} from './instances-store.ts'
 export { joinSocket } from './join-socket.ts'
 export { orderPlaced } from './order-events.ts'
 export { orderInstance, placeOrder } from './order-instance.ts'
+export { orderedTemplate } from './order-template.ts'
 export {
   instanceConflict,
   lockOwnedInstance,
@@ -21,4 +30,7 @@ export { publishInstance } from './publish-instance.ts'
 export type { InstanceRow, InstanceTemplate } from './schema.ts'
 export { sendSpecSoon } from './send-spec.ts'
 export { setDesiredState } from './set-desired-state.ts'
+export { showInstances } from './show-instances.ts'
 export { startAgain } from './start-again.ts'
+export { startLocked } from './start-instance.ts'
+export { stopLocked } from './stop-instance.ts'

@@ -31,5 +31,6 @@ export function instanceSpecOf(
     authorized_keys: [...authorizedKeys],
     snapshot: row.snapshot_id,
     volumes: volumes.map(({ volumeId, path, mode }) => ({ volume: volumeId, path, mode })),
+    cluster: row.cluster,
   }
 }

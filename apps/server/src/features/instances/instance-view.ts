@@ -59,7 +59,14 @@ export function instanceView(
     destroyed_at: isoOrNull(row.destroyed_at),
     automation: automationView(row, now),
     disk_kept_until: isoOrNull(row.disk_kept_until),
+    cluster: clusterOf(row),
   }
+}
+
+function clusterOf({ cluster }: InstanceRow): Instance['cluster'] {
+  if (cluster === null) return null
+  const { id, name, rank, slots } = cluster
+  return { id, name, rank, size: slots.length }
 }
 
 function chargingOf({ charged_from: since, charged_cause: cause }: InstanceRow): Charging | null {

@@ -1,4 +1,4 @@
-import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { AccountId, ClusterId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { InstanceFilters } from '@gridloom/contract/instances/instance-filters'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
@@ -29,6 +29,29 @@ export async function lockInstance({ db }: Tx, id: InstanceId): Promise<Instance
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Returns the instances of clusters, by rank. */
+export async function listInClusters(db: Db, ids: readonly ClusterId[]): Promise<InstanceRow[]> {
+  if (ids.length === 0) return []
+  return tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('cluster_id', 'in', ids)
+    .orderBy(sql`(cluster ->> 'rank')::int`)
+    .execute()
+}
+
+/** Locks the instances of a cluster, in the order of their ids as all transactions do, and returns them by rank. */
+export async function lockInCluster(tx: Tx, id: ClusterId): Promise<InstanceRow[]> {
+  await tablesOf(tx.db)
+    .selectFrom('instances')
+    .select('id')
+    .where('cluster_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return listInClusters(tx.db, [id])
 }
 
 /** Returns the instances of an account that match the filters, newest first; at most 500. */

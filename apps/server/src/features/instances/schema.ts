@@ -1,6 +1,8 @@
+import type { ClusterPlace } from '@gridloom/contract/clusters/network'
 import type {
   AccountId,
   ApiKeyId,
+  ClusterId,
   InstanceId,
   InstanceMoveId,
   MachineId,
@@ -127,6 +129,9 @@ export interface InstancesTable {
   snapshot_id: Defaulted<SnapshotId | null>
   /** The open move that it takes part in. */
   move_id: Defaulted<InstanceMoveId | null>
+  cluster_id: Defaulted<ClusterId | null>
+  /** Its place in that cluster. */
+  cluster: NullableJson<ClusterPlace>
 }
 export type InstanceRow = Selectable<InstancesTable>
 

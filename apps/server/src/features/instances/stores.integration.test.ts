@@ -149,7 +149,10 @@ async function setup() {
     async put(change: Partial<InstanceRow>): Promise<InstanceId> {
       made += 1
       const id = InstanceId.parse(`ins_${String(made).padStart(26, '0')}`)
-      const { reason, progress, stop_idle, schedule, ...row } = anInstance({ ...change, id })
+      const { reason, progress, stop_idle, schedule, cluster, ...row } = anInstance({
+        ...change,
+        id,
+      })
       const json = {
         template: JSON.stringify(row.template),
         gpu_uuids: JSON.stringify(row.gpu_uuids),

@@ -29,6 +29,8 @@ const suffix = ' (moving)'
  * snapshot, the old one is asked to stop, and from then on neither is started or destroyed but by the move.
  * @throws Refused `not_found`, `state_conflict`, `instance_moving`, `volumes_attached`, `snapshots_unsupported`, `label_taken`,
  * and those of orders
+ * @throws Refused `not_found`, `state_conflict`, `instance_moving`, `instance_in_cluster`, `snapshots_unsupported`,
+ * `label_taken`, and those of orders
  */
 export async function moveInstance(
   ctx: SnapshotsCtx,
@@ -38,6 +40,7 @@ export async function moveInstance(
     const instance = await lockOwnedInstance(ctx, tx, id)
     refuseMoving(instance)
     if ((await listMounts(tx.db, [id])).length > 0) throw new Refused('volumes_attached')
+    if (instance.cluster_id !== null) throw new Refused('instance_in_cluster')
     if (!(await isMachineAble(tx.db, { offerId: wanted.offer_id })))
       throw new Refused('snapshots_unsupported')
     if (wanted.disk_gb < instance.disk_gb)

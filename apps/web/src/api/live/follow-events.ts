@@ -61,6 +61,8 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
   switch (event.event) {
     case 'instance':
       keepInstance(queryClient, event.data)
+      if (event.data.cluster !== null)
+        void queryClient.invalidateQueries({ queryKey: keys.clusters })
       break
     case 'machine':
       keepMachine(queryClient, event.data)
@@ -88,6 +90,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       break
     case 'volumes':
       void queryClient.invalidateQueries({ queryKey: keys.volumes })
+      break
+    case 'clusters':
+      void queryClient.invalidateQueries({ queryKey: keys.clusters })
       break
     case 'chats':
       void queryClient.invalidateQueries({ queryKey: keys.chats })

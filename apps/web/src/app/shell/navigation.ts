@@ -18,6 +18,7 @@ import {
   IconTerminal2,
   IconTicket,
   IconTool,
+  IconTopologyStar3,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
@@ -28,6 +29,7 @@ export interface NavigationEntry {
     | '/instance/myinstance'
     | '/snapshots'
     | '/volumes'
+    | '/clusters'
     | '/render'
     | '/render/listing'
     | '/model-hub'
@@ -80,6 +82,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Volumes',
         hint: 'Disks that outlive instances',
         icon: IconDatabase,
+      },
+      {
+        to: '/clusters',
+        text: 'Clusters',
+        hint: 'Instances with one private network',
+        icon: IconTopologyStar3,
       },
     ],
   },

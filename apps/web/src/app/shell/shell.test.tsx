@@ -73,6 +73,7 @@ describe('the shell', () => {
       'My instances',
       'Snapshots',
       'Volumes',
+      'Clusters',
       'Render',
       'Render jobs',
       'Model hub',

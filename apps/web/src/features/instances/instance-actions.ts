@@ -13,7 +13,7 @@ export interface PossibleActions {
 }
 
 /** Returns the actions that make sense; the server decides. */
-export function possibleActions({ state, desired }: Instance): PossibleActions {
+export function possibleActions({ state, desired, cluster }: Instance): PossibleActions {
   const wantsToRun = desired === 'running'
   const atRest = state === 'stopped' || state === 'failed'
   const gone = state === 'destroyed' || desired === 'destroyed'
@@ -22,7 +22,7 @@ export function possibleActions({ state, desired }: Instance): PossibleActions {
     stop: wantsToRun && state !== 'stopped' && !gone && state !== 'failed',
     restart: state === 'running' && wantsToRun,
     destroy: !gone,
-    move: !gone && (state === 'running' || state === 'stopped'),
+    move: !gone && cluster === null && (state === 'running' || state === 'stopped'),
     reach: state === 'running',
   }
 }

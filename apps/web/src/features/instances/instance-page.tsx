@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/components/states.tsx'
 import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { StaleNote } from '../../ui/components/time-ago.tsx'
 import { BlockedStart, StopNotice } from './automation/stop-notice.tsx'
+import { ClusterNote } from './header/cluster-note.tsx'
 import { InstanceBanner } from './header/instance-banner.tsx'
 import { InstanceFigures } from './header/instance-figures.tsx'
 import { instanceCode } from './instance-code.ts'
@@ -87,6 +88,7 @@ function InstanceScreen({ instance }: { instance: Instance }) {
       <StopNotice instance={instance} />
       <BlockedStart instance={instance} />
       <MoveNote instance={instance} />
+      <ClusterNote instance={instance} />
       <InstanceBanner instance={instance} />
       <div className={styles.figures}>
         <InstanceFigures instance={instance} />

@@ -7,6 +7,7 @@ const areas = [
   ['files', 'Files'],
   ['snapshots', 'Snapshots'],
   ['volumes', 'Volumes'],
+  ['clusters', 'Clusters'],
   ['market', 'Market'],
   ['renders', 'Rendering'],
   ['models', 'Models'],

@@ -38,6 +38,17 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
       label: 'trial',
     },
   },
+  'clusters.create': {
+    body: {
+      name: 'training',
+      nodes: [
+        { offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvw' },
+        { offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvx' },
+      ],
+      template: { image_path_with_tag: 'debian:12' },
+      disk_gb: 20,
+    },
+  },
   'instances.logs': { query: { tail: '100' } },
   'instances.metrics': { query: { minutes: '60' } },
   'rendering.change': { body: { budget_micro_usd: 5_000_000 } },

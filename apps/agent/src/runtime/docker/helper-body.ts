@@ -1,0 +1,51 @@
+import type { HelperSettings } from '../port.ts'
+import { emptyImage } from './empty-image.ts'
+
+/** Label of helpers; instances never have it. */
+export const helperLabel = 'gridloom.helper'
+/** The device that interfaces are made with. */
+export const tun = '/dev/net/tun'
+/** Where containers have the toolbox. */
+export const toolboxPath = '/.gridloom'
+
+const memoryBytes = 64 * 1024 * 1024
+
+/** A volume, or in tests a folder. */
+export interface HelperMount {
+  type: string
+  source: string
+}
+
+/**
+ * Returns the body of `POST /containers/create` for a helper. Of all privileges it has one, over the network of the
+ * container that it joins.
+ */
+export function helperBody(
+  { container, labels, command }: HelperSettings,
+  toolbox: HelperMount,
+): Record<string, unknown> {
+  return {
+    Image: emptyImage,
+    Labels: { ...labels, [helperLabel]: 'true' },
+    Entrypoint: [...command],
+    Cmd: [],
+    // It keeps nothing: there is nothing to wait for.
+    StopSignal: 'SIGKILL',
+    HostConfig: {
+      NetworkMode: `container:${container}`,
+      Privileged: false,
+      RestartPolicy: { Name: 'no' },
+      CapDrop: ['ALL'],
+      CapAdd: ['NET_ADMIN'],
+      Devices: [{ PathOnHost: tun, PathInContainer: tun, CgroupPermissions: 'rw' }],
+      SecurityOpt: ['no-new-privileges'],
+      IpcMode: 'none',
+      PidsLimit: 64,
+      NanoCpus: 1e9,
+      Memory: memoryBytes,
+      MemorySwap: memoryBytes,
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
+      Mounts: [{ Type: toolbox.type, Source: toolbox.source, Target: toolboxPath, ReadOnly: true }],
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { followNetworks } from './cluster-networks.ts'
+export type { ClustersCtx } from './ctx.ts'
+export { clustersFeature } from './feature.ts'
