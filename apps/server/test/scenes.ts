@@ -120,8 +120,15 @@ function patchHeaders(token: string) {
   }
 }
 
-/** A proxy that breaks: each connection after the given number of bytes, the rest never. */
-export async function brokenLine(url: string, breakAfterBytes: number[]) {
+/**
+ * A proxy that breaks: each connection after the given number of bytes, the rest never. `beforeBreak` may wait until the
+ * server has taken what passed before: a busy server may not have read it when the connection ends.
+ */
+export async function brokenLine(
+  url: string,
+  breakAfterBytes: number[],
+  beforeBreak: (breaksLeft: number) => Promise<unknown> = async () => {},
+) {
   const target = Number(new URL(url).port)
   const sockets = new Set<Socket>()
   const server = createServer((from) => {
@@ -130,13 +137,19 @@ export async function brokenLine(url: string, breakAfterBytes: number[]) {
     for (const socket of [from, to]) sockets.add(socket.on('error', () => {}))
     from.on('data', (bytes) => {
       sent += bytes.length
+      from.pause()
+      to.write(bytes, () => void written())
+    })
+    async function written() {
       const limit = breakAfterBytes[0] ?? Number.POSITIVE_INFINITY
-      if (sent <= limit) return
+      if (sent <= limit) return from.resume()
       breakAfterBytes.shift()
+      await beforeBreak(breakAfterBytes.length)
       from.destroy()
       to.destroy()
-    })
-    from.pipe(to).pipe(from)
+    }
+    from.on('end', () => to.end())
+    to.pipe(from)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
