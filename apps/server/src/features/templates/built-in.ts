@@ -15,6 +15,28 @@ busybox httpd -f -v -p 8080 -h /srv/www &
 echo "Serving /srv/www on port 8080"
 `
 
+/**
+ * Ray of PyPI: node 0 of a cluster is the head, which the others join; an instance of its own is a head without others.
+ * A stopped instance finds its environment again.
+ */
+const rayScript = `set -eu
+rank=\${GRIDLOOM_NODE_RANK:-0} address=\${GRIDLOOM_NODE_ADDRESS:-127.0.0.1} head=\${MASTER_ADDR:-127.0.0.1}:6379
+if [ ! -e /opt/ray/complete ]; then
+  apt-get update -q
+  apt-get install -qy --no-install-recommends python3-venv
+  python3 -m venv --clear /opt/ray
+  /opt/ray/bin/pip install --no-cache-dir --progress-bar off ray==2.60.0
+  ln -sf /opt/ray/bin/ray /opt/ray/bin/python /usr/local/bin/
+  touch /opt/ray/complete
+fi
+if [ "$rank" = 0 ]; then
+  ray start --head --node-ip-address="$address" --port=6379 --include-dashboard=false
+else
+  until ray health-check --address="$head" >/dev/null 2>&1; do sleep 1; done
+  ray start --address="$head" --node-ip-address="$address"
+fi
+`
+
 /** The templates that every installation has. Their ids never change. */
 export const builtInTemplates: readonly Template[] = [
   {
@@ -60,5 +82,20 @@ export const builtInTemplates: readonly Template[] = [
     ports: [],
     readiness: { kind: 'exec', command: ['/bin/true'], timeout_s: 60 },
     recommended_disk_gb: 5,
+  },
+  {
+    id: TemplateId.parse('tpl_00000000000000000000000004'),
+    name: 'Ray',
+    version: '2.60.0',
+    description:
+      'Ray from PyPI on Debian 12, for Python over many machines. Node 0 of a cluster is the head and the others join it. The first start takes several minutes.',
+    template_type: 'predefined',
+    image_path_with_tag: 'gridloom/base:debian',
+    launch_mode: 'shell',
+    on_start_script: rayScript,
+    env: { RAY_USAGE_STATS_ENABLED: '0' },
+    ports: [],
+    readiness: { kind: 'exec', command: ['/opt/ray/bin/ray', 'status'], timeout_s: 900 },
+    recommended_disk_gb: 10,
   },
 ]

@@ -6,7 +6,7 @@ it('lists the built-in templates for a signed-in user, and returns each by its i
   await using server = await startServer()
   const client = server.client(await signUp(server, { access: false }))
   const templates = await client.templates.list()
-  expect(templates.map(({ name }) => name)).toEqual(['Shell', 'Web server', 'Debian 12'])
+  expect(templates.map(({ name }) => name)).toEqual(['Shell', 'Web server', 'Debian 12', 'Ray'])
   for (const template of templates)
     expect(await client.templates.read({ params: { id: template.id } })).toEqual(template)
 })
