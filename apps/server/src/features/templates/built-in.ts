@@ -17,7 +17,7 @@ echo "Serving /srv/www on port 8080"
 
 /**
  * Ray of PyPI: node 0 of a cluster is the head, which the others join; an instance of its own is a head without others.
- * A stopped instance finds its environment again.
+ * A stopped instance finds its environment again. Ray itself counts less than one whole CPU as none.
  */
 const rayScript = `set -eu
 rank=\${GRIDLOOM_NODE_RANK:-0} address=\${GRIDLOOM_NODE_ADDRESS:-127.0.0.1} head=\${MASTER_ADDR:-127.0.0.1}:6379
@@ -30,10 +30,10 @@ if [ ! -e /opt/ray/complete ]; then
   touch /opt/ray/complete
 fi
 if [ "$rank" = 0 ]; then
-  ray start --head --node-ip-address="$address" --port=6379 --include-dashboard=false
+  ray start --head --node-ip-address="$address" --port=6379 --num-cpus="$(nproc)" --include-dashboard=false
 else
   until ray health-check --address="$head" >/dev/null 2>&1; do sleep 1; done
-  ray start --address="$head" --node-ip-address="$address"
+  ray start --address="$head" --node-ip-address="$address" --num-cpus="$(nproc)"
 fi
 `
 
