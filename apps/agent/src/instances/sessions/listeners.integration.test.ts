@@ -116,7 +116,9 @@ describe('a listener for an SSH agent', () => {
     await using inside = await startSessionInstance()
     const agent = await inside.listen({ kind: 'ssh_agent' })
     const { path } = await agent.listening()
-    const command = 'echo $SSH_AUTH_SOCK; stat -c %a $SSH_AUTH_SOCK; socat - UNIX:$SSH_AUTH_SOCK'
+    // By itself socat waits half a second for an answer once its input has ended.
+    const ask = 'socat -t 60 - UNIX:$SSH_AUTH_SOCK'
+    const command = `echo $SSH_AUTH_SOCK; stat -c %a $SSH_AUTH_SOCK; ${ask}`
     const opened = await inside.open({
       program: { kind: 'command', command },
       agent_forwarding: agent.listener,
