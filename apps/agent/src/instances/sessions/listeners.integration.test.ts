@@ -116,8 +116,8 @@ describe('a listener for an SSH agent', () => {
     await using inside = await startSessionInstance()
     const agent = await inside.listen({ kind: 'ssh_agent' })
     const { path } = await agent.listening()
-    // By itself socat waits half a second for an answer once its input has ended.
-    const ask = 'socat -t 60 - UNIX:$SSH_AUTH_SOCK'
+    // As ssh does, it keeps its half open until it has the answer.
+    const ask = 'socat -,ignoreeof UNIX:$SSH_AUTH_SOCK'
     const command = `echo $SSH_AUTH_SOCK; stat -c %a $SSH_AUTH_SOCK; ${ask}`
     const opened = await inside.open({
       program: { kind: 'command', command },
