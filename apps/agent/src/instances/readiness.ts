@@ -15,8 +15,8 @@ const scriptGraceMs = 2_000
 const scriptEveryMs = 50
 
 /**
- * Connects a node to its cluster, and waits until the template's readiness check passes, and sets the record ready; a check that does not pass
- * in time becomes the instance's ending.
+ * Connects a node to its cluster, waits until the template's readiness check passes, and sets the record ready; a check
+ * that does not pass in time becomes the instance's ending.
  */
 export async function awaitReady(
   context: InstanceContext,

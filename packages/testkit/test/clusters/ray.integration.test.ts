@@ -5,7 +5,7 @@ import { startProduct } from '../../src/product.ts'
 import { execute } from '../using-instances.ts'
 
 const minutesMax = 20
-/** Asks each node of the cluster for its address, by tasks that leave no two of them the same node. */
+/** Runs tasks, spread over the nodes, until both have answered with their address. */
 const askNodes = `import ray
 ray.init(address="auto", logging_level="error")
 @ray.remote(scheduling_strategy="SPREAD")
