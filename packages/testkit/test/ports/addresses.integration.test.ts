@@ -58,7 +58,7 @@ describe('the addresses of an instance', () => {
     expect(await asked('localhost')).toBe(200)
     for (const other of [
       host.replace('8080', '8081'),
-      host.replace(/ins./, 'insz'),
+      host.replace(/ins./, (start) => (start === 'insz' ? 'insy' : 'insz')),
       `x.${host}`,
       `${host}.evil.test`,
       'evil.localhost',
