@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { isIPv4 } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +8,7 @@ import { containerName } from '@gridloom/agent/instances/names'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
-import { execute } from '../using-instances.ts'
+import { type Ended, execute } from '../using-instances.ts'
 import { inContainerByHand } from './container-by-hand.ts'
 import { attempts } from './escape-attempts.ts'
 import { listenOn, metadataAddresses } from './host-services.ts'
@@ -125,7 +126,7 @@ async function setup() {
   }
 }
 
-type Inside = (script: string, of?: InstanceId) => Promise<{ stdout: string }>
+type Inside = (script: string, of?: InstanceId) => Promise<Ended>
 
 /** Addresses and ports, as `nc` takes them, that answer every caller that can reach them. */
 async function targetsOf(of: {
@@ -136,9 +137,9 @@ async function targetsOf(of: {
 }): Promise<string[]> {
   const { product, inside, neighbour, port } = of
   const gateway = "ip route | sed -n 's/^default via \\([^ ]*\\).*/\\1/p'"
-  const own = (await inside(gateway)).stdout.trim()
-  const theirs = (await inside('hostname -i', neighbour)).stdout.trim()
-  const theirGateway = (await inside(gateway, neighbour)).stdout.trim()
+  const own = addressIn(await inside(gateway))
+  const theirs = addressIn(await inside('hostname -i', neighbour))
+  const theirGateway = addressIn(await inside(gateway, neighbour))
   // The networks of other agents appear and disappear.
   const host = Object.entries(networkInterfaces()).flatMap(([name, each]) =>
     (each ?? []).filter(
@@ -156,6 +157,13 @@ async function targetsOf(of: {
     `${own} 2375`,
     `${own} 22`,
   ]
+}
+
+/** Without its address a target would be one that nobody can reach. */
+function addressIn(ended: Ended): string {
+  const address = ended.stdout.trim()
+  if (isIPv4(address)) return address
+  throw new Error(`no address in ${JSON.stringify(ended)}`)
 }
 
 /** A script that prints each target that answers. */
