@@ -1,6 +1,7 @@
 import type { BackupRun, NewBackupPlan, NewRestore } from '@gridloom/contract/backups/backup'
-import type { BackupPlanId, InstanceId } from '@gridloom/contract/core/ids'
+import type { BackupPlanId, BackupRunId, InstanceId } from '@gridloom/contract/core/ids'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
 import type { ProductMachine } from '../../src/product-machine.ts'
@@ -82,6 +83,102 @@ describe('backups over two machines on Docker', () => {
     },
     2 * startS,
   )
+
+  it(
+    'end where the instance stops, the server is killed or somebody cancels, and the next one leaves nothing behind',
+    async () => {
+      const { renter } = product
+      const id = await running('busy')
+      await sh(id, 'mkdir /data; head -c 250000000 /dev/urandom > /data/large')
+      const { plan } = await renter.backups.create({ body: aPlan(id) })
+      const params = { id: plan.id }
+
+      const cancelled = await underWay(plan.id)
+      await renter.backups.cancel({ params: { ...params, run_id: cancelled } })
+      await product.until({
+        read: () => sh(id, `${busybox} ps | ${busybox} grep -c '[r]estic --no-cache' || true`),
+        satisfies: (count) => count === '0\n',
+      })
+
+      const stopped = await underWay(plan.id)
+      await renter.instances.stop({ params: { id } })
+      expect(await endOf(plan.id, stopped)).toMatchObject({
+        state: 'failed',
+        failure: 'interrupted',
+      })
+      await product.untilInstance(id, ({ state }) => state === 'stopped')
+      const conflict = { code: 'state_conflict' }
+      await expect(renter.backups.run({ params })).rejects.toMatchObject(conflict)
+      await renter.instances.start({ params: { id } })
+      await product.untilInstance(id, ({ ready }) => ready)
+
+      const killed = await underWay(plan.id)
+      await product.restartServer()
+      const { db } = product.server.container
+      await sql`update backup_runs set alive_at = alive_at - interval '2 minutes'`.execute(db)
+      expect(await endOf(plan.id, killed)).toMatchObject({
+        state: 'failed',
+        failure: 'interrupted',
+      })
+
+      const done = await backUp(plan.id)
+      expect(done).toMatchObject({ state: 'succeeded', bytes: 250_000_000 })
+      const { stored_bytes } = await renter.backups.storage()
+      expect(stored_bytes).toBeGreaterThan(250_000_000)
+      expect(stored_bytes).toBeLessThan(260_000_000)
+      await sh(id, 'rm -rf /data')
+      const missing = await backUp(plan.id)
+      expect(missing).toMatchObject({ state: 'failed', failure: 'path_missing' })
+      const [point] = await renter.backups.points({ params })
+      const full = { point_id: point?.id ?? '', instance_id: id, target: '/small' }
+      await sh(id, 'fallocate -l 900M /filler || head -c 900000000 /dev/zero > /filler')
+      const restored = await restore(plan.id, full)
+      expect(restored).toMatchObject({ state: 'failed', failure: 'disk_full' })
+      await remove(plan.id)
+      await destroy(id)
+    },
+    3 * startS,
+  )
+
+  it(
+    "say that a bucket of one's own cannot be reached",
+    async () => {
+      const id = await running('own')
+      const destination = {
+        ...{ kind: 's3', endpoint: 'http://127.0.0.1:9', bucket: 'backups', prefix: '' },
+        ...{ region: '', access_key_id: 'A', secret_access_key: 'very-secret' },
+      } as const
+      const paths = ['/root']
+      const body = aPlan(id, { destination, paths, password: 'correct horse battery' })
+      const { plan } = await product.renter.backups.create({ body })
+      const failed = await backUp(plan.id)
+      expect(failed).toMatchObject({ state: 'failed', failure: 'repository_unreachable' })
+      expect(failed.message).toContain('127.0.0.1:9')
+      expect(JSON.stringify(failed)).not.toMatch(/very-secret|correct horse/)
+      await remove(plan.id)
+      await destroy(id)
+    },
+    2 * startS,
+  )
+
+  /** Begins a backup, and returns its id once it has stored something. */
+  async function underWay(id: BackupPlanId): Promise<BackupRunId> {
+    const begun = await product.renter.backups.run({ params: { id } })
+    await product.until({
+      read: () => product.renter.backups.read({ params: { id } }),
+      satisfies: ({ stored_bytes: bytes, last_run: run }) =>
+        bytes > 20_000_000 || run?.ended_at !== null,
+    })
+    return begun.id
+  }
+
+  async function endOf(id: BackupPlanId, run: BackupRunId): Promise<BackupRun | undefined> {
+    const runs = await product.until({
+      read: () => product.renter.backups.runs({ params: { id } }),
+      satisfies: (all) => all.some((one) => one.id === run && one.ended_at !== null),
+    })
+    return runs.find((one) => one.id === run)
+  }
 
   function aPlan(instance_id: InstanceId, changes: Partial<NewBackupPlan> = {}): NewBackupPlan {
     return {

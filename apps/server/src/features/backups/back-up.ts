@@ -4,6 +4,7 @@ import { listPoints } from './plans-store.ts'
 import { backupWords, demandPaths, forgetWords } from './restic/commands.ts'
 import type { ResticEnd } from './restic/run-restic.ts'
 import { failed, messageOf, prepareRepository, resticOf } from './restic-of-run.ts'
+import { hasFailedSince } from './runs-store.ts'
 import type { BackupPointRow } from './schema.ts'
 import type { RunEnd } from './settle-run.ts'
 
@@ -23,6 +24,9 @@ export async function backUp(ctx: BackupsCtx, work: RunWork): Promise<RunEnd> {
     words: forgetWords(plan.id, plan.retention),
     mode: 'prune',
   })
+  // `forget` prunes only where it forgets something, and what a killed backup stored is referred to by nothing.
+  if (await hasFailedSince(ctx.db, plan.id, plan.last_success_at))
+    await resticOf(ctx, work, { words: ['prune'], mode: 'prune' })
   return {
     state: 'succeeded',
     failure: null,

@@ -134,6 +134,24 @@ export async function stateBefore(
     .executeTakeFirst()
 }
 
+/** Whether a backup of a plan did not end well since a time, and so may have left files that nothing refers to. */
+export async function hasFailedSince(
+  db: Db,
+  planId: BackupPlanId,
+  since: Date | null,
+): Promise<boolean> {
+  const failed = await tablesOf(db)
+    .selectFrom('backup_runs')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where('kind', '=', 'backup')
+    .where('state', 'in', ['failed', 'cancelled'])
+    .$if(since !== null, (query) => query.where('ended_at', '>', since))
+    .limit(1)
+    .executeTakeFirst()
+  return failed !== undefined
+}
+
 /** Deletes all runs of a plan but the last ones. */
 export async function deleteOldRuns({ db }: Tx, planId: BackupPlanId): Promise<void> {
   await sql`delete from backup_runs where plan_id = ${planId} and state not in ('queued', 'running')

@@ -92,7 +92,7 @@ function CancelDialog({
     >
       {run.kind === 'restore'
         ? 'Files that were restored already stay.'
-        : 'Earlier backups stay. What was stored already is used by the next one.'}
+        : 'Earlier backups stay. What this one has stored is deleted after the next one.'}
     </ConfirmDialog>
   )
 }
