@@ -1,5 +1,6 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
+import { findInstance } from '../instances/index.ts'
 import { findStorage } from '../storage/index.ts'
 import { backUp } from './back-up.ts'
 import type { BackupsCtx } from './ctx.ts'
@@ -48,7 +49,7 @@ async function endOf(
   // It is in use: no rule stops an idle instance meanwhile.
   using _connection = ctx.connections.open(run.instance_id)
   try {
-    return await work(ctx, { plan, run, machineId, watch })
+    return await asInterrupted(ctx, run, await work(ctx, { plan, run, machineId, watch }))
   } catch (cause) {
     if (watch.isOverdue()) return { state: 'failed', failure: 'timed_out' }
     // A server that stops leaves the run to the next one, as a killed one does.
@@ -58,6 +59,14 @@ async function endOf(
     const isOffline = cause instanceof Refused && cause.code === 'machine_offline'
     return { state: 'failed', failure: isOffline ? 'machine_offline' : 'interrupted' }
   }
+}
+
+/** A program that failed in an instance that is to stop was killed with it. */
+async function asInterrupted(ctx: BackupsCtx, run: BackupRunRow, end: RunEnd): Promise<RunEnd> {
+  if (end.state !== 'failed') return end
+  const instance = await findInstance(ctx.db, run.instance_id)
+  const isUp = instance?.desired === 'running' && instance.state === 'running'
+  return isUp ? end : { ...end, failure: 'interrupted' }
 }
 
 /** A run with all that it needs. */
