@@ -165,29 +165,12 @@ describe('a backup plan', () => {
     ])
       await expect(asked()).rejects.toMatchObject({ code: 'not_found' })
   })
-
-  it('is told once that the instance did not run, night after night, and is skipped', async () => {
-    const other = { schedule: { time_zone: 'UTC', at: '0 3 * * *' } }
-    const { id } = await site.plan(other)
-    await stopInstance(fixture.renter, instanceId)
-    await fixture.heartbeat([fixture.report(instanceId, { phase: 'stopped' })])
-    for (let night = 0; night < 3; night++) {
-      await site.at(new Date((await readBackup(site.renter, id)).next_run_at ?? ''))
-      await queueDueBackups(site.system)
-      await advanceBackupRuns(site.system)
-    }
-    const runs = await listBackupRuns(site.renter, id)
-    expect(runs.map(({ state, failure }) => `${state} ${failure}`)).toEqual(
-      Array.from({ length: 3 }, () => 'skipped instance_not_running'),
-    )
-    expect(await site.notices(id)).toEqual([expect.stringMatching(/was skipped.*did not run/)])
-  })
 })
 
 describe('a repository with us', () => {
   it('has what was stored whole, counts its bytes, and has nothing of what was not', async () => {
     const { id } = await site.plan()
-    const repository = site.repository(id)
+    const { repository } = await site.writing(id)
     const bytes = Buffer.alloc(1_000, 7)
     const object = { kind: 'data', name: nameOf(bytes) } as const
     await repository.put(object, piecesOf(bytes), never)
@@ -210,9 +193,28 @@ describe('a repository with us', () => {
     expect(await site.files()).toEqual([])
   })
 
+  it('takes and loses nothing more once its run was cancelled', async () => {
+    const { id } = await site.plan()
+    const { run, repository } = await site.writing(id)
+    const bytes = Buffer.from('one')
+    const object = { kind: 'data', name: nameOf(bytes) } as const
+    await repository.put(object, piecesOf(bytes), never)
+    const late = { kind: 'snapshots', name: nameOf(Buffer.from('late')) } as const
+    async function* cancelling() {
+      await cancelBackupRun(site.renter, { id, run_id: run.id })
+      yield Buffer.from('late')
+    }
+    const refused = { code: 'state_conflict' }
+    await expect(repository.put(late, cancelling(), never)).rejects.toMatchObject(refused)
+    await expect(repository.remove(object)).rejects.toMatchObject(refused)
+    expect(await repository.size(late)).toBeUndefined()
+    expect(await repository.size(object)).toBe(3)
+    expect(await site.stored()).toBe(3)
+  })
+
   it('takes nothing while the disk is full, nor beyond the quota of its account', async () => {
     const { id } = await site.plan()
-    const repository = site.repository(id)
+    const { repository } = await site.writing(id)
     const bytes = Buffer.from('x')
     const object = { kind: 'index', name: nameOf(bytes) } as const
     site.fill()
@@ -232,7 +234,11 @@ describe('a repository with us', () => {
     const { id } = await site.plan()
     const own = await site.plan(site.s3)
     const bytes = Buffer.alloc(500, 1)
-    await site.repository(id).put({ kind: 'data', name: nameOf(bytes) }, piecesOf(bytes), never)
+    await (await site.writing(id)).repository.put(
+      { kind: 'data', name: nameOf(bytes) },
+      piecesOf(bytes),
+      never,
+    )
     await sql`update backup_plans set stored_bytes = 100e9 where id = ${id}`.execute(fixture.db)
     await sql`update account_storage set stored_bytes = 100e9, owed_byte_s = 0, metered_at = ${fixture.clock.now()}
       where kind = 'backups'`.execute(fixture.db)
@@ -249,10 +255,32 @@ describe('a repository with us', () => {
     expect(await listBackups(site.renter)).toHaveLength(2)
     await site.pass(2 * 24 * hourMs)
     await site.charge()
+    // Its run was never ended.
+    await advanceBackupRuns(site.system)
     await deleteBackupPlans(site.system)
     expect((await listBackups(site.renter)).map((plan) => plan.id)).toEqual([own.id])
     expect(await site.files()).toEqual([])
     expect(await site.stored()).toBe(0)
+  })
+})
+
+// The last, as it stops the instance.
+describe('a backup of a stopped instance', () => {
+  it('is told once that the instance did not run, night after night, and is skipped', async () => {
+    const other = { schedule: { time_zone: 'UTC', at: '0 3 * * *' } }
+    const { id } = await site.plan(other)
+    await stopInstance(fixture.renter, instanceId)
+    await fixture.heartbeat([fixture.report(instanceId, { phase: 'stopped' })])
+    for (let night = 0; night < 3; night++) {
+      await site.at(new Date((await readBackup(site.renter, id)).next_run_at ?? ''))
+      await queueDueBackups(site.system)
+      await advanceBackupRuns(site.system)
+    }
+    const runs = await listBackupRuns(site.renter, id)
+    expect(runs.map(({ state, failure }) => `${state} ${failure}`)).toEqual(
+      Array.from({ length: 3 }, () => 'skipped instance_not_running'),
+    )
+    expect(await site.notices(id)).toEqual([expect.stringMatching(/was skipped.*did not run/)])
   })
 })
 
@@ -314,7 +342,13 @@ async function siteOf(at: InstancesFixture, dataFolder: string) {
       const body = { name: 'data', instance_id: instanceId, paths: ['/data'], ...changes }
       return (await createBackupPlan(renter, NewBackupPlan.parse(body))).plan
     },
-    repository: (planId: BackupPlanId) => openRepository(own, { accountId, planId }),
+    /** The repository of a plan, and the run that writes to it. */
+    async writing(planId: BackupPlanId) {
+      const { id } = await runBackup(renter, planId)
+      const run = { id, lease: 'ours' }
+      await own.transact((tx) => claimRun(tx, { ...run, now: clock.now() }))
+      return { run, repository: openRepository(own, { accountId, planId, run }) }
+    },
     at: (time: Date) => clock.jump(time.getTime() - clock.now().getTime()),
     pass: (ms: number) => clock.jump(ms),
     claim: (id: BackupRunId, lease: string) =>

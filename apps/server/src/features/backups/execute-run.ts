@@ -93,7 +93,7 @@ async function work(
   const place = {
     instance: { id: run.instance_id, machineId },
     repository: isOurs
-      ? openRepository(ctx, { accountId: plan.account_id, planId: plan.id })
+      ? openRepository(ctx, { accountId: plan.account_id, planId: plan.id, run: watch })
       : undefined,
   }
   const all = { plan, run, secrets, place, watch }

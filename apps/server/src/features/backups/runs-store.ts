@@ -69,6 +69,21 @@ export async function updateOwnRun(
     .executeTakeFirst()
 }
 
+/** Whether a run is still its holder's. */
+export async function holdsLease(
+  { db }: Pick<Tx, 'db'>,
+  { id, lease }: { id: BackupRunId; lease: string },
+): Promise<boolean> {
+  const held = await tablesOf(db)
+    .selectFrom('backup_runs')
+    .select('id')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** Lists runs that have not ended, oldest first. */
 export async function listOpenRuns(db: Db): Promise<BackupRunRow[]> {
   return tablesOf(db)

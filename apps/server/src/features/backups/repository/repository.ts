@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { quotas } from '@gridloom/contract/core/constants'
-import type { AccountId, BackupPlanId } from '@gridloom/contract/core/ids'
+import type { AccountId, BackupPlanId, BackupRunId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { findStorage, meterStorage } from '../../storage/index.ts'
+import { findPlan } from '../plans-store.ts'
+import { holdsLease } from '../runs-store.ts'
 import { storedBackups } from '../stored-backups.ts'
 import {
   type ObjectAddress,
@@ -40,7 +42,7 @@ export interface Repository {
   read(object: ObjectAddress, range: { start: number; end?: number }): AsyncIterable<Uint8Array>
   /**
    * Stores a file whose name is its hash; one that is there already stays. A reader sees it whole or not at all.
-   * @throws WrongHash; ObjectTooLarge; Refused `storage_full`, also beyond the account's quota; `limit_reached`
+   * @throws WrongHash; ObjectTooLarge; Refused `storage_full`, also beyond the account's quota; `state_conflict` once the run has ended
    */
   put(object: ObjectAddress, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
   remove(object: ObjectAddress): Promise<void>
@@ -52,9 +54,16 @@ export type RepositoryCtx = Pick<Ctx, 'clock' | 'db' | 'transact'> & { readonly 
 
 const bytesPerGb = 1_000_000_000
 
+interface RepositoryOf {
+  accountId: AccountId
+  planId: BackupPlanId
+  /** The run that writes: once it is cancelled or given up, what its program still sends is refused. */
+  run: { id: BackupRunId; lease: string }
+}
+
 export function openRepository(
   ctx: RepositoryCtx,
-  { accountId, planId }: { accountId: AccountId; planId: BackupPlanId },
+  { accountId, planId, run }: RepositoryOf,
 ): Repository {
   const keyOf = ({ kind, name }: ObjectAddress) =>
     `${repositoryPrefix({ accountId, planId })}${kind}/${name}`
@@ -67,9 +76,17 @@ export function openRepository(
     if ((await countObjects(ctx.db, planId)) >= objectsMax) throw new Refused('storage_full')
   }
 
+  async function demandLease(tx: Tx): Promise<void> {
+    if (await holdsLease(tx, run)) return
+    throw new Refused('state_conflict', { details: { what: 'backup run', state: 'ended' } })
+  }
+
   async function remove(object: ObjectAddress): Promise<void> {
     const of = { planId, ...object }
-    await ctx.transact((tx) => meterStorage(ctx, tx, metered, () => loseObject(tx, of)))
+    await ctx.transact(async (tx) => {
+      await demandLease(tx)
+      await meterStorage(ctx, tx, metered, () => loseObject(tx, of))
+    })
     await ctx.files.remove(keyOf(object))
     await ctx.transact((tx) => deleteObject(tx, of))
   }
@@ -81,9 +98,21 @@ export function openRepository(
     async put(object, pieces, signal) {
       const of = { planId, ...object }
       await demandRoom()
-      await ctx.transact((tx) => planObject(tx, of))
+      await ctx.transact(async (tx) => {
+        await demandLease(tx)
+        await planObject(tx, of)
+      })
       const bytes = await ctx.files.put(keyOf(object), checked(object, pieces), signal)
-      await ctx.transact((tx) => meterStorage(ctx, tx, metered, () => keepObject(tx, of, bytes)))
+      try {
+        await ctx.transact(async (tx) => {
+          await demandLease(tx)
+          await meterStorage(ctx, tx, metered, () => keepObject(tx, of, bytes))
+        })
+      } catch (cause) {
+        // Of a plan that was deleted meanwhile; in any other, a later run may have written the same file.
+        if ((await findPlan(ctx.db, planId)) === undefined) await ctx.files.remove(keyOf(object))
+        throw cause
+      }
     },
     remove,
     async tidy() {
