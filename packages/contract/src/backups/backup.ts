@@ -67,7 +67,7 @@ const s3Place = {
   kind: z.literal('s3'),
   /** Without the bucket. */
   endpoint: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be https://HOST/BUCKET' })
     .max(200)
     .regex(/^https?:\/\/[^/?#@\s]+$/, 'must be https://HOST, without a path')
     .meta({ examples: ['https://s3.eu-central-1.amazonaws.com'] }),
@@ -85,11 +85,11 @@ const s3Place = {
     .default(''),
   region: z
     .string()
-    .regex(/^[a-z0-9-]{0,40}$/)
+    .regex(/^[a-z0-9-]{0,40}$/, 'must be a region such as eu-central-1')
     .default(''),
   access_key_id: z
     .string()
-    .regex(/^[\x21-\x7e]{1,128}$/)
+    .regex(/^[\x21-\x7e]{1,128}$/, 'Enter the access key ID')
     .meta({ examples: ['AKIAIOSFODNN7EXAMPLE'] }),
 }
 
@@ -107,7 +107,7 @@ export const NewBackupDestination = z.discriminatedUnion('kind', [
     ...s3Place,
     secret_access_key: z
       .string()
-      .regex(/^[\x21-\x7e]{1,200}$/)
+      .regex(/^[\x21-\x7e]{1,200}$/, 'Enter the secret access key')
       .meta({ examples: ['wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'] }),
   }),
 ])

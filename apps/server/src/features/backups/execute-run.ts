@@ -69,18 +69,6 @@ async function asInterrupted(ctx: BackupsCtx, run: BackupRunRow, end: RunEnd): P
   return isUp ? end : { ...end, failure: 'interrupted' }
 }
 
-/** A run with all that it needs. */
-export interface RunWork {
-  plan: BackupPlanRow
-  run: BackupRunRow
-  secrets: BackupSecrets
-  place: {
-    instance: { id: BackupRunRow['instance_id']; machineId: MachineId }
-    repository: ReturnType<typeof openRepository> | undefined
-  }
-  watch: RunWatch
-}
-
 async function work(
   ctx: BackupsCtx,
   { plan, run, machineId, watch }: Omit<Executing, 'lease' | 'signal'> & { watch: RunWatch },

@@ -1,10 +1,10 @@
 import type { BackupFailure } from '@gridloom/contract/backups/backup'
 import type { BackupsCtx } from './ctx.ts'
-import type { RunWork } from './execute-run.ts'
 import type { RepositoryMode } from './repository/serve-repository.ts'
 import { resticCommand } from './restic/commands.ts'
 import { failureOf, isMissingRepository } from './restic/judge-end.ts'
 import { type ResticEnd, runRestic } from './restic/run-restic.ts'
+import type { RunWork } from './run-work.ts'
 import type { RunEnd } from './settle-run.ts'
 
 interface ResticOf {

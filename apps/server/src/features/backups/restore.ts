@@ -1,8 +1,8 @@
 import type { BackupRun } from '@gridloom/contract/backups/backup'
 import type { BackupsCtx } from './ctx.ts'
-import type { RunWork } from './execute-run.ts'
 import { refuseExisting, restoreWords } from './restic/commands.ts'
 import { failed, prepareRepository, resticOf } from './restic-of-run.ts'
+import type { RunWork } from './run-work.ts'
 import type { RunEnd } from './settle-run.ts'
 
 type Wanted = NonNullable<BackupRun['restore']>

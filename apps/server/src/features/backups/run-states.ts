@@ -21,8 +21,3 @@ const moves = {
 export function canRunMove(from: BackupRunState, to: BackupRunState): boolean {
   return (moves[from] as readonly BackupRunState[]).includes(to)
 }
-
-/** Whether a run has not ended. */
-export function isOpen(state: BackupRunState): boolean {
-  return moves[state].length > 0
-}
