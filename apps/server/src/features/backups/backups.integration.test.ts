@@ -177,14 +177,14 @@ describe('a repository with us', () => {
     await repository.put(object, piecesOf(bytes), never)
     expect(await repository.size(object)).toBe(1_000)
     expect(await site.stored()).toBe(1_000)
-    const wrong = { kind: 'data', name: nameOf(Buffer.from('other')) } as const
+    const wrong = { kind: 'data', name: nameOf(bytesOf('other')) } as const
     await expect(repository.put(wrong, piecesOf(bytes), never)).rejects.toThrow(WrongHash)
     await expect(repository.put(wrong, broken(), never)).rejects.toThrow('cut off')
     expect(await repository.size(wrong)).toBeUndefined()
     expect(await repository.list('data')).toEqual([{ name: object.name, size: 1_000 }])
     expect(await site.stored()).toBe(1_000)
-    const lock = { kind: 'locks', name: nameOf(Buffer.from('lock')) } as const
-    await repository.put(lock, piecesOf(Buffer.from('lock')), never)
+    const lock = { kind: 'locks', name: nameOf(bytesOf('lock')) } as const
+    await repository.put(lock, piecesOf(bytesOf('lock')), never)
     await repository.tidy()
     expect(await repository.size(lock)).toBeUndefined()
     expect(await repository.size(object)).toBe(1_000)
@@ -196,13 +196,13 @@ describe('a repository with us', () => {
   it('takes and loses nothing more once its run was cancelled', async () => {
     const { id } = await site.plan()
     const { run, repository } = await site.writing(id)
-    const bytes = Buffer.from('one')
+    const bytes = bytesOf('one')
     const object = { kind: 'data', name: nameOf(bytes) } as const
     await repository.put(object, piecesOf(bytes), never)
-    const late = { kind: 'snapshots', name: nameOf(Buffer.from('late')) } as const
+    const late = { kind: 'snapshots', name: nameOf(bytesOf('late')) } as const
     async function* cancelling() {
       await cancelBackupRun(site.renter, { id, run_id: run.id })
-      yield Buffer.from('late')
+      yield bytesOf('late')
     }
     const refused = { code: 'state_conflict' }
     await expect(repository.put(late, cancelling(), never)).rejects.toMatchObject(refused)
@@ -215,7 +215,7 @@ describe('a repository with us', () => {
   it('takes nothing while the disk is full, nor beyond the quota of its account', async () => {
     const { id } = await site.plan()
     const { repository } = await site.writing(id)
-    const bytes = Buffer.from('x')
+    const bytes = bytesOf('x')
     const object = { kind: 'index', name: nameOf(bytes) } as const
     site.fill()
     await expect(repository.put(object, piecesOf(bytes), never)).rejects.toThrow(Refused)
@@ -224,8 +224,8 @@ describe('a repository with us', () => {
     await sql`update account_storage set stored_bytes = 2e12 where kind = 'backups'`.execute(
       fixture.db,
     )
-    const more = { kind: 'index', name: nameOf(Buffer.from('y')) } as const
-    await expect(repository.put(more, piecesOf(Buffer.from('y')), never)).rejects.toMatchObject({
+    const more = { kind: 'index', name: nameOf(bytesOf('y')) } as const
+    await expect(repository.put(more, piecesOf(bytesOf('y')), never)).rejects.toMatchObject({
       code: 'storage_full',
     })
   })
@@ -284,6 +284,10 @@ describe('a backup of a stopped instance', () => {
   })
 })
 
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}
+
 function nameOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
@@ -294,7 +298,7 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 async function* broken(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('half')
+  yield bytesOf('half')
   throw new RangeError('cut off')
 }
 

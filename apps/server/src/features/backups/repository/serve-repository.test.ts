@@ -10,15 +10,15 @@ import { type RepositoryMode, serveRepository } from './serve-repository.ts'
 
 it('stores a file, and returns it whole, in ranges and in lists', async () => {
   await using site = setup()
-  const bytes = Buffer.from('0123456789')
+  const bytes = bytesOf('0123456789')
   expect(await site.ask('POST', `/data/${nameOf(bytes)}`, { bytes })).toMatchObject({ status: 200 })
   const path = `/data/${nameOf(bytes)}`
   expect(await site.ask('HEAD', path)).toMatchObject({ status: 200, length: '10' })
   expect((await site.ask('GET', path)).bytes.toString()).toBe('0123456789')
   const range = (value: string) => site.ask('GET', path, { headers: { range: value } })
-  expect(await range('bytes=2-4')).toMatchObject({ status: 206, bytes: Buffer.from('234') })
-  expect(await range('bytes=8-')).toMatchObject({ status: 206, bytes: Buffer.from('89') })
-  expect(await range('bytes=8-99')).toMatchObject({ status: 206, bytes: Buffer.from('89') })
+  expect(await range('bytes=2-4')).toMatchObject({ status: 206, bytes: bytesOf('234') })
+  expect(await range('bytes=8-')).toMatchObject({ status: 206, bytes: bytesOf('89') })
+  expect(await range('bytes=8-99')).toMatchObject({ status: 206, bytes: bytesOf('89') })
   for (const wrong of ['bytes=10-', 'bytes=5-2', 'bytes=-3', 'bytes=0-1,3-4', 'lines=1-2'])
     expect(await range(wrong)).toMatchObject({ status: 416 })
   const listed = await site.ask('GET', '/data/')
@@ -29,7 +29,7 @@ it('stores a file, and returns it whole, in ranges and in lists', async () => {
 it('removes nothing but locks, unless it cleans up, and never a key or the configuration', async () => {
   for (const mode of ['append', 'prune'] as const) {
     await using site = setup(mode)
-    const bytes = Buffer.from('x')
+    const bytes = bytesOf('x')
     for (const kind of ['data', 'index', 'snapshots', 'keys', 'locks'])
       await site.ask('POST', `/${kind}/${nameOf(bytes)}`, { bytes })
     await site.ask('POST', '/config', { bytes })
@@ -47,7 +47,7 @@ it('removes nothing but locks, unless it cleans up, and never a key or the confi
 
 it('refuses what is another file than its name says, too large, or beyond the space there is', async () => {
   await using site = setup()
-  const bytes = Buffer.from('content')
+  const bytes = bytesOf('content')
   for (const [cause, status] of [
     [new WrongHash('wrong'), 400],
     [new ObjectTooLarge('large'), 413],
@@ -64,14 +64,18 @@ it('refuses what is another file than its name says, too large, or beyond the sp
 
 it('does not replace a configuration, and keeps a file that is there', async () => {
   await using site = setup()
-  const bytes = Buffer.from('one')
+  const bytes = bytesOf('one')
   expect(await site.ask('POST', '/config', { bytes })).toMatchObject({ status: 200 })
-  expect(await site.ask('POST', '/config', { bytes: Buffer.from('two') })).toMatchObject({
+  expect(await site.ask('POST', '/config', { bytes: bytesOf('two') })).toMatchObject({
     status: 403,
   })
   expect((await site.ask('GET', '/config')).bytes.toString()).toBe('one')
   expect(await site.ask('GET', '/anything')).toMatchObject({ status: 404 })
 })
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}
 
 function nameOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
