@@ -16,6 +16,7 @@ const screens = [
   { name: 'my-instances', path: '/instance/myinstance' },
   { name: 'snapshots', path: '/snapshots' },
   { name: 'volumes', path: '/volumes' },
+  { name: 'backups', path: '/backups' },
   { name: 'clusters', path: '/clusters' },
   { name: 'render', path: '/render' },
   { name: 'render-jobs', path: '/render/listing' },

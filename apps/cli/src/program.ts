@@ -5,6 +5,7 @@ import { addWhoami } from './commands/accounts/whoami.ts'
 import { addLogin } from './commands/auth/login.ts'
 import { addLogout } from './commands/auth/logout.ts'
 import { addRegister } from './commands/auth/register.ts'
+import { addBackups } from './commands/backups/backups.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addClusters } from './commands/clusters/clusters.ts'
 import { addCompany } from './commands/companies/company.ts'
@@ -95,6 +96,7 @@ const groups = {
     addMove,
     addSnapshots,
     addVolumes,
+    addBackups,
     addClusters,
     addDestroy,
   ],

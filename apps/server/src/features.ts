@@ -2,6 +2,7 @@ import { accountsFeature } from './features/accounts/index.ts'
 import { agentsFeature } from './features/agents/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
+import { backupsFeature } from './features/backups/index.ts'
 import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { clustersFeature } from './features/clusters/index.ts'
@@ -23,6 +24,7 @@ import { renderingFeature } from './features/rendering/index.ts'
 import { snapshotsFeature } from './features/snapshots/index.ts'
 import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
+import { storageFeature } from './features/storage/index.ts'
 import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { volumesFeature } from './features/volumes/index.ts'
@@ -57,11 +59,13 @@ const list = [
   clustersFeature,
   edgeFeature,
   filesFeature,
+  backupsFeature,
   installersFeature,
   renderingFeature,
   modelsFeature,
   chatFeature,
   ledgerFeature,
+  storageFeature,
   noticesFeature,
   webhooksFeature,
   auditFeature,

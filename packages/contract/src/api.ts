@@ -1,6 +1,7 @@
 import { accounts } from './accounts/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
+import { backups } from './backups/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
 import { clusters } from './clusters/endpoints.ts'
 import { companies } from './companies/endpoints.ts'
@@ -42,6 +43,7 @@ export const api = {
   files,
   snapshots,
   volumes,
+  backups,
   clusters,
   rendering,
   models,

@@ -1,5 +1,6 @@
 import { accountsErrors } from './accounts/errors.ts'
 import { authErrors } from './auth/errors.ts'
+import { backupsErrors } from './backups/errors.ts'
 import { budgetsErrors } from './budgets/errors.ts'
 import { clustersErrors } from './clusters/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
@@ -36,6 +37,7 @@ export const errorCodes = {
   ...snapshotsErrors,
   ...portsErrors,
   ...volumesErrors,
+  ...backupsErrors,
   ...clustersErrors,
   ...renderingErrors,
   ...modelsErrors,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountScopes } from './accounts/scopes.ts'
+import { backupScopes } from './backups/scopes.ts'
 import { chatScopes } from './chat/scopes.ts'
 import { clusterScopes } from './clusters/scopes.ts'
 import { fileScopes } from './files/scopes.ts'
@@ -23,6 +24,7 @@ export const scopeTexts = {
   ...fileScopes,
   ...snapshotScopes,
   ...volumeScopes,
+  ...backupScopes,
   ...clusterScopes,
   ...renderScopes,
   ...machineScopes,

@@ -1,11 +1,21 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ToolboxPlatform } from '@gridloom/contract/installers/toolbox'
 import type { Apt } from './apt.ts'
 import {
   architectures,
+  certificates,
   commands,
   gitNames,
   namesLibrary,
@@ -29,6 +39,7 @@ interface Assembly {
 const firstPackages = [
   ...new Set(programs.map(({ from }) => from)),
   namesLibrary.from,
+  certificates.from,
   'busybox-static',
   'base-files',
 ]
@@ -43,6 +54,7 @@ export async function assembleToolbox(assembly: Assembly): Promise<Record<string
   await putBusybox(apt, out)
   const libraries = await putPrograms(assembly)
   await putEntries(out)
+  await putCertificates(apt, out)
   const used = [...new Set([...firstPackages, ...libraries])].sort()
   await putLicences(apt, out, used)
   return apt.versions(used)
@@ -102,6 +114,8 @@ async function putEntries(out: string): Promise<void> {
   const copy = (name: string, to: string) => copyFile(join(ownFiles, name), join(out, to))
   await copy('entry', 'libexec/entry')
   await copy('names', 'libexec/names')
+  await copy('backup-pipe', 'libexec/backup-pipe')
+  await chmod(join(out, 'libexec/backup-pipe'), 0o755)
   await copy('sshd', 'bin/sshd')
   await copy('README', 'README')
   await copy('sshd_config', 'etc/sshd_config')
@@ -109,6 +123,14 @@ async function putEntries(out: string): Promise<void> {
   const names = [...programs.map(({ name }) => name), ...gitNames]
   for (const name of new Set(names))
     if (name !== 'sshd') await symlink('../libexec/entry', join(out, 'bin', name))
+}
+
+/** Joins the certificates of authorities into the one file that programs read. */
+async function putCertificates(apt: Apt, out: string): Promise<void> {
+  const folder = join(apt.folderOf(certificates.from), certificates.folder)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.crt')).sort()
+  const all = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  await writeFile(join(out, 'etc/ca-certificates.crt'), all.join(''))
 }
 
 /** The settings by which an sshd of several programs finds the others. */

@@ -26,7 +26,14 @@ export const programs: readonly Program[] = [
   { name: 'rsync', from: 'rsync', path: 'usr/bin/rsync' },
   { name: 'socat', from: 'socat', path: 'usr/bin/socat' },
   { name: 'git', from: 'git', path: 'usr/bin/git' },
+  { name: 'restic', from: 'restic', path: 'usr/bin/restic' },
 ]
+
+/** The package of the certificates by which programs of the toolbox trust servers where an image has none. */
+export const certificates = {
+  from: 'ca-certificates',
+  folder: 'usr/share/ca-certificates/mozilla',
+} as const
 
 /** From OpenSSH 9.8 on, sshd starts these by their path. */
 export const sshdParts = ['sshd-session', 'sshd-auth'] as const

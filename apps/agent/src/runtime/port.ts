@@ -392,6 +392,8 @@ export interface SessionSettings {
   /** A shell, `-c`, a script, {@link sessionLauncher}, and arguments. */
   command: string[]
   env: string[]
+  /** By default that of the image. */
+  user?: 'root' | undefined
   /** `undefined`: the program has no terminal. */
   terminal: TerminalSize | undefined
 }

@@ -28,6 +28,12 @@ const lists = {
     })),
   volume: async ({ client }, call) =>
     (await client.volumes.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
+  plan: async ({ client }, call) =>
+    (await client.backups.list(call)).map(({ id, name, instance_label: text }) => ({
+      id,
+      name,
+      text,
+    })),
   machine: async ({ client }, call) =>
     (await client.machines.list(call)).map(({ id, name, status }) => ({ id, name, text: status })),
   model: async ({ client }, call) =>

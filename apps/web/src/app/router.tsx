@@ -84,6 +84,16 @@ const volumes = createRoute({
   ),
 })
 
+const backups = createRoute({
+  getParentRoute: () => shell,
+  path: '/backups',
+  validateSearch: ({ instance }: Record<string, unknown>): { instance?: string } =>
+    typeof instance === 'string' ? { instance } : {},
+  component: lazyPart(
+    async () => (await import('../features/backups/backups-page.tsx')).BackupsPage,
+  ),
+})
+
 const clusters = createRoute({
   getParentRoute: () => shell,
   path: '/clusters',
@@ -145,6 +155,7 @@ const routeTree = rootRoute.addChildren([
     openPort,
     snapshots,
     volumes,
+    backups,
     clusters,
     machines,
     machine,

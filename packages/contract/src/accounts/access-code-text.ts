@@ -10,6 +10,7 @@ export const siteSegments = [
   'api',
   'appStore',
   'assets',
+  'backups',
   'blog',
   'builder',
   'clusters',

@@ -105,6 +105,8 @@ const SessionSize = z.object({ columns: side, rows: side })
 export const SessionRequest = z.object({
   program: SessionProgram,
   environment: SessionEnvironment.default([]),
+  /** By default that of the image; older agents know no other. */
+  user: z.literal('root').optional(),
   /** `null`: the program has no terminal, and its outputs stay apart. Subsystems and connections have none. */
   terminal: SessionSize.extend({ type: z.string().regex(/^[\w.+-]{1,64}$/) })
     .nullable()

@@ -86,6 +86,9 @@ export const volumeHoldAheadS = 2 * 60 * 60
 /** How long snapshots are kept after the balance is used up, without a charge. */
 export const snapshotsKeptAfterExhaustionS = 7 * 24 * 60 * 60
 
+/** The same for backups that are stored with us. */
+export const backupsKeptAfterExhaustionS = 7 * 24 * 60 * 60
+
 /** Uploads are hashed in blocks of this size; the hash of the list of hashes identifies the content. */
 export const hashBlockBytes = 8 * 1024 * 1024
 
@@ -129,6 +132,12 @@ export const limits = {
   labelChars: 80,
   /** Of an instance. */
   noteChars: 2_000,
+  /** Of a backup plan. */
+  backupPaths: 20,
+  backupPathChars: 1_024,
+  backupExcludes: 50,
+  /** Of each kind that a retention names. */
+  backupPointsKept: 200,
   /** Instances of one action. */
   instancesAtOnce: 100,
   /** Of the rules that stop an instance by themselves. */
@@ -179,6 +188,8 @@ export const quotas = {
   /** Open ones. */
   tcpPorts: 100,
   volumes: 100,
+  backupPlans: 100,
+  backupStoreGb: 2_000,
   sceneStoreGiB: 100,
   /** Including uploads in progress. */
   scenes: 2_000,
@@ -198,6 +209,8 @@ export const dailyMax = {
   'render jobs': 1_000,
   snapshots: 500,
   volumes: 200,
+  'backup plans': 200,
+  'backup runs': 2_000,
   scenes: 2_000,
   'transfers of credit': 200,
   'changes of served models': 2_000,

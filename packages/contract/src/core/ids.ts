@@ -56,6 +56,8 @@ export const idPrefixes = {
   instanceMove: 'mov',
   volume: 'vol',
   cluster: 'clu',
+  backupPlan: 'bkp',
+  backupRun: 'bkr',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -206,6 +208,8 @@ export interface IdOf {
   instanceMove: InstanceMoveId
   volume: VolumeId
   cluster: ClusterId
+  backupPlan: BackupPlanId
+  backupRun: BackupRunId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -218,3 +222,9 @@ export const VolumeId = idOf(idPrefixes.volume, 'VolumeId')
 export type VolumeId = z.infer<typeof VolumeId>
 export const ClusterId = idOf(idPrefixes.cluster, 'ClusterId')
 export type ClusterId = z.infer<typeof ClusterId>
+
+export const BackupPlanId = idOf(idPrefixes.backupPlan, 'BackupPlanId')
+export type BackupPlanId = z.infer<typeof BackupPlanId>
+
+export const BackupRunId = idOf(idPrefixes.backupRun, 'BackupRunId')
+export type BackupRunId = z.infer<typeof BackupRunId>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { BackupFailure } from '../backups/backup.ts'
 import {
   AccountId,
+  BackupPlanId,
+  BackupRunId,
   InstanceId,
   MachineId,
   RenderJobId,
@@ -54,6 +57,19 @@ export const WebhookVolume = z.strictObject({
   failure: VolumeFailure.nullable(),
 })
 
+/** The data of events of a backup. */
+export const WebhookBackup = z.strictObject({
+  plan_id: BackupPlanId,
+  run_id: BackupRunId,
+  name: z.string(),
+  instance_id: InstanceId,
+  /** Why it failed; `null`: it succeeded. */
+  failure: BackupFailure.nullable(),
+  files: z.int().nullable(),
+  bytes: z.int().nullable(),
+  added_bytes: z.int(),
+})
+
 /** The data of events of the balance. */
 export const WebhookBalance = z.strictObject({
   available_micro_usd: MicroUsd,
@@ -105,6 +121,11 @@ export const webhookEvents = {
   'volume.failed': {
     text: 'A volume could not be created, or its machine lost it.',
     data: WebhookVolume,
+  },
+  'backup.succeeded': { text: 'A backup is complete and stored.', data: WebhookBackup },
+  'backup.failed': {
+    text: 'A backup failed, or was skipped because the instance did not run.',
+    data: WebhookBackup,
   },
   'render.completed': {
     text: 'Every frame of a render job is done or was given up.',

@@ -24,6 +24,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   'snapshots.rename': { name: 'mine' },
   'snapshots.order': { offer_id: 'ofr_00000000000000000000000000', disk_gb: 1 },
   'snapshots.move': { offer_id: 'ofr_00000000000000000000000000', disk_gb: 1 },
+  'backups.change': { name: 'mine' },
+  'backups.restore': {
+    point_id: 'ab12cd34',
+    instance_id: 'ins_00000000000000000000000000',
+    target: '/x',
+  },
   'clusters.measure': { from: 0, to: 1 },
   'chat.again': { message_id: 'msg_00000000000000000000000001' },
   'chat.change': { title: 'Mine now' },

@@ -52,6 +52,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     SnapshotId: await aSnapshot(product, { accountId, instance }),
     VolumeId: await aVolume(product, client),
     ClusterId: await aCluster(product, accountId),
+    ...(await aBackup(product, { client, accountId, instance })),
     ...(await aWebhook(client)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
@@ -140,6 +141,42 @@ async function aVolume(product: Product, client: Client): Promise<string> {
     satisfies: ({ state }) => state === 'ready',
   })
   return id
+}
+
+/** A backup plan with a run that has ended: the fake engine runs no programs. */
+async function aBackup(
+  { server }: Product,
+  { client, accountId, instance }: { client: Client; accountId: string; instance: InstanceId },
+): Promise<{ BackupPlanId: string; BackupRunId: string }> {
+  const { ids, clock, db } = server.container
+  const body = { name: 'data', instance_id: instance, paths: ['/data'] }
+  const { plan } = await client.backups.create({ body })
+  const id = ids.mint('backupRun')
+  await db
+    .withTables<BackupTables>()
+    .insertInto('backup_runs')
+    .values({
+      ...{ id, plan_id: plan.id, account_id: accountId, kind: 'backup', trigger: 'manual' },
+      ...{ state: 'failed', instance_id: instance, instance_label: 'trial' },
+      created_at: clock.now(),
+    })
+    .execute()
+  return { BackupPlanId: plan.id, BackupRunId: id }
+}
+
+/** The columns that a test writes. A type, not an interface, as Kysely requires. */
+type BackupTables = {
+  backup_runs: {
+    id: string
+    plan_id: string
+    account_id: string
+    kind: string
+    trigger: string
+    state: string
+    instance_id: string
+    instance_label: string
+    created_at: Date
+  }
 }
 
 /** A cluster that has ended, with no node left: a machine of two slots has no room for one. */
@@ -259,6 +296,7 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     served: await client.models.listServed({ params: { id: machine } }),
     alerts: await client.market.listAlerts(),
     volumes: (await client.volumes.list()).map(({ id, name, state }) => ({ id, name, state })),
+    backups: await client.backups.list(),
     chats: await client.chat.list(),
     chat: await client.chat.load({ query: { chat_id: chat } }),
   }

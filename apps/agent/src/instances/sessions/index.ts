@@ -62,6 +62,7 @@ export function createSessions(
         ...variablesOf(request),
         ...socket.map((path) => `SSH_AUTH_SOCK=${path}`),
       ],
+      user: request.user,
       terminal: terminal ?? undefined,
     })
     if (launched.kind === 'connection') await untilConnected(program.stream, { clock, signal })

@@ -24,6 +24,8 @@ export interface ProgramStart {
   count: 'limited' | 'free'
   launched: Launched
   environment: readonly string[]
+  /** By default that of the image. */
+  user?: 'root' | undefined
   terminal: TerminalSize | undefined
   signal: AbortSignal
 }
@@ -66,12 +68,12 @@ export function createPrograms(context: SessionContext, toolbox: Toolbox): Progr
   }
 
   async function launch(start: ProgramStart): Promise<RuntimeSession> {
-    const { record, id, launched, environment, terminal, signal } = start
+    const { record, id, launched, environment, user, terminal, signal } = start
     const limit = createDeadline(clock, openLimitMs, signal)
     try {
       const shell = await toolbox.shell(record, limit.signal)
       const command = launchCommand(shell, id, launched)
-      const settings = { id, command, env: [...environment], terminal }
+      const settings = { id, command, env: [...environment], user, terminal }
       return await runtime.openSession(record.container, settings, limit.signal)
     } finally {
       limit.done()

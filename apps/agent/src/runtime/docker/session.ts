@@ -35,6 +35,7 @@ export async function openSession(
     DetachKeys: detachKeys,
     Env: [...settings.env, `${sessionVariable}=${settings.id}`],
     Cmd: command,
+    ...(settings.user === 'root' ? { User: '0' } : {}),
     ...size,
   })
   const body = { Detach: false, Tty: terminal !== undefined, ...size }

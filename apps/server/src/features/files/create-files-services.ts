@@ -1,6 +1,7 @@
 import { createAtOnce } from '../../platform/at-once.ts'
 import type { ServiceParts, Services } from '../../platform/feature.ts'
 import type { AgentGateway } from '../agents/index.ts'
+import { createBulkMachines } from './create-bulk-machines.ts'
 import type { FilesCtx } from './ctx.ts'
 import { createDownloadTickets } from './download-tickets.ts'
 import { createFileSessions } from './file-sessions.ts'
@@ -9,7 +10,7 @@ import { createUploadTurns } from './upload-turns.ts'
 /** The part of the feature's context that its services provide. */
 export type FilesAdapters = Pick<
   FilesCtx,
-  'fileSessions' | 'fileCalls' | 'uploadTurns' | 'downloadTickets'
+  'fileSessions' | 'bulkMachines' | 'fileCalls' | 'uploadTurns' | 'downloadTickets'
 >
 
 /** Each may hold a megabyte or two. A page sends three uploads at once and lists; the command line transfers four. */
@@ -21,12 +22,18 @@ export function createFilesServices({
   agents,
   stopping,
 }: ServiceParts & { agents: AgentGateway }): Services<FilesAdapters> {
-  const fileSessions = createFileSessions({ clock, ids, agents })
+  const bulkMachines = createBulkMachines({ clock, agents, signal: stopping })
+  const fileSessions = createFileSessions({ clock, ids, machines: bulkMachines })
   // The connections of machines came over the HTTP server, which waits for their end.
-  stopping.addEventListener('abort', () => fileSessions[Symbol.dispose](), { once: true })
+  const end = () => {
+    fileSessions[Symbol.dispose]()
+    bulkMachines[Symbol.dispose]()
+  }
+  stopping.addEventListener('abort', end, { once: true })
   return {
     adapters: {
       fileSessions,
+      bulkMachines,
       fileCalls: createAtOnce(callsAtOnce),
       uploadTurns: createUploadTurns(),
       downloadTickets: createDownloadTickets({ clock, ids }),

@@ -1,3 +1,4 @@
+import type { Machines } from '../../edge/machines.ts'
 import type { AtOnce } from '../../platform/at-once.ts'
 import type { Authenticator } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from '../instances/index.ts'
@@ -9,6 +10,8 @@ import type { UploadTurns } from './upload-turns.ts'
 export interface FilesCtx extends InstancesCtx {
   readonly authenticator: Authenticator
   readonly fileSessions: FileSessions
+  /** Connections to machines for streams of many bytes. */
+  readonly bulkMachines: Machines
   /** Limits how many calls on files run at once, for each user and overall. */
   readonly fileCalls: AtOnce
   readonly uploadTurns: UploadTurns

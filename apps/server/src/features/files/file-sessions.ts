@@ -3,9 +3,8 @@ import { withDeadline } from '@gridloom/async/deadline'
 import { sessionCalls } from '@gridloom/contract/agent/session-calls'
 import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { createMachines } from '../../edge/machines.ts'
+import type { Machines } from '../../edge/machines.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { AgentGateway } from '../agents/index.ts'
 import { duplexTo, splitFrames } from '../agents/index.ts'
 import { createSftpConnection } from './sftp/connection.ts'
 import { createSftpClient, type SftpClient } from './sftp/sftp-client.ts'
@@ -42,29 +41,14 @@ interface Entry {
 interface SessionParts {
   clock: Clock
   ids: Pick<Ids, 'mint'>
-  agents: Pick<AgentGateway, 'edgeSocket'>
+  /** For bulk, apart from the machines' reports and from the connections of the edge. */
+  machines: Machines
 }
 
-/**
- * Creates the pool. Sessions go over connections that machines dial for bulk, apart from their reports and from those
- * of the edge.
- */
-export function createFileSessions({ clock, ids, agents }: SessionParts): FileSessions {
+/** Creates the pool. */
+export function createFileSessions({ clock, ids, machines }: SessionParts): FileSessions {
   const stop = new AbortController()
   const entries = new Map<string, Entry>()
-  const machines = createMachines({
-    clock,
-    async connect(machineId, request) {
-      try {
-        machines.take(request, await agents.edgeSocket(machineId, stop.signal))
-        return null
-      } catch (error) {
-        if (error instanceof Refused) return error.code
-        throw error
-      }
-    },
-  })
-
   async function start(instance: { id: InstanceId; machineId: MachineId }, lane: FileLane) {
     const wire = await machines.reach(
       instance.machineId,
@@ -134,7 +118,6 @@ export function createFileSessions({ clock, ids, agents }: SessionParts): FileSe
         cancelIdle()
         opening.then((sftp) => sftp.end('the server is stopping')).catch(() => {})
       }
-      machines[Symbol.dispose]()
     },
   }
 }

@@ -1,3 +1,4 @@
+export { nextTime, problemOfCron } from './automation/cron.ts'
 export { settingsForSuccessor } from './automation/settings-of.ts'
 export { balanceLow } from './balance-low.ts'
 export { markConnected } from './connections/mark-connected.ts'

@@ -1,9 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
+import { meterStorage } from '../storage/index.ts'
 import type { SnapshotsCtx } from './ctx.ts'
-import { sumPieces } from './pieces-store.ts'
-import { owedAfter } from './storage-price.ts'
-import { lockStorage, updateStorage } from './storage-store.ts'
+import { storedSnapshots } from './stored-snapshots.ts'
 
 /** Runs a change of an account's pieces under the lock of its storage, and meters the storage before and after it. */
 export async function changeStorage<T>(
@@ -12,16 +11,5 @@ export async function changeStorage<T>(
   accountId: AccountId,
   change: () => Promise<T>,
 ): Promise<T> {
-  const now = ctx.clock.now()
-  const storage = await lockStorage(tx, accountId, now)
-  const changed = await change()
-  const owed = storage.kept_until === null ? owedAfter(storage, now) : BigInt(storage.owed_byte_s)
-  const stored_bytes = await sumPieces(tx.db, accountId)
-  await updateStorage(tx, accountId, {
-    stored_bytes,
-    owed_byte_s: String(owed),
-    metered_at: now,
-    ...(stored_bytes === 0 ? { kept_until: null } : {}),
-  })
-  return changed
+  return meterStorage(ctx, tx, { kind: storedSnapshots, accountId }, change)
 }

@@ -71,8 +71,8 @@ async function storing(
     template, disk_gb, created_at) values (${id}, ${account}, ${account}, 'one', 'ready', 'ins', 'mch', 'web', '{}', 1, ${now})`.execute(
     ledger.db,
   )
-  await sql`insert into snapshot_storage (account_id, stored_bytes, metered_at)
-    values (${account}, ${gb * 1e9}, ${now})`.execute(ledger.db)
+  await sql`insert into account_storage (account_id, kind, stored_bytes, metered_at)
+    values (${account}, 'snapshots', ${gb * 1e9}, ${now})`.execute(ledger.db)
   return account
 }
 

@@ -1,106 +1,11 @@
-import { snapshotsKeptAfterExhaustionS } from '@gridloom/contract/core/constants'
-import type { AccountId } from '@gridloom/contract/core/ids'
-import { formatUtc } from '@gridloom/domain/utc-time'
-import type { Tx } from '../../platform/ctx.ts'
-import { chargeStorage } from '../ledger/index.ts'
-import { publishNotice } from '../notices/index.ts'
+import { chargeStored, type StorageChargingCtx } from '../storage/index.ts'
 import type { SnapshotsCtx } from './ctx.ts'
-import { publishSnapshot } from './publish-snapshot.ts'
-import type { SnapshotStorageRow } from './schema.ts'
-import { markDeleting } from './snapshots-store.ts'
-import { owedAfter, priceOwed, storagePrice } from './storage-price.ts'
-import { listStorageAccounts, lockStorage, updateStorage } from './storage-store.ts'
+import { storedSnapshots } from './stored-snapshots.ts'
 
-const everyMs = 3_600_000
-
-type ChargingCtx = Pick<
-  SnapshotsCtx,
-  'clock' | 'ids' | 'db' | 'transact' | 'publicUrl' | 'snapshotMicroUsdPerGbMonth'
->
-
-/** Charges the storage of each account for the last hour; see {@link chargeAccount}. */
-export async function chargeSnapshots(ctx: ChargingCtx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - everyMs)
-  for (const accountId of await listStorageAccounts(ctx.db, before)) {
-    await ctx.transact((tx) => chargeAccount(ctx, tx, accountId))
-  }
-}
-
-/**
- * Charges what an account's snapshots took since the last charge. While the balance does not cover it nothing is
- * charged: the account is told, and its snapshots are kept for seven days and then deleted. Twice is safe: the time is
- * metered once.
- */
-async function chargeAccount(ctx: ChargingCtx, tx: Tx, accountId: AccountId): Promise<void> {
-  const now = ctx.clock.now()
-  const storage = await lockStorage(tx, accountId, now)
-  if (storage.kept_until !== null && storage.kept_until <= now) return expire(ctx, tx, storage)
-  const owed = storage.kept_until === null ? owedAfter(storage, now) : BigInt(storage.owed_byte_s)
-  const { microUsd, restByteS } = priceOwed(owed, ctx.snapshotMicroUsdPerGbMonth)
-  const outcome =
-    microUsd === 0
-      ? 'charged'
-      : await chargeStorage(ctx, tx, {
-          accountId,
-          microUsd,
-          key: String(storage.charges),
-          text: `Snapshots: ${(storage.stored_bytes / 1e9).toFixed(2)} GB`,
-        })
-  if (outcome === 'uncovered') return keepFree(ctx, tx, storage, { owed, now })
-  await updateStorage(tx, accountId, {
-    owed_byte_s: String(restByteS),
-    metered_at: now,
-    charges: storage.charges + 1,
-    kept_until: null,
-  })
-}
-
-async function keepFree(
-  ctx: ChargingCtx,
-  tx: Tx,
-  { account_id: accountId, stored_bytes, kept_until, charges }: SnapshotStorageRow,
-  { owed, now }: { owed: bigint; now: Date },
+/** Charges the snapshots of each account for the last hour. */
+export async function chargeSnapshots(
+  ctx: StorageChargingCtx & Pick<SnapshotsCtx, 'snapshotMicroUsdPerGbMonth'>,
 ): Promise<void> {
-  const until = kept_until ?? new Date(now.getTime() + snapshotsKeptAfterExhaustionS * 1_000)
-  await updateStorage(tx, accountId, {
-    owed_byte_s: String(owed),
-    metered_at: now,
-    kept_until: stored_bytes === 0 ? null : until,
-  })
-  if (kept_until !== null || stored_bytes === 0) return
-  const { perMonth } = storagePrice(stored_bytes, ctx.snapshotMicroUsdPerGbMonth)
-  await publishNotice(ctx, tx, {
-    accountId,
-    notice: {
-      key: `snapshots_unpaid:${charges}`,
-      level: 'error',
-      text: `The balance does not cover your snapshots ($${(perMonth / 1e6).toFixed(2)} a month). They are kept until ${formatUtc(until)} and then deleted. Add funds to keep them.`,
-    },
-    mail: { kind: 'balance_low', subject: 'Your snapshots will be deleted' },
-  })
-  await publishSnapshot(tx, { account_id: accountId, id: '' })
-}
-
-async function expire(
-  ctx: ChargingCtx,
-  tx: Tx,
-  { account_id: accountId, charges }: SnapshotStorageRow,
-): Promise<void> {
-  await markDeleting(tx, { accountId })
-  await updateStorage(tx, accountId, {
-    kept_until: null,
-    owed_byte_s: '0',
-    metered_at: ctx.clock.now(),
-    charges: charges + 1,
-  })
-  await publishNotice(ctx, tx, {
-    accountId,
-    notice: {
-      key: `snapshots_expired:${charges}`,
-      level: 'error',
-      text: 'Your snapshots were deleted. The balance ran out, and the seven days for which they were kept have passed.',
-    },
-    mail: { kind: 'balance_low', subject: 'Your snapshots were deleted' },
-  })
-  await publishSnapshot(tx, { account_id: accountId, id: '' })
+  const microUsdPerGbMonth = ctx.snapshotMicroUsdPerGbMonth
+  await chargeStored(ctx, { kind: storedSnapshots, microUsdPerGbMonth })
 }

@@ -21,12 +21,6 @@ export const snapshotsPersonalData: PersonalData = {
         state, failure, created_at, ended_at
         from instance_moves where account_id = ${user} or created_by = ${user}`,
     },
-    {
-      name: 'snapshot_storage',
-      tables: ['snapshot_storage'],
-      rows: (user) => sql`select account_id as key, stored_bytes, metered_at, kept_until
-        from snapshot_storage where account_id = ${user}`,
-    },
   ],
   kept: {
     snapshots: 'marked for deletion on closing; they go with their files, within seconds',
@@ -34,7 +28,6 @@ export const snapshotsPersonalData: PersonalData = {
     snapshot_layers: 'deleted with the snapshots',
     snapshot_layer_pieces: 'deleted with the snapshots',
     snapshot_arrivals: 'deleted with the snapshots',
-    snapshot_storage: 'what money records are computed from',
     instance_moves: 'part of the record of an instance, as its receipt',
   },
   notExported: {

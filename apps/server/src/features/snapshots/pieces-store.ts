@@ -185,14 +185,6 @@ export async function sumPieces(db: Db, accountId: AccountId): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Sums the stored bytes of these accounts. */
-export async function sumStored(db: Db, accounts: readonly AccountId[]): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(stored_bytes), 0)::bigint as bytes from snapshot_storage
-    where account_id = any(${[...accounts]}::text[])`.execute(db)
-  return rows[0]?.bytes ?? 0
-}
-
 /** Lists files to delete. */
 export async function listRemovals(db: Db, now: Date): Promise<string[]> {
   const rows = await tablesOf(db)

@@ -2,12 +2,11 @@ import type { InstanceId, SnapshotId } from '@gridloom/contract/core/ids'
 import type { Snapshot, SnapshotStorage } from '@gridloom/contract/snapshots/snapshot'
 import { accountOf } from '../../platform/ctx.ts'
 import { isoOrNull } from '../../platform/iso-or-null.ts'
+import { findStorage, storagePrice } from '../storage/index.ts'
 import type { SnapshotsCtx } from './ctx.ts'
 import { ownedSnapshot } from './owned-snapshot.ts'
 import { snapshotView } from './snapshot-view.ts'
 import { listSnapshotRows } from './snapshots-store.ts'
-import { storagePrice } from './storage-price.ts'
-import { findStorage } from './storage-store.ts'
 
 /** Returns the snapshots of the active account, newest first. */
 export async function listSnapshots(
@@ -26,7 +25,7 @@ export async function readSnapshot(ctx: SnapshotsCtx, id: SnapshotId): Promise<S
 /** Returns the storage of the active account's snapshots, and its price. */
 export async function readStorage(ctx: SnapshotsCtx): Promise<SnapshotStorage> {
   const { snapshotMicroUsdPerGbMonth: price } = ctx
-  const row = await findStorage(ctx.db, accountOf(ctx).accountId)
+  const row = await findStorage(ctx.db, { accountId: accountOf(ctx).accountId, kind: 'snapshots' })
   const stored_bytes = row?.stored_bytes ?? 0
   return {
     stored_bytes,

@@ -58,17 +58,6 @@ interface InstanceMovesTable {
 }
 export type InstanceMoveRow = Selectable<InstanceMovesTable>
 
-interface SnapshotStorageTable {
-  account_id: AccountId
-  stored_bytes: Generated<number>
-  /** Byte-seconds up to `metered_at` that are not charged; more than a number holds exactly. */
-  owed_byte_s: Generated<string>
-  metered_at: Date
-  charges: Generated<number>
-  kept_until: Generated<Date | null>
-}
-export type SnapshotStorageRow = Selectable<SnapshotStorageTable>
-
 /** The tables of this feature. A type, not an interface, as Kysely requires. */
 export type SnapshotTables = {
   snapshots: SnapshotsTable
@@ -84,6 +73,5 @@ export type SnapshotTables = {
   }
   snapshot_arrivals: { snapshot_id: SnapshotId; account_id: AccountId; sha256: Sha256 }
   snapshot_removals: { file_key: string; after: Date }
-  snapshot_storage: SnapshotStorageTable
   instance_moves: InstanceMovesTable
 }

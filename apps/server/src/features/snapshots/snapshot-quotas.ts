@@ -1,6 +1,6 @@
 import { quotas } from '@gridloom/contract/core/constants'
 import type { Quota } from '../../platform/feature.ts'
-import { sumStored } from './pieces-store.ts'
+import { sumStored } from '../storage/index.ts'
 import { countSnapshots } from './snapshots-store.ts'
 
 const bytesPerGb = 1_000_000_000
@@ -15,5 +15,5 @@ export const snapshotQuota: Quota = {
 export const snapshotStoreQuota: Quota = {
   max: quotas.snapshotStoreGb,
   what: 'GB of snapshots',
-  used: async (db, party) => Math.floor((await sumStored(db, party)) / bytesPerGb),
+  used: async (db, party) => Math.floor((await sumStored(db, 'snapshots', party)) / bytesPerGb),
 }

@@ -17,6 +17,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   files: ['Files', 'Files of instances: folders, uploads, downloads'],
   snapshots: ['Snapshots', 'Snapshots of disks, instances that begin with one, and moves'],
   volumes: ['Volumes', 'Disks on one machine that outlive instances'],
+  backups: ['Backups', 'Encrypted backups of files of instances, on a schedule, and restores'],
   clusters: ['Clusters', 'Instances with one private network, ordered all or none'],
   rendering: ['Rendering', 'Scenes, render jobs, their frames, and rendering on your machines'],
   models: ['Models', 'Language models, their prices, endpoints and measured performance'],

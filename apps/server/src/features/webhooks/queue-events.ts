@@ -1,7 +1,14 @@
-import { InstanceId, RenderJobId, SnapshotId, VolumeId } from '@gridloom/contract/core/ids'
+import {
+  BackupRunId,
+  InstanceId,
+  RenderJobId,
+  SnapshotId,
+  VolumeId,
+} from '@gridloom/contract/core/ids'
 import type { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 import { eventSubscriber } from '../../platform/business-events/business-event.ts'
 import type { Tx } from '../../platform/ctx.ts'
+import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
 import { snapshotFailed, snapshotReady } from '../snapshots/index.ts'
@@ -30,6 +37,8 @@ export const queueWebhookEvents = eventSubscriber({
     snapshotFailed,
     volumeReady,
     volumeFailed,
+    backupSucceeded,
+    backupFailed,
   ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
@@ -52,6 +61,12 @@ export const queueWebhookEvents = eventSubscriber({
       case 'volume.ready':
       case 'volume.failed': {
         const data = { volume_id: VolumeId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'backup.succeeded':
+      case 'backup.failed': {
+        const data = { run_id: BackupRunId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

@@ -91,6 +91,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'volumes':
       void queryClient.invalidateQueries({ queryKey: keys.volumes })
       break
+    case 'backups':
+      void queryClient.invalidateQueries({ queryKey: keys.backups })
+      break
     case 'clusters':
       void queryClient.invalidateQueries({ queryKey: keys.clusters })
       break

@@ -1,6 +1,7 @@
 import type { Role } from '@gridloom/contract/accounts/user-details'
 import {
   type Icon,
+  IconArchive,
   IconBook2,
   IconBuilding,
   IconCamera,
@@ -29,6 +30,7 @@ export interface NavigationEntry {
     | '/instance/myinstance'
     | '/snapshots'
     | '/volumes'
+    | '/backups'
     | '/clusters'
     | '/render'
     | '/render/listing'
@@ -82,6 +84,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Volumes',
         hint: 'Disks that outlive instances',
         icon: IconDatabase,
+      },
+      {
+        to: '/backups',
+        text: 'Backups',
+        hint: 'Encrypted, on a schedule',
+        icon: IconArchive,
       },
       {
         to: '/clusters',

@@ -73,6 +73,7 @@ describe('the shell', () => {
       'My instances',
       'Snapshots',
       'Volumes',
+      'Backups',
       'Clusters',
       'Render',
       'Render jobs',

@@ -25,6 +25,8 @@ const triesWith = (model: string) =>
     'snapshots:write': undefined,
     'volumes:read': { endpoint: endpoints.volumes.list, cli: 'gridloom volumes list' },
     'volumes:write': undefined,
+    'backups:read': { endpoint: endpoints.backups.list, cli: 'gridloom backups list' },
+    'backups:write': undefined,
     'clusters:read': { endpoint: endpoints.clusters.list, cli: 'gridloom clusters list' },
     'clusters:write': undefined,
     'market:read': { endpoint: market.search, cli: 'gridloom offers' },

@@ -54,6 +54,7 @@ describe('KeyTable', () => {
       'files:read',
       'snapshots:read',
       'volumes:read',
+      'backups:read',
       'clusters:read',
       'renders:read',
       'machines:read',

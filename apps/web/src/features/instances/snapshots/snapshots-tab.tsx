@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useClient } from '../../../api/runtime.tsx'
 import { snapshotsQuery } from '../../../shared/snapshots/api/snapshots.ts'
 import { SnapshotTable } from '../../../shared/snapshots/snapshot-table.tsx'
@@ -44,6 +45,15 @@ export function SnapshotsTab({ instance }: { instance: Instance }) {
           }
         </Loaded>
       </Section>
+      {instance.state !== 'destroyed' && (
+        <p className={styles.text}>
+          To keep folders or volumes on a schedule, encrypted,{' '}
+          <Link to="/backups" search={{ instance: instance.id }}>
+            create a backup plan
+          </Link>
+          .
+        </p>
+      )}
       {opened && <NewSnapshotDialog instance={instance} close={close} />}
     </div>
   )

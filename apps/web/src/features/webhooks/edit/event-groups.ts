@@ -4,6 +4,7 @@ const areas = [
   ['instance.', 'Instances'],
   ['snapshot.', 'Snapshots'],
   ['volume.', 'Volumes'],
+  ['backup.', 'Backups'],
   ['render.', 'Rendering'],
   ['balance.', 'Billing'],
 ] as const

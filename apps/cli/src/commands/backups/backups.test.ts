@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { aWorld } from '../../../test/run-words.ts'
+import { anInstance, idEndingIn } from '../../../test/samples.ts'
+
+const at = '2026-11-27T09:00:00.000Z'
+const run = {
+  id: idEndingIn('bkr', 'rrrr1111'),
+  plan_id: idEndingIn('bkp', 'pppp1111'),
+  kind: 'backup',
+  trigger: 'manual',
+  state: 'succeeded',
+  failure: null,
+  message: null,
+  instance_id: anInstance().id,
+  instance_label: 'trial',
+  restore: null,
+  percent: 100,
+  files: 12,
+  bytes: 2_097_152,
+  transferred_bytes: 1_024,
+  point_id: 'ab12cd34',
+  created_at: at,
+  started_at: at,
+  ended_at: at,
+}
+const plan = {
+  id: run.plan_id,
+  name: 'nightly',
+  instance_id: anInstance().id,
+  instance_label: 'trial',
+  paths: ['/data'],
+  excludes: [],
+  schedule: { time_zone: 'UTC', at: '0 3 * * *' },
+  retention: { last: 0, daily: 7, weekly: 4, monthly: 6 },
+  destination: { kind: 'gridloom' },
+  stored_bytes: 3_145_728,
+  micro_usd_per_month: 150,
+  next_run_at: at,
+  last_run: { ...run, state: 'failed', failure: 'disk_full' },
+  last_success_at: at,
+  created_at: at,
+}
+const storage = {
+  stored_bytes: 3_145_728,
+  micro_usd_per_gb_month: 50_000,
+  micro_usd_per_month: 150,
+  kept_until: null,
+}
+const points = [
+  { id: 'ab12cd34'.repeat(8), at, files: 12, bytes: 2_097_152 },
+  { id: 'ef56ab78'.repeat(8), at, files: null, bytes: null },
+]
+const answers = {
+  'backups.list': () => [plan],
+  'backups.storage': () => storage,
+  'backups.points': () => points,
+  'instances.list': () => [anInstance()],
+}
+
+describe('backups', () => {
+  it('lists plans with their last runs, and what can be restored', async () => {
+    await using world = await aWorld({ answers })
+    const { stdout } = await world.run('backups', 'list')
+    for (const text of ['nightly', 'trial', 'failed (disk_full)', '3 MiB'])
+      expect(stdout).toContain(text)
+    expect((await world.run('backups', 'show', 'nightly')).stdout).toContain('ab12cd34')
+  })
+
+  it('creates a plan, and prints its password alone, once', async () => {
+    const created = { plan, password: 'made-of-many-letters' }
+    await using world = await aWorld({ answers: { ...answers, 'backups.create': () => created } })
+    const words = ['backups', 'create', 'nightly', anInstance().label, '/data', '/root']
+    const made = await world.run(...words, '--at', '0 3 * * *', '--exclude', '*.tmp')
+    expect(made.stdout).toBe('made-of-many-letters\n')
+    expect(made.stderr).toContain('Save this password now')
+    const call = world.server.calls.find(({ name }) => name === 'backups.create')
+    expect(call?.body).toMatchObject({
+      ...{ name: 'nightly', paths: ['/data', '/root'], excludes: ['*.tmp'] },
+      schedule: { at: '0 3 * * *', time_zone: 'UTC' },
+      destination: { kind: 'gridloom' },
+    })
+    expect((await world.run(...words.slice(0, 4), 'data')).code).toBe(2)
+  })
+
+  it('reads the password and the secret of a bucket from files, never from its words', async () => {
+    const created = { plan, password: null }
+    const files = { pw: 'correct horse battery\n', key: 'secret/Key\n' }
+    await using world = await aWorld({
+      ...{ answers: { ...answers, 'backups.create': () => created }, files },
+    })
+    const words = ['backups', 'create', 'own', anInstance().label, '/data', '--password-file', 'pw']
+    const place = ['--s3', 'https://s3.example.com/bucket/a/b', '--s3-key', 'AKIA']
+    expect((await world.run(...words, ...place)).code).toBe(2)
+    expect((await world.run(...words, ...place, '--s3-secret-file', 'key')).code).toBe(0)
+    const call = world.server.calls.find(({ name }) => name === 'backups.create')
+    expect(call?.body).toMatchObject({
+      password: 'correct horse battery',
+      destination: {
+        ...{ kind: 's3', endpoint: 'https://s3.example.com', bucket: 'bucket', prefix: 'a/b' },
+        ...{ access_key_id: 'AKIA', secret_access_key: 'secret/Key' },
+      },
+    })
+  })
+
+  it('waits for the end of a run, and fails with the reason of one that failed', async () => {
+    let runs = [run]
+    const all = { ...answers, 'backups.run': () => run, 'backups.runs': () => runs }
+    await using world = await aWorld({ answers: all })
+    const { stdout } = await world.run('backups', 'run', 'nightly', '--wait')
+    expect(stdout).toBe('Backed up 12 files, 2 MiB; 1 KiB are new.\n')
+    runs = [{ ...run, ...({ state: 'failed', failure: 'disk_full', message: 'full' } as object) }]
+    const failed = await world.run('backups', 'run', 'nightly', '--wait')
+    expect(failed.code).not.toBe(0)
+    expect(failed.stderr).toContain('disk_full')
+  })
+
+  it('restores the newest point, or the one that is named, and overwrites only on request', async () => {
+    const all = { ...answers, 'backups.restore': () => ({ ...run, kind: 'restore' }) }
+    await using world = await aWorld({ answers: all })
+    const words = ['backups', 'restore', 'nightly', anInstance().label]
+    expect((await world.run(...words)).code).toBe(0)
+    const only = ['--point', 'ef56', '--only', '/data/a', '--to', '/back', '--overwrite']
+    expect((await world.run(...words, ...only)).code).toBe(0)
+    const calls = world.server.calls.filter(({ name }) => name === 'backups.restore')
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { point_id: points[0]?.id, target: '/', include: null, existing: 'refuse' },
+      { point_id: points[1]?.id, target: '/back', include: '/data/a', existing: 'overwrite' },
+    ])
+    expect((await world.run(...words, '--point', '9999')).code).not.toBe(0)
+  })
+
+  it('deletes a plan only after a confirmation', async () => {
+    await using world = await aWorld({ answers: { ...answers, 'backups.remove': () => ({}) } })
+    expect((await world.run('backups', 'rm', 'nightly')).code).toBe(2)
+    expect((await world.run('backups', 'rm', 'nightly', '-y')).stdout).toBe('Deleted nightly.\n')
+  })
+})

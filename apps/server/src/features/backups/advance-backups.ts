@@ -1,0 +1,88 @@
+import type { BackupPlanId } from '@gridloom/contract/core/ids'
+import { findInstance } from '../instances/index.ts'
+import { meterStorage } from '../storage/index.ts'
+import type { BackupsCtx } from './ctx.ts'
+import { executeRun } from './execute-run.ts'
+import { nextRunAt } from './next-run.ts'
+import {
+  deletePlan,
+  findInstanceOf,
+  listDeletingPlans,
+  listDuePlans,
+  lockPlan,
+  updatePlan,
+} from './plans-store.ts'
+import { publishBackup } from './publish-backup.ts'
+import { repositoryPrefix } from './repository/repository.ts'
+import { findOpenRun, insertRun, listOpenRuns } from './runs-store.ts'
+import type { BackupRunRow } from './schema.ts'
+import { settleRun } from './settle-run.ts'
+import { storedBackups } from './stored-backups.ts'
+import { silentMs } from './watch-run.ts'
+
+/** How long a run waits for the machine of its instance, and for a free place on its replica. */
+const queuedMaxMs = 6 * 3_600_000
+
+/** Begins the backups that are due. One whose plan still has an open run is left out. */
+export async function queueDueBackups(ctx: BackupsCtx): Promise<void> {
+  for (const id of await listDuePlans(ctx.db, ctx.clock.now())) await queueDue(ctx, id)
+}
+
+async function queueDue(ctx: BackupsCtx, id: BackupPlanId): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const plan = await lockPlan(tx, id)
+    const now = ctx.clock.now()
+    const { next_run_at: due = null } = plan ?? {}
+    if (plan === undefined || plan.state !== 'active' || due === null || due > now) return
+    await updatePlan(tx, id, { next_run_at: nextRunAt(plan.schedule, now) })
+    if ((await findOpenRun(tx.db, id)) !== undefined) return
+    await insertRun(tx, {
+      ...{ id: ctx.ids.mint('backupRun'), plan_id: id, account_id: plan.account_id },
+      ...{ kind: 'backup', trigger: 'schedule', state: 'queued', restore: null, created_by: null },
+      instance_id: (await findInstanceOf(tx.db, plan)) ?? plan.instance_id,
+      instance_label: plan.instance_label,
+      created_at: now,
+    })
+    await publishBackup(tx, plan)
+  })
+}
+
+/** Starts queued runs on the replica that has their machine, and gives up those whose replica was killed. */
+export async function advanceBackupRuns(ctx: BackupsCtx): Promise<void> {
+  for (const run of await listOpenRuns(ctx.db)) {
+    if (run.state === 'running') await giveUpSilent(ctx, run)
+    else await startQueued(ctx, run)
+  }
+}
+
+async function giveUpSilent(ctx: BackupsCtx, run: BackupRunRow): Promise<void> {
+  const silentFor = ctx.clock.now().getTime() - (run.alive_at ?? run.created_at).getTime()
+  if (silentFor <= silentMs) return
+  await settleRun(ctx, run, { state: 'failed', failure: 'interrupted' })
+}
+
+async function startQueued(ctx: BackupsCtx, run: BackupRunRow): Promise<void> {
+  const instance = await findInstance(ctx.db, run.instance_id)
+  if (instance?.state !== 'running' || instance.charged_from === null) {
+    const state = run.trigger === 'schedule' ? 'skipped' : 'failed'
+    return settleRun(ctx, run, { state, failure: 'instance_not_running' })
+  }
+  const { machine_id: machineId } = instance
+  if (ctx.agents.connected(machineId))
+    return ctx.backupRuns.start(run.id, (signal) =>
+      executeRun(ctx, { id: run.id, machineId, signal }),
+    )
+  const queuedFor = ctx.clock.now().getTime() - run.created_at.getTime()
+  if (queuedFor > queuedMaxMs)
+    await settleRun(ctx, run, { state: 'failed', failure: 'machine_offline' })
+}
+
+/** Deletes plans that are to be deleted, with their files. */
+export async function deleteBackupPlans(ctx: BackupsCtx): Promise<void> {
+  for (const { id, account_id: accountId } of await listDeletingPlans(ctx.db)) {
+    await ctx.files.removeAll(repositoryPrefix({ accountId, planId: id }))
+    await ctx.transact((tx) =>
+      meterStorage(ctx, tx, { kind: storedBackups, accountId }, () => deletePlan(tx, id)),
+    )
+  }
+}

@@ -1,0 +1,2 @@
+export { backupFailed, backupSucceeded } from './backup-events.ts'
+export { backupsFeature } from './feature.ts'

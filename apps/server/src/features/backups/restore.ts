@@ -1,0 +1,39 @@
+import type { BackupRun } from '@gridloom/contract/backups/backup'
+import type { BackupsCtx } from './ctx.ts'
+import { refuseExisting, restoreWords } from './restic/commands.ts'
+import { failed, prepareRepository, resticOf } from './restic-of-run.ts'
+import type { RunWork } from './run-work.ts'
+import type { RunEnd } from './settle-run.ts'
+
+type Wanted = NonNullable<BackupRun['restore']>
+
+/**
+ * Restores a recovery point, or one path of it. Unless it may overwrite, it is refused where a file is already; files of a
+ * restore that failed stay, and the run says so.
+ */
+export async function restore(
+  ctx: BackupsCtx,
+  { wanted, ...work }: RunWork & { wanted: Wanted },
+): Promise<RunEnd> {
+  const unprepared = await prepareRepository(ctx, work)
+  if (unprepared !== undefined) return unprepared
+  const before =
+    wanted.existing === 'refuse' ? refuseExisting(placesOf(wanted, work.plan.paths)) : ''
+  const end = await resticOf(ctx, work, { words: restoreWords(wanted), before })
+  const failure = failed(end)
+  if (failure !== undefined) return failure
+  return {
+    state: 'succeeded',
+    failure: null,
+    facts: { percent: 100, transferred_bytes: end.traffic.readBytes, point_id: wanted.point_id },
+  }
+}
+
+/** Returns the paths that a restore writes to. */
+export function placesOf(
+  { target, include }: Pick<Wanted, 'target' | 'include'>,
+  paths: readonly string[],
+): readonly string[] {
+  const restored = include === null ? paths : [include]
+  return target === '/' ? restored : [target]
+}

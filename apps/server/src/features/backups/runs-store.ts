@@ -1,0 +1,175 @@
+import type { AccountId, BackupPlanId, BackupRunId } from '@gridloom/contract/core/ids'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { BackupRunRow, BackupTables } from './schema.ts'
+
+const tablesOf = (db: Db) => db.withTables<BackupTables>()
+
+/** Runs of a plan that are kept. */
+const runsKept = 100
+
+export async function insertRun(
+  { db }: Tx,
+  row: Insertable<BackupTables['backup_runs']>,
+): Promise<BackupRunRow> {
+  return tablesOf(db).insertInto('backup_runs').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Locks a run until the transaction ends. */
+export async function lockRun({ db }: Tx, id: BackupRunId): Promise<BackupRunRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateRun(
+  { db }: Tx,
+  id: BackupRunId,
+  change: Updateable<BackupTables['backup_runs']>,
+): Promise<BackupRunRow> {
+  return tablesOf(db)
+    .updateTable('backup_runs')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a queued run; `undefined` where another replica was faster, or it was cancelled. */
+export async function claimRun(
+  { db }: Tx,
+  { id, lease, now }: { id: BackupRunId; lease: string; now: Date },
+): Promise<BackupRunRow | undefined> {
+  return tablesOf(db)
+    .updateTable('backup_runs')
+    .set({ state: 'running', lease, started_at: now, alive_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Changes a run that is still ours; `undefined` where it was cancelled, or given up. */
+export async function updateOwnRun(
+  { db }: Tx,
+  { id, lease }: { id: BackupRunId; lease: string },
+  change: Updateable<BackupTables['backup_runs']>,
+): Promise<BackupRunRow | undefined> {
+  return tablesOf(db)
+    .updateTable('backup_runs')
+    .set(change)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whether a run is still its holder's. */
+export async function holdsLease(
+  { db }: Pick<Tx, 'db'>,
+  { id, lease }: { id: BackupRunId; lease: string },
+): Promise<boolean> {
+  const held = await tablesOf(db)
+    .selectFrom('backup_runs')
+    .select('id')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Lists runs that have not ended, oldest first. */
+export async function listOpenRuns(db: Db): Promise<BackupRunRow[]> {
+  return tablesOf(db)
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('created_at')
+    .limit(1_000)
+    .execute()
+}
+
+export async function findOpenRun(db: Db, planId: BackupPlanId): Promise<BackupRunRow | undefined> {
+  return tablesOf(db)
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('plan_id', '=', planId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+}
+
+/** Lists the last runs of a plan, newest first. */
+export async function listRuns(db: Db, planId: BackupPlanId): Promise<BackupRunRow[]> {
+  return tablesOf(db)
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('plan_id', '=', planId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(runsKept)
+    .execute()
+}
+
+/** Returns the last run of each plan of an account. */
+export async function listLastRuns(
+  db: Db,
+  accountId: AccountId,
+): Promise<Map<BackupPlanId, BackupRunRow>> {
+  const rows = await tablesOf(db)
+    .selectFrom('backup_runs')
+    .selectAll()
+    .distinctOn('plan_id')
+    .where('account_id', '=', accountId)
+    .orderBy('plan_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.plan_id, row]))
+}
+
+/** Returns how the backup before this one ended; `undefined` where there is none. */
+export async function stateBefore(
+  db: Db,
+  { plan_id, id }: BackupRunRow,
+): Promise<Pick<BackupRunRow, 'state' | 'failure'> | undefined> {
+  return tablesOf(db)
+    .selectFrom('backup_runs')
+    .select(['state', 'failure'])
+    .where('plan_id', '=', plan_id)
+    .where('kind', '=', 'backup')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whether a backup of a plan did not end well since a time, and so may have left files that nothing refers to. */
+export async function hasFailedSince(
+  db: Db,
+  planId: BackupPlanId,
+  since: Date | null,
+): Promise<boolean> {
+  const failed = await tablesOf(db)
+    .selectFrom('backup_runs')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where('kind', '=', 'backup')
+    .where('state', 'in', ['failed', 'cancelled'])
+    .$if(since !== null, (query) => query.where('ended_at', '>', since))
+    .limit(1)
+    .executeTakeFirst()
+  return failed !== undefined
+}
+
+/** Deletes all runs of a plan but the last ones. */
+export async function deleteOldRuns({ db }: Tx, planId: BackupPlanId): Promise<void> {
+  await sql`delete from backup_runs where plan_id = ${planId} and state not in ('queued', 'running')
+    and id in (select id from backup_runs where plan_id = ${planId}
+      order by created_at desc, id desc offset ${runsKept})`.execute(db)
+}

@@ -1,0 +1,9 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { storagePersonalData } from './personal-data-store.ts'
+
+/** Metering and charges of what is stored with us for accounts, for the features that store it. */
+export const storageFeature: Feature<Ctx> = {
+  name: 'storage',
+  personalData: storagePersonalData,
+}

@@ -1,0 +1,6 @@
+export { chargeStored, type StorageChargingCtx } from './charge-storage.ts'
+export { storageFeature } from './feature.ts'
+export { meterStorage } from './meter-storage.ts'
+export { storagePrice } from './storage-price.ts'
+export { findStorage, sumStored } from './storage-store.ts'
+export type { StoredKind } from './stored-kind.ts'

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aBackupPlan, aBackupRun } from '../../testing/backup-samples.ts'
+import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { anInstance } from '../../testing/samples.ts'
+import { emptyDraft, planOf } from './backup-draft.ts'
+
+const storage = {
+  stored_bytes: 3 * 1024 ** 3,
+  micro_usd_per_gb_month: 50_000,
+  micro_usd_per_month: 161_061,
+  kept_until: null,
+}
+const points = [
+  { id: 'ab12cd34'.repeat(8), at: '2026-11-26T03:00:00.000Z', files: 12, bytes: 2_097_152 },
+]
+
+describe('the backups page', () => {
+  it('lists plans with their last runs, why one failed, and what is stored', async () => {
+    const failed = aBackupRun({ state: 'failed', failure: 'disk_full', message: 'no space' })
+    setup([aBackupPlan({ last_run: failed })])
+    const row = within(await screen.findByRole('row', { name: /nightly/ }))
+    expect(row.getByText('Failed')).toBeTruthy()
+    expect(row.getByText(/disk of the instance is full/)).toBeTruthy()
+    expect(row.getByText(/Last success/)).toBeTruthy()
+    expect(row.getByText('3 GiB')).toBeTruthy()
+    expect(await screen.findByText(/stored with Gridloom/)).toBeTruthy()
+  })
+
+  it('creates a plan and shows its password once', async () => {
+    const { user, api } = setup([])
+    const created = { plan: aBackupPlan(), password: 'made-of-many-letters' }
+    api.answer('POST /api/backups', ok(created, 201))
+    expect(await screen.findByText('No backups yet')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Create backup plan' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'nightly')
+    await user.click(dialog.getByRole('button', { name: 'Create backup plan' }))
+    expect(await dialog.findByText('made-of-many-letters')).toBeTruthy()
+    expect(api.callsTo('POST /api/backups').map(({ body }) => body)).toMatchObject([
+      { name: 'nightly', instance_id: anInstance().id, paths: ['/root'] },
+    ])
+    await user.click(dialog.getByRole('button', { name: 'I have copied it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('restores into a running instance, and keeps the dialog with the reason of a refusal', async () => {
+    const { user, api } = setup([aBackupPlan()])
+    const call = `POST /api/backups/${aBackupPlan().id}/restores`
+    api.answer(call, refuse('backup_running'))
+    await user.click(await screen.findByRole('button', { name: 'Actions of nightly' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const folder = dialog.getByRole('textbox', { name: /^Folder/ })
+    await user.clear(folder)
+    await user.type(folder, '/back')
+    expect(dialog.getByText(/\/data becomes \/back\/data/)).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: /Replace files/ }))
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
+    expect(await dialog.findByRole('alert')).toBeTruthy()
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([
+      {
+        ...{ point_id: points[0]?.id, instance_id: anInstance().id, target: '/back' },
+        ...{ include: null, existing: 'overwrite' },
+      },
+    ])
+  })
+
+  it('shows the runs of a plan with what the program said, and cancels one that is open', async () => {
+    const open = aBackupRun({ state: 'running', percent: 42, ended_at: null, message: 'slow disk' })
+    const { user, api } = setup([aBackupPlan({ last_run: open })], {
+      [`GET /api/backups/${aBackupPlan().id}/runs`]: ok([open]),
+    })
+    api.answer(`POST /api/backups/${open.plan_id}/runs/${open.id}/cancel`, ok(open))
+    expect(await screen.findByText('Running, 42 %')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Actions of nightly' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Runs' }))
+    expect(await screen.findByText('slow disk')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Actions of nightly' }))
+    expect(screen.queryByRole('menuitem', { name: 'Back up now' })).toBeNull()
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel backup' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel backup' }))
+    await waitFor(() =>
+      expect(api.callsTo(`POST /api/backups/${open.plan_id}/runs/${open.id}/cancel`)).toHaveLength(
+        1,
+      ),
+    )
+  })
+})
+
+describe('a new plan', () => {
+  const draft = { ...emptyDraft(anInstance().id, 'UTC'), name: 'x' }
+
+  it('has the schedule and the bucket that were typed', () => {
+    expect(planOf({ ...draft, when: 'weekly', time: '04:05' })).toMatchObject({
+      plan: { schedule: { at: '5 4 * * 0', time_zone: 'UTC' } },
+    })
+    const s3 = {
+      to: 's3',
+      url: 'https://s3.example.com/bucket/a',
+      accessKey: 'A',
+      secretKey: 'B',
+    } as const
+    expect(planOf({ ...draft, ...s3, when: 'manual' })).toMatchObject({
+      plan: {
+        schedule: null,
+        destination: { endpoint: 'https://s3.example.com', bucket: 'bucket', prefix: 'a' },
+      },
+    })
+  })
+
+  it('names the field of each problem', () => {
+    const wrong = {
+      ...draft,
+      name: '',
+      paths: 'data',
+      password: 'short',
+      to: 's3',
+      url: 'x',
+    } as const
+    expect(planOf({ ...wrong, last: 0, daily: 0, weekly: 0, monthly: 0 })).toMatchObject({
+      problems: {
+        name: expect.any(String),
+        paths: expect.any(String),
+        password: expect.any(String),
+        url: expect.any(String),
+        daily: expect.any(String),
+      },
+    })
+  })
+})
+
+function setup(plans: ReturnType<typeof aBackupPlan>[], answers: Answers = {}) {
+  return renderApp({
+    path: '/backups',
+    answers: {
+      'GET /api/backups': ok(plans),
+      'GET /api/backups/storage': ok(storage),
+      [`GET /api/backups/${aBackupPlan().id}/points`]: ok(points),
+      'GET /api/instances': ok([anInstance()]),
+      ...answers,
+    },
+  })
+}

@@ -1,0 +1,146 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { instancesQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { CopyLine } from '../../ui/components/copy.tsx'
+import { Modal } from '../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
+import { Form, FormButtons, FormProblem } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { describeError } from '../../ui/format/error-texts.ts'
+import { useCreateBackup } from './api/backups.ts'
+import { type BackupDraft, emptyDraft, planOf } from './backup-draft.ts'
+import styles from './backups.module.css'
+import { DestinationFields, RetentionFields, ScheduleFields } from './plan-fields.tsx'
+
+interface CreateBackupDialogProps {
+  /** The instance that is chosen first. */
+  instance: string | undefined
+  close: () => void
+}
+
+/** Creates a backup plan, then shows its password if that was made. */
+export function CreateBackupDialog({ instance, close }: CreateBackupDialogProps) {
+  const create = useCreateBackup()
+  const password = create.data?.password ?? null
+  return (
+    <Modal opened onClose={close} size="lg" title="Create backup plan">
+      {password === null ? (
+        <PlanForm
+          instance={instance}
+          busy={create.isPending}
+          problem={create.error ? describeError(create.error).text : undefined}
+          save={(plan) =>
+            create.mutate(plan, { onSuccess: (made) => made.password === null && close() })
+          }
+          close={close}
+        />
+      ) : (
+        <MadePassword password={password} done={close} />
+      )}
+    </Modal>
+  )
+}
+
+interface PlanFormProps extends CreateBackupDialogProps {
+  busy: boolean
+  problem: string | undefined
+  save: (plan: Extract<ReturnType<typeof planOf>, { plan: unknown }>['plan']) => void
+}
+
+function PlanForm({ instance, busy, problem, save, close }: PlanFormProps) {
+  const instances = useQuery(instancesQuery(useClient())).data ?? []
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [draft, setDraft] = useState(() => emptyDraft(instance ?? '', zone))
+  const [tried, setTried] = useState<'yes' | 'no'>('no')
+  const change = (part: Partial<BackupDraft>) => setDraft({ ...draft, ...part })
+  const chosen = draft.instance === '' ? (instances[0]?.id ?? '') : draft.instance
+  const parsed = planOf({ ...draft, instance: chosen })
+  const problems = tried === 'yes' && 'problems' in parsed ? parsed.problems : {}
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried('yes')
+        if ('plan' in parsed) save(parsed.plan)
+      }}
+    >
+      <TextInput
+        label="Name"
+        placeholder="nightly"
+        required
+        maxLength={80}
+        value={draft.name}
+        error={problems.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Select
+        label="Instance"
+        placeholder="No instances"
+        allowDeselect={false}
+        data={instances.map(({ id, label }) => ({ value: id, label }))}
+        value={chosen === '' ? null : chosen}
+        error={problems.instance}
+        onChange={(value) => change({ instance: value ?? '' })}
+      />
+      <Textarea
+        label="Files and folders"
+        description="One a line. A volume is the path that it is attached at."
+        required
+        autosize
+        minRows={2}
+        value={draft.paths}
+        error={problems.paths}
+        onChange={(event) => change({ paths: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Leave out"
+        description="Patterns, one a line, such as *.tmp"
+        autosize
+        minRows={1}
+        value={draft.excludes}
+        error={problems.excludes}
+        onChange={(event) => change({ excludes: event.currentTarget.value })}
+      />
+      <ScheduleFields draft={draft} problems={problems} change={change} />
+      <RetentionFields draft={draft} problems={problems} change={change} />
+      <DestinationFields draft={draft} problems={problems} change={change} />
+      <PasswordField
+        label="Password"
+        description="Encrypts the backups. Leave it empty to get one."
+        autoComplete="new-password"
+        value={draft.password}
+        error={problems.password}
+        onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      <p className={styles.text}>
+        Gridloom keeps the password sealed, so that backups run without you, and gives it to the
+        instance while one runs. Backups with Gridloom cost storage by the GB.
+      </p>
+      <FormProblem text={problem} />
+      <FormButtons busy={busy} cancel={close}>
+        Create backup plan
+      </FormButtons>
+    </Form>
+  )
+}
+
+function MadePassword({ password, done }: { password: string; done: () => void }) {
+  return (
+    <div className={styles.form}>
+      <p className={styles.once}>
+        <IconAlertTriangleFilled size={16} aria-hidden />
+        Copy the password now. It won’t be shown again, and a bucket of yours can’t be read without
+        it.
+      </p>
+      <CopyLine text={password} label="Password" />
+      <DialogButtons>
+        <Button variant="filled" onClick={done}>
+          I have copied it
+        </Button>
+      </DialogButtons>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { BackupPath, type BackupPlan } from '@gridloom/contract/backups/backup'
+import { InstanceId } from '@gridloom/contract/core/ids'
+import { formatBytes } from '@gridloom/domain/format-bytes'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { instancesQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { Modal } from '../../ui/components/dialog.tsx'
+import { Form, FormButtons, FormProblem } from '../../ui/form/form.tsx'
+import { describeError } from '../../ui/format/error-texts.ts'
+import { formatExact } from '../../ui/format/times.ts'
+import { recoveryPointsQuery, useRestoreBackup } from './api/backups.ts'
+import styles from './backups.module.css'
+
+/** Restores a recovery point of a plan into a running instance. */
+export function RestoreBackupDialog({ plan, close }: { plan: BackupPlan; close: () => void }) {
+  const client = useClient()
+  const points = useQuery(recoveryPointsQuery(client, plan.id)).data ?? []
+  const instances = useQuery(instancesQuery(client, 'present')).data ?? []
+  const running = instances.filter(({ state }) => state === 'running')
+  const [point, setPoint] = useState<string>()
+  const [instance, setInstance] = useState<string>()
+  const [target, setTarget] = useState('/')
+  const [only, setOnly] = useState('')
+  const [existing, setExisting] = useState<'refuse' | 'overwrite'>('refuse')
+  const restore = useRestoreBackup(plan.id)
+  const chosenPoint = point ?? points[0]?.id
+  const own = running.find(({ id }) => id === plan.instance_id) ?? running[0]
+  const chosen = InstanceId.safeParse(instance ?? own?.id)
+  const problemOf = (text: string) => BackupPath.safeParse(text).error?.issues[0]?.message
+  const onlyProblem = only === '' ? undefined : problemOf(only)
+  return (
+    <Modal opened onClose={close} title={`Restore ${plan.name}`}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosenPoint === undefined || !chosen.success) return
+          if (problemOf(target) !== undefined || onlyProblem !== undefined) return
+          restore.mutate(
+            {
+              point_id: chosenPoint,
+              instance_id: chosen.data,
+              target,
+              include: only === '' ? null : only,
+              existing,
+            },
+            { onSuccess: close },
+          )
+        }}
+      >
+        <Select
+          label="Recovery point"
+          placeholder="No recovery points yet"
+          allowDeselect={false}
+          data={points.map(({ id, at, bytes }) => ({
+            value: id,
+            label: `${formatExact(at)}${bytes === null ? '' : ` · ${formatBytes(bytes)}`}`,
+          }))}
+          value={chosenPoint ?? null}
+          onChange={(value) => setPoint(value ?? undefined)}
+        />
+        <Select
+          label="Instance"
+          placeholder="No instance is running"
+          allowDeselect={false}
+          data={running.map(({ id, label }) => ({ value: id, label }))}
+          value={chosen.data ?? null}
+          onChange={(value) => setInstance(value ?? undefined)}
+        />
+        <TextInput
+          label="Folder"
+          description={`Paths of the backup are created below it: ${plan.paths[0] ?? ''} becomes ${target === '/' ? '' : target}${plan.paths[0] ?? ''}.`}
+          required
+          value={target}
+          error={problemOf(target)}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Only this file or folder"
+          placeholder="Everything"
+          value={only}
+          error={onlyProblem}
+          onChange={(event) => setOnly(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Replace files that exist already"
+          checked={existing === 'overwrite'}
+          onChange={(event) => setExisting(event.currentTarget.checked ? 'overwrite' : 'refuse')}
+        />
+        <p className={styles.text}>Files that are not in the backup stay.</p>
+        <FormProblem text={restore.error ? describeError(restore.error).text : undefined} />
+        <FormButtons busy={restore.isPending} cancel={close}>
+          Restore
+        </FormButtons>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,262 @@
+import type { BackupRun, NewBackupPlan, NewRestore } from '@gridloom/contract/backups/backup'
+import type { BackupPlanId, BackupRunId, InstanceId } from '@gridloom/contract/core/ids'
+import { checkLedger } from '@gridloom/server/features/ledger/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '../../src/product.ts'
+import type { ProductMachine } from '../../src/product-machine.ts'
+import { execute } from '../using-instances.ts'
+
+const startS = 60_000
+const busybox = '/.gridloom/bin/busybox'
+
+describe('backups over two machines on Docker', () => {
+  let product: Product
+  let second: ProductMachine
+
+  beforeAll(async () => {
+    product = await startProduct({ driver: 'docker', toolbox: 'own', cpuSlots: 4 })
+    second = await product.addMachine({ cpuSlots: 4, toolbox: 'own' })
+    for (const machine of [product.machine, second])
+      await product.until({
+        read: async () => machine.logged.some(({ event }) => event === 'toolbox.updated'),
+        satisfies: (hasToolbox) => hasToolbox,
+      })
+  }, startS)
+  afterAll(() => product[Symbol.asyncDispose]())
+
+  it(
+    'bring every file back on another machine: bytes, owners, modes, links, times and names of any bytes',
+    async () => {
+      const { renter } = product
+      const id = await running('source')
+      await sh(
+        id,
+        `mkdir -p /data/sub/empty /data/.hidden; cd /data
+        head -c 3000000 /dev/urandom > large; echo one > sub/one; chmod 640 sub/one; chown 1234:4321 sub/one
+        chmod 2750 sub/empty; ln -s ../large sub/link; ln -s /nowhere broken; ln large hard
+        touch "$(printf 'line\\nbreak')" "$(printf 'caf\\351')" "quote'\\"s" ./-dash; echo secret > .hidden/f
+        touch -d '2001-02-03 04:05:06' sub/one; mkfifo pipe`,
+      )
+      const before = await listing(id)
+      expect(before).toContain('./large')
+      const { plan, password } = await renter.backups.create({ body: aPlan(id) })
+      expect(password).toMatch(/^[\w-]{43}$/)
+      const first = await backUp(plan.id)
+      expect(first).toMatchObject({
+        state: 'succeeded',
+        failure: null,
+        message: null,
+        percent: 100,
+      })
+      expect(first.transferred_bytes).toBeGreaterThan(3_000_000)
+
+      await sh(id, 'cd /data; rm -rf sub; echo changed > .hidden/f')
+      const again = await backUp(plan.id)
+      expect(again.state).toBe('succeeded')
+      expect(again.transferred_bytes).toBeLessThan(20_000)
+      const points = await renter.backups.points({ params: { id: plan.id } })
+      expect(points).toHaveLength(2)
+      await destroy(id)
+
+      const target = await running('target', second)
+      const point_id = points[1]?.id ?? ''
+      const restored = await restore(plan.id, { point_id, instance_id: target, target: '/' })
+      expect(restored).toMatchObject({ state: 'succeeded', failure: null })
+      expect(await listing(target)).toBe(before)
+
+      const body = { point_id, instance_id: target, target: '/', existing: 'refuse' } as const
+      const refused = await restore(plan.id, body)
+      expect(refused).toMatchObject({ state: 'failed', failure: 'target_not_empty' })
+      await sh(target, 'echo mine > /data/.hidden/f; echo kept > /data/mine')
+      const over = { ...body, existing: 'overwrite', include: '/data/.hidden' } as const
+      expect(await restore(plan.id, over)).toMatchObject({ state: 'succeeded' })
+      expect(await sh(target, 'cat /data/.hidden/f /data/mine')).toBe('secret\nkept\n')
+      const below = { point_id: points[0]?.id ?? '', instance_id: target, target: '/back/here' }
+      expect(await restore(plan.id, below)).toMatchObject({ state: 'succeeded' })
+      expect(
+        await sh(target, 'cat /back/here/data/.hidden/f; ls /back/here/data/sub || echo gone'),
+      ).toBe('changed\ngone\n')
+      await remove(plan.id)
+      await destroy(target)
+      expect(await checkLedger(product.server.container.db)).toMatchObject({ clean: true })
+    },
+    2 * startS,
+  )
+
+  it(
+    'end where the agent or the server is killed or somebody cancels, and the next one leaves nothing behind',
+    async () => {
+      const { renter } = product
+      const id = await running('busy')
+      await sh(id, 'mkdir /data; head -c 200000000 /dev/urandom > /data/large')
+      const { plan } = await renter.backups.create({ body: aPlan(id) })
+      const params = { id: plan.id }
+
+      const cancelled = await underWay(plan.id)
+      await renter.backups.cancel({ params: { ...params, run_id: cancelled } })
+      await product.until({
+        read: () => sh(id, `${busybox} ps | ${busybox} grep -c '[r]estic --no-cache' || true`),
+        satisfies: (count) => count === '0\n',
+      })
+
+      const cut = await underWay(plan.id)
+      await product.machine.killAgent()
+      expect(await endOf(plan.id, cut)).toMatchObject({ state: 'failed' })
+      await product.machine.startAgent()
+      await product.untilInstance(id, ({ ready }) => ready)
+      await renter.instances.stop({ params: { id } })
+      await product.untilInstance(id, ({ state }) => state === 'stopped')
+      const conflict = { code: 'state_conflict' }
+      await expect(renter.backups.run({ params })).rejects.toMatchObject(conflict)
+      await renter.instances.start({ params: { id } })
+      await product.untilInstance(id, ({ ready }) => ready)
+
+      const killed = await underWay(plan.id)
+      await product.restartServer()
+      const { db } = product.server.container
+      const long = new Date('2026-01-01T00:00:00Z')
+      await db.withTables<RunTables>().updateTable('backup_runs').set({ alive_at: long }).execute()
+      expect(await endOf(plan.id, killed)).toMatchObject({
+        state: 'failed',
+        failure: 'interrupted',
+      })
+
+      const done = await backUp(plan.id)
+      expect(done).toMatchObject({ state: 'succeeded', bytes: 200_000_000 })
+      const { stored_bytes } = await renter.backups.storage()
+      expect(stored_bytes).toBeGreaterThan(200_000_000)
+      expect(stored_bytes).toBeLessThan(210_000_000)
+      await sh(id, 'rm -rf /data')
+      const missing = await backUp(plan.id)
+      expect(missing).toMatchObject({ state: 'failed', failure: 'path_missing' })
+      const [point] = await renter.backups.points({ params })
+      const full = { point_id: point?.id ?? '', instance_id: id, target: '/small' }
+      await sh(id, 'head -c 850000000 /dev/zero > /filler 2>/dev/null || true')
+      const restored = await restore(plan.id, full)
+      expect(restored).toMatchObject({ state: 'failed', failure: 'disk_full' })
+      await remove(plan.id)
+      await destroy(id)
+    },
+    3 * startS,
+  )
+
+  it(
+    "say that a bucket of one's own cannot be reached",
+    async () => {
+      const id = await running('own')
+      const destination = {
+        kind: 's3',
+        endpoint: 'http://127.0.0.1:9',
+        bucket: 'backups',
+        prefix: '',
+        region: '',
+        access_key_id: 'A',
+        secret_access_key: 'very-secret',
+      } as const
+      const paths = ['/root']
+      const body = aPlan(id, { destination, paths, password: 'correct horse battery' })
+      const { plan } = await product.renter.backups.create({ body })
+      const failed = await backUp(plan.id)
+      expect(failed).toMatchObject({ state: 'failed', failure: 'repository_unreachable' })
+      expect(failed.message).toContain('127.0.0.1:9')
+      expect(JSON.stringify(failed)).not.toMatch(/very-secret|correct horse/)
+      await product.renter.backups.remove({ params: { id: plan.id } })
+      await destroy(id)
+    },
+    2 * startS,
+  )
+
+  /** Begins a backup, and returns its id once it has stored something. */
+  async function underWay(id: BackupPlanId): Promise<BackupRunId> {
+    const before = (await product.renter.backups.storage()).stored_bytes
+    const begun = await product.renter.backups.run({ params: { id } })
+    const stored = async () => (await product.renter.backups.storage()).stored_bytes
+    await expect.poll(stored, { interval: 50, timeout: 30_000 }).toBeGreaterThan(before + 4_000_000)
+    const { last_run: run } = await product.renter.backups.read({ params: { id } })
+    expect(run).toMatchObject({ id: begun.id, state: 'running' })
+    return begun.id
+  }
+
+  async function endOf(id: BackupPlanId, run: BackupRunId): Promise<BackupRun | undefined> {
+    const runs = await product.until({
+      read: () => product.renter.backups.runs({ params: { id } }),
+      satisfies: (all) => all.some((one) => one.id === run && one.ended_at !== null),
+    })
+    return runs.find((one) => one.id === run)
+  }
+
+  function aPlan(instance_id: InstanceId, changes: Partial<NewBackupPlan> = {}): NewBackupPlan {
+    return {
+      ...{ name: 'data', instance_id, paths: ['/data'], excludes: [], schedule: null },
+      retention: { last: 5, daily: 0, weekly: 0, monthly: 0 },
+      destination: { kind: 'gridloom' },
+      ...changes,
+    }
+  }
+
+  async function running(label: string, machine?: ProductMachine): Promise<InstanceId> {
+    const offer = await product.offerOf(machine)
+    const { id } = await product.order({ label, offer_id: offer.id })
+    await product.untilInstance(id, ({ ready, state }) => ready || state === 'failed')
+    return id
+  }
+
+  async function backUp(id: BackupPlanId): Promise<BackupRun> {
+    return ended(id, await product.renter.backups.run({ params: { id } }))
+  }
+
+  async function restore(
+    id: BackupPlanId,
+    {
+      include = null,
+      existing = 'refuse',
+      ...body
+    }: Partial<NewRestore> & Pick<NewRestore, 'point_id' | 'instance_id' | 'target'>,
+  ): Promise<BackupRun> {
+    const asked = { params: { id }, body: { ...body, include, existing } }
+    return ended(id, await product.renter.backups.restore(asked))
+  }
+
+  async function ended(id: BackupPlanId, run: BackupRun): Promise<BackupRun> {
+    const runs = await product.until({
+      read: () => product.renter.backups.runs({ params: { id } }),
+      satisfies: (runs) => runs.some((one) => one.id === run.id && one.ended_at !== null),
+    })
+    const found = runs.find((one) => one.id === run.id)
+    if (found === undefined) throw new Error('the run is gone')
+    return found
+  }
+
+  /** Deletes a plan and waits until none of its files is left. */
+  async function remove(id: BackupPlanId): Promise<void> {
+    await product.renter.backups.remove({ params: { id } })
+    await product.until({
+      read: () => product.renter.backups.storage(),
+      satisfies: ({ stored_bytes }) => stored_bytes === 0,
+    })
+  }
+
+  async function sh(id: InstanceId, script: string): Promise<string> {
+    const { stdout, stderr } = await execute(product.renter, id, ['sh', '-c', script])
+    if (stderr !== '' && !stderr.includes('No such file')) throw new Error(stderr)
+    return stdout
+  }
+
+  /** What files there are, of what kind, whose, with what modes, times and bytes. */
+  function listing(id: InstanceId): Promise<string> {
+    return sh(
+      id,
+      `cd /data; ${busybox} find . -mindepth 1 -print0 | ${busybox} sort -z |
+        ${busybox} xargs -0 ${busybox} stat -c '%n %a %u %g %F %s %Y %h %N' | ${busybox} od -c | ${busybox} md5sum
+      ${busybox} find . -type f -print0 | ${busybox} sort -z | ${busybox} xargs -0 ${busybox} sha256sum`,
+    )
+  }
+
+  async function destroy(id: InstanceId): Promise<void> {
+    await product.renter.instances.destroy({ params: { id } })
+    await product.untilInstance(id, ({ state }) => state === 'destroyed')
+  }
+})
+
+/** The column that a test writes. A type, not an interface, as Kysely requires. */
+type RunTables = { backup_runs: { alive_at: Date } }
