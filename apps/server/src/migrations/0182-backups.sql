@@ -26,6 +26,7 @@ create table backup_plans (
   sealed text not null,
   -- Of its objects that are stored.
   stored_bytes bigint not null default 0 check (stored_bytes >= 0),
+  stored_objects int not null default 0 check (stored_objects >= 0),
   next_run_at timestamptz,
   last_success_at timestamptz,
   created_at timestamptz not null

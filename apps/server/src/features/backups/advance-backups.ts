@@ -1,5 +1,4 @@
-import type { BackupPlanId } from '@gridloom/contract/core/ids'
-import { findInstance } from '../instances/index.ts'
+import type { AccountId, BackupPlanId } from '@gridloom/contract/core/ids'
 import { meterStorage } from '../storage/index.ts'
 import type { BackupsCtx } from './ctx.ts'
 import { executeRun } from './execute-run.ts'
@@ -14,7 +13,13 @@ import {
 } from './plans-store.ts'
 import { publishBackup } from './publish-backup.ts'
 import { repositoryPrefix } from './repository/repository.ts'
-import { findOpenRun, insertRun, listOpenRuns } from './runs-store.ts'
+import {
+  findOpenRun,
+  insertRun,
+  listRunningRuns,
+  type QueuedRun,
+  queuedRuns,
+} from './runs-store.ts'
 import type { BackupRunRow } from './schema.ts'
 import { settleRun } from './settle-run.ts'
 import { storedBackups } from './stored-backups.ts'
@@ -22,6 +27,8 @@ import { silentMs } from './watch-run.ts'
 
 /** How long a run waits for the machine of its instance, and for a free place on its replica. */
 const queuedMaxMs = 6 * 3_600_000
+/** About how many runs of one account there are at once, so that slow ones leave room for those of others. */
+const runsOfAccountMax = 4
 
 /** Begins the backups that are due. One whose plan still has an open run is left out. */
 export async function queueDueBackups(ctx: BackupsCtx): Promise<void> {
@@ -49,10 +56,13 @@ async function queueDue(ctx: BackupsCtx, id: BackupPlanId): Promise<void> {
 
 /** Starts queued runs on the replica that has their machine, and gives up those whose replica was killed. */
 export async function advanceBackupRuns(ctx: BackupsCtx): Promise<void> {
-  for (const run of await listOpenRuns(ctx.db)) {
-    if (run.state === 'running') await giveUpSilent(ctx, run)
-    else await startQueued(ctx, run)
+  const busy = new Map<AccountId, number>()
+  for (const run of await listRunningRuns(ctx.db)) {
+    busy.set(run.account_id, (busy.get(run.account_id) ?? 0) + 1)
+    await giveUpSilent(ctx, run)
   }
+  for await (const runs of queuedRuns(ctx.db))
+    for (const run of runs) await startQueued(ctx, run, busy)
 }
 
 async function giveUpSilent(ctx: BackupsCtx, run: BackupRunRow): Promise<void> {
@@ -61,17 +71,24 @@ async function giveUpSilent(ctx: BackupsCtx, run: BackupRunRow): Promise<void> {
   await settleRun(ctx, run, { state: 'failed', failure: 'interrupted' })
 }
 
-async function startQueued(ctx: BackupsCtx, run: BackupRunRow): Promise<void> {
-  const instance = await findInstance(ctx.db, run.instance_id)
-  if (instance?.state !== 'running' || instance.charged_from === null) {
+async function startQueued(
+  ctx: BackupsCtx,
+  run: QueuedRun,
+  busy: Map<AccountId, number>,
+): Promise<void> {
+  const { machine_id: machineId } = run
+  if (machineId === null || !run.is_ready) {
     const state = run.trigger === 'schedule' ? 'skipped' : 'failed'
     return settleRun(ctx, run, { state, failure: 'instance_not_running' })
   }
-  const { machine_id: machineId } = instance
-  if (ctx.agents.connected(machineId))
+  if (ctx.agents.connected(machineId)) {
+    const others = busy.get(run.account_id) ?? 0
+    if (others >= runsOfAccountMax) return
+    busy.set(run.account_id, others + 1)
     return ctx.backupRuns.start(run.id, (signal) =>
       executeRun(ctx, { id: run.id, machineId, signal }),
     )
+  }
   const queuedFor = ctx.clock.now().getTime() - run.created_at.getTime()
   if (queuedFor > queuedMaxMs)
     await settleRun(ctx, run, { state: 'failed', failure: 'machine_offline' })

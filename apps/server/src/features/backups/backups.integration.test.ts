@@ -108,6 +108,23 @@ describe('a backup plan', () => {
     expect(await site.notices(id)).toHaveLength(1)
   })
 
+  it('is begun although more than a thousand of another account wait, which has few at once', async () => {
+    const template = (await site.plan()).id
+    await sql`insert into backup_plans (id, account_id, created_by, name, state, instance_id, instance_label, paths,
+        excludes, retention, destination, sealed, created_at)
+      select 'bkp_' || n, 'other', created_by, name, state, instance_id, instance_label, paths, excludes, retention,
+        destination, sealed, created_at
+      from backup_plans, generate_series(1, 1100) n where id = ${template}`.execute(fixture.db)
+    await sql`insert into backup_runs (id, plan_id, account_id, kind, trigger, state, instance_id, instance_label, created_at)
+      select 'bkr_' || id, id, account_id, 'backup', 'schedule', 'queued', instance_id, instance_label, created_at
+      from backup_plans where account_id = 'other'`.execute(fixture.db)
+    const { id } = await runBackup(site.renter, template)
+    await advanceBackupRuns(site.system)
+    expect(site.started).toHaveLength(5)
+    expect(site.started).toContain(id)
+    await sql`delete from backup_plans where account_id = 'other'`.execute(fixture.db)
+  })
+
   it('ends as cancelled, and nothing revives it', async () => {
     const { id } = await site.plan()
     const run = await runBackup(site.renter, id)
@@ -181,8 +198,17 @@ describe('a repository with us', () => {
     await expect(repository.put(wrong, piecesOf(bytes), never)).rejects.toThrow(WrongHash)
     await expect(repository.put(wrong, broken(), never)).rejects.toThrow('cut off')
     expect(await repository.size(wrong)).toBeUndefined()
-    expect(await repository.list('data')).toEqual([{ name: object.name, size: 1_000 }])
+    const [listed] = await Array.fromAsync(repository.list('data'))
+    expect(listed).toEqual([{ name: object.name, size: 1_000 }])
     expect(await site.stored()).toBe(1_000)
+    await sql`insert into backup_objects (plan_id, kind, name, state)
+      select ${id}, 'index', lpad(n::text, 64, '0'), 'stored' from generate_series(1, 2500) n`.execute(
+      fixture.db,
+    )
+    const parts = await Array.fromAsync(repository.list('index'))
+    expect(new Set(parts.flat().map(({ name }) => name)).size).toBe(2_500)
+    expect(Math.max(...parts.map((part) => part.length))).toBe(1_000)
+    await sql`delete from backup_objects where kind = 'index'`.execute(fixture.db)
     const lock = { kind: 'locks', name: nameOf(bytesOf('lock')) } as const
     await repository.put(lock, piecesOf(bytesOf('lock')), never)
     await repository.tidy()
@@ -221,13 +247,16 @@ describe('a repository with us', () => {
     await expect(repository.put(object, piecesOf(bytes), never)).rejects.toThrow(Refused)
     site.reset()
     await repository.put(object, piecesOf(bytes), never)
+    const more = { kind: 'index', name: nameOf(bytesOf('y')) } as const
+    const full = { code: 'storage_full' }
+    const put = () => repository.put(more, piecesOf(bytesOf('y')), never)
+    await sql`update backup_plans set stored_objects = 250000 where id = ${id}`.execute(fixture.db)
+    await expect(put()).rejects.toMatchObject(full)
+    await sql`update backup_plans set stored_objects = 1 where id = ${id}`.execute(fixture.db)
     await sql`update account_storage set stored_bytes = 2e12 where kind = 'backups'`.execute(
       fixture.db,
     )
-    const more = { kind: 'index', name: nameOf(bytesOf('y')) } as const
-    await expect(repository.put(more, piecesOf(bytesOf('y')), never)).rejects.toMatchObject({
-      code: 'storage_full',
-    })
+    await expect(put()).rejects.toMatchObject(full)
   })
 
   it('is charged by the second, kept a week when funds run out, and then deleted with its files', async () => {

@@ -22,7 +22,7 @@ const advanceEveryMs = 1_000
 const dueEveryMs = 10_000
 const chargeEveryMs = 60_000
 /** Runs of this replica at once: each has a few megabytes in memory. */
-const runsAtOnce = 8
+const runsAtOnce = 64
 
 /** Backups of files of instances: plans, their runs and repositories, and restores. */
 export const backupsFeature: Feature<BackupsCtx, BackupAdapters> = {

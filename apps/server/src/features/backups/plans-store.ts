@@ -153,10 +153,10 @@ export async function replacePoints(
   await sql`delete from backup_points where plan_id = ${planId} and id <> all(${ids}::text[])`.execute(
     db,
   )
-  for (const { plan_id, id, at, files, bytes } of points)
-    await sql`insert into backup_points (plan_id, id, at, files, bytes)
-      values (${plan_id}, ${id}, ${at}, ${files}, ${bytes})
-      on conflict (plan_id, id) do update set
-        files = coalesce(excluded.files, backup_points.files),
-        bytes = coalesce(excluded.bytes, backup_points.bytes)`.execute(db)
+  await sql`insert into backup_points (plan_id, id, at, files, bytes)
+    select ${planId}, id, at, files, bytes from jsonb_to_recordset(${JSON.stringify(points)}::jsonb)
+      as points (id text, at timestamptz, files bigint, bytes bigint)
+    on conflict (plan_id, id) do update set
+      files = coalesce(excluded.files, backup_points.files),
+      bytes = coalesce(excluded.bytes, backup_points.bytes)`.execute(db)
 }

@@ -55,8 +55,8 @@ async function prepareOurs(
   await repository.tidy()
   if ((await repository.size({ kind: 'config', name: 'config' })) !== undefined) return undefined
   // Keys of an `init` that was killed open nothing.
-  for (const { name } of await repository.list('keys'))
-    await repository.remove({ kind: 'keys', name })
+  for await (const keys of repository.list('keys'))
+    for (const { name } of keys) await repository.remove({ kind: 'keys', name })
   return failed(await resticOf(ctx, work, { words: ['init'] }))
 }
 

@@ -19,7 +19,7 @@ export async function restore(
   if (unprepared !== undefined) return unprepared
   const before =
     wanted.existing === 'refuse' ? refuseExisting(placesOf(wanted, work.plan.paths)) : ''
-  const end = await resticOf(ctx, work, { words: restoreWords(wanted), before })
+  const end = await resticOf(ctx, work, { words: restoreWords(wanted), before, mode: 'read' })
   const failure = failed(end)
   if (failure !== undefined) return failure
   return {

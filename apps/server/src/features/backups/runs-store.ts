@@ -1,4 +1,4 @@
-import type { AccountId, BackupPlanId, BackupRunId } from '@gridloom/contract/core/ids'
+import type { AccountId, BackupPlanId, BackupRunId, MachineId } from '@gridloom/contract/core/ids'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -84,15 +84,42 @@ export async function holdsLease(
   return held !== undefined
 }
 
-/** Lists runs that have not ended, oldest first. */
-export async function listOpenRuns(db: Db): Promise<BackupRunRow[]> {
+/** Lists running runs: few, as each replica has few at once. */
+export async function listRunningRuns(db: Db): Promise<BackupRunRow[]> {
   return tablesOf(db)
     .selectFrom('backup_runs')
     .selectAll()
-    .where('state', 'in', ['queued', 'running'])
-    .orderBy('created_at')
-    .limit(1_000)
+    .where('state', '=', 'running')
+    .limit(10_000)
     .execute()
+}
+
+/** A run that waits, and where its instance is. */
+export type QueuedRun = Pick<
+  BackupRunRow,
+  'id' | 'plan_id' | 'account_id' | 'trigger' | 'created_at'
+> & {
+  machine_id: MachineId | null
+  /** Whether the instance runs, ready for its renter. */
+  is_ready: boolean
+}
+
+const pageRows = 1_000
+
+/** Yields all queued runs, a thousand at a time, oldest first: those that wait for a machine hold up no others. */
+export async function* queuedRuns(db: Db): AsyncGenerator<readonly QueuedRun[]> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<QueuedRun>`
+      select r.id, r.plan_id, r.account_id, r.trigger, r.created_at, i.machine_id,
+        coalesce(i.state = 'running' and i.charged_from is not null, false) as is_ready
+      from backup_runs r left join instances i on i.id = r.instance_id
+      where r.state = 'queued' and r.id > ${after}
+      order by r.id limit ${pageRows}`.execute(db)
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageRows) return
+    after = last.id
+  }
 }
 
 export async function findOpenRun(db: Db, planId: BackupPlanId): Promise<BackupRunRow | undefined> {

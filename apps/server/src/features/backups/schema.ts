@@ -28,6 +28,7 @@ interface BackupPlansTable {
   destination: Json<BackupDestination>
   sealed: string
   stored_bytes: Generated<number>
+  stored_objects: Generated<number>
   next_run_at: Date | null
   last_success_at: Generated<Date | null>
   created_at: Date

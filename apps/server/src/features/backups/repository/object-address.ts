@@ -56,5 +56,5 @@ export const objectBytesMax: Readonly<Record<ObjectKind, number>> = {
   data: 160 * mib,
 }
 
-/** The most files of one repository; 16 TB in packs of 16 MiB. */
-export const objectsMax = 1_000_000
+/** The most files of one repository: 4 TB in packs of 16 MiB. */
+export const objectsMax = 250_000

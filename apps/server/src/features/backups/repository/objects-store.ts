@@ -23,10 +23,10 @@ export async function findObject(db: Db, object: ObjectOf): Promise<number | und
   return row?.bytes
 }
 
+/** Lists a thousand stored files of a kind, by name, beginning after `after`. */
 export async function listObjects(
   db: Db,
-  planId: BackupPlanId,
-  kind: ObjectKind,
+  { planId, kind, after }: { planId: BackupPlanId; kind: ObjectKind; after: string },
 ): Promise<{ name: string; size: number }[]> {
   const rows = await tablesOf(db)
     .selectFrom('backup_objects')
@@ -34,18 +34,21 @@ export async function listObjects(
     .where('plan_id', '=', planId)
     .where('kind', '=', kind)
     .where('state', '=', 'stored')
+    .where('name', '>', after)
     .orderBy('name')
+    .limit(1_000)
     .execute()
   return rows.map(({ name, bytes }) => ({ name, size: bytes }))
 }
 
+/** Returns how many files of a plan's repository are stored. */
 export async function countObjects(db: Db, planId: BackupPlanId): Promise<number> {
-  const { count } = await tablesOf(db)
-    .selectFrom('backup_objects')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('plan_id', '=', planId)
-    .executeTakeFirstOrThrow()
-  return count
+  const row = await tablesOf(db)
+    .selectFrom('backup_plans')
+    .select('stored_objects')
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  return row?.stored_objects ?? 0
 }
 
 /** Records that a file is being written, unless it is stored already. */
@@ -71,7 +74,7 @@ export async function keepObject(
     .where('state', '<>', 'stored')
     .returning('bytes')
     .executeTakeFirst()
-  if (kept !== undefined) await addStored({ db }, planId, bytes)
+  if (kept !== undefined) await addStored({ db }, planId, { bytes, objects: 1 })
 }
 
 /** Takes a file out of the repository; its bytes are removed next. */
@@ -85,7 +88,7 @@ export async function loseObject({ db }: Tx, { planId, kind, name }: ObjectOf): 
     .where('state', '=', 'stored')
     .returning('bytes')
     .executeTakeFirst()
-  if (lost !== undefined) await addStored({ db }, planId, -lost.bytes)
+  if (lost !== undefined) await addStored({ db }, planId, { bytes: -lost.bytes, objects: -1 })
 }
 
 /** Forgets a file whose bytes are removed. */
@@ -120,8 +123,8 @@ export async function sumObjects(db: Db, accountId: AccountId): Promise<number> 
 async function addStored(
   { db }: Pick<Tx, 'db'>,
   planId: BackupPlanId,
-  bytes: number,
+  { bytes, objects }: { bytes: number; objects: number },
 ): Promise<void> {
-  await sql`update backup_plans set stored_bytes = stored_bytes + ${bytes}
-    where id = ${planId}`.execute(db)
+  await sql`update backup_plans set stored_bytes = stored_bytes + ${bytes},
+    stored_objects = stored_objects + ${objects} where id = ${planId}`.execute(db)
 }

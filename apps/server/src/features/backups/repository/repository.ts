@@ -38,7 +38,8 @@ export class ObjectTooLarge extends Error {
 /** The repository of one plan: its files in the store of large files, their names and sizes in the database. */
 export interface Repository {
   size(object: ObjectAddress): Promise<number | undefined>
-  list(kind: ObjectKind): Promise<{ name: string; size: number }[]>
+  /** Lists the files of a kind by name, a thousand at a time. */
+  list(kind: ObjectKind): AsyncIterable<{ name: string; size: number }[]>
   read(object: ObjectAddress, range: { start: number; end?: number }): AsyncIterable<Uint8Array>
   /**
    * Stores a file whose name is its hash; one that is there already stays. A reader sees it whole or not at all.
@@ -93,7 +94,13 @@ export function openRepository(
 
   return {
     size: (object) => findObject(ctx.db, { planId, ...object }),
-    list: (kind) => listObjects(ctx.db, planId, kind),
+    async *list(kind) {
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const part = await listObjects(ctx.db, { planId, kind, after })
+        yield part
+        after = part.at(-1)?.name
+      }
+    },
     read: (object, range) => ctx.files.read(keyOf(object), range),
     async put(object, pieces, signal) {
       const of = { planId, ...object }

@@ -21,9 +21,14 @@ it('stores a file, and returns it whole, in ranges and in lists', async () => {
   expect(await range('bytes=8-99')).toMatchObject({ status: 206, bytes: bytesOf('89') })
   for (const wrong of ['bytes=10-', 'bytes=5-2', 'bytes=-3', 'bytes=0-1,3-4', 'lines=1-2'])
     expect(await range(wrong)).toMatchObject({ status: 416 })
-  const listed = await site.ask('GET', '/data/')
-  expect(JSON.parse(listed.bytes.toString())).toEqual([{ name: nameOf(bytes), size: 10 }])
-  expect(site.traffic).toMatchObject({ writtenBytes: 10 })
+  const listed = async () => JSON.parse((await site.ask('GET', '/data/')).bytes.toString())
+  const one = { name: nameOf(bytes), size: 10 }
+  expect(await listed()).toEqual([one])
+  const more = bytesOf('more')
+  await site.ask('POST', `/data/${nameOf(more)}`, { bytes: more })
+  expect(await listed()).toEqual([one, { name: nameOf(more), size: 4 }])
+  expect(JSON.parse((await site.ask('GET', '/index/')).bytes.toString())).toEqual([])
+  expect(site.traffic).toMatchObject({ writtenBytes: 14 })
 })
 
 it('removes nothing but locks, unless it cleans up, and never a key or the configuration', async () => {
@@ -43,6 +48,19 @@ it('removes nothing but locks, unless it cleans up, and never a key or the confi
       ...{ keys: 403, locks: 200, config: 403 },
     })
   }
+})
+
+it('takes nothing but locks while files are restored', async () => {
+  await using site = setup('read')
+  const bytes = bytesOf('x'.repeat(2_000_000))
+  const statusOf = async (method: string, path: string) =>
+    (await site.ask(method, path, method === 'POST' ? { bytes } : {})).status
+  for (const path of ['data', 'index', 'snapshots', 'keys'].map((at) => `/${at}/${nameOf(bytes)}`))
+    expect(await statusOf('POST', path)).toBe(403)
+  expect(await statusOf('POST', '/config')).toBe(403)
+  const lock = `/locks/${nameOf(bytes)}`
+  expect(await statusOf('POST', lock)).toBe(200)
+  expect(await statusOf('DELETE', lock)).toBe(200)
 })
 
 it('refuses what is another file than its name says, too large, or beyond the space there is', async () => {
@@ -88,10 +106,10 @@ function setup(mode: RepositoryMode = 'append') {
   const keyOf = ({ kind, name }: ObjectAddress) => `${kind}/${name}`
   const repository: Repository = {
     size: async (object) => stored.get(keyOf(object))?.length,
-    list: async (kind: ObjectKind) =>
-      [...stored]
-        .filter(([key]) => key.startsWith(`${kind}/`))
-        .map(([key, { length }]) => ({ name: key.slice(kind.length + 1), size: length })),
+    async *list(kind: ObjectKind) {
+      for (const [key, { length: size }] of stored)
+        if (key.startsWith(`${kind}/`)) yield [{ name: key.slice(kind.length + 1), size }]
+    },
     async *read(object, { start, end }) {
       yield stored.get(keyOf(object))?.subarray(start, end) ?? Buffer.alloc(0)
     },

@@ -6,8 +6,11 @@ import { FileMissing } from '../../../platform/files/files.ts'
 import { parseRepositoryRequest, type RepositoryRequest } from './object-address.ts'
 import { ObjectTooLarge, type Repository, WrongHash } from './repository.ts'
 
-/** What a program may do with a repository. `append`: it can remove nothing but locks. */
-export type RepositoryMode = 'append' | 'prune'
+/**
+ * What a program may do with a repository. Locks can always be written and removed. `read`: nothing else; `append`: it
+ * can remove nothing else; `prune`: neither the keys nor the configuration.
+ */
+export type RepositoryMode = 'read' | 'append' | 'prune'
 
 /** What a program has done. */
 export interface RepositoryTraffic {
@@ -76,8 +79,7 @@ async function answer(serving: Answering, request: RepositoryRequest | undefined
       return end(stream, 200)
     case 'list': {
       stream.respond({ ':status': 200, 'content-type': version2 })
-      stream.end(JSON.stringify(await repository.list(request.kind)))
-      return
+      return pipeline(listed(repository.list(request.kind)), stream)
     }
     case 'head': {
       const bytes = await repository.size(request)
@@ -117,10 +119,25 @@ async function read(
   await pipeline(repository.read(object, part), stream)
 }
 
+/** Writes a list as JSON without holding all of it. */
+async function* listed(parts: ReturnType<Repository['list']>): AsyncGenerator<string> {
+  let before = '['
+  for await (const part of parts) {
+    if (part.length === 0) continue
+    yield before + part.map((one) => JSON.stringify(one)).join(',')
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
 async function write(
-  { stream, repository, traffic, signal }: Answering,
+  { stream, repository, mode, traffic, signal }: Answering,
   object: OneObject,
 ): Promise<void> {
+  if (mode === 'read' && object.kind !== 'locks') {
+    stream.resume()
+    return end(stream, 403)
+  }
   const known = await repository.size(object)
   if (known !== undefined) {
     stream.resume()

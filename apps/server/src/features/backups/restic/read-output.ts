@@ -22,7 +22,14 @@ const Point = z.object({
   time: z.iso.datetime({ offset: true }),
 })
 
-const Forgotten = z.array(z.object({ keep: z.array(Point).max(1_000).nullable() })).max(100)
+/** More than a retention keeps; what claims to have more is not believed. */
+const pointsMax = 1_000
+
+const Forgotten = z
+  .array(z.object({ keep: z.array(Point).max(pointsMax).nullable() }))
+  .max(100)
+  .transform((groups) => groups.flatMap(({ keep }) => keep ?? []))
+  .refine((points) => points.length <= pointsMax)
 
 /** What restic printed on one line. */
 export type ResticLine =
@@ -44,8 +51,8 @@ export function readLine(line: string): ResticLine {
   if (summary.success) return { kind: 'summary', summary: summary.data }
   const forgotten = Forgotten.safeParse(value)
   if (forgotten.success) {
-    const kept = forgotten.data.flatMap(({ keep }) => keep ?? [])
-    return { kind: 'points', points: kept.map(({ id, time }) => ({ id, at: new Date(time) })) }
+    const points = forgotten.data.map(({ id, time }) => ({ id, at: new Date(time) }))
+    return { kind: 'points', points }
   }
   return { kind: 'text', text: line }
 }
