@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { BackupRun, NewBackupPlan, NewRestore } from '@gridloom/contract/backups/backup'
 import type { BackupPlanId, BackupRunId, InstanceId } from '@gridloom/contract/core/ids'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
 import type { ProductMachine } from '../../src/product-machine.ts'
+import { type S3StandIn, standInKeys, startS3StandIn } from '../../src/s3-stand-in.ts'
+import { type SshClient, startSshClient } from '../../src/ssh-client.ts'
 import { execute } from '../using-instances.ts'
 
 const startS = 60_000
@@ -14,7 +18,7 @@ describe('backups over two machines on Docker', () => {
   let second: ProductMachine
 
   beforeAll(async () => {
-    product = await startProduct({ driver: 'docker', toolbox: 'own', cpuSlots: 4 })
+    product = await startProduct({ driver: 'docker', edge: 'on', toolbox: 'own', cpuSlots: 4 })
     second = await product.addMachine({ cpuSlots: 4, toolbox: 'own' })
     for (const machine of [product.machine, second])
       await product.until({
@@ -140,31 +144,65 @@ describe('backups over two machines on Docker', () => {
     3 * startS,
   )
 
-  it(
-    "say that a bucket of one's own cannot be reached",
-    async () => {
-      const id = await running('own')
-      const destination = {
-        kind: 's3',
-        endpoint: 'http://127.0.0.1:9',
-        bucket: 'backups',
-        prefix: '',
-        region: '',
-        access_key_id: 'A',
-        secret_access_key: 'very-secret',
-      } as const
-      const paths = ['/root']
-      const body = aPlan(id, { destination, paths, password: 'correct horse battery' })
-      const { plan } = await product.renter.backups.create({ body })
-      const failed = await backUp(plan.id)
-      expect(failed).toMatchObject({ state: 'failed', failure: 'repository_unreachable' })
-      expect(failed.message).toContain('127.0.0.1:9')
-      expect(JSON.stringify(failed)).not.toMatch(/very-secret|correct horse/)
-      await product.renter.backups.remove({ params: { id: plan.id } })
-      await destroy(id)
-    },
-    2 * startS,
-  )
+  it("are in a bucket of one's own, which the instance reaches by itself", async () => {
+    const { renter } = product
+    await using ssh = await startSshClient(product)
+    await using bucket = await startS3StandIn()
+    const id = await running('own')
+    await sh(id, 'mkdir /data; echo unmistakable > /data/file')
+    const password = 'correct horse battery'
+    const destination = { ...bucketOf(bucket), prefix: 'folder/web' }
+    const { plan } = await renter.backups.create({ body: aPlan(id, { destination, password }) })
+    const failed = await backUp(plan.id)
+    expect(failed).toMatchObject({ state: 'failed', failure: 'repository_unreachable' })
+    expect(failed.message).toContain('127.0.0.1:9000')
+    expect(JSON.stringify(failed)).not.toContain(standInKeys.secretAccessKey)
+    expect(JSON.stringify(failed)).not.toContain(password)
+
+    await using _reached = await reachableFrom('own', {
+      ssh,
+      port: Number(new URL(bucket.url).port),
+    })
+    const wrong = { ...destination, secret_access_key: 'wrong' }
+    const other = await renter.backups.create({ body: aPlan(id, { destination: wrong }) })
+    expect(await backUp(other.plan.id)).toMatchObject({ failure: 'repository_unreachable' })
+    expect(await backUp(plan.id)).toMatchObject({ state: 'succeeded', files: 1, bytes: 13 })
+    const names = [...bucket.objects.keys()]
+    expect(names.every((name) => name.startsWith('folder/web/'))).toBe(true)
+    expect(names.some((name) => name.startsWith('folder/web/data/'))).toBe(true)
+    expect([...bucket.objects.values()].some((bytes) => bytes.includes('unmistakable'))).toBe(false)
+    const [point] = await renter.backups.points({ params: { id: plan.id } })
+    await sh(id, 'rm -r /data')
+    const wanted = { point_id: point?.id ?? '', instance_id: id, target: '/' }
+    expect(await restore(plan.id, wanted)).toMatchObject({ state: 'succeeded' })
+    expect(await sh(id, 'cat /data/file')).toBe('unmistakable\n')
+    const stranger = await renter.backups.create({
+      body: aPlan(id, { destination, password: 'another password' }),
+    })
+    expect(await backUp(stranger.plan.id)).toMatchObject({ failure: 'wrong_password' })
+    expect((await renter.backups.storage()).stored_bytes).toBe(0)
+    for (const one of [plan, other.plan, stranger.plan]) await remove(one.id)
+    await product.until({
+      read: () => renter.backups.list({}),
+      satisfies: (plans) => plans.length === 0,
+    })
+    expect([...bucket.objects.keys()]).toEqual(expect.arrayContaining(names.slice(0, 3)))
+    await destroy(id)
+  }, 60_000)
+
+  /** Makes a port of this computer one of an instance, for as long as it is not disposed of. */
+  async function reachableFrom(label: string, { ssh, port }: { ssh: SshClient; port: number }) {
+    const forward = ['-R', `127.0.0.1:9000:127.0.0.1:${port}`, '-o', 'ExitOnForwardFailure=yes']
+    const words = [...ssh.options, ...forward, '-l', label, '127.0.0.1', 'echo open; cat']
+    const child = spawn('ssh', words, { stdio: 'pipe' })
+    await once(child.stdout, 'data')
+    return {
+      async [Symbol.asyncDispose]() {
+        child.stdin.end()
+        await once(child, 'exit')
+      },
+    }
+  }
 
   /** Begins a backup, and returns its id once it has stored something. */
   async function underWay(id: BackupPlanId): Promise<BackupRunId> {
@@ -257,6 +295,18 @@ describe('backups over two machines on Docker', () => {
     await product.untilInstance(id, ({ state }) => state === 'destroyed')
   }
 })
+
+/** A bucket as the instance sees it, by way of {@link reachableFrom}. */
+function bucketOf({ url }: S3StandIn) {
+  return {
+    kind: 's3',
+    endpoint: 'http://127.0.0.1:9000',
+    bucket: 'bucket',
+    region: new URL(url).searchParams.get('region') ?? '',
+    access_key_id: standInKeys.accessKeyId,
+    secret_access_key: standInKeys.secretAccessKey,
+  } as const
+}
 
 /** The column that a test writes. A type, not an interface, as Kysely requires. */
 type RunTables = { backup_runs: { alive_at: Date } }

@@ -129,6 +129,41 @@ describe('backups', () => {
     expect((await world.run(...words, '--point', '9999')).code).not.toBe(0)
   })
 
+  it('changes what is named, and keeps the rest of a schedule and a retention', async () => {
+    await using world = await aWorld({ answers: { ...answers, 'backups.change': () => plan } })
+    for (const words of [
+      ['--at', '30 4 * * *', '--keep-daily', '14'],
+      ['--by-hand'],
+      ['--name', 'weekly', '--exclude', '*.log', '--exclude', '*.tmp'],
+    ])
+      expect((await world.run('backups', 'update', 'nightly', ...words)).code).toBe(0)
+    const calls = world.server.calls.filter(({ name }) => name === 'backups.change')
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        schedule: { at: '30 4 * * *', time_zone: 'UTC' },
+        retention: { last: 0, daily: 14, weekly: 4, monthly: 6 },
+      },
+      { schedule: null },
+      { name: 'weekly', excludes: ['*.log', '*.tmp'] },
+    ])
+    for (const wrong of [[], ['--by-hand', '--at', '0 0 * * *'], ['--name', '']])
+      expect((await world.run('backups', 'update', 'nightly', ...wrong)).code).toBe(2)
+  })
+
+  it('cancels the run that is open, and says when there is none', async () => {
+    const open = { ...run, state: 'running', ended_at: null }
+    let plans: object[] = [{ ...plan, last_run: open }]
+    await using world = await aWorld({
+      answers: { ...answers, 'backups.list': () => plans, 'backups.cancel': () => open },
+    })
+    const { stdout } = await world.run('backups', 'cancel', 'nightly')
+    expect(stdout).toBe('Cancelled the backup of nightly.\n')
+    plans = [plan]
+    const idle = await world.run('backups', 'cancel', 'nightly')
+    expect(idle.code).not.toBe(0)
+    expect(idle.stderr).toContain('No backup or restore of nightly is running')
+  })
+
   it('deletes a plan only after a confirmation', async () => {
     await using world = await aWorld({ answers: { ...answers, 'backups.remove': () => ({}) } })
     expect((await world.run('backups', 'rm', 'nightly')).code).toBe(2)

@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
+import { addCancelBackup } from './cancel.ts'
 import { addCreateBackup } from './create.ts'
 import { addListBackups } from './list.ts'
 import { addRemoveBackup } from './remove.ts'
 import { addRestoreBackup } from './restore.ts'
 import { addRunBackup } from './run.ts'
 import { addShowBackup } from './show.ts'
+import { addUpdateBackup } from './update.ts'
 
 /** Adds `backups`: encrypted backups of files of instances. */
 export function addBackups(program: Command, open: Open): void {
@@ -29,8 +31,10 @@ export function addBackups(program: Command, open: Open): void {
     addListBackups,
     addCreateBackup,
     addShowBackup,
+    addUpdateBackup,
     addRunBackup,
     addRestoreBackup,
+    addCancelBackup,
     addRemoveBackup,
   ])
     add(backups, open)

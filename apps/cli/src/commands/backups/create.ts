@@ -1,11 +1,10 @@
 import { NewBackupPlan } from '@gridloom/contract/backups/backup'
-import { limits } from '@gridloom/contract/core/constants'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { NotFoundError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
-import { wholeNumber } from '../../input/parse-values.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
+import { kept, several, usageProblem } from './plan-options.ts'
 
 interface CreateOptions {
   at?: string
@@ -21,9 +20,6 @@ interface CreateOptions {
   s3Key?: string
   s3SecretFile?: string
 }
-
-const several = (text: string, before: string[] = []) => [...before, text]
-const kept = (what: string) => wholeNumber(what, 0, limits.backupPointsKept)
 
 export function addCreateBackup(backups: Command, open: Open): void {
   backups
@@ -89,10 +85,7 @@ async function createBackup(
     destination: await destinationOf(ctx, options),
     ...(passwordFile === undefined ? {} : { password: await secretIn(ctx, passwordFile) }),
   })
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new UsageError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}.`)
-  }
+  if (!parsed.success) throw usageProblem(parsed.error)
   const created = await ctx.client.backups.create({ body: parsed.data, signal: ctx.signal })
   const { password, plan } = created
   if (password !== null)

@@ -1,4 +1,10 @@
-import { NewBackupPlan } from '@gridloom/contract/backups/backup'
+import {
+  type BackupPlan,
+  type BackupSchedule,
+  ChangeBackupPlan,
+  NewBackupPlan,
+} from '@gridloom/contract/backups/backup'
+import type { ZodError } from 'zod'
 
 /** A new plan as it is typed. */
 export interface BackupDraft {
@@ -24,12 +30,39 @@ export interface BackupDraft {
   password: string
 }
 
+/** What is wrong with a draft, by the name of the field. */
+export type BackupProblems = Partial<Record<keyof BackupDraft, string>>
+
 export function emptyDraft(instance: string, timeZone: string): BackupDraft {
   return {
     ...{ name: '', instance, paths: '/root', excludes: '', when: 'daily', time: '03:00' },
     ...{ cron: '0 */6 * * *', timeZone, last: 0, daily: 7, weekly: 4, monthly: 6 },
     ...{ to: 'gridloom', url: '', region: '', accessKey: '', secretKey: '', password: '' },
   }
+}
+
+/** The settings of a plan as they are typed, to change them. */
+export function draftOf(
+  { name, instance_id, paths, excludes, schedule, retention }: BackupPlan,
+  timeZone: string,
+): BackupDraft {
+  return {
+    ...emptyDraft(instance_id, schedule?.time_zone ?? timeZone),
+    ...{ name, paths: paths.join('\n'), excludes: excludes.join('\n') },
+    ...retention,
+    ...timesOf(schedule),
+  }
+}
+
+/** Returns how a schedule is typed: by its time where it is daily or on Sundays. */
+function timesOf(
+  schedule: BackupSchedule | null,
+): Pick<BackupDraft, 'when'> & Partial<BackupDraft> {
+  if (schedule === null) return { when: 'manual' }
+  const [, minute, hour, day] = /^(\d+) (\d+) \* \* (\*|0)$/.exec(schedule.at) ?? []
+  if (minute === undefined || hour === undefined) return { when: 'cron', cron: schedule.at }
+  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
+  return { when: day === '0' ? 'weekly' : 'daily', time, cron: schedule.at }
 }
 
 const lines = (text: string) =>
@@ -39,27 +72,43 @@ const lines = (text: string) =>
     .filter((line) => line !== '')
 
 /** Parses a draft; the problems are by the name of their field. Pure. */
-export function planOf(
+export function planOf(draft: BackupDraft): { plan: NewBackupPlan } | { problems: BackupProblems } {
+  const parsed = NewBackupPlan.safeParse({
+    ...{ instance_id: draft.instance, paths: lines(draft.paths) },
+    ...settingsOf(draft),
+    destination: draft.to === 's3' ? s3Of(draft) : { kind: 'gridloom' },
+    ...(draft.password === '' ? {} : { password: draft.password }),
+  })
+  return parsed.success ? { plan: parsed.data } : { problems: problemsOf(parsed.error) }
+}
+
+/** Parses the settings of a draft that can be changed later. Pure. */
+export function changeOf(
   draft: BackupDraft,
-): { plan: NewBackupPlan } | { problems: Partial<Record<keyof BackupDraft, string>> } {
-  const { name, instance, time, timeZone, last, daily, weekly, monthly } = draft
+): { change: ChangeBackupPlan } | { problems: BackupProblems } {
+  const parsed = ChangeBackupPlan.safeParse(settingsOf(draft))
+  return parsed.success ? { change: parsed.data } : { problems: problemsOf(parsed.error) }
+}
+
+function settingsOf(draft: BackupDraft) {
+  const { name, time, timeZone, last, daily, weekly, monthly } = draft
   const [hour = '3', minute = '0'] = time.split(':').map((part) => String(Number(part)))
   const at = {
     daily: `${minute} ${hour} * * *`,
     weekly: `${minute} ${hour} * * 0`,
     cron: draft.cron,
   }
-  const parsed = NewBackupPlan.safeParse({
-    ...{ name, instance_id: instance, paths: lines(draft.paths), excludes: lines(draft.excludes) },
+  return {
+    ...{ name, excludes: lines(draft.excludes) },
     schedule: draft.when === 'manual' ? null : { time_zone: timeZone, at: at[draft.when] },
     retention: { last, daily, weekly, monthly },
-    destination: draft.to === 's3' ? s3Of(draft) : { kind: 'gridloom' },
-    ...(draft.password === '' ? {} : { password: draft.password }),
-  })
-  if (parsed.success) return { plan: parsed.data }
-  const problems: Partial<Record<keyof BackupDraft, string>> = {}
-  for (const { path, message } of parsed.error.issues) problems[fieldOf(path)] ??= message
-  return { problems }
+  }
+}
+
+function problemsOf({ issues }: ZodError): BackupProblems {
+  const problems: BackupProblems = {}
+  for (const { path, message } of issues) problems[fieldOf(path)] ??= message
+  return problems
 }
 
 /** `https://HOST/BUCKET/PREFIX`. */

@@ -4,7 +4,7 @@ import { aBackupPlan, aBackupRun } from '../../testing/backup-samples.ts'
 import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { anInstance } from '../../testing/samples.ts'
-import { emptyDraft, planOf } from './backup-draft.ts'
+import { changeOf, draftOf, emptyDraft, planOf } from './backup-draft.ts'
 
 const storage = {
   stored_bytes: 3 * 1024 ** 3,
@@ -67,6 +67,26 @@ describe('the backups page', () => {
     ])
   })
 
+  it('changes the schedule of a plan, and nothing that it was not asked to', async () => {
+    const { user, api } = setup([aBackupPlan()])
+    const call = `PATCH /api/backups/${aBackupPlan().id}`
+    api.answer(call, ok(aBackupPlan()))
+    await user.click(await screen.findByRole('button', { name: 'Actions of nightly' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const name = dialog.getByRole('textbox', { name: /^Name/ })
+    await user.clear(name)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(api.callsTo(call)).toEqual([])
+    await user.type(name, 'hourly')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { excludes, schedule, retention } = aBackupPlan()
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([
+      { name: 'hourly', excludes, schedule, retention },
+    ])
+  })
+
   it('shows the runs of a plan with what the program said, and cancels one that is open', async () => {
     const open = aBackupRun({ state: 'running', percent: 42, ended_at: null, message: 'slow disk' })
     const { user, api } = setup([aBackupPlan({ last_run: open })], {
@@ -110,6 +130,15 @@ describe('a new plan', () => {
       },
     })
   })
+
+  it.each([null, '0 3 * * *', '5 14 * * 0', '30 */6 * * 1-5'])(
+    'has the same schedule after it was shown to be changed: %s',
+    (at) => {
+      const schedule = at === null ? null : { at, time_zone: 'Asia/Kolkata' }
+      const shown = draftOf(aBackupPlan({ schedule }), 'UTC')
+      expect(changeOf(shown)).toMatchObject({ change: { schedule } })
+    },
+  )
 
   it('names the field of each problem', () => {
     const wrong = {

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Textarea } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,13 @@ import { describeError } from '../../ui/format/error-texts.ts'
 import { useCreateBackup } from './api/backups.ts'
 import { type BackupDraft, emptyDraft, planOf } from './backup-draft.ts'
 import styles from './backups.module.css'
-import { DestinationFields, RetentionFields, ScheduleFields } from './plan-fields.tsx'
+import {
+  DestinationFields,
+  ExcludesField,
+  NameField,
+  RetentionFields,
+  ScheduleFields,
+} from './plan-fields.tsx'
 
 interface CreateBackupDialogProps {
   /** The instance that is chosen first. */
@@ -67,15 +73,7 @@ function PlanForm({ instance, busy, problem, save, close }: PlanFormProps) {
         if ('plan' in parsed) save(parsed.plan)
       }}
     >
-      <TextInput
-        label="Name"
-        placeholder="nightly"
-        required
-        maxLength={80}
-        value={draft.name}
-        error={problems.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
+      <NameField draft={draft} problems={problems} change={change} />
       <Select
         label="Instance"
         placeholder="No instances"
@@ -95,15 +93,7 @@ function PlanForm({ instance, busy, problem, save, close }: PlanFormProps) {
         error={problems.paths}
         onChange={(event) => change({ paths: event.currentTarget.value })}
       />
-      <Textarea
-        label="Leave out"
-        description="Patterns, one a line, such as *.tmp"
-        autosize
-        minRows={1}
-        value={draft.excludes}
-        error={problems.excludes}
-        onChange={(event) => change({ excludes: event.currentTarget.value })}
-      />
+      <ExcludesField draft={draft} problems={problems} change={change} />
       <ScheduleFields draft={draft} problems={problems} change={change} />
       <RetentionFields draft={draft} problems={problems} change={change} />
       <DestinationFields draft={draft} problems={problems} change={change} />

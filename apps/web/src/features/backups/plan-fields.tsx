@@ -1,13 +1,43 @@
 import { limits } from '@gridloom/contract/core/constants'
-import { NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import type { BackupDraft } from './backup-draft.ts'
+import type { BackupDraft, BackupProblems } from './backup-draft.ts'
 import styles from './backups.module.css'
 
 interface PlanFieldsProps {
   draft: BackupDraft
-  problems: Partial<Record<keyof BackupDraft, string>>
+  problems: BackupProblems
   change: (part: Partial<BackupDraft>) => void
+}
+
+/** What a plan is called. */
+export function NameField({ draft, problems, change }: PlanFieldsProps) {
+  return (
+    <TextInput
+      label="Name"
+      placeholder="nightly"
+      required
+      maxLength={limits.labelChars}
+      value={draft.name}
+      error={problems.name}
+      onChange={(event) => change({ name: event.currentTarget.value })}
+    />
+  )
+}
+
+/** What a plan leaves out. */
+export function ExcludesField({ draft, problems, change }: PlanFieldsProps) {
+  return (
+    <Textarea
+      label="Leave out"
+      description="Patterns, one a line, such as *.tmp"
+      autosize
+      minRows={1}
+      value={draft.excludes}
+      error={problems.excludes}
+      onChange={(event) => change({ excludes: event.currentTarget.value })}
+    />
+  )
 }
 
 const whens = [

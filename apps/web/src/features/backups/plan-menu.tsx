@@ -6,12 +6,13 @@ import { ConfirmDialog } from '../../ui/components/confirm-dialog.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
 import { useCancelRun, useDeleteBackup, useRunBackup } from './api/backups.ts'
 import { isOpen } from './backup-words.ts'
+import { EditBackupDialog } from './edit-backup-dialog.tsx'
 import { RestoreBackupDialog } from './restore-backup-dialog.tsx'
 import { RunsDialog } from './runs-dialog.tsx'
 
-type Open = 'run' | 'cancel' | 'restore' | 'runs' | 'delete' | null
+type Open = 'run' | 'cancel' | 'restore' | 'runs' | 'edit' | 'delete' | null
 
-/** Runs, restores and deletes a plan. */
+/** Runs, restores, changes and deletes a plan. */
 export function PlanMenu({ plan }: { plan: BackupPlan }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -36,6 +37,7 @@ export function PlanMenu({ plan }: { plan: BackupPlan }) {
             </Menu.Item>
           )}
           <Menu.Item onClick={() => setOpen('runs')}>Runs</Menu.Item>
+          <Menu.Item onClick={() => setOpen('edit')}>Edit</Menu.Item>
           <Menu.Item color="red" onClick={() => setOpen('delete')}>
             Delete
           </Menu.Item>
@@ -47,6 +49,7 @@ export function PlanMenu({ plan }: { plan: BackupPlan }) {
       )}
       {open === 'restore' && <RestoreBackupDialog plan={plan} close={close} />}
       {open === 'runs' && <RunsDialog plan={plan} close={close} />}
+      {open === 'edit' && <EditBackupDialog plan={plan} close={close} />}
       {open === 'delete' && <DeleteDialog plan={plan} close={close} />}
     </>
   )

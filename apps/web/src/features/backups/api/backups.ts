@@ -52,6 +52,12 @@ export function useCreateBackup() {
   )
 }
 
+export function useChangeBackup(id: BackupPlanId) {
+  return useBackupChange((client, body: BodyInput<typeof api.backups.change>) =>
+    client.backups.change({ params: { id }, body }),
+  )
+}
+
 export function useRunBackup(id: BackupPlanId) {
   return useBackupChange((client, _: undefined) => client.backups.run({ params: { id } }))
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An object store with the subset of S3 that we use; it rejects requests with a wrong signature. */
+/** An object store with the subset of S3 that we and restic use; it rejects requests with a wrong signature. */
 export interface S3StandIn {
   /** In the format of the configuration. */
   url: string
@@ -44,7 +44,8 @@ export async function startS3StandIn(options: { parts?: 'any size' } = {}): Prom
 
   function answerTo(asked: S3Request): Answer {
     const { method, key, query, body } = asked
-    if (key === '' && method === 'GET') return list(objects, query.get('prefix') ?? '')
+    if (key === '' && method === 'HEAD') return { status: 200 }
+    if (key === '' && method === 'GET') return list(objects, query)
     if (key === '' && query.has('delete')) return removeListed(objects, asked)
     if (method === 'POST' && query.has('uploads')) {
       const id = `upload-${openUploads.size + 1}`
@@ -65,7 +66,9 @@ export async function startS3StandIn(options: { parts?: 'any size' } = {}): Prom
   }
 
   const server = createServer(async (request, response) => {
-    const body = await buffer(request)
+    const sentBody = await buffer(request)
+    const isInChunks = request.headers['x-amz-content-sha256'] === signedChunks
+    const body = isInChunks ? contentOf(sentBody) : sentBody
     const target = new URL(request.url ?? '/', `http://${request.headers.host}`)
     const named = `${request.method} ${request.url}`
     requests.push(named)
@@ -85,7 +88,8 @@ export async function startS3StandIn(options: { parts?: 'any size' } = {}): Prom
             })
     const sent = answer.body ?? ''
     const bytes = String(Buffer.byteLength(sent))
-    response.writeHead(answer.status, { 'content-length': bytes, ...answer.headers })
+    const headers = { 'content-length': bytes, 'last-modified': lastModified.toUTCString() }
+    response.writeHead(answer.status, { ...headers, ...answer.headers })
     response.end(sent)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -106,10 +110,36 @@ export async function startS3StandIn(options: { parts?: 'any size' } = {}): Prom
   }
 }
 
-function list(objects: S3StandIn['objects'], prefix: string): Answer {
-  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, 1_000)
-  const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
-  return { status: 200, body: `<ListBucketResult>${contents}</ListBucketResult>` }
+const lastModified = new Date('2026-01-01T00:00:00Z')
+
+function list(objects: S3StandIn['objects'], query: URLSearchParams): Answer {
+  const prefix = query.get('prefix') ?? ''
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort()
+  const after = keys.filter((key) => key > (query.get('continuation-token') ?? ''))
+  const listed = after.slice(0, 1_000)
+  const contents = listed.map((key) => {
+    const bytes = objects.get(key) ?? Buffer.alloc(0)
+    const facts = `<LastModified>${lastModified.toISOString()}</LastModified><ETag>${etagOf(bytes)}</ETag><Size>${bytes.length}</Size>`
+    return `<Contents><Key>${key}</Key>${facts}</Contents>`
+  })
+  const isCut = listed.length < after.length
+  const next = isCut ? `<NextContinuationToken>${listed.at(-1)}</NextContinuationToken>` : ''
+  const body = `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
+  return { status: 200, body }
+}
+
+const signedChunks = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'
+
+/** Returns the content of a body in signed chunks; the signature of the headers is the first of their chain. */
+function contentOf(body: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; at < body.length; ) {
+    const end = body.indexOf('\r\n', at)
+    const length = Number.parseInt(body.toString('latin1', at, end), 16)
+    chunks.push(body.subarray(end + 2, end + 2 + length))
+    at = end + 2 + length + 2
+  }
+  return Buffer.concat(chunks)
 }
 
 function removeListed(objects: S3StandIn['objects'], { headers, body }: S3Request): Answer {
@@ -151,13 +181,16 @@ function partsAnswer(
 
 function read(object: Buffer | undefined, { method, headers }: S3Request): Answer {
   if (object === undefined) return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }
-  if (method === 'HEAD') return { status: 200, headers: { 'content-length': `${object.length}` } }
+  const etag = etagOf(object)
+  if (method === 'HEAD') {
+    return { status: 200, headers: { 'content-length': `${object.length}`, etag } }
+  }
   const range = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '')
-  if (range === null) return { status: 200, body: object }
+  if (range === null) return { status: 200, headers: { etag }, body: object }
   const [, start, last] = range
   if (Number(start) >= object.length) return { status: 416 }
   const end = last === '' ? object.length : Number(last) + 1
-  return { status: 206, body: object.subarray(Number(start), end) }
+  return { status: 206, headers: { etag }, body: object.subarray(Number(start), end) }
 }
 
 function etagOf(body: Buffer): string {
@@ -175,12 +208,13 @@ function isSigned({ method, headers }: IncomingMessage, target: URL, body: Buffe
     form.exec(headers.authorization ?? '') ?? []
   const payload = createHash('sha256').update(body).digest('hex')
   if (keyId !== standInKeys.accessKeyId || where !== region) return false
-  if (headers['x-amz-content-sha256'] !== payload || !signed.includes('host')) return false
+  const claimed = String(headers['x-amz-content-sha256'])
+  if ((claimed !== payload && claimed !== signedChunks) || !signed.includes('host')) return false
   const query = [...target.searchParams]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
   const lines = signed.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`)
-  const canonical = [method, target.pathname, query.join('&'), lines.join(''), signed, payload]
+  const canonical = [method, target.pathname, query.join('&'), lines.join(''), signed, claimed]
   const scope = `${day}/${region}/s3/aws4_request`
   const toSign = [
     'AWS4-HMAC-SHA256',
