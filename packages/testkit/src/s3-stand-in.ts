@@ -130,7 +130,7 @@ function list(objects: S3StandIn['objects'], query: URLSearchParams): Answer {
 
 const signedChunks = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'
 
-/** Returns the content of a body in signed chunks; the signature of the headers is the first of their chain. */
+/** Returns the content of a body in signed chunks. The signature of the headers, which is checked, is their first. */
 function contentOf(body: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 0; at < body.length; ) {
@@ -203,7 +203,7 @@ function etagOf(body: Buffer): string {
  */
 function isSigned({ method, headers }: IncomingMessage, target: URL, body: Buffer): boolean {
   const form =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
   const [, keyId, day = '', where, signed = '', signature] =
     form.exec(headers.authorization ?? '') ?? []
   const payload = createHash('sha256').update(body).digest('hex')

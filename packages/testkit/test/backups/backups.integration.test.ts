@@ -92,7 +92,7 @@ describe('backups over two machines on Docker', () => {
     async () => {
       const { renter } = product
       const id = await running('busy')
-      await sh(id, 'mkdir /data; head -c 200000000 /dev/urandom > /data/large')
+      await sh(id, 'mkdir /data; head -c 100000000 /dev/urandom > /data/large')
       const { plan } = await renter.backups.create({ body: aPlan(id) })
       const params = { id: plan.id }
 
@@ -126,16 +126,16 @@ describe('backups over two machines on Docker', () => {
       })
 
       const done = await backUp(plan.id)
-      expect(done).toMatchObject({ state: 'succeeded', bytes: 200_000_000 })
+      expect(done).toMatchObject({ state: 'succeeded', bytes: 100_000_000 })
       const { stored_bytes } = await renter.backups.storage()
-      expect(stored_bytes).toBeGreaterThan(200_000_000)
-      expect(stored_bytes).toBeLessThan(210_000_000)
+      expect(stored_bytes).toBeGreaterThan(100_000_000)
+      expect(stored_bytes).toBeLessThan(110_000_000)
       await sh(id, 'rm -rf /data')
       const missing = await backUp(plan.id)
       expect(missing).toMatchObject({ state: 'failed', failure: 'path_missing' })
       const [point] = await renter.backups.points({ params })
       const full = { point_id: point?.id ?? '', instance_id: id, target: '/small' }
-      await sh(id, 'head -c 850000000 /dev/zero > /filler 2>/dev/null || true')
+      await sh(id, 'head -c 950000000 /dev/zero > /filler 2>/dev/null || true')
       const restored = await restore(plan.id, full)
       expect(restored).toMatchObject({ state: 'failed', failure: 'disk_full' })
       await remove(plan.id)

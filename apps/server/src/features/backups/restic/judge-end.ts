@@ -33,10 +33,10 @@ export function failureOf(
   return said.find(([pattern]) => pattern.test(text))?.[1] ?? 'program_failed'
 }
 
-/** Whether a repository has not been made yet. */
+/** Whether a bucket answered that it has no repository yet; one that cannot be reached may have one. */
 export function isMissingRepository({
   exitCode,
   text,
 }: Pick<ResticEnd, 'exitCode' | 'text'>): boolean {
-  return exitCode !== 0 && /Is there a repository at|unable to open config file/i.test(text)
+  return exitCode !== 0 && /unable to open config file: .*key does not exist/i.test(text)
 }
