@@ -163,9 +163,6 @@ describe('backups over two machines on Docker', () => {
       ssh,
       port: Number(new URL(bucket.url).port),
     })
-    const wrong = { ...destination, secret_access_key: 'wrong' }
-    const other = await renter.backups.create({ body: aPlan(id, { destination: wrong }) })
-    expect(await backUp(other.plan.id)).toMatchObject({ failure: 'repository_unreachable' })
     expect(await backUp(plan.id)).toMatchObject({ state: 'succeeded', files: 1, bytes: 13 })
     const names = [...bucket.objects.keys()]
     expect(names.every((name) => name.startsWith('folder/web/'))).toBe(true)
@@ -181,25 +178,26 @@ describe('backups over two machines on Docker', () => {
     })
     expect(await backUp(stranger.plan.id)).toMatchObject({ failure: 'wrong_password' })
     expect((await renter.backups.storage()).stored_bytes).toBe(0)
-    for (const one of [plan, other.plan, stranger.plan]) await remove(one.id)
+    for (const one of [plan, stranger.plan]) await remove(one.id)
     await product.until({
       read: () => renter.backups.list({}),
       satisfies: (plans) => plans.length === 0,
     })
     expect([...bucket.objects.keys()]).toEqual(expect.arrayContaining(names.slice(0, 3)))
     await destroy(id)
-  }, 60_000)
+  }, 120_000)
 
   /** Makes a port of this computer one of an instance, for as long as it is not disposed of. */
   async function reachableFrom(label: string, { ssh, port }: { ssh: SshClient; port: number }) {
     const forward = ['-R', `127.0.0.1:9000:127.0.0.1:${port}`, '-o', 'ExitOnForwardFailure=yes']
     const words = [...ssh.options, ...forward, '-l', label, '127.0.0.1', 'echo open; cat']
     const child = spawn('ssh', words, { stdio: 'pipe' })
+    const exited = once(child, 'exit')
     await once(child.stdout, 'data')
     return {
       async [Symbol.asyncDispose]() {
         child.stdin.end()
-        await once(child, 'exit')
+        await exited
       },
     }
   }
