@@ -59,7 +59,7 @@ export function idleTime(
 ): RanSpan[] {
   return runs.flatMap((run) => {
     const within = minutes.filter(({ atMs }) => atMs >= run.fromMs && atMs < run.toMs)
-    return idleStretches(within)
+    return idleSpans(within)
       .map(({ fromMs, toMs }) => ({
         fromMs: fromMs + idleMinutes * 60_000,
         toMs: Math.min(toMs, run.toMs),
@@ -102,13 +102,13 @@ export function savedIn(spans: readonly RanSpan[], prices: SavedPrices): Saved {
   return { seconds, microUsd: Math.max(0, running - stopped) }
 }
 
-function idleStretches(minutes: readonly HistoryMinute[]): RanSpan[] {
-  const stretches: { fromMs: number; toMs: number }[] = []
+function idleSpans(minutes: readonly HistoryMinute[]): RanSpan[] {
+  const spans: { fromMs: number; toMs: number }[] = []
   for (const { atMs, idle } of minutes) {
     if (idle !== true) continue
-    const last = stretches.at(-1)
+    const last = spans.at(-1)
     if (last?.toMs === atMs) last.toMs = atMs + 60_000
-    else stretches.push({ fromMs: atMs, toMs: atMs + 60_000 })
+    else spans.push({ fromMs: atMs, toMs: atMs + 60_000 })
   }
-  return stretches
+  return spans
 }

@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream'
-import type { SnapshotImageConfig } from '@gridloom/contract/agent/snapshots'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { CpuLayout } from '../host/cpu-layout.ts'
+import type { EngineHelpers } from './helper-port.ts'
+import type { EngineLayers } from './layer-port.ts'
 import type { AttachedDisk, EngineVolumeDisks } from './volume-port.ts'
 
 /**
@@ -129,71 +130,6 @@ export interface EngineVolumes {
   list(label: string, signal: AbortSignal): Promise<string[]>
   /** Removes a volume, unless a container has it. */
   remove(name: string, signal: AbortSignal): Promise<void>
-}
-
-/** Containers of ours, each of which adds something to the network of an instance's container. */
-export interface EngineHelpers {
-  /** Returns why there can be none, readable by the provider; `undefined` if there can. */
-  obstacle(): Promise<string | undefined>
-  /** Starts a helper in the network of a container that runs and has the toolbox, in place of one of the same name. */
-  start(settings: HelperSettings, signal: AbortSignal): Promise<void>
-  /** Kills and removes a helper, by its name or id. */
-  remove(name: string, signal: AbortSignal): Promise<void>
-  /** Returns the helpers with this label (`name` or `name=value`), in any state. */
-  list(
-    label: string,
-    signal: AbortSignal,
-  ): Promise<{ id: string; labels: Record<string, string> }[]>
-}
-
-export interface HelperSettings {
-  name: string
-  /** The container whose network it joins. */
-  container: string
-  labels: Record<string, string>
-  /** A program of the toolbox, with its words. */
-  command: readonly string[]
-}
-
-/** The layers that images and containers consist of, as archives of OCI image layers. */
-export interface EngineLayers {
-  /** Returns why layers cannot be read here, readable by the provider; `undefined` if they can. */
-  obstacle(signal: AbortSignal): Promise<string | undefined>
-  /** Returns the layers of an image; `undefined` if there is none of this name or id. */
-  ofImage(image: string, signal: AbortSignal): Promise<ImageLayers | undefined>
-  /** Returns the layer that a container writes to; `undefined` if there is no such container. */
-  ofContainer(name: string, signal: AbortSignal): Promise<ContainerLayer | undefined>
-  /** Reads a folder with a layer, at the reader's pace. Throws where a file changes meanwhile. */
-  read(folder: string, signal: AbortSignal): AsyncGenerator<LayerPart>
-  /** Pauses all processes of a container that runs; returns whether it did. */
-  pause(name: string, signal: AbortSignal): Promise<boolean>
-  /** Lets a paused container go on. May be repeated. */
-  resume(name: string, signal: AbortSignal): Promise<void>
-}
-
-export interface ImageLayers {
-  /** SHA-256 of each layer's archive, from the lowest up. */
-  diffIds: string[]
-  /** The folder of each; empty where the engine does not say. */
-  folders: string[]
-  /** Whether a registry has it under a digest. */
-  isOfRegistry: boolean
-  hasVolumes: boolean
-  labels: Record<string, string>
-  config: SnapshotImageConfig
-  architecture: string | undefined
-}
-
-export interface ContainerLayer {
-  imageId: string
-  folder: string
-}
-
-/** A portion of a layer's archive. */
-export interface LayerPart {
-  bytes: Buffer
-  /** The name and content of the entry that begins with this portion; `undefined` within one. */
-  entry: { name: string; bytes: number } | undefined
 }
 
 /** The content of a volume. */

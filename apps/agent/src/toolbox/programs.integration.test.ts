@@ -58,7 +58,7 @@ describe.each(toolboxImages)('in the %s image', (kind) => {
   it('sshd lets the owner of a key in, runs commands, gives terminals, and serves sftp and scp', async () => {
     await using at = await setup(kind)
     const ssh = await at.admit()
-    expect(await at.host('ssh', [...ssh, 'box', 'echo "$HOME $TOLD"'])).toBe(`/root ${told}\n`)
+    expect(await at.host('ssh', [...ssh, 'box', 'echo "$HOME $TOLD"'])).toBe(`/root ${quoted}\n`)
     await expect(at.host('ssh', [...ssh, 'box', 'exit 7'])).rejects.toMatchObject({ code: 7 })
     const put = await at.file('sent', 100_000)
     await at.host('scp', [...ssh, put, 'box:/new.bin'])
@@ -122,7 +122,7 @@ describe('a container with the toolbox', () => {
 })
 
 /** A value of the container's environment that an unquoted setting would break. */
-const told = 'a "b" \\ $HOME \'c\' #'
+const quoted = 'a "b" \\ $HOME \'c\' #'
 
 const rests = ['/.gridloom/bin/busybox', 'sleep', '1000']
 
@@ -139,7 +139,7 @@ async function setup(kind: ToolboxImage) {
   await runtime.createContainer(
     {
       ...{ name, image, network: 'none', hostname: 'box', labels: {} },
-      ...{ env: [`TOLD=${told}`], entrypoint: rests, command: [], programs: {} },
+      ...{ env: [`TOLD=${quoted}`], entrypoint: rests, command: [], programs: {} },
       ...{ nanoCpus: 2e9, cpus: undefined, memoryBytes: 512 * 1024 * 1024, pidsMax: 100 },
       ...{ views: [], dns: undefined, diskBytes: 200_000_000, capabilities, gpuUuids: [] },
       toolbox: toolbox.mount,

@@ -5,7 +5,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
-import { duplexTo } from '../features/agents/stream-calls.ts'
+import { duplexTo } from '../platform/agent-link/stream-calls.ts'
 import { createMachines, type Lane } from './machines.ts'
 
 const machineId = MachineId.parse(`mch_${'1'.repeat(26)}`)

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { type ErrorCode, Refused } from '@gridloom/contract/errors'
-import { streamsMax } from '../features/agents/bounds.ts'
-import { type Connection, openConnection, type Windows } from '../features/agents/connection.ts'
-import { acceptUpgrade } from '../features/agents/upgrade.ts'
+import { streamsMax } from '../platform/agent-link/bounds.ts'
+import { type Connection, openConnection, type Windows } from '../platform/agent-link/connection.ts'
+import { acceptUpgrade } from '../platform/agent-link/upgrade.ts'
 
 /**
  * What a stream carries. Each kind has a connection of its own, as whatever already waits in the socket's buffer of a

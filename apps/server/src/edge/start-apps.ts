@@ -1,6 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
-import { duplexTo } from '../features/agents/stream-calls.ts'
+import { duplexTo } from '../platform/agent-link/stream-calls.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { AccessChange, AccessControl } from './apps/admission.ts'

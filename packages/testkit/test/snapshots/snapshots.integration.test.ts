@@ -29,7 +29,7 @@ describe('snapshots over two machines on Docker', () => {
       await run(id, 'echo kept > /root/kept; rm -f /etc/passwd')
       const before = await renter.ports.openTcp({ params: { id, port: 8080 }, body: {} })
       const stop = new AbortController()
-      const told = eventsUntil('snapshots', stop.signal)
+      const announced = eventsUntil('snapshots', stop.signal)
       const offer = await product.offerOf(second)
       const begun = await renter.snapshots.move({
         params: { id },
@@ -44,7 +44,7 @@ describe('snapshots over two machines on Docker', () => {
         satisfies: (move) => move?.state === 'done' || move?.state === 'failed',
       })
       expect(ended).toMatchObject({ id: begun.id, state: 'done', failure: null })
-      expect(await told).toBe('snapshots')
+      expect(await announced).toBe('snapshots')
       stop.abort()
       const moved = await renter.instances.read({ params: { id: begun.new_instance_id } })
       expect(moved).toMatchObject({

@@ -53,11 +53,11 @@ describe.each(['gateway', 'end to end'] as const)('by the way %s', (way) => {
 
   it('ssh forwards to the instance, from it, and as a SOCKS proxy', async () => {
     const [local, socks] = [await freePort(), await freePort()]
-    const desk = createServer((socket) => socket.end('from your desk\n')).listen(0, '127.0.0.1')
-    await once(desk, 'listening')
+    const here = createServer((socket) => socket.end('from your desk\n')).listen(0, '127.0.0.1')
+    await once(here, 'listening')
     const child = start(
       ...['-L', `127.0.0.1:${local}:localhost:8080`, '-D', `127.0.0.1:${socks}`],
-      ...['-R', `127.0.0.1:7171:127.0.0.1:${portOf(desk)}`, '-o', 'ExitOnForwardFailure=yes'],
+      ...['-R', `127.0.0.1:7171:127.0.0.1:${portOf(here)}`, '-o', 'ExitOnForwardFailure=yes'],
       ...[host, 'nc 127.0.0.1 7171; cat'],
     )
     expect(await firstOutput(child)).toBe('from your desk\n')
@@ -66,19 +66,19 @@ describe.each(['gateway', 'end to end'] as const)('by the way %s', (way) => {
     expect(await curl(...proxied)).toBe('page\n')
     child.stdin.end()
     await once(child, 'exit')
-    desk.close()
+    here.close()
   })
 
   it('a program finds every port that its client asked for before it', async () => {
-    const desk = createServer((socket) => socket.end('here\n')).listen(0, '127.0.0.1')
-    await once(desk, 'listening')
+    const here = createServer((socket) => socket.end('here\n')).listen(0, '127.0.0.1')
+    await once(here, 'listening')
     const ports = [7_201, 7_202, 7_203, 7_204]
-    const forwards = ports.flatMap((port) => ['-R', `127.0.0.1:${port}:127.0.0.1:${portOf(desk)}`])
+    const forwards = ports.flatMap((port) => ['-R', `127.0.0.1:${port}:127.0.0.1:${portOf(here)}`])
     const each = `for p in ${ports.join(' ')}; do nc 127.0.0.1 $p </dev/null || echo none; done`
     expect(await program('ssh', ...forwards, host, each)).toMatchObject({
       stdout: 'here\n'.repeat(ports.length),
     })
-    desk.close()
+    here.close()
   })
 
   it('ssh runs many commands over one connection', async () => {

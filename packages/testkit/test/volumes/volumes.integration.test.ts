@@ -23,9 +23,9 @@ describe('volumes over a machine on Docker', () => {
     async () => {
       const { renter } = product
       const stop = new AbortController()
-      const told = firstOf('volumes', stop.signal)
+      const announced = firstOf('volumes', stop.signal)
       const volume = await createdWhileKilled('models')
-      expect(await told).toBe('volumes')
+      expect(await announced).toBe('volumes')
       stop.abort()
 
       const writer = await ready(volume.id, 'read_write')

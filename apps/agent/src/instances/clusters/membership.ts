@@ -42,7 +42,7 @@ export function createMembership(options: MembershipOptions): Membership {
   const { startedAt } = record
   const echo = echoPacket({ source: agentAddress, destination: rankAddress(place.rank) })
   let wire: Wire | undefined
-  let heardAtMs: number | undefined
+  let answeredAtMs: number | undefined
   let isClosed = false
   let connecting: Promise<void> | undefined
   const node = createClusterNode({
@@ -51,17 +51,17 @@ export function createMembership(options: MembershipOptions): Membership {
   })
 
   function take(packet: Buffer): void {
-    heardAtMs = clock.monotonicMs()
+    answeredAtMs = clock.monotonicMs()
     if (headerOf(packet)?.destination !== agentAddress) node.fromInside(packet)
   }
 
   /** The helper has ended, unless it is being started: the next look starts another. */
   function notice(): void {
-    if (connecting === undefined) heardAtMs = undefined
+    if (connecting === undefined) answeredAtMs = undefined
   }
 
   async function connect(signal: AbortSignal): Promise<void> {
-    if (connecting === undefined && heardAtMs !== undefined) return
+    if (connecting === undefined && answeredAtMs !== undefined) return
     connecting ??= withDeadline(clock, { ms: connectLimitMs, signal }, connectOnce).finally(() => {
       connecting = undefined
     })
@@ -70,7 +70,7 @@ export function createMembership(options: MembershipOptions): Membership {
 
   async function connectOnce(signal: AbortSignal): Promise<void> {
     wire?.close()
-    heardAtMs = undefined
+    answeredAtMs = undefined
     const address = await runtime.address(record.container, signal)
     const opened = await openWire({ address, onPacket: take, onRefused: notice })
     wire = opened
@@ -79,7 +79,7 @@ export function createMembership(options: MembershipOptions): Membership {
     const labels = helperLabels(context, record)
     const command = helperCommand(place, opened)
     await runtime.helpers.start({ name: helperName(record), container, labels, command }, signal)
-    while (heardAtMs === undefined) {
+    while (answeredAtMs === undefined) {
       opened.send(echo)
       await clock.sleep(echoEveryMs, signal)
     }
@@ -88,8 +88,8 @@ export function createMembership(options: MembershipOptions): Membership {
   async function look(signal: AbortSignal): Promise<void> {
     if (connecting !== undefined || isClosed) return
     wire?.send(echo)
-    if (heardAtMs !== undefined && clock.monotonicMs() - heardAtMs < silentMs) return
-    heardAtMs = undefined
+    if (answeredAtMs !== undefined && clock.monotonicMs() - answeredAtMs < silentMs) return
+    answeredAtMs = undefined
     try {
       log.warn(
         { event: 'cluster.helper_lost', instance: record.container },

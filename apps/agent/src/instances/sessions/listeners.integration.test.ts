@@ -37,10 +37,10 @@ describe('a listener in an instance', () => {
     for (const _ of words) {
       const joined = await listener.accept(await listener.connection())
       const [said = ''] = /one|two|three/.exec(await joined.readUntil('\n')) ?? []
-      joined.stream.end(`heard ${said}`)
+      joined.stream.end(`received ${said}`)
     }
-    const heard = (await Promise.all(clients)).map(({ stdout }) => stdout)
-    expect(heard).toEqual(words.map((word) => `heard ${word}`))
+    const received = (await Promise.all(clients)).map(({ stdout }) => stdout)
+    expect(received).toEqual(words.map((word) => `received ${word}`))
   })
 
   it('carries megabytes as they are', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { snapshotPieceBytesMax } from '@gridloom/contract/agent/snapshots'
-import type { LayerPart } from '../../runtime/port.ts'
+import type { LayerPart } from '../../runtime/layer-port.ts'
 
 /** A file of this size begins a piece and ends one, so that its pieces are the same wherever it is in the archive. */
 const largeFileBytes = 1024 * 1024

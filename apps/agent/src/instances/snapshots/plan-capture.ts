@@ -4,7 +4,8 @@ import {
   snapshotLayersMax,
 } from '@gridloom/contract/agent/snapshots'
 import { Sha256 } from '@gridloom/contract/core/values'
-import type { ContainerRuntime, ImageLayers } from '../../runtime/port.ts'
+import type { ImageLayers } from '../../runtime/layer-port.ts'
+import type { ContainerRuntime } from '../../runtime/port.ts'
 import type { InstanceRecord } from '../record.ts'
 import { CaptureFailure } from './capture-failure.ts'
 import { baseLayersLabel } from './names.ts'

@@ -6,7 +6,7 @@ import { constants, zstdCompress } from 'node:zlib'
 import { type SnapshotLayer, SnapshotPiece } from '@gridloom/contract/agent/snapshots'
 import { Sha256 } from '@gridloom/contract/core/values'
 import { isMissing } from '../../host/files.ts'
-import type { LayerPart } from '../../runtime/port.ts'
+import type { LayerPart } from '../../runtime/layer-port.ts'
 import { CaptureFailure } from './capture-failure.ts'
 import { cutPieces } from './cut-pieces.ts'
 

@@ -1,4 +1,4 @@
-import type { HelperSettings } from '../port.ts'
+import type { HelperSettings } from '../helper-port.ts'
 import { emptyImage } from './empty-image.ts'
 
 /** Label of helpers; instances never have it. */

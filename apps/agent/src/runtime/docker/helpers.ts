@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { RuntimeFailure } from '../failure.ts'
-import type { EngineHelpers } from '../port.ts'
+import type { EngineHelpers } from '../helper-port.ts'
 import { createFrom, demandInspected, removeContainer, startContainer } from './containers.ts'
 import { ensureEmptyImage } from './empty-image.ts'
 import type { EngineApi } from './engine-api.ts'

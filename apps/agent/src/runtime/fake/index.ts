@@ -1,14 +1,10 @@
 import { duplexPair } from 'node:stream'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
+import type { EngineHelpers } from '../helper-port.ts'
+import type { EngineLayers } from '../layer-port.ts'
 import { packTar } from '../pack-tar.ts'
-import type {
-  ContainerRuntime,
-  EngineHelpers,
-  EngineLayers,
-  EngineVolumes,
-  RuntimeEvent,
-} from '../port.ts'
+import type { ContainerRuntime, EngineVolumes, RuntimeEvent } from '../port.ts'
 import type { EngineVolumeDisks } from '../volume-port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'

@@ -7,11 +7,11 @@ import { createOpenExchanges } from './open-exchanges.ts'
 
 it('tells of the instances that are used, until no exchange was open since the last time', async () => {
   const clock = createTestClock()
-  const told: (readonly InstanceId[])[] = []
+  const reported: (readonly InstanceId[])[] = []
   using exchanges = createOpenExchanges({
     access: {
       subscribe: () => () => {},
-      used: async (ids) => void told.push(ids),
+      used: async (ids) => void reported.push(ids),
     },
     admissions: {
       forget: () => {},
@@ -27,7 +27,10 @@ it('tells of the instances that are used, until no exchange was open since the l
   await clock.advance(20_000)
   open()
   await clock.advance(20_000)
-  expect(told.map((ids) => [...ids].sort())).toEqual([[instance(1), instance(2)], [instance(1)]])
+  expect(reported.map((ids) => [...ids].sort())).toEqual([
+    [instance(1), instance(2)],
+    [instance(1)],
+  ])
 })
 
 function entry(number: number) {

@@ -42,7 +42,7 @@ const sweepEveryMs = 250
 /** Also without any change, in case one was missed: a key that expires has none. */
 const askEveryMs = 15_000
 /** Of the instances that are used: somebody is connected to them. */
-const tellEveryMs = 20_000
+const reportEveryMs = 20_000
 
 /** Creates the list. Changes are told by the control plane; a time limit ends without one. */
 export function createOpenExchanges(options: OpenExchangesOptions): OpenExchanges {
@@ -82,7 +82,7 @@ export function createOpenExchanges(options: OpenExchangesOptions): OpenExchange
     }
   }
 
-  function tellUsed(): void {
+  function reportUsed(): void {
     for (const { admitted } of groups.values()) used.add(admitted.instanceId)
     if (used.size === 0) return
     const ids = [...used]
@@ -94,7 +94,7 @@ export function createOpenExchanges(options: OpenExchangesOptions): OpenExchange
   }
 
   const unsubscribe = access.subscribe(handle)
-  const stopTelling = clock.every(tellEveryMs, tellUsed)
+  const stopReporting = clock.every(reportEveryMs, reportUsed)
   const stopSweeping = clock.every(sweepEveryMs, sweep)
   const stopAsking = clock.every(askEveryMs, () => {
     for (const [key, group] of groups) void look(key, group)
@@ -120,7 +120,7 @@ export function createOpenExchanges(options: OpenExchangesOptions): OpenExchange
     size: () => [...groups.values()].reduce((sum, { ends }) => sum + ends.size, 0),
     [Symbol.dispose]() {
       unsubscribe()
-      stopTelling()
+      stopReporting()
       stopSweeping()
       stopAsking()
       for (const [key, group] of groups) endAll(key, group)

@@ -130,11 +130,11 @@ it('carries any other protocol as raw bytes, and the end of each direction', asy
           socket.write(
             'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: own\r\n\r\nfirst',
           )
-          let heard = ''
+          let received = ''
           socket.on('data', (part) => {
-            heard += part
+            received += part
           })
-          socket.once('end', () => socket.end(`heard ${heard}`))
+          socket.once('end', () => socket.end(`received ${received}`))
         })
       },
     },
@@ -147,7 +147,7 @@ it('carries any other protocol as raw bytes, and the end of each direction', asy
   const all = await text(socket)
   expect(all).toMatch(/^HTTP\/1\.1 101 /)
   expect(all).toMatch(/first/)
-  expect(all).toMatch(/heard early late$/)
+  expect(all).toMatch(/received early late$/)
 })
 
 /** A program that sends every message back. */

@@ -58,7 +58,7 @@ export function createClusterSwitch({ open, clock }: SwitchOptions): ClusterSwit
       awaitUplink(port)
       void keepOpen(port)
     }
-    tellAll()
+    announceAll()
   }
 
   function newPort(node: NetworkNode): Port {
@@ -96,7 +96,7 @@ export function createClusterSwitch({ open, clock }: SwitchOptions): ClusterSwit
     if (port.life.signal.aborted) stream.destroy()
     port.stream = stream
     port.isThere = true
-    tellAll()
+    announceAll()
     stream.on('data', (chunk: Buffer) => {
       try {
         pass(port, read(chunk))
@@ -118,7 +118,7 @@ export function createClusterSwitch({ open, clock }: SwitchOptions): ClusterSwit
     clock.after(graceMs, () => {
       if (port.stream !== undefined || port.absentSinceMs !== sinceMs) return
       port.isThere = false
-      tellAll()
+      announceAll()
     })
   }
 
@@ -142,7 +142,7 @@ export function createClusterSwitch({ open, clock }: SwitchOptions): ClusterSwit
   }
 
   /** Tells each node which others it can reach over its uplink. */
-  function tellAll(): void {
+  function announceAll(): void {
     for (const { node, stream } of ports.values()) {
       const others = [...ports.values()].filter((port) => port.isThere && port.node !== node)
       stream?.write(reachableMessage(others.reduce((all, port) => all | (1 << port.node.rank), 0)))

@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import { clusterCalls } from '@gridloom/contract/agent/cluster-calls'
 import type { ClusterId } from '@gridloom/contract/core/ids'
-import { duplexTo } from '../../features/agents/stream-calls.ts'
+import { duplexTo } from '../../platform/agent-link/stream-calls.ts'
 import type { Machines } from '../machines.ts'
 import type { ClusterNetwork } from './cluster-network.ts'
 import { type ClusterSwitch, createClusterSwitch, type OpenUplink } from './cluster-switch.ts'

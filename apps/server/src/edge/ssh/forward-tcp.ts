@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { type SessionProgram, sessionCalls } from '@gridloom/contract/agent/session-calls'
 import type { ServerChannel, SocketRequestInfo, TcpipRequestInfo } from 'ssh2'
-import { duplexTo } from '../../features/agents/stream-calls.ts'
+import { duplexTo } from '../../platform/agent-link/stream-calls.ts'
 import { joinChannel, joinFramed } from './join-channel.ts'
 import type { SshUser } from './ssh-user.ts'
 

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { ServerChannel } from 'ssh2'
-import { splitFrames } from '../../features/agents/split-frames.ts'
+import { splitFrames } from '../../platform/agent-link/split-frames.ts'
 import { carryInput, carryOutput } from './carry-output.ts'
 import type { SshUser } from './ssh-user.ts'
 

@@ -5,8 +5,8 @@ import {
 } from '@gridloom/contract/agent/session-calls'
 import type { InstanceListenerId } from '@gridloom/contract/core/ids'
 import type { ServerChannel } from 'ssh2'
-import { answerBounds } from '../../features/agents/bounds.ts'
-import { duplexTo, linesFrom } from '../../features/agents/stream-calls.ts'
+import { answerBounds } from '../../platform/agent-link/bounds.ts'
+import { duplexTo, linesFrom } from '../../platform/agent-link/stream-calls.ts'
 import { joinFramed } from './join-channel.ts'
 import type { SshUser } from './ssh-user.ts'
 

@@ -2,9 +2,9 @@ import { terminalExitCode } from '@gridloom/contract/agent/protocol'
 import { type SessionRequest, sessionCalls } from '@gridloom/contract/agent/session-calls'
 import type { InstanceId, InstanceSessionId } from '@gridloom/contract/core/ids'
 import type { ServerChannel } from 'ssh2'
-import { splitFrames } from '../../features/agents/split-frames.ts'
-import { type AgentDuplex, duplexTo } from '../../features/agents/stream-calls.ts'
-import { StreamBroken } from '../../features/agents/streams.ts'
+import { splitFrames } from '../../platform/agent-link/split-frames.ts'
+import { type AgentDuplex, duplexTo } from '../../platform/agent-link/stream-calls.ts'
+import { StreamBroken } from '../../platform/agent-link/streams.ts'
 import { carryInput, carryOutput } from './carry-output.ts'
 import { failedExitCode, type SshUser, sentenceFor } from './ssh-user.ts'
 
@@ -34,13 +34,13 @@ export async function runProgram(user: SshUser, { channel, params, request }: Ru
     if (end === 'broke') throw new StreamBroken('the machine is gone, or the connection to it')
     const exitCode = await exitCodeOf(opened)
     // As killed with its container: its user hears why.
-    if (exitCode >= killedExitCode) tell(channel, await user.whyOut())
+    if (exitCode >= killedExitCode) writeSentence(channel, await user.whyOut())
     leave(channel, exitCode)
   } catch (error) {
     if (user.signal.aborted) return
     const why =
       error instanceof StreamBroken ? await user.whyOut().catch(() => undefined) : undefined
-    tell(channel, why ?? sentenceFor(error, user.login))
+    writeSentence(channel, why ?? sentenceFor(error, user.login))
     leave(channel, failedExitCode)
   }
 }
@@ -58,7 +58,7 @@ async function exitCodeOf({ trailers }: AgentDuplex): Promise<number> {
 }
 
 /** Shows a sentence, wherever the cursor of a terminal is. */
-function tell(channel: ServerChannel, sentence: string | undefined): void {
+function writeSentence(channel: ServerChannel, sentence: string | undefined): void {
   if (sentence !== undefined && channel.stderr.writable) channel.stderr.write(`${sentence}\r\n`)
 }
 

@@ -4,7 +4,7 @@ import {
   sessionCalls,
 } from '@gridloom/contract/agent/session-calls'
 import type { PseudoTtyInfo, ServerChannel, Session } from 'ssh2'
-import { callAgent } from '../../features/agents/calls.ts'
+import { callAgent } from '../../platform/agent-link/calls.ts'
 import { createEnvironment } from './environment.ts'
 import { forwardAgent } from './forward-agent.ts'
 import type { RemoteForwards } from './remote-forwards.ts'

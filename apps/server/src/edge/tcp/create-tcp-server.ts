@@ -29,7 +29,7 @@ interface TcpServerOptions {
 const askEveryMs = 15_000
 const retryMs = 1_000
 /** Of the instances that are used: somebody is connected to them. */
-const tellEveryMs = 20_000
+const reportEveryMs = 20_000
 
 /**
  * Listens on the ports that the control plane lists, from now on. A control plane that does not answer is asked again,
@@ -91,15 +91,15 @@ export function createTcpServer(options: TcpServerOptions): TcpServer {
     const { tcpPort } = assignment
     try {
       const { dial, host } = options
-      const tellUsed = ({ instanceId }: TcpAssignment) => void used.add(instanceId)
-      const parts = { assignment, host, dial, counts, clock, used: tellUsed }
+      const noteUsed = ({ instanceId }: TcpAssignment) => void used.add(instanceId)
+      const parts = { assignment, host, dial, counts, clock, used: noteUsed }
       listeners.set(tcpPort, await openTcpListener(parts))
     } catch (error) {
       log.error({ event: 'tcp_port.listen_failed', tcpPort, err: error }, 'a TCP port is taken')
     }
   }
 
-  function tellUsed(): void {
+  function reportUsed(): void {
     for (const listener of listeners.values())
       if (listener.connections() > 0) used.add(listener.assignment().instanceId)
     if (used.size === 0) return
@@ -119,7 +119,7 @@ export function createTcpServer(options: TcpServerOptions): TcpServer {
       if (mayBeNew || isKnown) ask([instanceId])
     }),
     clock.every(askEveryMs, () => ask('all')),
-    clock.every(tellEveryMs, tellUsed),
+    clock.every(reportEveryMs, reportUsed),
   ]
   ask('all')
   return {

@@ -172,7 +172,7 @@ describe('a connection', () => {
     await using site = await setup({ app: shouting })
     const client = await site.connected()
     site.parts.list = () => Promise.reject(new Error('it restarts'))
-    site.tell({ instanceId, mayBeNew: true })
+    site.publish({ instanceId, mayBeNew: true })
     await site.server.settled()
     const another = await site.connected()
     another.end('new')
@@ -189,7 +189,7 @@ describe('a connection', () => {
     await site.clock.advance(15_000)
     expect(await ended).toBe('reset')
     site.parts.list = () => Promise.reject(new Error('it restarts'))
-    site.tell({ instanceId, mayBeNew: true })
+    site.publish({ instanceId, mayBeNew: true })
     await site.server.settled()
     site.parts.list = async () => [site.assignment]
     await site.clock.advance(1_000)
@@ -285,15 +285,15 @@ async function setup({ app, allowed = [], limits, tcpPort: wanted }: Setup) {
     },
   })
   await server.settled()
-  const tell = (change: TcpChange) => {
+  const publish = (change: TcpChange) => {
     for (const listener of listeners) listener(change)
   }
   const site = {
-    ...{ apps, assignment, clock, parts, server, tcpPort, tell, used },
+    ...{ apps, assignment, clock, parts, server, tcpPort, publish, used },
     /** Changes the assignment, or takes it away; resolves when the server has followed. */
     async change(change: Partial<TcpAssignment> | undefined) {
       parts.list = async () => (change === undefined ? [] : [{ ...assignment, ...change }])
-      tell({ instanceId, mayBeNew: false })
+      publish({ instanceId, mayBeNew: false })
       await server.settled()
     },
     connect(localAddress = '127.0.0.1') {

@@ -4,8 +4,8 @@ import type { Clock } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
+import { edgeSocketTimeoutMs } from '../../platform/agent-link/bounds.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { edgeSocketTimeoutMs } from './bounds.ts'
 
 /** Connections that machines dial for the edge process, each asked for by a ticket. */
 export interface EdgeSockets {

@@ -15,13 +15,13 @@ import {
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
+import { answerBounds, streamsMax } from '../../platform/agent-link/bounds.ts'
+import type { LineBounds } from '../../platform/agent-link/stream-calls.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
 import type { AgentEvent } from './agent-events.ts'
-import { answerBounds, streamsMax } from './bounds.ts'
 import { createAgentGateway } from './gateway.ts'
 import { registerKey, revokeKey } from './keys-store.ts'
 import { makeChallenge } from './make-challenge.ts'
-import type { LineBounds } from './stream-calls.ts'
 
 it('accepts an agent that signed a fresh nonce, and delivers its messages in order', async () => {
   await using setting = await setup()

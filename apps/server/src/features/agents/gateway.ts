@@ -4,17 +4,14 @@ import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
-import type { Upgrade } from '../../platform/http/upgrades.ts'
-import type { AgentListener, GatewayOptions, GoneListener } from './agent-events.ts'
-import { edgeConnectRate, edgeSocketTimeoutMs } from './bounds.ts'
-import { type CallOptions, callAgent, type ValueCallOptions } from './calls.ts'
-import type { Connection } from './connection.ts'
-import { createConnectionRegistry } from './connection-registry.ts'
-import { createEdgeSockets } from './edge-sockets.ts'
-import { createGuessLimiter } from './guess-limiter.ts'
-import { createReconnectLimiter } from './reconnect-limiter.ts'
-import type { ResponseStream } from './response-stream.ts'
-import { type StreamedOptions, sendRequest } from './send-request.ts'
+import { edgeConnectRate, edgeSocketTimeoutMs } from '../../platform/agent-link/bounds.ts'
+import {
+  type CallOptions,
+  callAgent,
+  type ValueCallOptions,
+} from '../../platform/agent-link/calls.ts'
+import type { Connection } from '../../platform/agent-link/connection.ts'
+import type { ResponseStream } from '../../platform/agent-link/response-stream.ts'
 import {
   type AgentDuplex,
   type DownloadOptions,
@@ -22,7 +19,14 @@ import {
   type LinesOptions,
   linesFrom,
   streamedBytes,
-} from './stream-calls.ts'
+} from '../../platform/agent-link/stream-calls.ts'
+import type { Upgrade } from '../../platform/http/upgrades.ts'
+import type { AgentListener, GatewayOptions, GoneListener } from './agent-events.ts'
+import { createConnectionRegistry } from './connection-registry.ts'
+import { createEdgeSockets } from './edge-sockets.ts'
+import { createGuessLimiter } from './guess-limiter.ts'
+import { createReconnectLimiter } from './reconnect-limiter.ts'
+import { type StreamedOptions, sendRequest } from './send-request.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { ViolationListener } from './violation.ts'
 

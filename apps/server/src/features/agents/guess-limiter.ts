@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
-import { refusedRate } from './bounds.ts'
+import { refusedRate } from '../../platform/agent-link/bounds.ts'
 
 /** Limits networks that request connections for unknown or revoked keys: each attempt costs a database query. */
 export interface GuessLimiter {

@@ -2,7 +2,7 @@ import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
-import { connectRate, floodBackOff } from './bounds.ts'
+import { connectRate, floodBackOff } from '../../platform/agent-link/bounds.ts'
 
 /** Limits a machine that connects too often, or that was disconnected for a flood. */
 export interface ReconnectLimiter {

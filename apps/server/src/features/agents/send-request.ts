@@ -1,10 +1,10 @@
 import { type AgentCall, agentPath } from '@gridloom/contract/agent/call'
 import { channelRequestCharsMax } from '@gridloom/contract/agent/request-channel'
 import { Refused } from '@gridloom/contract/errors'
-import type { AgentChannel } from './calls.ts'
-import { sendOnOwnStream } from './own-stream.ts'
-import type { RequestChannel } from './request-channel.ts'
-import type { ResponseStream } from './response-stream.ts'
+import type { AgentChannel } from '../../platform/agent-link/calls.ts'
+import { sendOnOwnStream } from '../../platform/agent-link/own-stream.ts'
+import type { RequestChannel } from '../../platform/agent-link/request-channel.ts'
+import type { ResponseStream } from '../../platform/agent-link/response-stream.ts'
 
 export interface StreamedOptions {
   params?: Readonly<Record<string, string | number>> | undefined

@@ -1,7 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { FloodDetected } from './meter.ts'
-import { BadLine } from './ndjson.ts'
+import { FloodDetected } from '../../platform/agent-link/meter.ts'
+import { BadLine } from '../../platform/agent-link/ndjson.ts'
 
 /** Why the server ended a machine's connection: it exceeded a limit, or sent a message that is not in the protocol. */
 export type ProtocolViolation = 'flood' | 'bad_message'

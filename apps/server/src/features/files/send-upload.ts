@@ -13,7 +13,7 @@ import { createPieceWriter } from './write-pieces.ts'
 
 const action = 'upload files'
 /** A sender that is silent for this long is cut off; it may resume. */
-const silenceMs = 30_000
+const idleMsMax = 30_000
 
 /** Returns how far an upload is, in bytes; 0 where nothing has arrived. @throws Refused as `withRunningFiles` */
 export function readUpload(ctx: FilesCtx, place: UploadPlace): Promise<number> {
@@ -75,19 +75,19 @@ async function receive(
   }: SentBytes & { files: RunningFiles; handle: FileHandle },
 ): Promise<number> {
   const writer = createPieceWriter(files.sftp, handle, offset)
-  const silence = createIdleTimer(ctx.clock, request.cut)
+  const idle = createIdleTimer(ctx.clock, request.cut)
   let at = offset
-  silence.start(silenceMs)
+  idle.start(idleMsMax)
   try {
     for await (const piece of untilCut(request.bytes)) {
-      silence.touch()
+      idle.touch()
       files.signal.throwIfAborted()
       if (at + piece.length > sizeBytes) throw tooLarge()
       await writer.write(piece)
       at += piece.length
     }
   } finally {
-    silence.stop()
+    idle.stop()
   }
   await writer.flush()
   return at

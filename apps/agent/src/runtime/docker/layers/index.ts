@@ -1,6 +1,6 @@
 import { SnapshotImageConfig } from '@gridloom/contract/agent/snapshots'
 import type { Execute } from '../../../host/execute.ts'
-import type { EngineLayers, ImageLayers } from '../../port.ts'
+import type { EngineLayers, ImageLayers } from '../../layer-port.ts'
 import { findEngineProcess } from '../disks/engine-process.ts'
 import { type EngineApi, EngineRefused } from '../engine-api.ts'
 import { ContainerWithLayer, ImageWithLayers } from '../engine-shapes.ts'

@@ -1,4 +1,4 @@
-import type { LayerPart } from '../../port.ts'
+import type { LayerPart } from '../../layer-port.ts'
 import { byteReader } from './byte-reader.ts'
 import {
   blockBytes,

@@ -46,7 +46,7 @@ export interface SftpConnection {
 /** Answers that are awaited at once; each may have 256 KiB. */
 const waitingMax = 32
 /** A server that is silent for this long while it is asked. */
-const silenceMs = 60_000
+const idleMsMax = 60_000
 const protocolVersion = 3
 
 interface Waiting {
@@ -66,7 +66,7 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
   const greeted = Promise.withResolvers<void>()
   // @NOTE who waits for the greeting gets its failure
   greeted.promise.catch(() => {})
-  const silence = createIdleTimer(clock, () => end(`silent for ${silenceMs} ms`))
+  const idle = createIdleTimer(clock, () => end(`silent for ${idleMsMax} ms`))
   let lastId = 0
   let turn: Promise<void> = Promise.resolve()
   let goOn = () => {}
@@ -75,7 +75,7 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
     if (ended.signal.aborted) return
     const error = new SftpBroken(reason)
     ended.abort(error)
-    silence.stop()
+    idle.stop()
     greeted.reject(error)
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -94,8 +94,8 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
     const asker = waiting.get(id)
     if (asker === undefined) throw new SftpBroken('an answer that nobody waits for')
     waiting.delete(id)
-    if (waiting.size === 0) silence.stop()
-    else silence.touch()
+    if (waiting.size === 0) idle.stop()
+    else idle.touch()
     goOn()
     settle(asker, { type, fields })
   }
@@ -110,7 +110,7 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
       ended.signal.throwIfAborted()
       lastId = (lastId + 1) >>> 0
       waiting.set(lastId, { resolve, reject })
-      silence.start(silenceMs)
+      idle.start(idleMsMax)
       stream.write(writeMessage(type, lastId, fields))
     })
     turn = turn.catch(reject)
@@ -124,7 +124,7 @@ export function createSftpConnection({ stream, clock }: ConnectionParts): SftpCo
   stream.once('close', () => end('the session ended'))
   stream.on('error', () => end('the session broke'))
   stream.write(writeMessage(requestTypes.init, undefined, [protocolVersion]))
-  silence.start(silenceMs)
+  idle.start(idleMsMax)
   return {
     request,
     take(piece) {

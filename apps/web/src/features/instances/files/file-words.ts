@@ -22,12 +22,12 @@ export function nameProblem(typed: string): string | undefined {
   return bytes.length > 255 ? 'The name is too long.' : undefined
 }
 
-const letters = ['r', 'w', 'x'] as const
+const permissions = ['r', 'w', 'x'] as const
 
 /** Permissions as `ls` writes them: `rwxr-xr-x`. */
 export function modeText(mode: number): string {
   return Array.from({ length: 9 }, (_, at) =>
-    (mode & (1 << (8 - at))) === 0 ? '-' : (letters[at % 3] ?? '-'),
+    (mode & (1 << (8 - at))) === 0 ? '-' : (permissions[at % 3] ?? '-'),
   ).join('')
 }
 
