@@ -1,5 +1,4 @@
 import { limits } from '@gridloom/contract/core/constants'
-import type { ZodError } from 'zod'
 import { UsageError } from '../../errors.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
 
@@ -10,6 +9,10 @@ export const several = (text: string, before: string[] = []) => [...before, text
 export const kept = (what: string) => wholeNumber(what, 0, limits.backupPointsKept)
 
 /** What is wrong with the words of a command, by the name of the setting. */
-export function usageProblem({ issues: [issue] }: ZodError): UsageError {
+export function usageProblem({
+  issues: [issue],
+}: {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[]
+}): UsageError {
   return new UsageError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}.`)
 }
