@@ -69,7 +69,7 @@ const s3Place = {
   endpoint: z
     .url({ protocol: /^https?$/, error: 'must be https://HOST/BUCKET' })
     .max(200)
-    .regex(/^https?:\/\/[^/?#@\s]+$/, 'must be https://HOST, without a path')
+    .regex(/^https?:\/\/[^/?#@ ]+$/, 'must be https://HOST, without a path')
     .meta({ examples: ['https://s3.eu-central-1.amazonaws.com'] }),
   bucket: z
     .string()
@@ -89,7 +89,7 @@ const s3Place = {
     .default(''),
   access_key_id: z
     .string()
-    .regex(/^[\x21-\x7e]{1,128}$/, 'Enter the access key ID')
+    .regex(/^[!-~]{1,128}$/, 'Enter the access key ID')
     .meta({ examples: ['AKIAIOSFODNN7EXAMPLE'] }),
 }
 
@@ -107,7 +107,7 @@ export const NewBackupDestination = z.discriminatedUnion('kind', [
     ...s3Place,
     secret_access_key: z
       .string()
-      .regex(/^[\x21-\x7e]{1,200}$/, 'Enter the secret access key')
+      .regex(/^[!-~]{1,200}$/, 'Enter the secret access key')
       .meta({ examples: ['wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'] }),
   }),
 ])
@@ -175,7 +175,7 @@ export const BackupRun = z.strictObject({
   /** What the program said, at most 2,000 characters; also files that could not be read. */
   message: z.string().nullable(),
   instance_id: InstanceId,
-  instance_label: z.string(),
+  instance_label: z.string().meta({ examples: ['training'] }),
   restore: z.strictObject(restored).omit({ instance_id: true }).nullable(),
   /** From 0 to 100; `null`: not known. */
   percent: z.int().nullable(),
@@ -214,7 +214,7 @@ export const BackupPlan = z.strictObject({
   instance_id: InstanceId,
   instance_label: z.string().meta({ examples: ['training'] }),
   paths,
-  excludes: z.array(z.string()),
+  excludes: z.array(z.string()).meta({ examples: [['*.tmp']] }),
   schedule: BackupSchedule.nullable(),
   retention: BackupRetention,
   destination: BackupDestination,
