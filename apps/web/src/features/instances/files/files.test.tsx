@@ -1,7 +1,7 @@
 import type { FileEntry } from '@gridloom/contract/files/file-entry'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { type Answers, ok, refuse } from '../../../testing/fake-api.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, type Answers, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { anInstance } from '../../../testing/samples.ts'
 
@@ -47,6 +47,48 @@ describe('the files of an instance', () => {
       shows: /Restart the instance/,
     })
     expect(row).toBeTruthy()
+  })
+})
+
+describe('the tree of folders', () => {
+  it('reads a folder when it is expanded, and follows the list', async () => {
+    const { user, api } = await setup({
+      window: 'wide',
+      tree: { '/': ['home', 'srv'], '/srv': ['www'] },
+    })
+    const item = (name: string) => screen.findByRole('treeitem', { name })
+    expect((await item('srv')).getAttribute('aria-expanded')).toBe('false')
+    expect(readFolders(api)).toEqual(['/'])
+    ;(await item('/')).focus()
+    await user.keyboard('{End}{ArrowRight}')
+    expect((await item('www')).getAttribute('aria-level')).toBe('3')
+    expect(readFolders(api)).toEqual(['/', '/srv'])
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(await screen.findByRole('button', { name: 'www', current: 'page' })).toBeTruthy()
+    expect((await item('www')).getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'www' })).toBeNull())
+    // A place above is chosen in the list: the tree shows it.
+    await user.click(screen.getByRole('button', { name: 'srv' }))
+    await waitFor(async () =>
+      expect((await item('srv')).getAttribute('aria-selected')).toBe('true'),
+    )
+  })
+
+  it('is not there on a narrow screen, and nothing is read for it', async () => {
+    const { api } = await setup({ tree: { '/': ['home'] } })
+    expect(screen.queryByRole('tree')).toBeNull()
+    expect(readFolders(api)).toEqual([])
+  })
+
+  it('says which folder cannot be read, and reads it again', async () => {
+    const { user, api } = await setup({ window: 'wide', tree: { '/': ['root'] } })
+    const folder = await screen.findByRole('treeitem', { name: 'root' })
+    folder.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('treeitem', { name: /^root.*Can’t be read$/ })).toBeTruthy()
+    await user.keyboard('{ArrowLeft}{ArrowRight}')
+    await waitFor(() => expect(readFolders(api).filter((path) => path === '/root')).toHaveLength(2))
   })
 })
 
@@ -118,7 +160,12 @@ interface Site {
   answers?: Answers
   /** What is seen once the folder is loaded. */
   shows?: RegExp
+  window?: 'wide' | 'narrow'
+  /** The folders in folders; others cannot be read for the tree. */
+  tree?: Readonly<Record<string, readonly string[]>>
 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 async function setup({
   instance = {},
@@ -126,12 +173,26 @@ async function setup({
   next = null,
   answers = {},
   shows,
+  window: size = 'narrow',
+  tree = {},
 }: Site = {}) {
+  const media = window.matchMedia
+  if (size === 'wide')
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...media(query),
+      matches: query.includes('min-width') || media(query).matches,
+    }))
+  const listed: Answer = (call) => {
+    if (call.query.kinds !== 'folders') return ok(aList(entries, next))(call)
+    const names = tree[call.query.path ?? '']
+    if (names === undefined) return refuse('file_refused', { error: 'Permission denied.' })(call)
+    return ok(aList(names.map(aFolder)))(call)
+  }
   const rendered = renderApp({
     path: `/instance/myinstance/${id}?tab=files`,
     answers: {
       [`GET /api/instances/${id}`]: ok(anInstance(instance)),
-      [`GET ${files}`]: ok(aList(entries, next)),
+      [`GET ${files}`]: listed,
       ...answers,
     },
   })
@@ -150,6 +211,14 @@ async function setup({
       await user.click(await screen.findByRole('menuitem', { name: item }))
     },
   }
+}
+
+/** The folders that were read for the tree. */
+function readFolders(api: ReturnType<typeof renderApp>['api']) {
+  return api
+    .callsTo(`GET ${files}`)
+    .filter(({ query }) => query.kinds === 'folders')
+    .map(({ query }) => query.path)
 }
 
 function aList(entries: readonly FileEntry[], next: string | null = null) {
