@@ -66,8 +66,10 @@ export const FileList = z.strictObject({
     .string()
     .nullable()
     .meta({ examples: [null] }),
-  /** Whether the instance runs: a stopped one is read through its machine's container engine. */
+  /** Whether the instance runs. */
   source: z.enum(['running', 'stopped']),
+  /** `read`: the machine of this stopped instance cannot open its disk, and files can only be read. */
+  access: z.enum(['write', 'read']),
 })
 export type FileList = z.infer<typeof FileList>
 

@@ -34,7 +34,13 @@ export async function listFolder(
     }
     const { files, total, next } = collector.page()
     const complete = await Promise.all(files.map((file) => source.complete(folder, file)))
-    return { entries: complete.map(entryView), total, next, source: source.kind }
+    return {
+      entries: complete.map(entryView),
+      total,
+      next,
+      source: source.kind,
+      access: source.access,
+    }
   })
 }
 

@@ -43,7 +43,6 @@ const wideEnough = '(min-width: 1100px)'
 function Files({ instance, uploads }: FilesTabProps) {
   const [folder, setFolder] = useState<ShownFolder>({ path: '/', sort: 'name', order: 'asc' })
   const listed = useInfiniteQuery(folderQuery(useClient(), instance.id, folder))
-  const access = instance.state === 'running' ? 'write' : 'read'
   const folders = useExpandedFolders()
   const hasTree = useMediaQuery(wideEnough, undefined, { getInitialValueInEffect: false }) ?? false
   const show = (next: ShownFolder) => {
@@ -54,8 +53,14 @@ function Files({ instance, uploads }: FilesTabProps) {
   const upload = (files: Parameters<FileUploads['add']>[1]) => uploads.add(folder.path, files)
   const pages = listed.data?.pages ?? []
   const total = pages[0]?.total
-  // While it is stopped, an engine reads all of a folder to list it: the way to the list would be read again and again.
-  const withTree = hasTree && instance.state === 'running'
+  const [access, setAccess] = useState<'write' | 'read'>(
+    instance.state === 'running' ? 'write' : 'read',
+  )
+  const told = pages[0]?.access
+  // Kept while the next folder is read: what can be done here does not depend on the folder.
+  if (told !== undefined && told !== access) setAccess(told)
+  // Where files can only be read, an engine reads all of a folder to list it, and would for each folder on the way.
+  const withTree = hasTree && access === 'write'
   return (
     <div className={styles.stack}>
       <UploadList uploads={uploads} />
@@ -72,9 +77,10 @@ function Files({ instance, uploads }: FilesTabProps) {
             onFolder={show}
             onFiles={upload}
           />
-          {access === 'read' && (
+          {told === 'read' && (
             <p className={styles.note}>
-              The instance is stopped. You can browse and download; start it to change files.
+              The instance is stopped, and its machine can’t change files then. Start it to change
+              files.
             </p>
           )}
           <div className={styles.panes} data-tree={withTree}>

@@ -33,10 +33,15 @@ describe('the files of an instance', () => {
     expect(api.callsTo(`GET ${files}`).at(-1)?.query).toMatchObject({ after: '1.0.a' })
   })
 
-  it('can only be read while it is stopped', async () => {
-    await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false } })
-    expect(screen.getByText(/start it to change files/)).toBeTruthy()
+  it('can be changed while it is stopped, unless its machine cannot open the disk', async () => {
+    const stopped = { state: 'stopped', desired: 'stopped', ready: false }
+    const { unmount } = await setup({ instance: stopped, access: 'read' })
+    expect(screen.getByText(/Start it to change files/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+    unmount()
+    await setup({ instance: stopped })
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
+    expect(screen.queryByText(/Start it to change files/)).toBeNull()
   })
 
   it('say why they cannot be shown', async () => {
@@ -161,6 +166,7 @@ interface Site {
   /** What is seen once the folder is loaded. */
   shows?: RegExp
   window?: 'wide' | 'narrow'
+  access?: 'write' | 'read'
   /** The folders in folders; others cannot be read for the tree. */
   tree?: Readonly<Record<string, readonly string[]>>
 }
@@ -174,6 +180,7 @@ async function setup({
   answers = {},
   shows,
   window: size = 'narrow',
+  access = 'write',
   tree = {},
 }: Site = {}) {
   const media = window.matchMedia
@@ -183,7 +190,7 @@ async function setup({
       matches: query.includes('min-width') || media(query).matches,
     }))
   const listed: Answer = (call) => {
-    if (call.query.kinds !== 'folders') return ok(aList(entries, next))(call)
+    if (call.query.kinds !== 'folders') return ok({ ...aList(entries, next), access })(call)
     const names = tree[call.query.path ?? '']
     if (names === undefined) return refuse('file_refused', { error: 'Permission denied.' })(call)
     return ok(aList(names.map(aFolder)))(call)
@@ -222,7 +229,7 @@ function readFolders(api: ReturnType<typeof renderApp>['api']) {
 }
 
 function aList(entries: readonly FileEntry[], next: string | null = null) {
-  return { entries, total: entries.length, next, source: 'running' }
+  return { entries, total: entries.length, next, source: 'running', access: 'write' }
 }
 
 function aFile(name: string, parts: Partial<FileEntry> = {}): FileEntry {

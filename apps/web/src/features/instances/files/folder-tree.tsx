@@ -42,10 +42,10 @@ export function FolderTree({ instanceId, path, folders, onOpen }: FolderTreeProp
     const move = moveInTree(rows, row, event.key)
     if (move === undefined) return
     event.preventDefault()
-    if (move.kind === 'expand') expand(row)
-    else if (move.kind === 'collapse') folders.set(row.path, 'collapsed')
+    if (move.kind === 'focus') focus(move.path)
     else if (move.kind === 'choose') onOpen(row.path)
-    else focus(move.path)
+    else if (move.kind === 'expand') expand(row)
+    else folders.set(row.path, 'collapsed')
   }
 
   function focus(to: FilePath): void {

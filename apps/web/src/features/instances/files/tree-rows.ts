@@ -52,7 +52,9 @@ function stateOf(folder: ReadFolder, isOpen: boolean): TreeRow['state'] {
 /** What a key does in a tree. */
 export type TreeMove =
   | { kind: 'focus'; path: FilePath }
-  | { kind: 'expand' | 'collapse' | 'choose' }
+  | { kind: 'expand' }
+  | { kind: 'collapse' }
+  | { kind: 'choose' }
 
 /**
  * Returns what a key does on a folder; `undefined`: nothing. Source: WAI-ARIA Authoring Practices, tree view, for a tree
