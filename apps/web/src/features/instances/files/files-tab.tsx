@@ -113,7 +113,6 @@ function Files({ instance, uploads }: FilesTabProps) {
                       : undefined
                   }
                   onOpen={open}
-                  onSort={(sort, order) => show({ ...folder, sort, order })}
                 />
               )}
             </div>

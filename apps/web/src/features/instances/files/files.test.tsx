@@ -1,5 +1,6 @@
+import { EditorView } from '@codemirror/view'
 import type { FileEntry } from '@gridloom/contract/files/file-entry'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, type Answers, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -144,6 +145,30 @@ describe('a file', () => {
     await waitFor(() =>
       expect(api.callsTo(`PATCH ${files}`)[0]?.body).toEqual({ path: '/notes.txt', mode: 0o744 }),
     )
+  })
+
+  it('that was changed is closed only after a question', async () => {
+    const { user, api } = await setup({
+      answers: {
+        [`GET ${files}/entry`]: ok(aFile('notes.txt', { size_bytes: 3 })),
+        [`GET ${files}/content`]: () => new Response('old'),
+        [`PUT ${files}/content`]: ok(aFile('notes.txt')),
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'notes.txt' }))
+    const content = await screen.findByRole('textbox', { name: 'Content of notes.txt' })
+    const editor = EditorView.findFromDOM(content)
+    act(() => editor?.dispatch({ changes: { from: 0, insert: 'very ' } }))
+    const dialog = within(screen.getByRole('dialog'))
+    // Escape is for the editor: it closes its search.
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull()
+    await user.click(dialog.getByText('Close'))
+    const question = await screen.findByRole('dialog', { name: 'Discard changes?' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.callsTo(`PUT ${files}/content`)[0]?.body).toMatchObject({ text: 'very old' })
   })
 
   it('that is no text, or too large, is not opened as text', async () => {

@@ -58,6 +58,12 @@ function nounOf(uploads: readonly FileUpload[]): 'file' | 'item' {
   return uploads.every(({ kind }) => kind === 'file') ? 'file' : 'item'
 }
 
+function bytesWords({ state, sentBytes, sizeBytes }: FileUpload): string {
+  if (state === 'exists') return ''
+  if (state === 'done') return `, ${formatBytes(sizeBytes)}`
+  return `, ${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`
+}
+
 function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: FileUploads }) {
   const { key, kind, name, sizeBytes, sentBytes, state, problem } = upload
   const percent = sizeBytes === 0 ? 100 : (sentBytes / sizeBytes) * 100
@@ -66,9 +72,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: FileUplo
       <span className={styles.uploadName}>{name}</span>
       <span className={styles.muted}>
         {(kind === 'folder' ? folderWords : words)[state]}
-        {kind === 'file' &&
-          state !== 'exists' &&
-          `, ${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`}
+        {kind === 'file' && bytesWords(upload)}
       </span>
       {kind === 'file' && state !== 'done' && (
         <Progress
