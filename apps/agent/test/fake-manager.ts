@@ -113,6 +113,10 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
       mustHold(id)
       return undefined
     },
+    openStopped: async ({ id }) => {
+      mustHold(id)
+      throw new AgentRefused('state_conflict', 'Its instances have no disks.')
+    },
     dial: async (id, port, signal) => {
       mustHold(id)
       return parts.dial?.(id, port, signal) ?? new PassThrough()

@@ -46,6 +46,7 @@ export async function uploadInstanceFile(client: Client, sent: FileUpload): Prom
     })
     return bytes
   }
+  let hasBegun = false
   for (let offset = -1, failures = 0; offset < finish.size_bytes; ) {
     try {
       if (offset < 0) offset = await arrived()
@@ -55,10 +56,11 @@ export async function uploadInstanceFile(client: Client, sent: FileUpload): Prom
       const bytes = new Uint8Array(await read(offset, wanted))
       if (bytes.length < wanted) throw new FileChanged()
       offset = await client.files.sendUpload({ params, query, offset, bytes, signal })
+      hasBegun = true
       failures = 0
     } catch (error) {
       failures += 1
-      if (!isTemporary(error) || failures > failuresMax) throw error
+      if (!mayPass(error, { failures, hasBegun })) throw error
       offset = -1
       await pause(sent.clock, retryDelayMs(failures, sent.random), signal)
     }
@@ -115,10 +117,23 @@ export async function* downloadInstanceFile(
       }
     } catch (error) {
       failures += 1
-      if (!isTemporary(error) || failures > failuresMax) throw error
+      if (!mayPass(error, { failures, hasBegun: at > wanted.from })) throw error
       await pause(wanted.clock, retryDelayMs(failures, wanted.random), signal)
     }
   }
+}
+
+/** A machine whose agent is updated, or was killed, is back within a minute: so long its transfers wait. */
+const offlineFailuresMax = 7
+
+/** Whether a transfer goes on after a failure. One that has not begun says at once that the machine is offline. */
+function mayPass(
+  error: unknown,
+  { failures, hasBegun }: { failures: number; hasBegun: boolean },
+): boolean {
+  if (error instanceof ApiError && error.code === 'machine_offline')
+    return hasBegun && failures <= offlineFailuresMax
+  return isTemporary(error) && failures <= failuresMax
 }
 
 async function* brokenAsNetwork(

@@ -13,6 +13,7 @@ import type { Timestamp } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 import type { Restores } from './snapshots/restores.ts'
+import type { StoppedDisks } from './stopped/stopped-disks.ts'
 
 /** The dependencies that the steps of every instance share. */
 export interface InstanceContext {
@@ -23,6 +24,8 @@ export interface InstanceContext {
   ensureImage: EnsureImage
   /** The snapshots that instances begin with. */
   restores: Restores
+  /** The disks of stopped instances. */
+  disks: StoppedDisks
   /** The networks of clusters that instances are connected to. */
   clusters: Clusters
   /** Reads the use of the machine's GPUs. */

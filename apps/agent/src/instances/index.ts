@@ -14,6 +14,7 @@ import { readLogs } from './read-logs.ts'
 import { type InstanceRecord, instanceReport } from './record.ts'
 import { runExec } from './run-exec.ts'
 import { createSampler } from './sampler.ts'
+import { readStopped } from './stopped/read-stopped.ts'
 
 export type { InstanceManager } from './instance-manager.ts'
 
@@ -41,12 +42,9 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     clusters,
     dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
     listening: async (id, signal) => listening(context, table.running(id), signal),
-    readStopped: async (id, path, signal) => {
-      const { phase, container } = table.get(id)
-      if (phase !== 'stopped')
-        throw new AgentRefused('state_conflict', `The instance is ${phase}, not stopped.`)
-      return context.runtime.readArchive(container, path, signal)
-    },
+    readStopped: async (id, path, signal) => readStopped(context, table.get(id), { path, signal }),
+    openStopped: async ({ id, session }, signal) =>
+      context.disks.open(table.get(id), session, signal),
     isolation: guard.isolation,
     [Symbol.asyncDispose]: internals.end,
   }

@@ -12,7 +12,7 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { InstanceClusters } from './clusters/index.ts'
 import type { Isolation } from './egress/apply.ts'
-import type { InstanceSessions } from './sessions/instance-sessions.ts'
+import type { InstanceSessions, OpenedSession, SessionPlace } from './sessions/instance-sessions.ts'
 import type { InstanceSnapshots } from './snapshots/index.ts'
 import type { InstanceVolumes } from './volumes/index.ts'
 
@@ -76,6 +76,11 @@ export interface InstanceManager {
     path: Uint8Array,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array> | undefined>
+  /**
+   * Opens an SFTP session on the disk of a stopped instance.
+   * @throws AgentRefused `state_conflict`; `upstream_failed` while something else uses the disk
+   */
+  openStopped(place: SessionPlace, signal: AbortSignal): Promise<OpenedSession>
   /** Whether containers are kept out of private networks. */
   isolation(): Isolation
   /** Ends timers and streams; containers keep running. */

@@ -33,6 +33,7 @@ import { createSnapshots, type InstanceSnapshots } from './snapshots/index.ts'
 import { openRestores } from './snapshots/restores.ts'
 import { createSpareDisks, type SpareDisks } from './spare-disks.ts'
 import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
+import { createStoppedDisks } from './stopped/stopped-disks.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { createInstanceVolumes, type InstanceVolumes } from './volumes/index.ts'
 import { watchEngine } from './watch-engine.ts'
@@ -115,6 +116,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
       background.push(clearLeftBehind({ ...context, dataDir, execute }, life.signal))
       background.push(beginSnapshots(context, snapshots, life.signal))
       background.push(volumes.begin(life.signal))
+      background.push(beginDisks(context, life.signal))
       background.push(hangUpLeft(context, table, { sessions, signal: life.signal }))
       background.push(beginClusters(context, table, { clusters, signal: life.signal }))
       background.push(keepRoom(options, life.signal))
@@ -132,6 +134,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
     terminals.close()
     clusters.end()
     await sessions.close()
+    await context.disks.end()
     await snapshots.end()
     life.abort()
     await Promise.allSettled([table.ended(), ...background])
@@ -216,6 +219,17 @@ async function beginSnapshots(
   }
 }
 
+/** Closes the disks of stopped instances that a killed agent left open. */
+async function beginDisks({ disks, log }: InstanceContext, signal: AbortSignal): Promise<void> {
+  try {
+    await disks.begin(signal)
+  } catch (cause) {
+    // @NOTE whatever needs one of them closes it first
+    if (!signal.aborted)
+      log.warn({ event: 'instance.disks_kept_open', err: cause }, 'disks could not be closed')
+  }
+}
+
 /** Deletes disks that a killed agent left: without their container, or made for one that was never created. */
 async function clearDisks(
   { runtime, log }: InstanceContext,
@@ -266,6 +280,7 @@ function createContext(
     systemBoot: options.systemBoot,
     ensureImage,
     clusters,
+    disks: createStoppedDisks({ runtime, clock, log, owner }),
     restores: openRestores({ runtime, clock, ensureImage, owner, dataDir }),
     gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
     toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),

@@ -136,6 +136,7 @@ function requireToolbox(
 async function start(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { restart } = record.spec
   record.outOfMemorySeen = false
+  using _disk = await diskOf(context, record)
   await Promise.all([
     admitBySsh(context, record, signal),
     requireIsolation(context, record, signal),
@@ -148,6 +149,11 @@ async function start(context: InstanceContext, record: InstanceRecord, signal: A
   record.ready = false
   record.startedRestart = restart
   await inspect(context, record, signal)
+}
+
+/** Takes the disk from whoever works on its files; before its first start there is nobody. */
+async function diskOf({ disks }: InstanceContext, record: InstanceRecord) {
+  return record.startedAt === undefined ? null : disks.hold(record)
 }
 
 /** Pins the container to CPUs again: while it was stopped, others may have got its own. */
@@ -203,6 +209,7 @@ async function destroy(context: InstanceContext, record: InstanceRecord, signal:
   const { runtime } = context
   record.stopAsked = true
   await context.clusters.disconnect(record, signal)
+  using _disk = await diskOf(context, record)
   await runtime.removeContainer(record.container, signal)
   takeFacts(record, undefined, timestampOf(context.clock))
   context.cpuSets.release(record.container)

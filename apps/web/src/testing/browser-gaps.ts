@@ -29,6 +29,9 @@ Object.defineProperties(document.documentElement, {
 })
 Element.prototype.getBoundingClientRect = () => new DOMRect(8, 8, 1, 1)
 
+// An editor of code measures its text.
+Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null })
+
 window.scrollTo = () => undefined
 
 Element.prototype.scrollIntoView ??= () => undefined

@@ -53,6 +53,7 @@ it('keeps the paths that agents in the field serve', () => {
     'POST /v1/instances/{id}/exec',
     'POST /v1/instances/{id}/files/archive',
     'POST /v1/instances/{id}/files/list',
+    'POST /v1/instances/{id}/files/sessions/{session}',
     'POST /v1/instances/{id}/listeners/{listener}',
     'POST /v1/instances/{id}/listeners/{listener}/connections/{connection}',
     'POST /v1/instances/{id}/network',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InstanceId } from '../core/ids.ts'
+import { InstanceId, InstanceSessionId } from '../core/ids.ts'
 import { FilePath } from '../files/file-path.ts'
 import { agentCall } from './call.ts'
 
@@ -21,8 +21,8 @@ export type StoppedFile = z.infer<typeof StoppedFile>
 const StoppedPath = z.object({ path: FilePath })
 
 /**
- * Calls of the instances workload for the files of a stopped instance, which the container engine reads: only those that
- * the instance's own disk has. A running instance is refused with `state_conflict`.
+ * Calls of the instances workload for the files of a stopped instance. A running instance is refused with
+ * `state_conflict`.
  */
 export const fileCalls = {
   /**
@@ -36,6 +36,17 @@ export const fileCalls = {
     params: z.object({ id: InstanceId }),
     request: StoppedPath.extend({ what: z.enum(['self', 'folder']) }),
     response: StoppedFile,
+  }),
+  /**
+   * Opens an SFTP session on the disk, with volumes at their paths: the same bytes as the subsystem of a running
+   * instance. It ends when the instance starts. Refused with `state_conflict` unless the instance is stopped, and where
+   * its disk cannot be opened: then the calls above are what is left.
+   */
+  session: agentCall({
+    method: 'POST',
+    path: '/v1/instances/{id}/files/sessions/{session}',
+    transport: 'duplex',
+    params: z.object({ id: InstanceId, session: InstanceSessionId }),
   }),
   /** Reads a path as a tar, whose names begin with the last part of the path. */
   archive: agentCall({

@@ -49,6 +49,8 @@ export const FileListQuery = z.strictObject({
   path: FilePath,
   sort: FileSort.default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
+  /** `folders`: without files, and without symbolic links to folders. */
+  kinds: z.enum(['all', 'folders']).default('all'),
   /** `next` of the page before. */
   after: z.string().max(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(fileListMax).default(200),
@@ -57,15 +59,17 @@ export type FileListQuery = z.infer<typeof FileListQuery>
 
 export const FileList = z.strictObject({
   entries: z.array(FileEntry),
-  /** Entries of the whole folder. */
+  /** Entries of the whole folder, of the wanted kinds. */
   total: z.int(),
   /** Passed as `after` for the next page; `null`: this is the last one. */
   next: z
     .string()
     .nullable()
     .meta({ examples: [null] }),
-  /** Whether the instance runs: a stopped one is read through its machine's container engine. */
+  /** Whether the instance runs. */
   source: z.enum(['running', 'stopped']),
+  /** `read`: the machine of this stopped instance cannot open its disk, and files can only be read. */
+  access: z.enum(['write', 'read']),
 })
 export type FileList = z.infer<typeof FileList>
 

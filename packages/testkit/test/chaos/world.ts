@@ -21,11 +21,12 @@ export interface World {
 
 export const creditMicroUsd = 1_000_000_000
 
-export async function createWorld(): Promise<World> {
+/** Creates one, with more of the server's environment. */
+export async function createWorld(environment: Record<string, string> = {}): Promise<World> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(await scratchFolder(), 'gridloom-chaos-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const processes = await createProcesses(folder)
+  const processes = await createProcesses(folder, {}, environment)
   const label = labelOf(processes.agentFolder)
   opened.defer(() => clearEngine(processes.agentFolder))
   opened.use(processes)

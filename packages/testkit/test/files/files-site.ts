@@ -13,14 +13,19 @@ export interface FilesSite extends AsyncDisposable {
   sh(script: string): Promise<string>
 }
 
-export async function startFilesSite(options: Partial<ProductOptions> = {}): Promise<FilesSite> {
+/** Starts one; `volumeAt`: the path of a volume of its own. */
+export async function startFilesSite({
+  volumeAt,
+  ...options
+}: Partial<ProductOptions> & { volumeAt?: string } = {}): Promise<FilesSite> {
   const product = await startProduct({ driver: 'docker', toolbox: 'own', ...options })
   // An instance that is created before its machine has the toolbox has none.
   await product.until({
     read: async () => product.machine.logged.some(({ event }) => event === 'toolbox.updated'),
     satisfies: (hasToolbox) => hasToolbox,
   })
-  const { id } = await product.order({ label: 'box', disk_gb: 4 })
+  const volumes = volumeAt === undefined ? [] : [await volume(product, volumeAt)]
+  const { id } = await product.order({ label: 'box', disk_gb: 4, volumes })
   await product.untilInstance(id, ({ state }) => state === 'running')
   return {
     product,
@@ -34,6 +39,16 @@ export async function startFilesSite(options: Partial<ProductOptions> = {}): Pro
     },
     [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
   }
+}
+
+async function volume({ renter, until, offerOf }: Product, path: string) {
+  const { id: offer_id } = await offerOf()
+  const { id } = await renter.volumes.create({ body: { name: 'kept', offer_id, size_gb: 1 } })
+  await until({
+    read: () => renter.volumes.read({ params: { id } }),
+    satisfies: ({ state }) => state === 'ready',
+  })
+  return { volume_id: id, path, mode: 'read_write' as const }
 }
 
 /** The body of a download. */

@@ -95,7 +95,8 @@ export function createClusters(context: ClusterContext): RunningClusters {
     const kept = new Set(running.map(helperName))
     const label = `${labelNames.agent}=${context.owner}`
     for (const { id, labels } of await runtime.helpers.list(label, signal)) {
-      if (!kept.has(nameOfHelper(labels) ?? '')) await runtime.helpers.remove(id, signal)
+      const name = nameOfHelper(labels)
+      if (name !== undefined && !kept.has(name)) await runtime.helpers.remove(id, signal)
     }
     const connected = running.map(async (record) => {
       try {

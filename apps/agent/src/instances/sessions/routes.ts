@@ -1,14 +1,9 @@
 import type { Clock } from '@gridloom/async/clock'
-import { createDeadline } from '@gridloom/async/deadline'
-import { terminalExitCode } from '@gridloom/contract/agent/protocol'
-import { sessionCalls, sessionFramed } from '@gridloom/contract/agent/session-calls'
+import { sessionCalls } from '@gridloom/contract/agent/session-calls'
 import { handleDuplex, handleLinesOnceBegun, handleValue } from '../../link/handle.ts'
-import type { RawStream } from '../../link/raw-streams.ts'
 import type { Route } from '../../link/router.ts'
-import type { InstanceSessions, OpenedSession } from './instance-sessions.ts'
-
-/** The exit code arrives shortly after the last output; the end of the stream waits for it this long. */
-const exitCodeTimeoutMs = 5_000
+import { answerOf } from './answer-of.ts'
+import type { InstanceSessions } from './instance-sessions.ts'
 
 /** Serves the sessions and listeners of the machine's instances. */
 export function sessionRoutes(sessions: InstanceSessions, clock: Clock): Route[] {
@@ -30,21 +25,4 @@ export function sessionRoutes(sessions: InstanceSessions, clock: Clock): Route[]
       answerOf(await sessions.accept(params, params.connection, signal), { clock, signal }),
     ),
   ]
-}
-
-function answerOf(
-  { stream, release, output, exitCode }: OpenedSession,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
-): RawStream {
-  return {
-    stream,
-    release,
-    headers: { [sessionFramed]: String(output === 'framed') },
-    inputEnd: output === 'framed' ? 'ends' : 'ignored',
-    trailers: async (): Promise<Record<string, string>> => {
-      const limit = createDeadline(clock, exitCodeTimeoutMs, signal)
-      const code = await exitCode(limit.signal).finally(limit.done)
-      return code === null ? {} : { [terminalExitCode]: String(code) }
-    },
-  }
 }

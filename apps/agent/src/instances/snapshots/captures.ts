@@ -12,6 +12,7 @@ import type { FileAnswer } from '../../link/handle.ts'
 import { AgentRefused } from '../../refused.ts'
 import type { ContainerRuntime } from '../../runtime/port.ts'
 import type { InstanceTable } from '../instance-table.ts'
+import type { StoppedDisks } from '../stopped/stopped-disks.ts'
 import { captureLayers, spoolsIn } from './capture.ts'
 import { CaptureFailure } from './capture-failure.ts'
 import { snapshotFolders, spoolFolder } from './spool.ts'
@@ -40,13 +41,15 @@ export interface Captures {
 export interface CapturesContext {
   runtime: Pick<ContainerRuntime, 'layers'>
   table: Pick<InstanceTable, 'get'>
+  disks: Pick<StoppedDisks, 'hold'>
   clock: Pick<Clock, 'monotonicMs' | 'timeout'>
   log: Pick<Log, 'info' | 'warn'>
   dataDir: string
 }
 
 /** Opens the captures of an agent; complete ones of an earlier agent are still there. */
-export function openCaptures({ runtime, table, clock, log, dataDir }: CapturesContext): Captures {
+export function openCaptures(context: CapturesContext): Captures {
+  const { runtime, table, disks, clock, log, dataDir } = context
   const folders = snapshotFolders(dataDir)
   const running = new Map<SnapshotId, RunningCapture>()
   /** Captures run one after the other, so that each container is paused as briefly as possible. */
@@ -67,6 +70,8 @@ export function openCaptures({ runtime, table, clock, log, dataDir }: CapturesCo
     }
     const work = async () => {
       try {
+        // Nobody changes its files meanwhile.
+        using _disk = await disks.hold(record)
         await captureLayers({
           ...{ runtime, record, request, spool, clock, signal: abort.signal },
           onRead: (bytes) => change({ raw_bytes: capture.state.raw_bytes + bytes }),

@@ -20,11 +20,11 @@ export interface RunningSnapshots extends InstanceSnapshots {
 
 /** Opens the snapshots of an agent's instances. */
 export function createSnapshots(
-  { runtime, clock, log, owner, restores }: InstanceContext,
+  { runtime, clock, log, owner, restores, disks }: InstanceContext,
   table: InstanceTable,
   dataDir: string,
 ): RunningSnapshots {
-  const captures = openCaptures({ runtime, table, clock, log, dataDir })
+  const captures = openCaptures({ runtime, table, disks, clock, log, dataDir })
   return {
     captures,
     restores,

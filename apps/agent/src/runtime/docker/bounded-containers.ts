@@ -22,7 +22,7 @@ import { writePrivate } from './private-files.ts'
 import { foldersOf, mountVolumes } from './volume-disks.ts'
 
 /** Label of a container with a disk of its own; its value is the size in bytes. */
-const diskLabel = 'gridloom.disk'
+export const diskLabel = 'gridloom.disk'
 /** Label of a container with volumes; its value is their names. */
 const volumesLabel = 'gridloom.volumes'
 
@@ -45,6 +45,8 @@ type Bounded = Pick<
   support(signal: AbortSignal): Promise<DiskSupport>
   /** Resolves to `undefined` while disks are not bounded. */
   localDisks(signal: AbortSignal): Promise<EngineDisks | undefined>
+  /** Mounts the disk of a container that does not run; nothing where it is not bounded. */
+  ensureDisk(name: string, signal: AbortSignal): Promise<void>
 }
 
 /** Measurements reuse a negative result for this long: each search creates and mounts a file system. */
@@ -223,6 +225,7 @@ export function createBoundedContainers(
 
   return {
     support,
+    ensureDisk,
     localDisks: async (signal) => {
       const disks = await disksFor(signal)
       return disks && { disks, engineRoot }

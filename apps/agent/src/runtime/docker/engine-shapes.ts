@@ -113,6 +113,7 @@ export const Inspected = z.object({
         Name: z.string().nullish(),
         Source: z.string().nullish(),
         Destination: z.string(),
+        RW: z.boolean().nullish(),
       }),
     )
     .nullish(),

@@ -1,5 +1,6 @@
 import type { HelperSettings } from '../helper-port.ts'
 import { emptyImage } from './empty-image.ts'
+import type { Inspected } from './engine-shapes.ts'
 
 /** Label of helpers; instances never have it. */
 export const helperLabel = 'gridloom.helper'
@@ -14,6 +15,13 @@ const memoryBytes = 64 * 1024 * 1024
 export interface HelperMount {
   type: string
   source: string
+}
+
+/** Returns the mount with the toolbox of a container; `undefined` where it has none. */
+export function toolboxMountOf({ Mounts }: Pick<Inspected, 'Mounts'>): HelperMount | undefined {
+  const found = Mounts?.find(({ Destination }) => Destination === toolboxPath)
+  const source = found?.Name || found?.Source
+  return found !== undefined && source ? { type: found.Type, source } : undefined
 }
 
 /**

@@ -1,17 +1,28 @@
 import { access } from 'node:fs/promises'
+import type { Execute } from '../../host/execute.ts'
 import { RuntimeFailure } from '../failure.ts'
 import type { EngineHelpers } from '../helper-port.ts'
 import { createFrom, demandInspected, removeContainer, startContainer } from './containers.ts'
+import { diskHelperBody } from './disk-helper-body.ts'
 import { ensureEmptyImage } from './empty-image.ts'
 import type { EngineApi } from './engine-api.ts'
 import { ContainerList } from './engine-shapes.ts'
-import { type HelperMount, helperBody, helperLabel, toolboxPath, tun } from './helper-body.ts'
+import { heldDiskOf, notHeld } from './held-disk.ts'
+import { type HelperMount, helperBody, helperLabel, toolboxMountOf, tun } from './helper-body.ts'
 
-/** Helpers share the network namespace of another container. Its files they neither see nor run. */
-export function createHelpers(
-  api: EngineApi,
-  { isReachable }: { isReachable: boolean },
-): EngineHelpers {
+interface HelperSite {
+  isReachable: boolean
+  execute: Execute
+  /** Mounts the disk of a container that does not run. */
+  ensureDisk(name: string, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * Helpers share the network namespace of another container, whose files they neither see nor run, or see the disk of
+ * one, without any network.
+ */
+export function createHelpers(api: EngineApi, site: HelperSite): EngineHelpers {
+  const { isReachable } = site
   return {
     obstacle: async () => {
       if (!isReachable) return 'the container engine is not Docker on this machine, with root'
@@ -28,6 +39,21 @@ export function createHelpers(
       await createFrom(api, { name: settings.name, body, signal })
       await startContainer(api, settings.name, signal)
     },
+    holdDisk: async ({ name, container, labels }, signal) => {
+      await removeContainer(api, name, signal)
+      if (!isReachable) throw notHeld('the container engine is not Docker on this machine')
+      await site.ensureDisk(container, signal)
+      const found = await demandInspected(api, container, signal)
+      const disk = await heldDiskOf(found, site.execute)
+      await ensureEmptyImage(api, signal)
+      await createFrom(api, { name, body: diskHelperBody(labels, disk), signal })
+      try {
+        await startContainer(api, name, signal)
+      } catch (cause) {
+        await removeContainer(api, name, signal)
+        throw cause
+      }
+    },
     remove: (name, signal) => removeContainer(api, name, signal),
     list: async (label, signal) => {
       const query = { all: true, filters: JSON.stringify({ label: [label, helperLabel] }) }
@@ -43,10 +69,8 @@ async function toolboxOf(
   container: string,
   signal: AbortSignal,
 ): Promise<HelperMount> {
-  const { Mounts } = await demandInspected(api, container, signal)
-  const found = Mounts?.find(({ Destination }) => Destination === toolboxPath)
-  const source = found?.Name || found?.Source
-  if (found !== undefined && source) return { type: found.Type, source }
+  const found = toolboxMountOf(await demandInspected(api, container, signal))
+  if (found !== undefined) return found
   const text = 'The container has no toolbox, which the network of a cluster needs.'
   throw new RuntimeFailure('start_failed', text)
 }

@@ -56,7 +56,7 @@ export function createDockerRuntime(
   const making = new Map<string, Promise<void>>()
   const networkMade = async (network: string) => making.get(network)
   const around = { search, clock, seccomp, networkMade }
-  const { support, localDisks, ...bounded } = createBoundedContainers(api, around)
+  const { support, localDisks, ensureDisk, ...bounded } = createBoundedContainers(api, around)
   const pauses = createPauseContainers(api, { localDisks, program: pauseProgram(process.arch) })
   const execIn = (name: string, command: string[], signal: AbortSignal) => {
     const settings = { command, stdin: undefined }
@@ -129,7 +129,7 @@ export function createDockerRuntime(
     volumes: createVolumes({ api, clock }),
     volumeDisks: createVolumeDisks(support),
     layers: createLayers(api, { execute, isReachable: isLocal && isRoot }),
-    helpers: createHelpers(api, { isReachable: isLocal && isRoot }),
+    helpers: createHelpers(api, { isReachable: isLocal && isRoot, execute, ensureDisk }),
     architecture: (signal) => readArchitecture(api, signal),
     events: (label, signal) => readEvents(api, label, signal),
   }

@@ -185,10 +185,13 @@ const noLayers: EngineLayers = {
   resume: async () => undefined,
 }
 
-/** Its containers have no network. */
+/** Its containers have no network and no disks. */
 const noHelpers: EngineHelpers = {
   obstacle: async () => undefined,
   start: async () => undefined,
+  holdDisk: async () => {
+    throw new RuntimeFailure('start_failed', 'Its containers have no disks.')
+  },
   remove: async () => undefined,
   list: async () => [],
 }

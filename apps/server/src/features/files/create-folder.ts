@@ -6,11 +6,11 @@ import type { FilesCtx } from './ctx.ts'
 import { diskFullOr } from './disk-full.ts'
 import { pathBytes } from './path-bytes.ts'
 import { findEntry } from './place-file.ts'
-import { withRunningFiles } from './reach-files.ts'
-import { runningEntry } from './running-entry.ts'
+import { withSftpFiles } from './reach-files.ts'
 import { kindOf } from './sftp/attributes.ts'
 import { SftpFailure } from './sftp/connection.ts'
 import type { SftpClient } from './sftp/sftp-client.ts'
+import { sftpEntry } from './sftp-entry.ts'
 
 interface NewFolder {
   id: InstanceId
@@ -19,10 +19,10 @@ interface NewFolder {
   parents: boolean
 }
 
-/** Creates a folder. @throws Refused `file_exists`, and as `withRunningFiles` */
+/** Creates a folder. @throws Refused `file_exists`, and as `withSftpFiles` */
 export function createFolder(ctx: FilesCtx, { id, path, parents }: NewFolder): Promise<FileEntry> {
   const reaching = { id, lane: 'browse', action: 'create folders' } as const
-  return withRunningFiles(ctx, reaching, async ({ sftp }) => {
+  return withSftpFiles(ctx, reaching, async ({ sftp }) => {
     const names = path === '/' ? [] : path.slice(1).split('/')
     const ancestors = names.map((_, at) => names.slice(0, at + 1).reduce(filePathIn, '/'))
     if (names.length === 0 && !parents) throw new Refused('file_exists')
@@ -30,7 +30,7 @@ export function createFolder(ctx: FilesCtx, { id, path, parents }: NewFolder): P
     // From the bottom up: most of them exist.
     const missing = parents ? await missingOf(sftp, ancestors) : []
     for (const folder of missing) await makeFolder(sftp, pathBytes(folder))
-    return runningEntry(sftp, path)
+    return sftpEntry(sftp, path)
   })
 }
 

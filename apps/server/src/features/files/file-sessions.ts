@@ -1,5 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
+import { fileCalls } from '@gridloom/contract/agent/file-calls'
 import { sessionCalls } from '@gridloom/contract/agent/session-calls'
 import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
@@ -17,14 +18,17 @@ export interface FileSession extends Disposable {
   readonly sftp: SftpClient
 }
 
+/** The instance that a session is of. `stopped`: its machine opens the disk for it. */
+export interface SessionInstance {
+  id: InstanceId
+  machineId: MachineId
+  state: 'running' | 'stopped'
+}
+
 /** The SFTP sessions in instances, each open while it is used and for a minute after. */
 export interface FileSessions extends Disposable {
   /** @throws Refused `machine_offline`, `files_unavailable`, `upstream_failed`; the caller's own abort */
-  open(
-    instance: { id: InstanceId; machineId: MachineId },
-    lane: FileLane,
-    signal: AbortSignal,
-  ): Promise<FileSession>
+  open(instance: SessionInstance, lane: FileLane, signal: AbortSignal): Promise<FileSession>
 }
 
 const idleMs = 60_000
@@ -49,7 +53,7 @@ interface SessionParts {
 export function createFileSessions({ clock, ids, machines }: SessionParts): FileSessions {
   const stop = new AbortController()
   const entries = new Map<string, Entry>()
-  async function start(instance: { id: InstanceId; machineId: MachineId }, lane: FileLane) {
+  async function start(instance: SessionInstance, lane: FileLane) {
     const wire = await machines.reach(
       instance.machineId,
       lane === 'browse' ? 'forwards' : 'transfers',
@@ -57,7 +61,10 @@ export function createFileSessions({ clock, ids, machines }: SessionParts): File
     const params = { id: instance.id, session: ids.mint('instanceSession') }
     const body = { program: { kind: 'subsystem', name: 'sftp' } } as const
     const { signal } = stop
-    const opening = duplexTo(wire, sessionCalls.open, { params, body, signal })
+    const opening =
+      instance.state === 'running'
+        ? duplexTo(wire, sessionCalls.open, { params, body, signal })
+        : duplexTo(wire, fileCalls.session, { params, signal })
     const { stream } = await opening.catch(unavailable)
     const connection = createSftpConnection({ stream, clock })
     stream.on('data', splitFrames({ stdout: connection.take, stderr: () => {} }))
@@ -65,8 +72,9 @@ export function createFileSessions({ clock, ids, machines }: SessionParts): File
   }
 
   /** The least used session, or a new one while there may be more. */
-  function entryFor(instance: { id: InstanceId; machineId: MachineId }, lane: FileLane): Entry {
-    const keys = Array.from({ length: sessionsOf[lane] }, (_, at) => `${instance.id} ${lane} ${at}`)
+  function entryFor(instance: SessionInstance, lane: FileLane): Entry {
+    const place = `${instance.id} ${instance.state} ${lane}`
+    const keys = Array.from({ length: sessionsOf[lane] }, (_, at) => `${place} ${at}`)
     // One that is not open counts as almost free: a free one that is open comes first.
     const load = (key: string) => entries.get(key)?.users ?? 0.5
     const key = keys.reduce((least, one) => (load(one) < load(least) ? one : least))

@@ -39,9 +39,11 @@ export interface WalkedFile {
   open(): Promise<OpenedFile>
 }
 
-/** The files of one instance, to be read: of a running one by SFTP, of a stopped one through its machine's engine. */
+/** The files of one instance, to be read: by SFTP, or of a stopped one through its machine's engine. */
 export interface FileSource extends Disposable {
   readonly kind: 'running' | 'stopped'
+  /** `read`: they can only be read. */
+  readonly access: 'write' | 'read'
   /** Aborts when the caller leaves, or may not do this any more. */
   readonly signal: AbortSignal
   /** Yields the entries of a folder in pieces, in no order, without `.` and `..`, and without targets of links. */

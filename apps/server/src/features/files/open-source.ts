@@ -1,12 +1,13 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
 import { accountOf } from '../../platform/ctx.ts'
-import { ownedInstance } from '../instances/index.ts'
+import { type InstanceRow, ownedInstance } from '../instances/index.ts'
 import type { FilesCtx } from './ctx.ts'
 import { asFileRefusals } from './file-refusals.ts'
 import type { FileLane } from './file-sessions.ts'
 import type { FileSource } from './file-source.ts'
-import { openRunningFiles } from './reach-files.ts'
-import { runningSource } from './running-source.ts'
+import { isUnable, openSftpFiles, openStopped } from './reach-files.ts'
+import { sftpSource } from './sftp-source.ts'
 import { stoppedSource } from './stopped/stopped-source.ts'
 
 /**
@@ -23,8 +24,8 @@ export async function openSource(
   try {
     const source =
       instance.state === 'stopped'
-        ? stoppedSource(ctx, instance)
-        : runningSource(await openRunningFiles(ctx, id, lane))
+        ? await sourceOfStopped(ctx, instance, lane)
+        : sftpSource(await openSftpFiles(ctx, id, lane))
     return {
       ...source,
       [Symbol.dispose]() {
@@ -35,6 +36,21 @@ export async function openSource(
   } catch (error) {
     place[Symbol.dispose]()
     throw error
+  }
+}
+
+/** By SFTP, or else as the engine of its machine archives it. */
+async function sourceOfStopped(
+  ctx: FilesCtx,
+  instance: InstanceRow,
+  lane: FileLane,
+): Promise<FileSource> {
+  try {
+    return sftpSource(await openStopped(ctx, instance, lane))
+  } catch (error) {
+    const isBusy = error instanceof Refused && error.code === 'upstream_failed'
+    if (!isUnable(error) && !isBusy) throw error
+    return stoppedSource(ctx, instance)
   }
 }
 

@@ -3,23 +3,23 @@ import type { FilePath } from '@gridloom/contract/files/file-path'
 import type { FilesCtx } from './ctx.ts'
 import { fileRefused } from './file-refusals.ts'
 import { isDots, joinBytes, pathBytes } from './path-bytes.ts'
-import { type RunningFiles, withRunningFiles } from './reach-files.ts'
-import { closeQuietly } from './running-source.ts'
+import { type SftpFiles, withSftpFiles } from './reach-files.ts'
 import { kindOf } from './sftp/attributes.ts'
 import { SftpFailure } from './sftp/connection.ts'
 import { statusCodes } from './sftp/wire.ts'
+import { closeQuietly } from './sftp-source.ts'
 
 /**
  * Deletes a file, a link, or a folder with everything in it. Links are deleted, never followed. It ends when the caller
  * leaves; what was deleted until then stays deleted.
- * @throws Refused as `withRunningFiles`
+ * @throws Refused as `withSftpFiles`
  */
 export function removeFile(
   ctx: FilesCtx,
   { id, path }: { id: InstanceId; path: FilePath },
 ): Promise<void> {
   const reaching = { id, lane: 'browse', action: 'delete files' } as const
-  return withRunningFiles(ctx, reaching, async (files) => {
+  return withSftpFiles(ctx, reaching, async (files) => {
     if (path === '/') throw fileRefused('The root folder can’t be deleted.')
     const bytes = pathBytes(path)
     const isFolder = kindOf(await files.sftp.lstat(bytes)) === 'folder'
@@ -28,7 +28,7 @@ export function removeFile(
   })
 }
 
-async function removeTree(files: RunningFiles, folder: Buffer): Promise<void> {
+async function removeTree(files: SftpFiles, folder: Buffer): Promise<void> {
   const { sftp, signal } = files
   const handle = await sftp.openFolder(folder)
   try {

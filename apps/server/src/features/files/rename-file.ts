@@ -6,8 +6,8 @@ import type { FilesCtx } from './ctx.ts'
 import { fileRefused } from './file-refusals.ts'
 import { pathBytes } from './path-bytes.ts'
 import { findEntry } from './place-file.ts'
-import { withRunningFiles } from './reach-files.ts'
-import { runningEntry } from './running-entry.ts'
+import { withSftpFiles } from './reach-files.ts'
+import { sftpEntry } from './sftp-entry.ts'
 
 interface Renaming {
   id: InstanceId
@@ -15,15 +15,15 @@ interface Renaming {
   to: FilePath
 }
 
-/** Renames or moves a file or a folder. @throws Refused `file_exists`, and as `withRunningFiles` */
+/** Renames or moves a file or a folder. @throws Refused `file_exists`, and as `withSftpFiles` */
 export function renameFile(ctx: FilesCtx, { id, path, to }: Renaming): Promise<FileEntry> {
   const reaching = { id, lane: 'browse', action: 'rename files' } as const
-  return withRunningFiles(ctx, reaching, async ({ sftp }) => {
+  return withSftpFiles(ctx, reaching, async ({ sftp }) => {
     if (path === '/' || to === path || to.startsWith(`${path}/`))
       throw fileRefused('A folder can’t be moved into itself.')
     // The server fails in the same words for every reason.
     if ((await findEntry(sftp, pathBytes(to))) !== undefined) throw new Refused('file_exists')
     await sftp.rename(pathBytes(path), pathBytes(to))
-    return runningEntry(sftp, to)
+    return sftpEntry(sftp, to)
   })
 }

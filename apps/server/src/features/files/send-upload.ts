@@ -4,7 +4,7 @@ import type { UploadRequest } from '../../platform/http/routes.ts'
 import type { FilesCtx } from './ctx.ts'
 import { diskFullOr } from './disk-full.ts'
 import { findEntry } from './place-file.ts'
-import { type RunningFiles, withRunningFiles } from './reach-files.ts'
+import { type SftpFiles, withSftpFiles } from './reach-files.ts'
 import type { FileHandle } from './sftp/sftp-client.ts'
 import { openFlags } from './sftp/wire.ts'
 import { sweepUploads } from './sweep-uploads.ts'
@@ -15,9 +15,9 @@ const action = 'upload files'
 /** A sender that is silent for this long is cut off; it may resume. */
 const idleMsMax = 30_000
 
-/** Returns how far an upload is, in bytes; 0 where nothing has arrived. @throws Refused as `withRunningFiles` */
+/** Returns how far an upload is, in bytes; 0 where nothing has arrived. @throws Refused as `withSftpFiles` */
 export function readUpload(ctx: FilesCtx, place: UploadPlace): Promise<number> {
-  return withRunningFiles(ctx, { id: place.id, lane: 'browse', action }, async ({ sftp }) => {
+  return withSftpFiles(ctx, { id: place.id, lane: 'browse', action }, async ({ sftp }) => {
     // What an earlier request still writes counts.
     using _turn = await ctx.uploadTurns.enter(turnOf(place), () => {})
     return (await findEntry(sftp, uploadFile(place).file))?.sizeBytes ?? 0
@@ -37,12 +37,12 @@ interface SentBytes extends UploadPlace {
  * Writes bytes of an upload into the file beside its target. The file's size is the offset, so nothing else has to
  * remember it: any server continues, whoever was killed.
  * @returns the new offset
- * @throws Refused `state_conflict` at another offset, `too_large`, `instance_disk_full`, and as `withRunningFiles`
+ * @throws Refused `state_conflict` at another offset, `too_large`, `instance_disk_full`, and as `withSftpFiles`
  */
 export async function sendUpload(ctx: FilesCtx, sent: SentBytes): Promise<number> {
   const { id, offset, length = 0, sizeBytes } = sent
   if (offset + length > sizeBytes) throw tooLarge()
-  return withRunningFiles(ctx, { id, lane: 'transfer', action }, async (files) => {
+  return withSftpFiles(ctx, { id, lane: 'transfer', action }, async (files) => {
     const { folder, file } = uploadFile(sent)
     using _turn = await ctx.uploadTurns.enter(turnOf(sent), sent.request.cut)
     if (offset === 0) await sweepUploads(files, { folder, now: ctx.clock.now() })
@@ -72,7 +72,7 @@ async function receive(
     request,
     files,
     handle,
-  }: SentBytes & { files: RunningFiles; handle: FileHandle },
+  }: SentBytes & { files: SftpFiles; handle: FileHandle },
 ): Promise<number> {
   const writer = createPieceWriter(files.sftp, handle, offset)
   const idle = createIdleTimer(ctx.clock, request.cut)

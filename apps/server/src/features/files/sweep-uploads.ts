@@ -1,6 +1,6 @@
 import { joinBytes } from './path-bytes.ts'
-import type { RunningFiles } from './reach-files.ts'
-import { closeQuietly } from './running-source.ts'
+import type { SftpFiles } from './reach-files.ts'
+import { closeQuietly } from './sftp-source.ts'
 
 /** As `uploadNameOf` and `writeText` name them. */
 const leftoverPattern = /^\.gridloom-(?:upload-[0-9a-f]{32}|edit-[0-9a-z]{16})$/
@@ -15,7 +15,7 @@ export function isLeftover(name: Buffer): boolean {
 
 /** Deletes what uploads left in a folder that nobody has continued for a day. */
 export async function sweepUploads(
-  { sftp }: RunningFiles,
+  { sftp }: SftpFiles,
   { folder, now }: { folder: Buffer; now: Date },
 ): Promise<void> {
   const handle = await sftp.openFolder(folder)

@@ -11,11 +11,11 @@ import { diskFullOr } from './disk-full.ts'
 import { fileRefused, noSuchFile } from './file-refusals.ts'
 import { joinBytes, pathBytes } from './path-bytes.ts'
 import { findEntry, placeFile } from './place-file.ts'
-import { withRunningFiles } from './reach-files.ts'
-import { runningEntry } from './running-entry.ts'
+import { withSftpFiles } from './reach-files.ts'
 import { kindOf } from './sftp/attributes.ts'
 import type { SftpClient } from './sftp/sftp-client.ts'
 import { openFlags } from './sftp/wire.ts'
+import { sftpEntry } from './sftp-entry.ts'
 import { createPieceWriter } from './write-pieces.ts'
 
 interface TextFile {
@@ -28,7 +28,7 @@ interface TextFile {
 
 /**
  * Saves a text file, whole or not at all. A symbolic link stays, and the file that it leads to is written.
- * @throws Refused `file_changed`, `file_exists`, `too_large`, `instance_disk_full`, and as `withRunningFiles`
+ * @throws Refused `file_changed`, `file_exists`, `too_large`, `instance_disk_full`, and as `withSftpFiles`
  */
 export async function writeText(
   ctx: FilesCtx,
@@ -38,7 +38,7 @@ export async function writeText(
   if (bytes.length > editedBytesMax)
     throw new Refused('too_large', { details: { limit: `${editedBytesMax / 1024} KiB` } })
   const reaching = { id, lane: 'browse', action: 'edit files' } as const
-  return withRunningFiles(ctx, reaching, async ({ sftp }) => {
+  return withSftpFiles(ctx, reaching, async ({ sftp }) => {
     const named = pathBytes(path)
     const to = await followed(sftp, named)
     await refuseChanged(sftp, to, expected)
@@ -53,7 +53,7 @@ export async function writeText(
       await sftp.remove(from).catch(() => {})
       throw cause
     }
-    return runningEntry(sftp, path)
+    return sftpEntry(sftp, path)
   })
 }
 

@@ -30,7 +30,7 @@ function useEscape({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>):
     open.push(own)
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'Escape' || event.isComposing) return
-      if (open.at(-1) !== own || isOfOpenList(event.target)) return
+      if (open.at(-1) !== own || keepsEscape(event.target)) return
       // The dialog below becomes the topmost and must not receive the same event.
       event.stopImmediatePropagation()
       close()
@@ -43,7 +43,9 @@ function useEscape({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>):
   }, [opened])
 }
 
-/** Whether a field's list is open, by Mantine's attribute; Escape then closes the list. */
-function isOfOpenList(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('[data-mantine-stop-propagation="true"]')
+/** Whether Escape is for what has the focus, by Mantine's attribute: it closes a field's list, or is an editor's. */
+function keepsEscape(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]') !== null
+  )
 }

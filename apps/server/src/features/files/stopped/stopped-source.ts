@@ -18,7 +18,7 @@ const batchMax = 500
 /** As Linux follows. */
 const linksMax = 40
 
-/** The files of a stopped instance: its machine's container engine reads them. */
+/** The files of a stopped instance whose disk cannot be opened: its machine's container engine reads them. */
 export function stoppedSource(ctx: FilesCtx, instance: InstanceRow): FileSource {
   const { id, machine_id: machineId } = instance
   if (!ctx.agents.connected(machineId)) throw new Refused('machine_offline')
@@ -68,6 +68,7 @@ export function stoppedSource(ctx: FilesCtx, instance: InstanceRow): FileSource 
 
   return {
     kind: 'stopped',
+    access: 'read',
     signal,
     async *folder(path) {
       refuseOtherBytes(path)

@@ -1,8 +1,18 @@
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import type { ArchiveFormat, FileSort, FileVersion } from '@gridloom/contract/files/file-entry'
+import {
+  type ArchiveFormat,
+  type FileSort,
+  type FileVersion,
+  fileListMax,
+} from '@gridloom/contract/files/file-entry'
 import type { FilePath } from '@gridloom/contract/files/file-path'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
@@ -27,6 +37,20 @@ export function folderQuery(client: Client, id: InstanceId, folder: ShownFolder)
     // Programs change files without a word: what is opened is read again.
     staleTime: 0,
     // A failure is an answer: most are about the path.
+    retry: false,
+  })
+}
+
+/** Fetches the folders in a folder, by name; those beyond the first thousand are in the list alone. */
+export function subfoldersQuery(client: Client, id: InstanceId, path: FilePath) {
+  return queryOptions({
+    queryKey: keys.folder(id, { path, kinds: 'folders' }),
+    queryFn: async ({ signal }) => {
+      const query = { path, kinds: 'folders', limit: fileListMax } as const
+      const { entries, next } = await client.files.list({ params: { id }, query, signal })
+      return { names: entries.map(({ name }) => name), isWhole: next === null }
+    },
+    staleTime: 10_000,
     retry: false,
   })
 }

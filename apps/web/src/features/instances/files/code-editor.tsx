@@ -4,6 +4,7 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { codeTheme } from './code-theme.ts'
 
 interface CodeEditorProps {
   /** The content at the start. */
@@ -15,24 +16,6 @@ interface CodeEditorProps {
   /** Ctrl-S, or ⌘S. */
   onSave: () => void
 }
-
-const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '13px', backgroundColor: 'transparent', color: 'inherit' },
-  '.cm-scroller': { fontFamily: 'var(--gl-font-mono, monospace)' },
-  '.cm-gutters': {
-    backgroundColor: 'transparent',
-    color: 'var(--gl-muted)',
-    borderRight: '1px solid var(--gl-line)',
-  },
-  '.cm-activeLine, .cm-activeLineGutter': {
-    backgroundColor: 'color-mix(in srgb, var(--gl-accent) 7%, transparent)',
-  },
-  '.cm-cursor': { borderLeftColor: 'currentColor' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'color-mix(in srgb, var(--gl-accent) 25%, transparent) !important',
-  },
-  '.cm-panels': { backgroundColor: 'var(--gl-surface)', color: 'inherit' },
-})
 
 /** The editor of text files. Escape, then Tab, leaves it by keyboard. */
 export function CodeEditor({ text, name, access, onChange, onSave }: CodeEditorProps) {
@@ -56,11 +39,12 @@ export function CodeEditor({ text, name, access, onChange, onSave }: CodeEditorP
               },
             },
           ]),
+          // Before the usual style, which is for what has none.
+          codeTheme,
           basicSetup,
-          theme,
           language.of([]),
           EditorState.readOnly.of(access === 'read'),
-          EditorView.contentAttributes.of({ 'aria-label': `Content of ${name}` }),
+          EditorView.contentAttributes.of({ 'aria-label': `Content of ${name}`, tabindex: '0' }),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) change(state.doc.toString())
           }),

@@ -13,6 +13,7 @@ import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { SkeletonBlock } from '../../../ui/components/skeletons.tsx'
 import { FormProblem } from '../../../ui/form/form.tsx'
+import { useLeave } from '../../../ui/form/use-leave.tsx'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useSaveText } from '../api/files.ts'
@@ -31,23 +32,36 @@ interface EditDialogProps {
   onClose: () => void
 }
 
+interface OpenFileProps extends Omit<EditDialogProps, 'opened'> {
+  onChanged: (isChanged: boolean) => void
+  /** Closes it without a question. */
+  onDone: () => void
+}
+
 /** Shows a text file, and saves changes unless the file has changed meanwhile. */
-export function EditDialog(props: EditDialogProps) {
-  const { path, opened, onClose } = props
+export function EditDialog({ opened, ...props }: EditDialogProps) {
+  const { path, onClose } = props
+  const [isChanged, setChanged] = useState(false)
+  const close = () => {
+    setChanged(false)
+    onClose()
+  }
+  const { leave, question } = useLeave({ typed: isChanged, close })
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={leave}
       title={shownName(fileNameOf(path))}
       size="xl"
       closeOnClickOutside={false}
     >
-      <OpenFile {...props} />
+      <OpenFile {...props} onClose={leave} onChanged={setChanged} onDone={close} />
+      {question}
     </Modal>
   )
 }
 
-function OpenFile({ instanceId, path, access, onClose }: EditDialogProps) {
+function OpenFile({ instanceId, path, access, ...dialog }: OpenFileProps) {
   const client = useClient()
   const text = useQuery({
     queryKey: keys.fileText(instanceId, path),
@@ -62,14 +76,14 @@ function OpenFile({ instanceId, path, access, onClose }: EditDialogProps) {
       {(read) => {
         if (read.kind === 'too_large')
           return (
-            <Unreadable onClose={onClose}>
+            <Unreadable onClose={dialog.onClose}>
               The file has {formatBytes(read.bytes)}. Files of up to {formatBytes(editedBytesMax)}{' '}
               can be opened here; download it instead.
             </Unreadable>
           )
         if (read.kind === 'binary')
           return (
-            <Unreadable onClose={onClose}>
+            <Unreadable onClose={dialog.onClose}>
               This is not a text file in UTF-8. Download it instead.
             </Unreadable>
           )
@@ -82,7 +96,7 @@ function OpenFile({ instanceId, path, access, onClose }: EditDialogProps) {
             text={read.text}
             version={read.version}
             reload={() => void text.refetch()}
-            onClose={onClose}
+            {...dialog}
           />
         )
       }}
@@ -103,31 +117,30 @@ function Unreadable({ children, onClose }: { children: React.ReactNode; onClose:
   )
 }
 
-interface EditorProps {
-  instanceId: InstanceId
-  path: FilePath
-  access: 'read' | 'write'
+interface EditorProps extends OpenFileProps {
   text: string
   version: FileVersion
   reload: () => void
-  onClose: () => void
 }
 
-function Editor({ instanceId, path, access, text, version, reload, onClose }: EditorProps) {
+function Editor({ instanceId, path, access, text, version, reload, ...dialog }: EditorProps) {
+  const { onChanged, onClose, onDone } = dialog
   const [edited, setEdited] = useState(text)
   const save = useSaveText(instanceId)
   const hasChanged = isCode(save.error, 'file_changed')
-  const submit = () =>
-    save.mutate({ path, text: edited, expected: version }, { onSuccess: onClose })
+  const submit = () => save.mutate({ path, text: edited, expected: version }, { onSuccess: onDone })
   return (
     <>
-      <div className={styles.editor}>
+      <div className={styles.editor} data-mantine-stop-propagation="true">
         <Suspense fallback={<SkeletonBlock height={360} label="Loading the editor" />}>
           <CodeEditor
             text={text}
             name={shownName(fileNameOf(path))}
             access={access}
-            onChange={setEdited}
+            onChange={(next) => {
+              setEdited(next)
+              onChanged(next !== text)
+            }}
             onSave={submit}
           />
         </Suspense>
@@ -136,7 +149,13 @@ function Editor({ instanceId, path, access, text, version, reload, onClose }: Ed
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>
         {hasChanged && (
-          <Button color="red" onClick={reload}>
+          <Button
+            color="red"
+            onClick={() => {
+              onChanged(false)
+              reload()
+            }}
+          >
             Discard my changes and reload
           </Button>
         )}

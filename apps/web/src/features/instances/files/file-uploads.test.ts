@@ -23,6 +23,23 @@ describe('uploads to an instance', () => {
     expect(calls.filter((call) => call.endsWith('/folders'))).toHaveLength(1)
   })
 
+  it('of empty folders create them, and say where a file is in the way', async () => {
+    const { uploads, states, bodies } = setup()
+    uploads.add('/root', [
+      { file: null, path: 'tree/empty' },
+      { file: null, path: 'lone' },
+    ])
+    await waitFor(() => expect(states()).toEqual(['done', 'done']))
+    expect(bodies('/folders')).toEqual([
+      { path: '/root/tree/empty', parents: true },
+      { path: '/root/lone', parents: true },
+    ])
+    const blocked = setup({ existing: '/lone' })
+    blocked.uploads.add('/', [{ file: null, path: 'lone' }])
+    await waitFor(() => expect(blocked.states()).toEqual(['failed']))
+    expect(blocked.uploads.store.getState().uploads[0]?.problem).not.toBeNull()
+  })
+
   it('are sent three at a time', async () => {
     const { uploads, states, release } = setup({ answers: 'held' })
     uploads.add(
@@ -78,6 +95,7 @@ function setup({ answers = 'at_once', existing }: Network = {}) {
   const received = new Map<string, number>()
   const finished: unknown[] = []
   const calls: string[] = []
+  const sent: { path: string; body: unknown }[] = []
   const gate = Promise.withResolvers<void>()
   if (answers === 'at_once') gate.resolve()
   const reply = (data: unknown, status = 200) =>
@@ -96,8 +114,11 @@ function setup({ answers = 'at_once', existing }: Network = {}) {
         headers: { 'upload-offset': String(offset + size) },
       })
     }
+    const body = init.body instanceof Uint8Array ? {} : JSON.parse(String(init.body ?? '{}'))
+    sent.push({ path, body })
+    if (path.endsWith('/folders') && body.path === existing)
+      return Response.json({ status: 'error', code: 'file_exists', error: 'x' }, { status: 409 })
     if (path.endsWith('/finish')) {
-      const body = JSON.parse(String(init.body))
       if (body.path === existing && !body.replace)
         return Response.json({ status: 'error', code: 'file_exists', error: 'x' }, { status: 409 })
       finished.push(body)
@@ -122,6 +143,7 @@ function setup({ answers = 'at_once', existing }: Network = {}) {
     received,
     finished,
     calls,
+    bodies: (end: string) => sent.filter(({ path }) => path.endsWith(end)).map(({ body }) => body),
     release: gate.resolve,
     states: (): UploadState[] => uploads.store.getState().uploads.map(({ state }) => state),
   }

@@ -20,6 +20,8 @@ export type UploadState = 'waiting' | 'sending' | 'paused' | 'exists' | 'failed'
 /** One upload. */
 export interface FileUpload {
   readonly key: string
+  /** `folder`: an empty one. */
+  readonly kind: 'file' | 'folder'
   readonly path: FilePath
   /** Below the folder that it was dropped on. */
   readonly name: string
@@ -30,9 +32,14 @@ export interface FileUpload {
 }
 
 interface Kept {
-  file: File
+  file: File | null
   existing: 'kept' | 'replaced'
   stop: AbortController
+}
+
+interface SentFile extends Pick<FileUpload, 'key' | 'path'> {
+  file: File
+  its: Kept
 }
 
 interface UploadsOf {
@@ -62,41 +69,48 @@ export function createFileUploads({ client, id, onDone }: UploadsOf) {
     for (const upload of waiting.slice(0, sendingMax - sending)) void send(upload)
   }
 
-  async function send({ key, path, name, sizeBytes }: FileUpload): Promise<void> {
+  async function send(upload: FileUpload): Promise<void> {
+    const { key, kind, path, name, sizeBytes } = upload
     const its = kept.get(key)
     if (its === undefined) return
     its.stop = new AbortController()
     const { signal } = its.stop
     set(key, { state: 'sending', problem: null })
     try {
-      if (name.includes('/'))
+      const folder = kind === 'folder' ? path : folderOf(path)
+      if (name.includes('/') || kind === 'folder')
         await client.files.createFolder({
           params: { id },
-          body: { path: folderOf(path), parents: true },
+          body: { path: folder, parents: true },
           signal,
         })
-      await uploadInstanceFile(client, {
-        ...{ id, upload: key, stepBytes, signal, clock: systemClock, random: Math.random },
-        finish: {
-          path,
-          size_bytes: sizeBytes,
-          modified_at: new Date(its.file.lastModified).toISOString(),
-          replace: its.existing === 'replaced',
-        },
-        read: async (from, bytes) =>
-          new Uint8Array(await its.file.slice(from, from + bytes).arrayBuffer()),
-        onBytes: (sentBytes) => set(key, { sentBytes }),
-      })
+      if (its.file !== null) await sendFile({ key, path, file: its.file, its })
       set(key, { state: 'done', sentBytes: sizeBytes })
       onDone()
     } catch (error) {
-      if (!signal.aborted) fail(key, error)
+      if (!signal.aborted) fail(upload, error)
     }
     next()
   }
 
-  function fail(key: string, error: unknown): void {
-    const isThere = isCode(error, 'file_exists')
+  async function sendFile({ key, path, file, its }: SentFile): Promise<void> {
+    const { signal } = its.stop
+    await uploadInstanceFile(client, {
+      ...{ id, upload: key, stepBytes, signal, clock: systemClock, random: Math.random },
+      finish: {
+        path,
+        size_bytes: file.size,
+        modified_at: new Date(file.lastModified).toISOString(),
+        replace: its.existing === 'replaced',
+      },
+      read: async (from, bytes) =>
+        new Uint8Array(await file.slice(from, from + bytes).arrayBuffer()),
+      onBytes: (sentBytes) => set(key, { sentBytes }),
+    })
+  }
+
+  function fail({ key, kind }: FileUpload, error: unknown): void {
+    const isThere = kind === 'file' && isCode(error, 'file_exists')
     if (isThere) set(key, { state: 'exists' })
     else set(key, { state: 'failed', problem: describeError(error).text })
   }
@@ -113,12 +127,12 @@ export function createFileUploads({ client, id, onDone }: UploadsOf) {
         const key = newUploadId()
         kept.set(key, { file, existing: 'kept', stop: new AbortController() })
         const path = name.split('/').map(typedName).reduce(filePathIn, folder)
+        const kind = file === null ? 'folder' : 'file'
+        const [sizeBytes, sentBytes] = [file?.size ?? 0, 0]
         return {
-          key,
-          path,
-          name,
-          sizeBytes: file.size,
-          sentBytes: 0,
+          ...{ key, kind, path, name },
+          sizeBytes,
+          sentBytes,
           state: 'waiting',
           problem: null,
         }
@@ -146,7 +160,7 @@ export function createFileUploads({ client, id, onDone }: UploadsOf) {
       kept.delete(key)
       store.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.key !== key) }))
       next()
-      if (upload === undefined || upload.state === 'done') return
+      if (upload === undefined || upload.kind === 'folder' || upload.state === 'done') return
       const params = { id, upload: key }
       // @NOTE the server deletes what is left after a day
       client.files.cancelUpload({ params, query: { path: upload.path } }).catch(() => {})

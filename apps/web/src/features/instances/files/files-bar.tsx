@@ -9,6 +9,7 @@ import type { ChosenFile } from './chosen-files.ts'
 import { shownName } from './file-words.ts'
 import styles from './files-tab.module.css'
 import { NewFolderDialog } from './name-dialogs.tsx'
+import { SortSelect } from './sort-select.tsx'
 
 interface FilesBarProps {
   instanceId: InstanceId
@@ -26,6 +27,10 @@ export function FilesBar({ instanceId, folder, access, onFolder, onFiles }: File
     <div className={styles.bar}>
       <Crumbs path={folder.path} onOpen={(path) => onFolder({ ...folder, path })} />
       <div className={styles.actions}>
+        <SortSelect
+          folder={folder}
+          onSort={(sort, order) => onFolder({ ...folder, sort, order })}
+        />
         <Button
           size="xs"
           leftSection={<IconDownload size={14} />}

@@ -1,7 +1,8 @@
+import { EditorView } from '@codemirror/view'
 import type { FileEntry } from '@gridloom/contract/files/file-entry'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { type Answers, ok, refuse } from '../../../testing/fake-api.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, type Answers, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { anInstance } from '../../../testing/samples.ts'
 
@@ -33,10 +34,15 @@ describe('the files of an instance', () => {
     expect(api.callsTo(`GET ${files}`).at(-1)?.query).toMatchObject({ after: '1.0.a' })
   })
 
-  it('can only be read while it is stopped', async () => {
-    await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false } })
-    expect(screen.getByText(/start it to change files/)).toBeTruthy()
+  it('can be changed while it is stopped, unless its machine cannot open the disk', async () => {
+    const stopped = { state: 'stopped', desired: 'stopped', ready: false }
+    const { unmount } = await setup({ instance: stopped, access: 'read' })
+    expect(screen.getByText(/Start it to change files/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+    unmount()
+    await setup({ instance: stopped })
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
+    expect(screen.queryByText(/Start it to change files/)).toBeNull()
   })
 
   it('say why they cannot be shown', async () => {
@@ -47,6 +53,48 @@ describe('the files of an instance', () => {
       shows: /Restart the instance/,
     })
     expect(row).toBeTruthy()
+  })
+})
+
+describe('the tree of folders', () => {
+  it('reads a folder when it is expanded, and follows the list', async () => {
+    const { user, api } = await setup({
+      window: 'wide',
+      tree: { '/': ['home', 'srv'], '/srv': ['www'] },
+    })
+    const item = (name: string) => screen.findByRole('treeitem', { name })
+    expect((await item('srv')).getAttribute('aria-expanded')).toBe('false')
+    expect(readFolders(api)).toEqual(['/'])
+    ;(await item('/')).focus()
+    await user.keyboard('{End}{ArrowRight}')
+    expect((await item('www')).getAttribute('aria-level')).toBe('3')
+    expect(readFolders(api)).toEqual(['/', '/srv'])
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(await screen.findByRole('button', { name: 'www', current: 'page' })).toBeTruthy()
+    expect((await item('www')).getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'www' })).toBeNull())
+    // A place above is chosen in the list: the tree shows it.
+    await user.click(screen.getByRole('button', { name: 'srv' }))
+    await waitFor(async () =>
+      expect((await item('srv')).getAttribute('aria-selected')).toBe('true'),
+    )
+  })
+
+  it('is not there on a narrow screen, and nothing is read for it', async () => {
+    const { api } = await setup({ tree: { '/': ['home'] } })
+    expect(screen.queryByRole('tree')).toBeNull()
+    expect(readFolders(api)).toEqual([])
+  })
+
+  it('says which folder cannot be read, and reads it again', async () => {
+    const { user, api } = await setup({ window: 'wide', tree: { '/': ['root'] } })
+    const folder = await screen.findByRole('treeitem', { name: 'root' })
+    folder.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('treeitem', { name: /^root.*Can’t be read$/ })).toBeTruthy()
+    await user.keyboard('{ArrowLeft}{ArrowRight}')
+    await waitFor(() => expect(readFolders(api).filter((path) => path === '/root')).toHaveLength(2))
   })
 })
 
@@ -99,6 +147,30 @@ describe('a file', () => {
     )
   })
 
+  it('that was changed is closed only after a question', async () => {
+    const { user, api } = await setup({
+      answers: {
+        [`GET ${files}/entry`]: ok(aFile('notes.txt', { size_bytes: 3 })),
+        [`GET ${files}/content`]: () => new Response('old'),
+        [`PUT ${files}/content`]: ok(aFile('notes.txt')),
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'notes.txt' }))
+    const content = await screen.findByRole('textbox', { name: 'Content of notes.txt' })
+    const editor = EditorView.findFromDOM(content)
+    act(() => editor?.dispatch({ changes: { from: 0, insert: 'very ' } }))
+    const dialog = within(screen.getByRole('dialog'))
+    // Escape is for the editor: it closes its search.
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull()
+    await user.click(dialog.getByText('Close'))
+    const question = await screen.findByRole('dialog', { name: 'Discard changes?' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.callsTo(`PUT ${files}/content`)[0]?.body).toMatchObject({ text: 'very old' })
+  })
+
   it('that is no text, or too large, is not opened as text', async () => {
     const { user } = await setup({
       answers: {
@@ -118,7 +190,13 @@ interface Site {
   answers?: Answers
   /** What is seen once the folder is loaded. */
   shows?: RegExp
+  window?: 'wide' | 'narrow'
+  access?: 'write' | 'read'
+  /** The folders in folders; others cannot be read for the tree. */
+  tree?: Readonly<Record<string, readonly string[]>>
 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 async function setup({
   instance = {},
@@ -126,12 +204,27 @@ async function setup({
   next = null,
   answers = {},
   shows,
+  window: size = 'narrow',
+  access = 'write',
+  tree = {},
 }: Site = {}) {
+  const media = window.matchMedia
+  if (size === 'wide')
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...media(query),
+      matches: query.includes('min-width') || media(query).matches,
+    }))
+  const listed: Answer = (call) => {
+    if (call.query.kinds !== 'folders') return ok({ ...aList(entries, next), access })(call)
+    const names = tree[call.query.path ?? '']
+    if (names === undefined) return refuse('file_refused', { error: 'Permission denied.' })(call)
+    return ok(aList(names.map(aFolder)))(call)
+  }
   const rendered = renderApp({
     path: `/instance/myinstance/${id}?tab=files`,
     answers: {
       [`GET /api/instances/${id}`]: ok(anInstance(instance)),
-      [`GET ${files}`]: ok(aList(entries, next)),
+      [`GET ${files}`]: listed,
       ...answers,
     },
   })
@@ -152,8 +245,16 @@ async function setup({
   }
 }
 
+/** The folders that were read for the tree. */
+function readFolders(api: ReturnType<typeof renderApp>['api']) {
+  return api
+    .callsTo(`GET ${files}`)
+    .filter(({ query }) => query.kinds === 'folders')
+    .map(({ query }) => query.path)
+}
+
 function aList(entries: readonly FileEntry[], next: string | null = null) {
-  return { entries, total: entries.length, next, source: 'running' }
+  return { entries, total: entries.length, next, source: 'running', access: 'write' }
 }
 
 function aFile(name: string, parts: Partial<FileEntry> = {}): FileEntry {

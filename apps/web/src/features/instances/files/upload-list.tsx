@@ -17,6 +17,12 @@ const words = {
   done: 'Uploaded',
 } as const satisfies Record<FileUpload['state'], string>
 
+const folderWords = {
+  ...words,
+  sending: 'Creating folder',
+  done: 'Folder created',
+} as const satisfies Record<FileUpload['state'], string>
+
 /** The uploads of this page: those that are not done come first. */
 export function UploadList({ uploads }: { uploads: FileUploads }) {
   const all = uploads.uploads
@@ -27,7 +33,7 @@ export function UploadList({ uploads }: { uploads: FileUploads }) {
     <Section
       title="Uploads"
       inset="flush"
-      note={`${done.length} of ${plural(all.length, 'file')}`}
+      note={`${done.length} of ${plural(all.length, nounOf(all))}`}
       actions={
         done.length > 0 && (
           <Button size="compact-sm" variant="subtle" color="gray" onClick={uploads.clear}>
@@ -42,23 +48,33 @@ export function UploadList({ uploads }: { uploads: FileUploads }) {
         ))}
       </ul>
       {all.length > shown.length && (
-        <p className={styles.note}>{plural(all.length - shown.length, 'more file')}</p>
+        <p className={styles.note}>{plural(all.length - shown.length, `more ${nounOf(all)}`)}</p>
       )}
     </Section>
   )
 }
 
+function nounOf(uploads: readonly FileUpload[]): 'file' | 'item' {
+  return uploads.every(({ kind }) => kind === 'file') ? 'file' : 'item'
+}
+
+function bytesWords({ state, sentBytes, sizeBytes }: FileUpload): string {
+  if (state === 'exists') return ''
+  if (state === 'done') return `, ${formatBytes(sizeBytes)}`
+  return `, ${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`
+}
+
 function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: FileUploads }) {
-  const { key, name, sizeBytes, sentBytes, state, problem } = upload
+  const { key, kind, name, sizeBytes, sentBytes, state, problem } = upload
   const percent = sizeBytes === 0 ? 100 : (sentBytes / sizeBytes) * 100
   return (
     <li className={styles.upload} aria-label={name}>
       <span className={styles.uploadName}>{name}</span>
       <span className={styles.muted}>
-        {words[state]}
-        {state !== 'exists' && `, ${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`}
+        {(kind === 'folder' ? folderWords : words)[state]}
+        {kind === 'file' && bytesWords(upload)}
       </span>
-      {state !== 'done' && (
+      {kind === 'file' && state !== 'done' && (
         <Progress
           className={styles.uploadBar ?? ''}
           value={percent}

@@ -1,7 +1,7 @@
 import { fileRefused } from './file-refusals.ts'
 import type { FileSource, FoundFile, OpenedFile } from './file-source.ts'
 import { isDots, joinBytes } from './path-bytes.ts'
-import type { RunningFiles } from './reach-files.ts'
+import type { SftpFiles } from './reach-files.ts'
 import { readRange } from './read-range.ts'
 import { kindOf } from './sftp/attributes.ts'
 import { SftpFailure } from './sftp/connection.ts'
@@ -9,10 +9,11 @@ import type { ListedFile, SftpClient } from './sftp/sftp-client.ts'
 import { openFlags } from './sftp/wire.ts'
 import { walkFolder } from './walk-folder.ts'
 
-/** The files of a running instance, by SFTP. */
-export function runningSource({ sftp, signal, ...rest }: RunningFiles & Disposable): FileSource {
+/** The files of an instance, by SFTP. */
+export function sftpSource({ sftp, signal, state, ...rest }: SftpFiles & Disposable): FileSource {
   const source: Omit<FileSource, 'walk' | keyof Disposable> = {
-    kind: 'running',
+    kind: state,
+    access: 'write',
     signal,
     folder: (path) => listFolder(sftp, path, signal),
     complete: async (folder, file) => withTarget(sftp, joinBytes(folder, file.name), file),

@@ -5,22 +5,26 @@ import { fileCalls, type StoppedFile } from '@gridloom/contract/agent/file-calls
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { decodeFileBytes, encodeFileBytes, type FilePath } from '@gridloom/contract/files/file-path'
 import { readTar, type TarEntry } from '@gridloom/domain/tar/read-tar'
-import { handleDownload, handleLinesOnceBegun } from '../link/handle.ts'
-import type { Route } from '../link/router.ts'
-import { AgentRefused } from '../refused.ts'
-import type { InstanceManager } from './instance-manager.ts'
+import { handleDownload, handleDuplex, handleLinesOnceBegun } from '../../link/handle.ts'
+import type { Route } from '../../link/router.ts'
+import { AgentRefused } from '../../refused.ts'
+import type { InstanceManager } from '../instance-manager.ts'
+import { answerOf } from '../sessions/answer-of.ts'
 
 /** What is read for one list: an engine tells what is in a folder only by everything below it. */
 const listBytesMax = 4 * 1024 ** 3
 const listMs = 60_000
 
-type StoppedReader = Pick<InstanceManager, 'readStopped'>
+type StoppedReader = Pick<InstanceManager, 'readStopped' | 'openStopped'>
 
 /** Serves the files of stopped instances. */
 export function stoppedFileRoutes(manager: StoppedReader, clock: Clock): Route[] {
   return [
     handleLinesOnceBegun(fileCalls.list, ({ params, body, signal }) =>
       listFiles({ manager, clock }, { ...params, ...body, signal }),
+    ),
+    handleDuplex(fileCalls.session, clock, async ({ params, signal }) =>
+      answerOf(await manager.openStopped(params, signal), { clock, signal }),
     ),
     handleDownload(fileCalls.archive, ({ params, body, signal }) => {
       const archive = archiveOf(manager, { ...params, ...body, signal })

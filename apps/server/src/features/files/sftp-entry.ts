@@ -5,7 +5,7 @@ import { pathBytes } from './path-bytes.ts'
 import type { SftpClient } from './sftp/sftp-client.ts'
 
 /** The entry at a path after a change, as an answer. */
-export async function runningEntry(sftp: SftpClient, path: FilePath): Promise<FileEntry> {
+export async function sftpEntry(sftp: SftpClient, path: FilePath): Promise<FileEntry> {
   const bytes = pathBytes(path)
   return entryView({
     name: bytes.subarray(bytes.lastIndexOf('/') + 1),
