@@ -26,14 +26,15 @@ export interface Installation {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** `agentEnvironment` is set for the agent alone, e.g. another `DOCKER_HOST`. */
+/** The environments are set for one program alone, e.g. another `DOCKER_HOST` for the agent. */
 export async function install(
   agentEnvironment: Record<string, string> = {},
+  serverEnvironment: Record<string, string> = {},
 ): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bench-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const processes = await createProcesses(folder, agentEnvironment)
+  const processes = await createProcesses(folder, agentEnvironment, serverEnvironment)
   opened.defer(() => clearEngine(processes.agentFolder))
   opened.use(processes)
   await processes.startServer()

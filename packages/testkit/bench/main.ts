@@ -14,6 +14,7 @@ import { offerSearch } from './offer-search.bench.ts'
 import { orderToCreate } from './order-to-create.bench.ts'
 import { orderToShell } from './order-to-shell.bench.ts'
 import { pages } from './pages.bench.ts'
+import { ports } from './ports.bench.ts'
 import { render } from './render.bench.ts'
 import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
@@ -40,6 +41,7 @@ const all: readonly Bench[] = [
   idleMemory,
   coldStart,
   pages,
+  ports,
   ssh,
   snapshots,
   clusters,

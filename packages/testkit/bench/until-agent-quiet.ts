@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { residentScript } from '@gridloom/agent/host/resident-shell'
 import type { Processes } from '../src/processes.ts'
 
 /** After this long without a child process, an agent starts none by itself. */
@@ -18,7 +19,19 @@ export async function untilAgentQuiet(processes: Processes): Promise<void> {
   while (performance.now() - sinceMs <= quietMs) {
     if (performance.now() - startedMs > waitMsMax) throw new Error('the agent never rests')
     await delay(lookEveryMs)
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    if (children.trim() !== '') sinceMs = performance.now()
+    if ((await workingChildren(pid)).length > 0) sinceMs = performance.now()
   }
+}
+
+/** The child processes of an agent, without the shell that it keeps for short programs. */
+async function workingChildren(pid: number): Promise<string[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const children = text.split(' ').filter(Boolean)
+  const words = await Promise.all(children.map(wordsOf))
+  return children.filter((_, at) => !words[at]?.includes(residentScript))
+}
+
+async function wordsOf(pid: string): Promise<string> {
+  // @NOTE a process that has just ended has no words
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }

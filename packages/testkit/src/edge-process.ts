@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The process id of the edge that this process has started. @throws when none runs */
-export async function edgePid(): Promise<number> {
-  const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'edge/main.ts'])
+/** The process id of the edge that a server has started, by default in this process. @throws when none runs */
+export async function edgePid(server: number = process.pid): Promise<number> {
+  const { stdout } = await run('pgrep', ['-P', String(server), '-f', 'edge/main.ts'])
   return Number(stdout.trim())
 }
 

@@ -4,6 +4,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { unpackPackages } from './debian-packages.ts'
 import { freePort } from './free-ports.ts'
 
 const run = promisify(execFile)
@@ -21,7 +22,8 @@ export interface PlainSshd extends AsyncDisposable {
  */
 export async function startPlainSshd(folder: string, publicKeyFile: string): Promise<PlainSshd> {
   await mkdir(folder, { recursive: true })
-  await unpack(folder, ['openssh-server', 'openssh-sftp-server', 'libwrap0'])
+  if (!(await isThere(path.join(folder, 'usr/sbin/sshd'))))
+    await unpackPackages(folder, ['openssh-server', 'openssh-sftp-server', 'libwrap0'])
   const hostKey = path.join(folder, 'host_key')
   await run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', hostKey])
   await writeFile(
@@ -63,16 +65,6 @@ export async function startPlainSshd(folder: string, publicKeyFile: string): Pro
       child.kill()
       await over
     },
-  }
-}
-
-async function unpack(folder: string, packages: readonly string[]): Promise<void> {
-  if (await isThere(path.join(folder, 'usr/sbin/sshd'))) return
-  await run('apt-get', ['-qq', '-o', 'APT::Sandbox::User=root', 'download', ...packages], {
-    cwd: folder,
-  })
-  for (const name of packages) {
-    await run('sh', ['-c', 'dpkg -x "$1"_*.deb .', 'sh', name], { cwd: folder })
   }
 }
 

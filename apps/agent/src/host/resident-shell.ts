@@ -4,8 +4,8 @@ import { systemClock } from '@gridloom/async/clock'
 import { endGroup, hasGroups } from './end-group.ts'
 import type { Execute, ExecuteLimits, ProcessResult } from './execute.ts'
 
-/** Runs the words of each line it reads, then prints a line with the exit code. */
-const loop = `while IFS= read -r words; do eval "$words" </dev/null 2>/dev/null; printf '\\n::exit %s\\n' "$?"; done`
+/** The script of the shell that stays: runs the words of each line it reads, then prints a line with the exit code. */
+export const residentScript = `while IFS= read -r words; do eval "$words" </dev/null 2>/dev/null; printf '\\n::exit %s\\n' "$?"; done`
 const endOfOutput = /\n::exit (\d+)\n$/
 const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
@@ -28,7 +28,7 @@ export function residentExecute(life: AbortSignal): Execute {
 
   function begun(): ChildProcessByStdio<Writable, Readable, null> {
     if (shell !== undefined) return shell
-    const child = spawn('sh', ['-c', loop], {
+    const child = spawn('sh', ['-c', residentScript], {
       env,
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: hasGroups,

@@ -17,6 +17,13 @@ const end = Buffer.alloc(1024)
 /** The least that zlib takes for a portion. */
 const chunkBytesMin = 64
 
+/** Where the pieces of a snapshot are read. */
+export interface PieceSource {
+  folder: string
+  /** Resolves once the piece with this number, counted over all layers, is there and has been compared with its hash. */
+  arrived(number: number): Promise<void>
+}
+
 /**
  * Writes the archive of an image, as `docker save` does, whose topmost layers are those of a snapshot. Layers of the base
  * image are named and left out: the engine has them, and takes a layer from the archive only where its own do not end in
@@ -26,7 +33,7 @@ const chunkBytesMin = 64
 export async function* restoreArchive(
   image: string,
   { config, architecture, base_diff_ids, layers }: SnapshotManifest,
-  folder: string,
+  source: PieceSource,
 ): AsyncGenerator<Uint8Array> {
   const diffIds = [...base_diff_ids, ...layers.map(({ diff_id }) => diff_id)]
   const settings = {
@@ -40,9 +47,11 @@ export async function* restoreArchive(
   const manifest = [{ Config: 'config.json', RepoTags: [image], Layers: paths }]
   yield* textFile('manifest.json', JSON.stringify(manifest))
   yield* textFile('config.json', JSON.stringify(settings))
+  let first = 0
   for (const [at, layer] of layers.entries()) {
     yield fileHeader(`${base_diff_ids.length + at}/layer.tar`, layer.raw_bytes)
-    yield* checkLayer(layerBytes(layer, folder))
+    yield* checkLayer(layerBytes(layer, first, source))
+    first += layer.pieces?.length ?? 0
     yield Buffer.alloc(paddingOf(layer.raw_bytes))
   }
   yield end
@@ -51,10 +60,12 @@ export async function* restoreArchive(
 /** Yields the bytes of a layer. Pieces were compared with their hashes when they arrived, and the engine compares the whole. */
 async function* layerBytes(
   { raw_bytes, pieces }: SnapshotLayer,
-  folder: string,
+  first: number,
+  { folder, arrived }: PieceSource,
 ): AsyncGenerator<Buffer> {
   let bytes = 0
-  for (const piece of pieces ?? []) {
+  for (const [at, piece] of (pieces ?? []).entries()) {
+    await arrived(first + at)
     const raw = await rawPiece(folder, piece)
     bytes += raw.length
     yield raw

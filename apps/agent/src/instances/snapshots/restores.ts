@@ -2,25 +2,37 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
+import { withDeadline } from '@gridloom/async/deadline'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { RestoreState, SnapshotPiece } from '@gridloom/contract/agent/snapshots'
-import { SnapshotManifest, snapshotManifestBytesMax } from '@gridloom/contract/agent/snapshots'
+import { type RestoreState, SnapshotManifest } from '@gridloom/contract/agent/snapshots'
 import type { SnapshotId } from '@gridloom/contract/core/ids'
 import { diskReserveBytes } from '@gridloom/domain/disk'
 import { readTextIfThere, writeWhole } from '../../host/files.ts'
-import { jsonOf } from '../../json-of.ts'
 import { AgentRefused } from '../../refused.ts'
 import { byteReader } from '../../runtime/docker/layers/byte-reader.ts'
 import { RuntimeFailure } from '../../runtime/failure.ts'
 import type { ContainerRuntime } from '../../runtime/port.ts'
 import type { EnsureImage } from '../ensure-image.ts'
 import { isSnapshotImage, snapshotImage } from './names.ts'
+import { createPieceNotices } from './piece-notices.ts'
+import {
+  advance,
+  isWhole,
+  progressOf,
+  type Receiving,
+  rawBytesOf,
+  readManifest,
+  receivingFrom,
+  waitingForSnapshot,
+} from './receiving.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { SnapshotBroken } from './snapshot-broken.ts'
 import { snapshotFolders } from './spool.ts'
 import { sizeOf, storePiece } from './write-layer.ts'
 
 const lookLimitMs = 10_000
+/** How long the engine may wait for a piece in the midst of an archive; it gives up by itself after three times as long. */
+export const pieceWaitMs = 60_000
 
 type OnProgress = Parameters<EnsureImage>[1]
 
@@ -35,8 +47,8 @@ export interface Restores {
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<RestoreState>
   /**
-   * Provides the image of a snapshot, once its pieces have arrived. Errors: `RuntimeFailure` with `snapshot_broken`,
-   * `snapshot_base_changed`, `disk_full`, and those of images.
+   * Provides the image of a snapshot, from pieces that have arrived and that still arrive. Errors: `RuntimeFailure` with
+   * `snapshot_broken`, `snapshot_base_changed`, `disk_full`, and those of images.
    */
   ensure(
     spec: Pick<InstanceSpec, 'image'> & { snapshot: SnapshotId },
@@ -51,19 +63,10 @@ export interface Restores {
 
 export interface RestoresContext {
   runtime: ContainerRuntime
-  clock: Pick<Clock, 'timeout'>
+  clock: Pick<Clock, 'timeout' | 'after'>
   ensureImage: EnsureImage
   owner: string
   dataDir: string
-}
-
-interface Receiving {
-  manifest: SnapshotManifest
-  pieces: readonly SnapshotPiece[]
-  totalBytes: number
-  received: number
-  receivedBytes: number
-  isBusy: boolean
 }
 
 export function openRestores({
@@ -75,15 +78,11 @@ export function openRestores({
 }: RestoresContext): Restores {
   const folders = snapshotFolders(dataDir)
   const receivings = new Map<SnapshotId, Receiving>()
-  const waiting = new Map<SnapshotId, Set<() => void>>()
+  const notices = createPieceNotices()
   const loads = new Map<SnapshotId, Promise<void>>()
 
   async function isLoaded(snapshot: SnapshotId, signal: AbortSignal): Promise<boolean> {
     return (await runtime.imageId(snapshotImage(owner, snapshot), signal)) !== undefined
-  }
-
-  function notify(snapshot: SnapshotId): void {
-    for (const wake of waiting.get(snapshot) ?? []) wake()
   }
 
   async function receivingOf(snapshot: SnapshotId): Promise<Receiving | undefined> {
@@ -106,10 +105,9 @@ export function openRestores({
     snapshot: SnapshotId,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<RestoreState> {
-    const text = await textOf(bytes)
+    const manifest = await readManifest(bytes)
     if (await isLoaded(snapshot, clock.timeout(lookLimitMs))) return { received: 0, loaded: true }
     if ((await receivingOf(snapshot)) === undefined) {
-      const manifest = manifestOf(text)
       const { folder, manifest: path, pieces } = folders.restoreOf(snapshot)
       await mkdir(pieces, { recursive: true })
       const receiving = receivingFrom(manifest)
@@ -117,7 +115,7 @@ export function openRestores({
       await writeWhole(path, JSON.stringify(manifest))
     }
     const receiving = await receivingOf(snapshot)
-    notify(snapshot)
+    notices.notify(snapshot)
     return { received: receiving?.received ?? 0, loaded: false }
   }
 
@@ -134,9 +132,12 @@ export function openRestores({
         if (content === undefined) break
         if (createHash('sha256').update(content).digest('hex') !== piece.sha256)
           throw new AgentRefused('invalid_input', 'A piece of the snapshot has another hash.')
+        // A load that failed meanwhile has removed all pieces.
+        if (receivings.get(snapshot) !== receiving)
+          throw new AgentRefused('state_conflict', 'The snapshot is expected anew.')
         await storePiece(folders.restoreOf(snapshot).pieces, piece, content)
         advance(receiving, piece)
-        notify(snapshot)
+        notices.notify(snapshot)
       }
       return { received: receiving.received, loaded: false }
     } finally {
@@ -144,27 +145,16 @@ export function openRestores({
     }
   }
 
-  async function arrival(snapshot: SnapshotId, onProgress: OnProgress, signal: AbortSignal) {
+  /** Resolves once a condition holds for what is here of a snapshot. */
+  async function once(
+    snapshot: SnapshotId,
+    { holds, signal }: { holds(receiving: Receiving): boolean; signal: AbortSignal },
+  ): Promise<Receiving> {
     for (;;) {
       const receiving = await receivingOf(snapshot)
-      onProgress(progressOf(receiving))
-      if (receiving !== undefined && receiving.received === receiving.pieces.length)
-        return receiving
-      await nextNotice(snapshot, signal)
+      if (receiving !== undefined && holds(receiving)) return receiving
+      await notices.next(snapshot, signal)
     }
-  }
-
-  function nextNotice(snapshot: SnapshotId, signal: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = () => reject(signal.reason)
-    const waiters = waiting.get(snapshot) ?? new Set()
-    waiting.set(snapshot, waiters.add(resolve))
-    signal.addEventListener('abort', leave, { once: true })
-    if (signal.aborted) leave()
-    return promise.finally(() => {
-      waiters.delete(resolve)
-      signal.removeEventListener('abort', leave)
-    })
   }
 
   async function load(
@@ -172,24 +162,70 @@ export function openRestores({
     onProgress: OnProgress,
     signal: AbortSignal,
   ) {
-    const { manifest } = await arrival(snapshot, onProgress, signal)
+    onProgress(waitingForSnapshot)
+    const { manifest } = await once(snapshot, { holds: () => true, signal })
     if (await isLoaded(snapshot, signal)) return
     if (manifest.base_diff_ids.length > 0) {
       await ensureImage(image, onProgress, signal)
       await demandBase(runtime, { image, manifest, signal })
     }
-    onProgress({ ...nothing, text: 'Unpacking the snapshot' })
-    const spool = folders.restoreOf(snapshot)
-    const name = snapshotImage(owner, snapshot)
+    const show = async () => {
+      const receiving = receivings.get(snapshot)
+      if (receiving !== undefined) onProgress(progressOf(receiving))
+    }
+    const stopShowing = notices.listen(snapshot, show)
+    await show()
     try {
-      const stream = restoreArchive(name, manifest, spool.pieces)
-      await runtime.importImage({ kind: 'saved', image: name, stream }, signal)
-    } catch (cause) {
-      signal.throwIfAborted()
-      throw asBroken(cause)
+      if ((await unpack(snapshot, () => true, signal)) === 'unpacked') return
+      // The engine is left alone until it can have everything at once.
+      await unpack(snapshot, isWhole, signal)
     } finally {
+      stopShowing()
       // What is broken is sent again by the next try.
       if (!signal.aborted) await forget(snapshot)
+    }
+  }
+
+  /**
+   * Gives the engine the archive of an image, from when the condition holds on: pieces that are not here yet when they
+   * come. The engine unpacks nothing before it has the whole archive, and deletes what it has of one that breaks off.
+   */
+  async function unpack(
+    snapshot: SnapshotId,
+    holds: (receiving: Receiving) => boolean,
+    signal: AbortSignal,
+  ): Promise<'unpacked' | 'stalled'> {
+    const receiving = await once(snapshot, { holds, signal })
+    const { pieces } = folders.restoreOf(snapshot)
+    let failure: { cause: unknown } | undefined
+    let isStalled = false
+    const arrived = async (number: number) => {
+      const wait = { ms: pieceWaitMs, signal }
+      while (receiving.received <= number)
+        await withDeadline(clock, wait, (limited) => notices.next(snapshot, limited)).catch(
+          (cause: unknown) => {
+            isStalled = !signal.aborted
+            throw cause
+          },
+        )
+    }
+    async function* archive(name: string) {
+      try {
+        yield* restoreArchive(name, receiving.manifest, { folder: pieces, arrived })
+      } catch (cause) {
+        failure = { cause }
+        throw cause
+      }
+    }
+    const image = snapshotImage(owner, snapshot)
+    try {
+      await runtime.importImage({ kind: 'saved', image, stream: archive(image) }, signal)
+      return 'unpacked'
+    } catch (cause) {
+      signal.throwIfAborted()
+      if (isStalled) return 'stalled'
+      // The engine is told that the archive breaks off, and may answer before its sender says why.
+      throw asBroken(failure?.cause ?? cause)
     }
   }
 
@@ -215,7 +251,8 @@ export function openRestores({
       }
     },
     remove: async (snapshot, signal) => {
-      await forget(snapshot)
+      // Another instance may begin with it, and be loading it.
+      if (!loads.has(snapshot)) await forget(snapshot)
       await runtime.removeImage(snapshotImage(owner, snapshot), signal)
     },
     begin: async (isKept, signal) => {
@@ -224,53 +261,6 @@ export function openRestores({
         if (isSnapshotImage(owner, name) && !isKept(name)) await runtime.removeImage(name, signal)
     },
   }
-}
-
-const nothing = { percent: null, done_bytes: null, total_bytes: null }
-
-function progressOf(receiving: Receiving | undefined) {
-  if (receiving === undefined) return { ...nothing, text: 'Waiting for the snapshot' }
-  const { receivedBytes, totalBytes } = receiving
-  return {
-    text: 'Receiving the snapshot',
-    percent: totalBytes === 0 ? 100 : Math.floor((100 * receivedBytes) / totalBytes),
-    done_bytes: receivedBytes,
-    total_bytes: totalBytes,
-  }
-}
-
-function receivingFrom(manifest: SnapshotManifest): Receiving {
-  const pieces = manifest.layers.flatMap((layer) => layer.pieces ?? [])
-  const totalBytes = pieces.reduce((sum, { bytes }) => sum + bytes, 0)
-  return { manifest, pieces, totalBytes, received: 0, receivedBytes: 0, isBusy: false }
-}
-
-function advance(receiving: Receiving, { bytes }: SnapshotPiece): void {
-  receiving.received += 1
-  receiving.receivedBytes += bytes
-}
-
-function rawBytesOf({ layers }: SnapshotManifest): number {
-  return layers.reduce((sum, layer) => sum + layer.raw_bytes, 0)
-}
-
-function manifestOf(text: string): SnapshotManifest {
-  const manifest = SnapshotManifest.safeParse(jsonOf(text))
-  const isWhole = manifest.success && manifest.data.layers.every(({ pieces }) => pieces !== null)
-  if (isWhole) return manifest.data
-  throw new AgentRefused('invalid_input', 'The manifest of the snapshot cannot be read.')
-}
-
-async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const portions: Uint8Array[] = []
-  let length = 0
-  for await (const portion of bytes) {
-    length += portion.length
-    if (length > snapshotManifestBytesMax)
-      throw new AgentRefused('invalid_input', 'The manifest of the snapshot is too large.')
-    portions.push(portion)
-  }
-  return Buffer.concat(portions).toString()
 }
 
 /** The engine keeps the archive while it unpacks it, so that it takes its size twice for a while. */

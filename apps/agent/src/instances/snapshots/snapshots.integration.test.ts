@@ -115,8 +115,13 @@ describe('a snapshot', () => {
     const fetched = await fetchSnapshot(machine.manager, { id: spec.instance_id, snapshot })
     await destroy(machine)
     const again = aBaseSpec({ snapshot })
+    machine.manager.apply(again)
     expect(await sendSnapshot(machine.manager, snapshot, fetched, 2)).toBe(2)
+    // The engine has the beginning of the archive now.
+    const { instance_id: id } = again
+    await machine.until(id, ({ progress }) => progress?.text === 'Receiving the snapshot')
     await machine.restart()
+    expect(await imagesOf(machine, snapshot)).toEqual([])
     machine.manager.apply(again)
     await sendSnapshot(machine.manager, snapshot, fetched)
     expect(await machine.until(again.instance_id, isSettled)).toMatchObject({ phase: 'running' })
