@@ -7,7 +7,7 @@ import { publishNotice } from '../notices/index.ts'
 import type { SnapshotsCtx } from './ctx.ts'
 import { publishSnapshot } from './publish-snapshot.ts'
 import type { SnapshotStorageRow } from './schema.ts'
-import { markDeleting } from './snapshots-store.ts'
+import { markUnpaid } from './snapshots-store.ts'
 import { owedAfter, priceOwed, storagePrice } from './storage-price.ts'
 import { listStorageAccounts, lockStorage, updateStorage } from './storage-store.ts'
 
@@ -34,7 +34,6 @@ export async function chargeSnapshots(ctx: ChargingCtx): Promise<void> {
 async function chargeAccount(ctx: ChargingCtx, tx: Tx, accountId: AccountId): Promise<void> {
   const now = ctx.clock.now()
   const storage = await lockStorage(tx, accountId, now)
-  if (storage.kept_until !== null && storage.kept_until <= now) return expire(ctx, tx, storage)
   const owed = storage.kept_until === null ? owedAfter(storage, now) : BigInt(storage.owed_byte_s)
   const { microUsd, restByteS } = priceOwed(owed, ctx.snapshotMicroUsdPerGbMonth)
   const outcome =
@@ -46,11 +45,16 @@ async function chargeAccount(ctx: ChargingCtx, tx: Tx, accountId: AccountId): Pr
           key: String(storage.charges),
           text: `Snapshots: ${(storage.stored_bytes / 1e9).toFixed(2)} GB`,
         })
-  if (outcome === 'uncovered') return keepFree(ctx, tx, storage, { owed, now })
+  if (outcome === 'uncovered') {
+    const isOver = storage.kept_until !== null && storage.kept_until <= now
+    if (isOver) return expire(ctx, tx, storage)
+    return keepFree(ctx, tx, storage, { owed, now })
+  }
   await updateStorage(tx, accountId, {
     owed_byte_s: String(restByteS),
     metered_at: now,
     charges: storage.charges + 1,
+    micro_usd_per_hour: storagePrice(storage.stored_bytes, ctx.snapshotMicroUsdPerGbMonth).perHour,
     kept_until: null,
   })
 }
@@ -86,13 +90,11 @@ async function expire(
   tx: Tx,
   { account_id: accountId, charges }: SnapshotStorageRow,
 ): Promise<void> {
-  await markDeleting(tx, { accountId })
-  await updateStorage(tx, accountId, {
-    kept_until: null,
-    owed_byte_s: '0',
-    metered_at: ctx.clock.now(),
-    charges: charges + 1,
-  })
+  const { marked, left } = await markUnpaid(tx, accountId)
+  // A later round deletes those that instances are being restored from.
+  const over = left > 0 ? {} : { kept_until: null, owed_byte_s: '0', charges: charges + 1 }
+  await updateStorage(tx, accountId, { ...over, metered_at: ctx.clock.now() })
+  if (marked === 0) return
   await publishNotice(ctx, tx, {
     accountId,
     notice: {

@@ -6,11 +6,13 @@ import { chargeSnapshots } from './charge-snapshots.ts'
 import type { SnapshotAdapters, SnapshotsCtx } from './ctx.ts'
 import { deleteSnapshots } from './delete-snapshots.ts'
 import { deliverSnapshots } from './deliver-snapshots.ts'
+import { dropOldSpools, forgetSpools } from './forget-spools.ts'
 import { snapshotsPersonalData } from './personal-data-store.ts'
 import { snapshotRoutes } from './routes.ts'
 import { snapshotFailed, snapshotReady } from './snapshot-events.ts'
 import { snapshotQuota, snapshotStoreQuota } from './snapshot-quotas.ts'
 import { markDeleting } from './snapshots-store.ts'
+import { selectSpendRate } from './storage-store.ts'
 
 declare module '../../platform/events.ts' {
   interface Topics {
@@ -46,9 +48,17 @@ export const snapshotsFeature: Feature<SnapshotsCtx, SnapshotAdapters> = {
     { name: 'snapshots that are restored', everyMs: transferEveryMs, run: deliverSnapshots },
     { name: 'moves of instances', everyMs: transferEveryMs, run: advanceMoves },
     { name: 'deleted snapshots', everyMs: transferEveryMs, run: deleteSnapshots },
+    { name: 'files of snapshots on machines', everyMs: transferEveryMs, run: forgetSpools },
     { name: 'charges of snapshots', everyMs: chargeEveryMs, run: chargeSnapshots },
   ],
+  scheduled: [
+    { name: 'tidy-snapshots', schedule: { every: 'hour', minute: 47 }, run: dropOldSpools },
+  ],
   quotas: [snapshotQuota, snapshotStoreQuota],
+  spendRate: async (db, accountId) => ({
+    fromBalance: await selectSpendRate(db, accountId),
+    fromHolds: 0,
+  }),
   personalData: snapshotsPersonalData,
   topics: {
     snapshot: { scope: 'snapshots:read', show: async () => ({ event: 'snapshots', data: {} }) },

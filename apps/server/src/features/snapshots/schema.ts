@@ -65,6 +65,7 @@ interface SnapshotStorageTable {
   owed_byte_s: Generated<string>
   metered_at: Date
   charges: Generated<number>
+  micro_usd_per_hour: Generated<number>
   kept_until: Generated<Date | null>
 }
 export type SnapshotStorageRow = Selectable<SnapshotStorageTable>
@@ -84,6 +85,7 @@ export type SnapshotTables = {
   }
   snapshot_arrivals: { snapshot_id: SnapshotId; account_id: AccountId; sha256: Sha256 }
   snapshot_removals: { file_key: string; after: Date }
+  snapshot_spools: { snapshot_id: SnapshotId; machine_id: MachineId; since: Date }
   snapshot_storage: SnapshotStorageTable
   instance_moves: InstanceMovesTable
 }

@@ -48,6 +48,12 @@ export async function findStorage(
     .executeTakeFirst()
 }
 
+/** Returns what an account's snapshots cost in an hour, while they are charged. */
+export async function selectSpendRate(db: Db, accountId: AccountId): Promise<number> {
+  const storage = await findStorage(db, accountId)
+  return storage === undefined || storage.kept_until !== null ? 0 : storage.micro_usd_per_hour
+}
+
 /** Lists accounts with storage to charge, or to delete. */
 export async function listStorageAccounts(db: Db, meteredBefore: Date): Promise<AccountId[]> {
   const { rows } = await sql<{ account_id: AccountId }>`
