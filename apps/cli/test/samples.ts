@@ -63,6 +63,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     },
     disk_kept_until: null,
     cluster: null,
+    moving: false,
     ...change,
   })
 }

@@ -19,7 +19,7 @@ export interface FakeGateway extends AgentGateway {
   readonly called: Called[]
   /** Machines that are connected; all others are offline. */
   readonly connections: Set<MachineId>
-  /** Sets the response to calls of this path. May throw. */
+  /** Sets the response to calls of this path, the whole content (a `Buffer`) of downloads. May throw. */
   answer(path: string, give: () => unknown): void
   /** Sets the lines of streams from this path. */
   lineUp(path: string, lines: () => AsyncIterable<unknown> | Iterable<unknown>): void
@@ -31,6 +31,7 @@ interface CallValues {
   params?: Readonly<Record<string, string | number>> | undefined
   query?: Readonly<Record<string, unknown>> | undefined
   body?: unknown
+  bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | undefined
 }
 
 export function fakeGateway(): FakeGateway {
@@ -64,7 +65,9 @@ export function fakeGateway(): FakeGateway {
       throw new Refused('machine_offline')
     },
     async call(machineId, call, options) {
-      const path = note(machineId, call, options)
+      const { bytes }: CallValues = options
+      const sent = bytes === undefined ? {} : { body: await whole(bytes) }
+      const path = note(machineId, call, { ...options, ...sent })
       return parsedBy(call.response, answers.get(path)?.())
     },
     async *lines(machineId, call, options) {
@@ -82,7 +85,10 @@ export function fakeGateway(): FakeGateway {
         hangUp: () => void iterator.return(),
       }
     },
-    async *download() {},
+    async *download(_machineId, call, options) {
+      const given = answers.get(agentPath(call, options.params))?.()
+      if (given instanceof Buffer) yield given
+    },
     async duplex(machineId, call, options) {
       note(machineId, call, options)
       const stream = new PassThrough()
@@ -93,6 +99,10 @@ export function fakeGateway(): FakeGateway {
     rtt: async () => 1,
     async [Symbol.asyncDispose]() {},
   }
+}
+
+async function whole(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(bytes))
 }
 
 /** Named cast: a value that the call's own schema has parsed. */

@@ -21,5 +21,9 @@ export async function startServerProcess(
   )
   await processes.startServer()
   const open = opened.move()
-  return { ...processes, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  return {
+    ...processes,
+    databaseUrl: async () => database.url,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
 }

@@ -153,6 +153,7 @@ export function anInstance(parts: object = {}): Instance {
     },
     disk_kept_until: null,
     cluster: null,
+    moving: false,
     ...parts,
   })
 }

@@ -147,6 +147,8 @@ export const Instance = z.strictObject({
   automation: Automation,
   /** Set when the balance or a budget is used up: until then the disk of the stopped instance is kept. */
   disk_kept_until: Timestamp.nullable(),
+  /** Moving from or to another machine: until the end only the move starts, stops or destroys it. */
+  moving: z.boolean(),
   /** Its place in a cluster, if it is a node of one. */
   cluster: z
     .strictObject({ id: ClusterId, name: z.string(), rank: z.int(), size: z.int() })

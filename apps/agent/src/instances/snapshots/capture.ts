@@ -1,5 +1,4 @@
-import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import type { Clock } from '@gridloom/async/clock'
 import type {
   CaptureRequest,
@@ -87,11 +86,4 @@ async function demandRoom(folder: string): Promise<void> {
     'disk_full',
     'The machine has not enough free disk space for the snapshot.',
   )
-}
-
-/** Returns the spools in a folder, by the names of their folders. */
-export async function spoolsIn(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
-  const found = await readdir(folder, { withFileTypes: true })
-  return found.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
 }

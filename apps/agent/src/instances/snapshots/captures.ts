@@ -13,9 +13,9 @@ import { AgentRefused } from '../../refused.ts'
 import type { ContainerRuntime } from '../../runtime/port.ts'
 import type { InstanceTable } from '../instance-table.ts'
 import type { StoppedDisks } from '../stopped/stopped-disks.ts'
-import { captureLayers, spoolsIn } from './capture.ts'
+import { captureLayers } from './capture.ts'
 import { CaptureFailure } from './capture-failure.ts'
-import { snapshotFolders, spoolFolder } from './spool.ts'
+import { snapshotFolders, spoolFolder, spoolsIn } from './spool.ts'
 import { sizeOf } from './write-layer.ts'
 
 /** A capture that was begun, in any phase. */
@@ -33,7 +33,10 @@ export interface Captures {
   manifest(snapshot: SnapshotId): FileAnswer
   piece(snapshot: SnapshotId, piece: Sha256): FileAnswer
   forget(snapshot: SnapshotId): Promise<void>
-  /** Lets containers go on that a killed agent left paused, and deletes captures that it had not completed. */
+  /**
+   * Lets containers go on that a killed agent left paused, and deletes captures that it had not completed. None begins
+   * before this is over: the same capture would find its container paused, and leave it so.
+   */
   begin(signal: AbortSignal): Promise<void>
   end(): Promise<void>
 }
@@ -54,6 +57,7 @@ export function openCaptures(context: CapturesContext): Captures {
   const running = new Map<SnapshotId, RunningCapture>()
   /** Captures run one after the other, so that each container is paused as briefly as possible. */
   let last: Promise<void> = Promise.resolve()
+  const taken = Promise.withResolvers<void>()
 
   async function stored(snapshot: SnapshotId): Promise<CaptureState | undefined> {
     const bytes = await sizeOf(folders.captureOf(snapshot).manifest)
@@ -92,17 +96,34 @@ export function openCaptures(context: CapturesContext): Captures {
     return capture
   }
 
+  async function takeOver(folder: string, signal: AbortSignal): Promise<void> {
+    const spool = spoolFolder(folder)
+    const paused = (await readTextIfThere(spool.paused))?.trim()
+    if (paused) await runtime.layers.resume(paused, signal)
+    const isWhole = paused === undefined && (await sizeOf(spool.manifest)) !== undefined
+    if (isWhole) return
+    await rm(folder, { recursive: true, force: true })
+    log.info(
+      { event: 'snapshot.capture_dropped', snapshot: basename(folder) },
+      'an interrupted capture was deleted',
+    )
+  }
+
   function file(path: string, bytes?: number): FileAnswer {
     return { ...(bytes === undefined ? {} : { bytes }), open: () => createReadStream(path) }
   }
 
   return {
-    capture: async (id, snapshot, request) =>
-      running.get(snapshot)?.state ??
-      (await stored(snapshot)) ??
-      // Another call may have begun it meanwhile.
-      running.get(snapshot)?.state ??
-      start(id, snapshot, request).state,
+    capture: async (id, snapshot, request) => {
+      await taken.promise
+      return (
+        running.get(snapshot)?.state ??
+        (await stored(snapshot)) ??
+        // Another call may have begun it meanwhile.
+        running.get(snapshot)?.state ??
+        start(id, snapshot, request).state
+      )
+    },
     manifest: (snapshot) => file(folders.captureOf(snapshot).manifest),
     piece: (snapshot, piece) => file(join(folders.captureOf(snapshot).pieces, piece)),
     forget: async (snapshot) => {
@@ -113,20 +134,14 @@ export function openCaptures(context: CapturesContext): Captures {
       await rm(folders.captureOf(snapshot).folder, { recursive: true, force: true })
     },
     begin: async (signal) => {
-      for (const folder of await spoolsIn(folders.captures)) {
-        const spool = spoolFolder(folder)
-        const paused = (await readTextIfThere(spool.paused))?.trim()
-        if (paused) await runtime.layers.resume(paused, signal)
-        if (paused !== undefined || (await sizeOf(spool.manifest)) === undefined) {
-          await rm(folder, { recursive: true, force: true })
-          log.info(
-            { event: 'snapshot.capture_dropped', snapshot: basename(folder) },
-            'an interrupted capture was deleted',
-          )
-        }
+      try {
+        for (const folder of await spoolsIn(folders.captures)) await takeOver(folder, signal)
+      } finally {
+        taken.resolve()
       }
     },
     end: async () => {
+      taken.resolve()
       for (const { abort } of running.values()) abort.abort(new Error('the agent stops'))
       await Promise.all([...running.values()].map(({ done }) => done))
     },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { type RestoreState, SnapshotManifest } from '@gridloom/contract/agent/snapshots'
-import type { SnapshotId } from '@gridloom/contract/core/ids'
+import { SnapshotId } from '@gridloom/contract/core/ids'
 import { diskReserveBytes } from '@gridloom/domain/disk'
 import { readTextIfThere, writeWhole } from '../../host/files.ts'
 import { AgentRefused } from '../../refused.ts'
@@ -27,7 +27,7 @@ import {
 } from './receiving.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { SnapshotBroken } from './snapshot-broken.ts'
-import { snapshotFolders } from './spool.ts'
+import { snapshotFolders, spoolsIn } from './spool.ts'
 import { sizeOf, storePiece } from './write-layer.ts'
 
 const lookLimitMs = 10_000
@@ -57,7 +57,10 @@ export interface Restores {
   ): Promise<void>
   /** Removes the image and the pieces of a snapshot, unless a container uses it. */
   remove(snapshot: SnapshotId, signal: AbortSignal): Promise<void>
-  /** Removes the images that an earlier agent left, unless they are kept. */
+  /**
+   * Removes images and pieces that an earlier agent left, unless an instance needs them: pieces of an image that was
+   * unpacked are needed no more. Nothing is received before this is over.
+   */
   begin(isKept: (image: string) => boolean, signal: AbortSignal): Promise<void>
 }
 
@@ -80,6 +83,7 @@ export function openRestores({
   const receivings = new Map<SnapshotId, Receiving>()
   const notices = createPieceNotices()
   const loads = new Map<SnapshotId, Promise<void>>()
+  const taken = Promise.withResolvers<void>()
 
   async function isLoaded(snapshot: SnapshotId, signal: AbortSignal): Promise<boolean> {
     return (await runtime.imageId(snapshotImage(owner, snapshot), signal)) !== undefined
@@ -106,6 +110,7 @@ export function openRestores({
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<RestoreState> {
     const manifest = await readManifest(bytes)
+    await taken.promise
     if (await isLoaded(snapshot, clock.timeout(lookLimitMs))) return { received: 0, loaded: true }
     if ((await receivingOf(snapshot)) === undefined) {
       const { folder, manifest: path, pieces } = folders.restoreOf(snapshot)
@@ -256,9 +261,19 @@ export function openRestores({
       await runtime.removeImage(snapshotImage(owner, snapshot), signal)
     },
     begin: async (isKept, signal) => {
-      const { images } = await runtime.probe(signal)
-      for (const { name } of images)
-        if (isSnapshotImage(owner, name) && !isKept(name)) await runtime.removeImage(name, signal)
+      try {
+        const { images } = await runtime.probe(signal)
+        const own = images.map(({ name }) => name).filter((name) => isSnapshotImage(owner, name))
+        for (const name of own) if (!isKept(name)) await runtime.removeImage(name, signal)
+        for (const folder of await spoolsIn(folders.restores)) {
+          const { data: snapshot } = SnapshotId.safeParse(basename(folder))
+          const name = snapshot === undefined ? '' : snapshotImage(owner, snapshot)
+          if (!isKept(name) || own.includes(name))
+            await rm(folder, { recursive: true, force: true })
+        }
+      } finally {
+        taken.resolve()
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SnapshotId } from '@gridloom/contract/core/ids'
 
@@ -29,4 +30,11 @@ export function snapshotFolders(dataDir: string) {
     captureOf: (snapshot: SnapshotId) => spoolFolder(join(captures, snapshot)),
     restoreOf: (snapshot: SnapshotId) => spoolFolder(join(restores, snapshot)),
   }
+}
+
+/** Returns the spools in a folder, by the names of their folders. */
+export async function spoolsIn(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const found = await readdir(folder, { withFileTypes: true })
+  return found.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
 }

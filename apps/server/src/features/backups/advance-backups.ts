@@ -98,8 +98,10 @@ async function startQueued(
 export async function deleteBackupPlans(ctx: BackupsCtx): Promise<void> {
   for (const { id, account_id: accountId } of await listDeletingPlans(ctx.db)) {
     await ctx.files.removeAll(repositoryPrefix({ accountId, planId: id }))
-    await ctx.transact((tx) =>
-      meterStorage(ctx, tx, { kind: storedBackups, accountId }, () => deletePlan(tx, id)),
-    )
+    const metered = {
+      ...{ kind: storedBackups, accountId },
+      microUsdPerGbMonth: ctx.backupMicroUsdPerGbMonth,
+    }
+    await ctx.transact((tx) => meterStorage(ctx, tx, metered, () => deletePlan(tx, id)))
   }
 }

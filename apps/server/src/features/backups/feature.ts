@@ -56,6 +56,8 @@ export const backupsFeature: Feature<BackupsCtx, BackupAdapters> = {
   },
   events: [backupSucceeded, backupFailed],
   hooks: {
-    'account.closed': (_ctx, tx, { accountId }) => markPlansDeleting(tx, accountId, 'all'),
+    'account.closed': async (_ctx, tx, { accountId }) => {
+      await markPlansDeleting(tx, accountId, 'all')
+    },
   },
 }

@@ -95,20 +95,24 @@ export async function countPlans(db: Db, accounts: readonly AccountId[]): Promis
   return count
 }
 
-/** Marks the plans of an account as deleted, or only those whose repository is stored with us. */
+/**
+ * Marks the plans of an account as deleted, or only those whose repository is stored with us. Returns how many it marked.
+ */
 export async function markPlansDeleting(
   { db }: Tx,
   accountId: AccountId,
   which: 'all' | 'stored',
-): Promise<void> {
-  await tablesOf(db)
+): Promise<number> {
+  const marked = await tablesOf(db)
     .updateTable('backup_plans')
     .set({ state: 'deleting', next_run_at: null })
     .where('account_id', '=', accountId)
+    .where('state', '=', 'active')
     .$if(which === 'stored', (query) =>
       query.where(sql<boolean>`destination ->> 'kind' = 'gridloom'`),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(marked.numUpdatedRows)
 }
 
 /** Deletes a plan with its runs, its recovery points and the list of its files. */

@@ -11,6 +11,9 @@ export const storedBackups: StoredKind = {
   keptAfterExhaustionS: backupsKeptAfterExhaustionS,
   keyOf: (charges) => `backups:${charges}`,
   sum: sumObjects,
-  markDeleting: (tx, accountId) => markPlansDeleting(tx, accountId, 'stored'),
+  markDeleting: async (tx, accountId) => ({
+    marked: await markPlansDeleting(tx, accountId, 'stored'),
+    left: 0,
+  }),
   publish: (tx, accountId) => publishBackup(tx, { account_id: accountId, id: '' }),
 }

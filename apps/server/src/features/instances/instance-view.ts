@@ -59,6 +59,7 @@ export function instanceView(
     destroyed_at: isoOrNull(row.destroyed_at),
     automation: automationView(row, now),
     disk_kept_until: isoOrNull(row.disk_kept_until),
+    moving: row.move_id !== null,
     cluster: clusterOf(row),
   }
 }

@@ -66,7 +66,6 @@ async function endDone(ctx: SnapshotsCtx, tx: Tx, move: InstanceMoveRow): Promis
   }
   await passAddressesOn(tx, { accountId, from, to })
   if (target !== undefined) await updateInstance(tx, to, { label, move_id: null })
-  await publishInstance(tx, accountId, to)
   await publishNotice(ctx, tx, {
     accountId,
     notice: {
@@ -126,7 +125,11 @@ async function close(
   move: InstanceMoveRow,
   ended: Pick<InstanceMoveRow, 'state'> & { failure?: MoveFailure },
 ): Promise<InstanceMoveRow> {
-  await markDeleting(tx, { accountId: move.account_id, moveId: move.id })
+  const { account_id: accountId } = move
+  await markDeleting(tx, { accountId, moveId: move.id })
   await publishSnapshot(tx, move)
+  // Pages show whether an instance is moving, also of one that is neither started nor stopped by the end.
+  for (const id of [move.instance_id, move.new_instance_id])
+    await publishInstance(tx, accountId, id)
   return updateMove(tx, move.id, { ...ended, ended_at: ctx.clock.now() })
 }

@@ -7,6 +7,7 @@ import {
 } from '@gridloom/contract/agent/snapshots'
 import { snapshotCalls } from '@gridloom/contract/agent/snapshots-calls'
 import type { Sha256 } from '@gridloom/contract/core/values'
+import { Refused } from '@gridloom/contract/errors'
 import type { SnapshotsCtx } from './ctx.ts'
 import type { SnapshotRow } from './schema.ts'
 
@@ -82,15 +83,16 @@ export async function fetchPiece(
   throw new SnapshotRefused('a piece has another hash')
 }
 
-/** Lets a machine delete what it has of a snapshot. */
+/** Lets a machine delete what it has of a snapshot. An agent that was replaced by an older one has nothing. */
 export async function forgetCapture(
   ctx: SnapshotsCtx,
   row: Pick<SnapshotRow, 'id' | 'machine_id'>,
   signal: AbortSignal,
 ): Promise<void> {
-  await ctx.agents.call(row.machine_id, snapshotCalls.forget, {
-    params: { snapshot: row.id },
-    timeoutMs: callTimeoutMs,
-    signal,
-  })
+  const call = { params: { snapshot: row.id }, timeoutMs: callTimeoutMs, signal }
+  try {
+    await ctx.agents.call(row.machine_id, snapshotCalls.forget, call)
+  } catch (cause) {
+    if (!(cause instanceof Refused) || cause.code !== 'not_found') throw cause
+  }
 }

@@ -1,14 +1,11 @@
-import type { SnapshotManifest, SnapshotPiece } from '@gridloom/contract/agent/snapshots'
+import type { SnapshotManifest } from '@gridloom/contract/agent/snapshots'
 import { Refused } from '@gridloom/contract/errors'
 import type { SnapshotFailure } from '@gridloom/contract/snapshots/snapshot'
 import { recordEvents } from '../../platform/business-events/record-events.ts'
-import type { Tx } from '../../platform/ctx.ts'
 import { findInstance } from '../instances/index.ts'
-import { publishNotice } from '../notices/index.ts'
 import {
   askCapture,
   fetchManifest,
-  fetchPiece,
   forgetCapture,
   rawBytesMax,
   SnapshotRefused,
@@ -16,34 +13,23 @@ import {
 import { changeStorage } from './change-storage.ts'
 import { wrongWith } from './check-manifest.ts'
 import type { SnapshotsCtx } from './ctx.ts'
-import {
-  deleteArrivals,
-  deleteUnused,
-  insertLayers,
-  insertPiece,
-  keepStored,
-  listKnownLayers,
-  type NewLayers,
-  planRemoval,
-} from './pieces-store.ts'
+import { failSnapshot } from './fail-snapshot.ts'
+import { insertLayers, listKnownLayers, type NewLayers } from './pieces-store.ts'
 import { publishSnapshot } from './publish-snapshot.ts'
 import type { SnapshotRow } from './schema.ts'
-import { snapshotFailed, snapshotReady } from './snapshot-events.ts'
+import { snapshotReady } from './snapshot-events.ts'
 import { canSnapshotMove } from './snapshot-states.ts'
-import { listInState, lockSnapshot, updateSnapshot } from './snapshots-store.ts'
+import { findSnapshot, listCreating, lockSnapshot, updateSnapshot } from './snapshots-store.ts'
+import { storePieces } from './store-pieces.ts'
 
 /** How long a machine may take for a snapshot, with all interruptions. */
 const lifeMs = 24 * 3_600_000
-/** Pieces whose files are planned together; a file that never becomes a piece is deleted after the second time. */
-const batchPieces = 16
-const unclaimedMs = 3_600_000
-const fetchedAtOnce = 3
 
 /** Continues every snapshot that is being created on a machine that is connected here. */
 export async function captureSnapshots(ctx: SnapshotsCtx): Promise<void> {
-  for (const row of await listInState(ctx.db, 'creating')) {
+  for (const row of await listCreating(ctx.db)) {
     if (ctx.clock.now().getTime() - row.created_at.getTime() > lifeMs) {
-      await fail(ctx, row, 'machine_silent')
+      await failSnapshot(ctx, row, 'machine_silent')
     } else if (ctx.agents.connected(row.machine_id) && (await mayBegin(ctx, row))) {
       ctx.snapshotTransfers.start(`capture ${row.id}`, (signal) => capture(ctx, row, signal))
     }
@@ -66,13 +52,15 @@ async function mayBegin(
  */
 async function capture(ctx: SnapshotsCtx, row: SnapshotRow, signal: AbortSignal): Promise<void> {
   const { account_id: accountId, instance_id: instanceId } = row
+  // One that ended since it was listed would begin anew on its machine.
+  if ((await findSnapshot(ctx.db, row.id))?.state !== 'creating') return
   const stored = await listKnownLayers(ctx.db, { accountId, instanceId })
   const known = new Map(stored.map(({ diff_id, id }) => [diff_id, id]))
   try {
     const state = await askCapture(ctx, row, { known: [...known.keys()], signal })
     await showProgress(ctx, row, state)
     if (state.phase === 'capturing') return
-    if (state.problem !== null) return await fail(ctx, row, state.problem.code)
+    if (state.problem !== null) return await failSnapshot(ctx, row, state.problem.code)
     const manifest = await fetchManifest(ctx, row, signal)
     if (manifest.layers.some(({ diff_id, pieces }) => pieces === null && !known.has(diff_id))) {
       // The snapshot that has this layer was deleted meanwhile: the machine reads it again.
@@ -85,12 +73,11 @@ async function capture(ctx: SnapshotsCtx, row: SnapshotRow, signal: AbortSignal)
     if (wrong !== undefined) throw new SnapshotRefused(wrong)
     await storePieces(ctx, row, { manifest, signal })
     await complete(ctx, row, { manifest, known })
-    await forgetCapture(ctx, row, signal)
   } catch (cause) {
     const failure = failureOf(cause)
     if (failure === undefined || signal.aborted) throw cause
     ctx.log.warn({ event: 'snapshot.refused', err: cause, snapshot: row.id }, 'a snapshot failed')
-    await fail(ctx, row, failure)
+    await failSnapshot(ctx, row, failure)
   }
 }
 
@@ -112,51 +99,6 @@ async function showProgress(
     await updateSnapshot(tx, row.id, { raw_bytes, paused_ms: paused_ms ?? row.paused_ms })
     await publishSnapshot(tx, row)
   })
-}
-
-/** Fetches and stores the pieces that the account does not have yet. */
-async function storePieces(
-  ctx: SnapshotsCtx,
-  row: SnapshotRow,
-  { manifest, signal }: { manifest: SnapshotManifest; signal: AbortSignal },
-): Promise<void> {
-  const pieces = new Map(
-    manifest.layers.flatMap(({ pieces }) => pieces ?? []).map((piece) => [piece.sha256, piece]),
-  )
-  const arrival = { snapshotId: row.id, accountId: row.account_id }
-  const stored = await ctx.transact((tx) => keepStored(tx, arrival, [...pieces.keys()]))
-  const missing = [...pieces.values()].filter(({ sha256 }) => !stored.has(sha256))
-  for (let at = 0; at < missing.length; at += batchPieces) {
-    const batch = missing.slice(at, at + batchPieces)
-    const after = new Date(ctx.clock.now().getTime() + unclaimedMs)
-    await ctx.transact(async (tx) => {
-      for (const piece of batch) await planRemoval(tx, fileKeyOf(row, piece), after)
-    })
-    const left = [...batch]
-    const work = async () => {
-      for (let piece = left.shift(); piece !== undefined; piece = left.shift())
-        await storePiece(ctx, row, { piece, signal })
-    }
-    await Promise.all(Array.from({ length: fetchedAtOnce }, work))
-  }
-}
-
-async function storePiece(
-  ctx: SnapshotsCtx,
-  row: SnapshotRow,
-  { piece, signal }: { piece: SnapshotPiece; signal: AbortSignal },
-): Promise<void> {
-  const fileKey = fileKeyOf(row, piece)
-  const bytes = await fetchPiece(ctx, row, { piece, signal })
-  await ctx.files.put(fileKey, [bytes], signal)
-  const arrival = { snapshotId: row.id, accountId: row.account_id }
-  const { sha256 } = piece
-  await ctx.transact((tx) => insertPiece(tx, arrival, { sha256, bytes: bytes.length, fileKey }))
-}
-
-/** A key is used by one snapshot, so that the file of a piece that was deleted is never that of a new one. */
-function fileKeyOf({ account_id, id }: SnapshotRow, { sha256 }: SnapshotPiece): string {
-  return `snapshots/${account_id}/${id}/${sha256}`
 }
 
 /** Writes the layers of a snapshot whose pieces are all stored: from here on it is ready. */
@@ -186,38 +128,4 @@ async function complete(
       await recordEvents(ctx, tx, [snapshotReady.of({ subject: id, accountId, payload })])
     }),
   )
-}
-
-async function fail(ctx: SnapshotsCtx, row: SnapshotRow, failure: SnapshotFailure): Promise<void> {
-  await ctx.transact((tx) =>
-    changeStorage(ctx, tx, row.account_id, async () => {
-      const now = await lockSnapshot(tx, row.id)
-      if (now === undefined || !canSnapshotMove(now.state, 'failed')) return
-      await updateSnapshot(tx, row.id, { state: 'failed', failure })
-      await deleteArrivals(tx, row.id)
-      await deleteUnused(tx, row.account_id, ctx.clock.now())
-      await publishSnapshot(tx, row)
-      if (row.move_id === null) await publishFailure(ctx, tx, { row, failure })
-    }),
-  )
-}
-
-async function publishFailure(
-  ctx: SnapshotsCtx,
-  tx: Tx,
-  { row, failure }: { row: SnapshotRow; failure: SnapshotFailure },
-): Promise<void> {
-  const { id, name, instance_id, account_id: accountId } = row
-  const payload = { name, instance_id, failure, stored_bytes: 0 }
-  await recordEvents(ctx, tx, [snapshotFailed.of({ subject: id, accountId, payload })])
-  await publishNotice(ctx, tx, {
-    accountId,
-    notice: {
-      key: `snapshot_failed:${id}`,
-      level: 'error',
-      text: `The snapshot ${name} of ${row.instance_label} failed.`,
-      instance_id,
-    },
-    mail: null,
-  })
 }

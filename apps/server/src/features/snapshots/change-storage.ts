@@ -6,10 +6,11 @@ import { storedSnapshots } from './stored-snapshots.ts'
 
 /** Runs a change of an account's pieces under the lock of its storage, and meters the storage before and after it. */
 export async function changeStorage<T>(
-  ctx: Pick<SnapshotsCtx, 'clock'>,
+  ctx: Pick<SnapshotsCtx, 'clock' | 'snapshotMicroUsdPerGbMonth'>,
   tx: Tx,
   accountId: AccountId,
   change: () => Promise<T>,
 ): Promise<T> {
-  return meterStorage(ctx, tx, { kind: storedSnapshots, accountId }, change)
+  const microUsdPerGbMonth = ctx.snapshotMicroUsdPerGbMonth
+  return meterStorage(ctx, tx, { kind: storedSnapshots, accountId, microUsdPerGbMonth }, change)
 }

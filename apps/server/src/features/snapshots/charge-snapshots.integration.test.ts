@@ -43,6 +43,20 @@ describe('the storage of snapshots', () => {
     expect(await notices(ledger, account)).toHaveLength(2)
   })
 
+  it('is kept when funds arrive in the last hour before it would be deleted', async () => {
+    await using ledger = await withLedger()
+    const account = await storing(ledger, { gb: 100, microUsd: 0 })
+    await ledger.clock.advance(hourMs)
+    await charge(ledger)
+    await ledger.clock.advance(7 * dayMs - hourMs / 2)
+    await charge(ledger)
+    await ledger.welcome(account, 1_000_000)
+    await ledger.clock.advance(hourMs)
+    await charge(ledger)
+    expect(await states(ledger, account)).toEqual(['ready'])
+    expect(await notices(ledger, account)).toHaveLength(1)
+  })
+
   it('is charged again once there are funds, without the days in between', async () => {
     await using ledger = await withLedger()
     const account = await storing(ledger, { gb: 100, microUsd: 0 })

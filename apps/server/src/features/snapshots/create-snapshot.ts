@@ -16,6 +16,7 @@ import type { SnapshotRow } from './schema.ts'
 import { snapshotQuota, snapshotStoreQuota } from './snapshot-quotas.ts'
 import { snapshotView } from './snapshot-view.ts'
 import { insertSnapshot, isCapturing, isMachineAble } from './snapshots-store.ts'
+import { insertSpool } from './spools-store.ts'
 
 /**
  * Creates a snapshot of an instance that runs or is stopped; its machine captures it, and the control plane fetches it.
@@ -61,6 +62,8 @@ export async function beginSnapshot(
     disk_gb: instance.disk_gb,
     created_at: ctx.clock.now(),
   })
+  const { id: snapshot_id, machine_id, created_at: since } = row
+  await insertSpool(tx, { snapshot_id, machine_id, since })
   tx.note({ subject: row.id })
   await publishSnapshot(tx, row)
   return row

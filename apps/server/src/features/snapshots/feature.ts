@@ -6,6 +6,7 @@ import { chargeSnapshots } from './charge-snapshots.ts'
 import type { SnapshotAdapters, SnapshotsCtx } from './ctx.ts'
 import { deleteSnapshots } from './delete-snapshots.ts'
 import { deliverSnapshots } from './deliver-snapshots.ts'
+import { dropOldSpools, forgetSpools } from './forget-spools.ts'
 import { snapshotsPersonalData } from './personal-data-store.ts'
 import { snapshotRoutes } from './routes.ts'
 import { snapshotFailed, snapshotReady } from './snapshot-events.ts'
@@ -46,7 +47,11 @@ export const snapshotsFeature: Feature<SnapshotsCtx, SnapshotAdapters> = {
     { name: 'snapshots that are restored', everyMs: transferEveryMs, run: deliverSnapshots },
     { name: 'moves of instances', everyMs: transferEveryMs, run: advanceMoves },
     { name: 'deleted snapshots', everyMs: transferEveryMs, run: deleteSnapshots },
+    { name: 'files of snapshots on machines', everyMs: transferEveryMs, run: forgetSpools },
     { name: 'charges of snapshots', everyMs: chargeEveryMs, run: chargeSnapshots },
+  ],
+  scheduled: [
+    { name: 'tidy-snapshots', schedule: { every: 'hour', minute: 47 }, run: dropOldSpools },
   ],
   quotas: [snapshotQuota, snapshotStoreQuota],
   personalData: snapshotsPersonalData,

@@ -73,5 +73,6 @@ export type SnapshotTables = {
   }
   snapshot_arrivals: { snapshot_id: SnapshotId; account_id: AccountId; sha256: Sha256 }
   snapshot_removals: { file_key: string; after: Date }
+  snapshot_spools: { snapshot_id: SnapshotId; machine_id: MachineId; since: Date }
   instance_moves: InstanceMovesTable
 }

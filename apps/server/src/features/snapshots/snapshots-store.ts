@@ -60,15 +60,33 @@ export async function listSnapshotRows(
     .execute()
 }
 
-/** Lists snapshots in a state, oldest first. */
-export async function listInState(db: Db, state: 'creating' | 'deleting'): Promise<SnapshotRow[]> {
+/** Lists snapshots that are to be deleted, oldest first. */
+export async function listDeleting(db: Db): Promise<SnapshotRow[]> {
   return tablesOf(db)
     .selectFrom('snapshots')
     .selectAll()
-    .where('state', '=', state)
+    .where('state', '=', 'deleting')
     .orderBy('created_at')
     .limit(200)
     .execute()
+}
+
+/** Lists the oldest snapshots of each machine that are being created: none waits for machines that are away. */
+export async function listCreating(db: Db): Promise<SnapshotRow[]> {
+  const placed = tablesOf(db)
+    .selectFrom('snapshots')
+    .selectAll()
+    .select(
+      sql<number>`row_number() over (partition by machine_id order by created_at)`.as('place'),
+    )
+    .where('state', '=', 'creating')
+  const rows = await tablesOf(db)
+    .selectFrom(placed.as('placed'))
+    .selectAll()
+    .where('place', '<=', 8)
+    .orderBy('created_at')
+    .execute()
+  return rows
 }
 
 /** Whether a snapshot of the instance is being created. */
@@ -105,6 +123,24 @@ export async function markDeleting(
     .execute()
 }
 
+/**
+ * Marks the snapshots of an account as deleted, except those that instances which were never ready begin with: they
+ * would wait for them forever. Returns how many were marked, and how many are left.
+ */
+export async function markUnpaid(
+  { db }: Tx,
+  accountId: AccountId,
+): Promise<{ marked: number; left: number }> {
+  const marked = await sql`update snapshots set state = 'deleting'
+    where account_id = ${accountId} and state <> 'deleting' and not exists (select from instances instance
+      where instance.snapshot_id = snapshots.id and instance.state <> 'destroyed'
+        and instance.desired <> 'destroyed' and instance.ready_at is null)
+    returning id`.execute(db)
+  const { rows } = await sql<{ left: number }>`select count(*)::int as left from snapshots
+    where account_id = ${accountId} and state <> 'deleting'`.execute(db)
+  return { marked: marked.rows.length, left: rows[0]?.left ?? 0 }
+}
+
 /** An instance whose disk begins with a snapshot, and that is not there yet. */
 export interface RestoringInstance {
   instanceId: InstanceId
@@ -112,14 +148,16 @@ export interface RestoringInstance {
   snapshotId: SnapshotId
 }
 
-/** Lists instances whose machines may wait for their snapshot, which is ready. */
+/** Lists instances whose machines may wait for their snapshot, which is ready: some of each machine. */
 export async function listRestoring(db: Db): Promise<RestoringInstance[]> {
   const { rows } = await sql<RestoringInstance>`
-    select instance.id as "instanceId", instance.machine_id as "machineId", snapshot.id as "snapshotId"
-    from instances instance join snapshots snapshot on snapshot.id = instance.snapshot_id
-    where instance.snapshot_id is not null and snapshot.state = 'ready'
-      and instance.state in ('requested', 'pulling', 'creating') and instance.desired = 'running'
-    order by instance.id limit 200`.execute(db)
+    select "instanceId", "machineId", "snapshotId" from (
+      select instance.id as "instanceId", instance.machine_id as "machineId", snapshot.id as "snapshotId",
+        row_number() over (partition by instance.machine_id order by instance.id) as place
+      from instances instance join snapshots snapshot on snapshot.id = instance.snapshot_id
+      where instance.snapshot_id is not null and snapshot.state = 'ready'
+        and instance.state in ('requested', 'pulling', 'creating') and instance.desired = 'running'
+    ) placed where place <= 8 order by "instanceId"`.execute(db)
   return rows
 }
 

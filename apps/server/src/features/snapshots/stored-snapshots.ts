@@ -2,7 +2,7 @@ import { snapshotsKeptAfterExhaustionS } from '@gridloom/contract/core/constants
 import type { StoredKind } from '../storage/index.ts'
 import { sumPieces } from './pieces-store.ts'
 import { publishSnapshot } from './publish-snapshot.ts'
-import { markDeleting } from './snapshots-store.ts'
+import { markUnpaid } from './snapshots-store.ts'
 
 /** The storage of snapshots: pieces that several snapshots of an account have count once. */
 export const storedSnapshots: StoredKind = {
@@ -11,6 +11,6 @@ export const storedSnapshots: StoredKind = {
   keptAfterExhaustionS: snapshotsKeptAfterExhaustionS,
   keyOf: String,
   sum: sumPieces,
-  markDeleting: (tx, accountId) => markDeleting(tx, { accountId }),
+  markDeleting: markUnpaid,
   publish: (tx, accountId) => publishSnapshot(tx, { account_id: accountId, id: '' }),
 }

@@ -40,8 +40,6 @@ async function chargeAccount(
 ): Promise<void> {
   const now = ctx.clock.now()
   const storage = await lockStorage(tx, { accountId, kind: kind.name }, now)
-  if (storage.kept_until !== null && storage.kept_until <= now)
-    return expire(ctx, tx, { kind, storage })
   const owed = storage.kept_until === null ? owedAfter(storage, now) : BigInt(storage.owed_byte_s)
   const { microUsd, restByteS } = priceOwed(owed, microUsdPerGbMonth)
   const outcome =
@@ -53,7 +51,11 @@ async function chargeAccount(
           key: kind.keyOf(storage.charges),
           text: `${capital(kind.noun)}: ${(storage.stored_bytes / 1e9).toFixed(2)} GB`,
         })
-  if (outcome === 'uncovered') return keepFree(ctx, tx, { kind, microUsdPerGbMonth, storage, owed })
+  if (outcome === 'uncovered') {
+    const isOver = storage.kept_until !== null && storage.kept_until <= now
+    if (isOver) return expire(ctx, tx, { kind, storage })
+    return keepFree(ctx, tx, { kind, microUsdPerGbMonth, storage, owed })
+  }
   await updateStorage(
     tx,
     { accountId, kind: kind.name },
@@ -61,6 +63,7 @@ async function chargeAccount(
       owed_byte_s: String(restByteS),
       metered_at: now,
       charges: storage.charges + 1,
+      micro_usd_per_hour: storagePrice(storage.stored_bytes, microUsdPerGbMonth).perHour,
       kept_until: null,
     },
   )
@@ -108,17 +111,12 @@ async function expire(
   { kind, storage }: { kind: StoredKind; storage: AccountStorageRow },
 ): Promise<void> {
   const { account_id: accountId, charges } = storage
-  await kind.markDeleting(tx, accountId)
-  await updateStorage(
-    tx,
-    { accountId, kind: kind.name },
-    {
-      kept_until: null,
-      owed_byte_s: '0',
-      metered_at: ctx.clock.now(),
-      charges: charges + 1,
-    },
-  )
+  const { marked, left } = await kind.markDeleting(tx, accountId)
+  // A later round deletes what is needed now, such as snapshots that instances are being restored from.
+  const over = left > 0 ? {} : { kept_until: null, owed_byte_s: '0', charges: charges + 1 }
+  const of = { accountId, kind: kind.name }
+  await updateStorage(tx, of, { ...over, metered_at: ctx.clock.now() })
+  if (marked === 0) return
   const days = kind.keptAfterExhaustionS / dayS
   await publishNotice(ctx, tx, {
     accountId,

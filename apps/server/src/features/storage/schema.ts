@@ -12,6 +12,8 @@ interface AccountStorageTable {
   owed_byte_s: Generated<string>
   metered_at: Date
   charges: Generated<number>
+  /** What it costs in an hour, as of the last change or charge. */
+  micro_usd_per_hour: Generated<number>
   kept_until: Generated<Date | null>
 }
 export type AccountStorageRow = Selectable<AccountStorageTable>

@@ -57,6 +57,14 @@ export async function findStorage(
     .executeTakeFirst()
 }
 
+/** Returns what all that an account stores costs in an hour, while it is charged. */
+export async function selectSpendRate(db: Db, accountId: AccountId): Promise<number> {
+  const { rows } = await sql<{ rate: number }>`
+    select coalesce(sum(micro_usd_per_hour), 0)::bigint as rate from account_storage
+    where account_id = ${accountId} and kept_until is null`.execute(db)
+  return rows[0]?.rate ?? 0
+}
+
 /** Lists accounts with storage of a kind to charge, or to delete. */
 export async function listStorageAccounts(
   db: Db,

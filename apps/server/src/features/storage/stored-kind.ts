@@ -14,8 +14,8 @@ export interface StoredKind {
   keyOf(charges: number): string
   /** Sums the bytes that are stored for an account now. */
   sum(db: Db, accountId: AccountId): Promise<number>
-  /** Begins to delete all of it. */
-  markDeleting(tx: Tx, accountId: AccountId): Promise<void>
+  /** Begins to delete all of it that nothing needs now. Returns how many things are marked, and how many are left. */
+  markDeleting(tx: Tx, accountId: AccountId): Promise<{ marked: number; left: number }>
   /** Publishes a change to the account's pages. */
   publish(tx: Tx, accountId: AccountId): Promise<void>
 }

@@ -4,39 +4,32 @@ import { Refused } from '@gridloom/contract/errors'
 import type { VolumesCtx } from './ctx.ts'
 import type { VolumeRow } from './schema.ts'
 import { settleDeleted, settleFailed, settleReady } from './settle-volume.ts'
-import { listUnsettled } from './volumes-store.ts'
+import { listOverdue, listUnsettled, listUnsettledMachines } from './volumes-store.ts'
 
 /** How long a machine may take to create a volume, with all interruptions. */
 const createWithinMs = 15 * 60_000
 const callTimeoutMs = 90_000
 const bytesPerGb = 1_000_000_000
 
-/** Lets the machines that are connected here create and delete volumes; what was interrupted is asked again. */
+/**
+ * Lets the machines that are connected here create and delete volumes; what was interrupted is asked again. Each machine
+ * has a turn of its own: none waits for those that are away, however many volumes these have.
+ */
 export async function advanceVolumes(ctx: VolumesCtx): Promise<void> {
-  const byMachine = Map.groupBy(await listUnsettled(ctx.db), ({ machine_id }) => machine_id)
-  for (const [machineId, rows] of byMachine) {
-    await failOverdue(ctx, rows)
+  const before = new Date(ctx.clock.now().getTime() - createWithinMs)
+  for (const id of await listOverdue(ctx.db, before)) await settleFailed(ctx, id, 'machine_silent')
+  for (const machineId of await listUnsettledMachines(ctx.db)) {
     if (!ctx.agents.connected(machineId)) continue
-    ctx.volumeTurns.start(machineId, (signal) => advanceOn(ctx, { machineId, rows, signal }))
+    ctx.volumeTurns.start(machineId, (signal) => advanceOn(ctx, machineId, signal))
   }
 }
 
-async function failOverdue(ctx: VolumesCtx, rows: readonly VolumeRow[]): Promise<void> {
-  const before = ctx.clock.now().getTime() - createWithinMs
-  for (const { id, state, created_at } of rows) {
-    if (state === 'creating' && created_at.getTime() < before)
-      await settleFailed(ctx, id, 'machine_silent')
-  }
-}
-
-interface Turn {
-  machineId: MachineId
-  rows: readonly VolumeRow[]
-  signal: AbortSignal
-}
-
-async function advanceOn(ctx: VolumesCtx, { machineId, rows, signal }: Turn): Promise<void> {
-  for (const row of rows) {
+async function advanceOn(
+  ctx: VolumesCtx,
+  machineId: MachineId,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const row of await listUnsettled(ctx.db, machineId)) {
     const call = { params: { volume: row.id }, timeoutMs: callTimeoutMs, signal }
     if (row.state === 'creating') {
       await create(ctx, row, signal)

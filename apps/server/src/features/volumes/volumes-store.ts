@@ -84,15 +84,39 @@ export async function countVolumes(
   return count
 }
 
-/** Lists volumes that their machines are to create or delete, oldest first. */
-export async function listUnsettled(db: Db): Promise<VolumeRow[]> {
+/** Lists the machines that are to create or delete volumes. */
+export async function listUnsettledMachines(db: Db): Promise<MachineId[]> {
+  const rows = await tablesOf(db)
+    .selectFrom('volumes')
+    .select('machine_id')
+    .distinct()
+    .where('state', 'in', ['creating', 'deleting'])
+    .execute()
+  return rows.map(({ machine_id }) => machine_id)
+}
+
+/** Lists volumes that a machine is to create or delete, oldest first. */
+export async function listUnsettled(db: Db, machineId: MachineId): Promise<VolumeRow[]> {
   return tablesOf(db)
     .selectFrom('volumes')
     .selectAll()
+    .where('machine_id', '=', machineId)
     .where('state', 'in', ['creating', 'deleting'])
     .orderBy('created_at')
-    .limit(1_000)
+    .limit(100)
     .execute()
+}
+
+/** Lists volumes that were ordered before a time and are still being created. */
+export async function listOverdue(db: Db, before: Date): Promise<VolumeId[]> {
+  const rows = await tablesOf(db)
+    .selectFrom('volumes')
+    .select('id')
+    .where('state', '=', 'creating')
+    .where('created_at', '<', before)
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Lists the machines that should have volumes, or may have some again. */

@@ -82,6 +82,16 @@ describe('a volume', () => {
     expect(await site.read(id)).toMatchObject({ state: 'failed', failure: 'machine_silent' })
   })
 
+  it('does not wait for machines that are away, however many volumes those are to delete', async () => {
+    await using site = await setup()
+    const away = await site.machine({ volumes: true }, 'away')
+    await sql`insert into volumes (id, account_id, created_by, name, state, machine_id, provider_account_id, size_gb,
+        micro_usd_per_hour, created_at)
+      select 'vol_' || n, 'acc', 'acc', n::text, 'deleting', ${away}, 'acc', 1, 1, '2020-01-01'
+      from generate_series(1, 2100) n`.execute(site.db)
+    await site.ready((await site.create()).id)
+  })
+
   it('keeps a name once among those of its account, until it is deleted', async () => {
     await using site = await setup()
     const { id } = await site.create()

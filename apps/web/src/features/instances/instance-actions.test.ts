@@ -18,6 +18,17 @@ describe('the possible actions on an instance', () => {
   ])('that is %s and desired %s: %s', (state, desired, words) => {
     expect(wordsOf(possibleActions(anInstance({ state, desired })))).toBe(words)
   })
+
+  it.each([
+    ['running', 'running', 'reach'],
+    ['stopping', 'stopped', ''],
+    ['stopped', 'stopped', ''],
+    ['requested', 'running', ''],
+  ])('that moves, is %s and desired %s: %s', (state, desired, words) => {
+    const can = possibleActions(anInstance({ state, desired, moving: true }))
+    expect(wordsOf(can)).toBe(words)
+    expect(can.move).toBe(false)
+  })
 })
 
 function wordsOf({ start, stop, restart, destroy, reach }: PossibleActions): string {

@@ -12,17 +12,18 @@ export interface PossibleActions {
   readonly reach: boolean
 }
 
-/** Returns the actions that make sense; the server decides. */
-export function possibleActions({ state, desired, cluster }: Instance): PossibleActions {
+/** Returns the actions that make sense; the server decides. While it moves, only the move starts or ends it. */
+export function possibleActions(instance: Instance): PossibleActions {
+  const { state, desired, cluster, moving } = instance
   const wantsToRun = desired === 'running'
   const atRest = state === 'stopped' || state === 'failed'
   const gone = state === 'destroyed' || desired === 'destroyed'
   return {
-    start: atRest && !gone,
-    stop: wantsToRun && state !== 'stopped' && !gone && state !== 'failed',
-    restart: state === 'running' && wantsToRun,
-    destroy: !gone,
-    move: !gone && cluster === null && (state === 'running' || state === 'stopped'),
+    start: !moving && atRest && !gone,
+    stop: !moving && wantsToRun && state !== 'stopped' && !gone && state !== 'failed',
+    restart: !moving && state === 'running' && wantsToRun,
+    destroy: !moving && !gone,
+    move: !moving && !gone && cluster === null && (state === 'running' || state === 'stopped'),
     reach: state === 'running',
   }
 }

@@ -1,11 +1,17 @@
+/** Less than a script may take in all, so that what it says is why. */
+const lockLimitS = 50
+
 /**
  * Allocates a disk's file, formats it and mounts it, skipping steps that are done already. The space is really
  * allocated: a promised disk is available, and the rented disks cannot fill the machine. An incomplete file has another
  * name, so that it is never mounted. The loop device accepts no discards: the `fstrim` that systems run weekly would
- * release the allocated space. Arguments: the file, the mount point, the bytes.
+ * release the allocated space. It outlives an agent that is killed: by a lock beside the disk, what the next agent does
+ * with it waits for its end. Arguments: the file, the mount point, the bytes.
  */
 export const makeDisk = `
 mkdir -p -m 0700 "\${1%/*}"
+exec 9>"$1.lock"
+flock -w ${lockLimitS} 9
 mkdir -p "$2"
 if [ ! -e "$1" ]; then
   rm -f "$1.new"
@@ -16,6 +22,7 @@ fi
 mountpoint -q "$2" || mount -o loop,nosuid,nodev,noinit_itable "$1" "$2"
 loop=$(findmnt -n -o SOURCE "$2")
 echo 0 > "/sys/block/\${loop#/dev/}/queue/discard_max_bytes"
+rm -f "$1.lock"
 `
 
 /**
@@ -24,6 +31,10 @@ echo 0 > "/sys/block/\${loop#/dev/}/queue/discard_max_bytes"
  * nothing was mounted. Arguments: the file, the mount point.
  */
 export const removeDisk = `
+if [ -d "\${1%/*}" ]; then
+  exec 9>"$1.lock"
+  flock -w ${lockLimitS} 9
+fi
 for wait in 0 0.1 0.2 0.5 1; do
   mountpoint -q "$2" || break
   sleep "$wait"
@@ -31,7 +42,7 @@ for wait in 0 0.1 0.2 0.5 1; do
 done
 if mountpoint -q "$2"; then umount -l "$2"; fi
 if [ -e "$1" ]; then truncate -s 0 "$1"; fi
-rm -f "$1" "$1.new"
+rm -f "$1" "$1.new" "$1.lock"
 rm -rf --one-file-system "$2"
 `
 

@@ -23,6 +23,7 @@ export interface DiskSearch {
 const tools = [
   'fallocate',
   'findmnt',
+  'flock',
   'mkfs.ext4',
   'mount',
   'mountpoint',

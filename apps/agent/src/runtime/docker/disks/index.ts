@@ -152,7 +152,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
       namesIn(engine.pathOf(folder)),
       namesIn(engine.pathOf(mounts)),
     ])
-    const ofFiles = files.map((file) => file.replace(/\.ext4(\.new)?$/, ''))
+    const ofFiles = files.map((file) => file.replace(/\.ext4(\.new|\.lock)?$/, ''))
     return [...new Set([...ofFiles, ...points])]
   }
 

@@ -3,8 +3,8 @@ import { quotas } from '@gridloom/contract/core/constants'
 import type { AccountId, BackupPlanId, BackupRunId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
-import type { Files } from '../../../platform/files/files.ts'
 import { findStorage, meterStorage } from '../../storage/index.ts'
+import type { BackupsCtx } from '../ctx.ts'
 import { findPlan } from '../plans-store.ts'
 import { holdsLease } from '../runs-store.ts'
 import { storedBackups } from '../stored-backups.ts'
@@ -51,7 +51,8 @@ export interface Repository {
   tidy(): Promise<void>
 }
 
-export type RepositoryCtx = Pick<Ctx, 'clock' | 'db' | 'transact'> & { readonly files: Files }
+export type RepositoryCtx = Pick<Ctx, 'clock' | 'db' | 'transact'> &
+  Pick<BackupsCtx, 'files' | 'backupMicroUsdPerGbMonth'>
 
 const bytesPerGb = 1_000_000_000
 
@@ -68,7 +69,8 @@ export function openRepository(
 ): Repository {
   const keyOf = ({ kind, name }: ObjectAddress) =>
     `${repositoryPrefix({ accountId, planId })}${kind}/${name}`
-  const metered = { kind: storedBackups, accountId }
+  const microUsdPerGbMonth = ctx.backupMicroUsdPerGbMonth
+  const metered = { kind: storedBackups, accountId, microUsdPerGbMonth }
 
   async function demandRoom(): Promise<void> {
     const stored = await findStorage(ctx.db, { accountId, kind: 'backups' })
