@@ -13,7 +13,7 @@ import type { Timestamp } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 import type { Restores } from './snapshots/restores.ts'
-import type { StoppedDisks } from './stopped/stopped-disks.ts'
+import type { StoppedDisks } from './stopped/disks.ts'
 
 /** The dependencies that the steps of every instance share. */
 export interface InstanceContext {

@@ -78,7 +78,7 @@ describe('a stopped instance', () => {
       ['sub', 'line%0Abreak', 'link', 'out', 'renamed', 'to-sub'],
     ])
     expect((await entry('/vol/f')).size_bytes).toBe(6)
-    await upload('/vol/g', Buffer.from('second'))
+    await upload('/vol/g', utf8('second'))
     await running()
     expect(await site.sh('cat /vol/f /vol/g')).toBe('first\nsecond')
     const facts = `stat -c '%a %Y %s' /new/deep/up.bin; md5sum < /new/deep/up.bin; cat /d/link; stat -c ' %a %u:%g' /d/sub/f
@@ -107,11 +107,11 @@ describe('a stopped instance', () => {
         code: 'not_found',
       })
     for (const folder of ['/leak', '/leak-proc'])
-      await expect(upload(`${folder}/new`, Buffer.from('x'))).rejects.toMatchObject({
+      await expect(upload(`${folder}/new`, utf8('x'))).rejects.toMatchObject({
         code: 'not_found',
       })
     await client.files.createFolder({ params, body: { path: `${outside}`, parents: true } })
-    await upload('/leak/inside', Buffer.from('kept inside'))
+    await upload('/leak/inside', utf8('kept inside'))
     await client.files.remove({ params, query: { path: '/loop' } })
     expect((await client.files.list({ params, query: { path: '/dev-link' } })).total).toBe(1)
     expect(await readdir(outside)).toEqual(['secret'])
@@ -149,7 +149,7 @@ describe('a stopped instance', () => {
 
   it('with a library that is loaded into all programs can only be read', async () => {
     const { client, params } = site
-    await upload('/etc/ld.so.preload', Buffer.from('/tmp/library.so'))
+    await upload('/etc/ld.so.preload', utf8('/tmp/library.so'))
     // The disk that was open is closed: from now on it is not opened.
     await running()
     await stopped()
@@ -160,7 +160,7 @@ describe('a stopped instance', () => {
       client.files.rename({ params, body: { path: '/d/sub', to: '/d/x' } }),
       client.files.change({ params, body: { path: '/d/sub', mode: 0o600 } }),
       client.files.createFolder({ params, body: { path: '/d/other' } }),
-      upload('/d/other', Buffer.from('x')),
+      upload('/d/other', utf8('x')),
     ]
     const answers = await Promise.allSettled(calls)
     const refused = { status: 'rejected', reason: { code: 'needs_running_instance' } }
@@ -203,4 +203,8 @@ async function diskHelpers(): Promise<string[]> {
   const label = `gridloom.agent=${ownerOf(site.product.machine.dataDir)}`
   const helpers = await site.product.machine.runtime.helpers.list(label, AbortSignal.timeout(5_000))
   return helpers.map(({ labels }) => labels['gridloom.disk_of'] ?? '').filter((of) => of !== '')
+}
+
+function utf8(text: string): Buffer {
+  return Buffer.from(text)
 }

@@ -32,7 +32,7 @@ import type { SnapshotsCtx } from './ctx.ts'
 import { deleteSnapshots } from './delete-snapshots.ts'
 import { deliverSnapshots } from './deliver-snapshots.ts'
 import { forgetSpools } from './forget-spools.ts'
-import { snapshotsFeature } from './index.ts'
+import { storageFeature } from '../storage/index.ts'
 import { orderFromSnapshot } from './order-from-snapshot.ts'
 import { listSnapshots, readSnapshot } from './read-snapshots.ts'
 
@@ -94,7 +94,7 @@ describe('a snapshot', () => {
 
   it('counts in the spend rate of its account while it is charged', async () => {
     await using site = await setup()
-    const rate = () => snapshotsFeature.spendRate?.(site.db, site.account)
+    const rate = () => storageFeature.spendRate?.(site.db, site.account)
     expect(await rate()).toEqual({ fromBalance: 0, fromHolds: 0 })
     const id = await site.stored(await site.running())
     const perHour = Math.round((site.storedBytes / 1e9) * (microUsdPerGbMonth / 730))
