@@ -35,6 +35,10 @@ describe('snapshots over two machines on Docker', () => {
         params: { id },
         body: { offer_id: offer.id, disk_gb: 1 },
       })
+      const both = [id, begun.new_instance_id].map((id) =>
+        renter.instances.read({ params: { id } }),
+      )
+      for (const one of await Promise.all(both)) expect(one.moving).toBe(true)
       const moving = { code: 'instance_moving' }
       await expect(renter.instances.start({ params: { id } })).rejects.toMatchObject(moving)
       await expect(renter.instances.destroy({ params: { id } })).rejects.toMatchObject(moving)
@@ -49,6 +53,7 @@ describe('snapshots over two machines on Docker', () => {
       const moved = await renter.instances.read({ params: { id: begun.new_instance_id } })
       expect(moved).toMatchObject({
         ...{ label: 'web', state: 'running', ready: true, machine_id: second.id, image },
+        moving: false,
         env: { GREETING: 'hello' },
       })
       expect(await run(moved.id, 'cat /root/kept; test -e /etc/passwd || echo gone')).toBe(
@@ -114,7 +119,8 @@ describe('snapshots over two machines on Docker', () => {
       const { new_instance_id } = await renter.snapshots.move({ params: { id }, body })
       await product.untilInstance(id, ({ state }) => state === 'stopped')
       await renter.snapshots.cancelMove({ params: { id } })
-      await product.untilInstance(id, ({ ready }) => ready)
+      const back = await product.untilInstance(id, ({ ready }) => ready)
+      expect(back.moving).toBe(false)
       expect(await run(id, 'cat /root/f')).toBe('here\n')
       expect(await renter.snapshots.readMove({ params: { id } })).toMatchObject({
         state: 'failed',

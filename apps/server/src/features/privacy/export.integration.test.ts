@@ -38,6 +38,28 @@ describe('the export', () => {
     expect(Array.isArray(rows) && rows.length).toBeGreaterThan(2)
   })
 
+  it('lists snapshots, also those that the user created in a company, and none of others', async () => {
+    await using fixture = await withPeople()
+    const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
+    const { id: company } = await ada.client.companies.create({ body: { name: 'Acme' } })
+    const rows = [
+      { name: 'own', account: ada.id, by: ada.id },
+      { name: 'of the company', account: company, by: ada.id },
+      { name: 'of another', account: eve.id, by: eve.id },
+    ]
+    for (const { name, account, by } of rows)
+      await sql`insert into snapshots (id, account_id, created_by, name, state, instance_id, machine_id,
+          instance_label, template, disk_gb, created_at)
+        values (${name}, ${account}, ${by}, ${name}, 'ready', 'ins', 'mch', 'web', '{}', 1, now())`.execute(
+        fixture.db,
+      )
+    const { snapshots } = await read(ada)
+    expect(snapshots).toMatchObject([
+      { name: 'of the company', account_id: company, state: 'ready', instance_label: 'web' },
+      { name: 'own', account_id: ada.id },
+    ])
+  })
+
   it('contains each row of a section with thousands of rows once', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')

@@ -8,6 +8,7 @@ import { type WebhooksFixture, withWebhooks } from '../../../../test/webhooks.ts
 import { balanceLow } from '../../instances/index.ts'
 import { stopInstance } from '../../instances/stop-instance.ts'
 import { renderCompleted } from '../../rendering/index.ts'
+import { snapshotFailed, snapshotReady } from '../../snapshots/index.ts'
 import { changeWebhook } from '../change-webhook.ts'
 import { listDeliveries, readDelivery } from '../read-deliveries.ts'
 import { readWebhook } from '../read-webhooks.ts'
@@ -53,6 +54,34 @@ describe('an event', () => {
     })
     expect(verified(request, secret)).toBe(true)
     expect(verified({ ...request, body: `${request?.body} ` }, secret)).toBe(false)
+  })
+
+  it('of a snapshot names it and its instance, with its size or why it failed', async () => {
+    await using hooks = await withWebhooks()
+    await hooks.create({ events: ['snapshot.ready', 'snapshot.failed'] })
+    const { ids } = hooks.system
+    const [ready, failed] = [ids.mint('snapshot'), ids.mint('snapshot')]
+    const about = { name: 'nightly', instance_id: ids.mint('instance') }
+    const [stored, broken] = [
+      { ...about, failure: null, stored_bytes: 7_000 },
+      { ...about, failure: 'disk_full' as const, stored_bytes: 0 },
+    ]
+    const accountId = hooks.account
+    await hooks.record(
+      snapshotReady.of({ subject: ready, accountId, payload: stored }),
+      snapshotFailed.of({ subject: failed, accountId, payload: broken }),
+    )
+    await hooks.send()
+    const [first, second, ...more] = hooks.receiver.requests.map(({ body }) => JSON.parse(body))
+    expect(more).toEqual([])
+    expect(webhookBody('snapshot.ready').parse(first)).toMatchObject({
+      ...{ type: 'snapshot.ready', account_id: hooks.account },
+      data: { ...stored, snapshot_id: ready },
+    })
+    expect(webhookBody('snapshot.failed').parse(second)).toMatchObject({
+      ...{ type: 'snapshot.failed', account_id: hooks.account },
+      data: { ...broken, snapshot_id: failed },
+    })
   })
 
   it('contains no environment and no note of an instance', async () => {
