@@ -4,8 +4,8 @@ import { afterAll, afterEach, vi } from 'vitest'
 // Stubs of browser APIs that jsdom lacks: media queries, resize observers, scrolling, and object URLs.
 
 window.matchMedia ??= (query) => ({
-  // A desktop with a mouse, whose user wants no motion; every other query is false.
-  matches: query === '(hover: hover)' || query === '(prefers-reduced-motion: reduce)',
+  // A desktop with a mouse; every other query is false.
+  matches: query === '(hover: hover)',
   media: query,
   onchange: null,
   addListener: () => undefined,

@@ -86,8 +86,6 @@ it('draws the highest price at the top and a single one as a level line', () => 
 })
 
 it('offers each recording again, and plays it from its start', () => {
-  // Of a user who wants motion.
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const page = setup()
   globalThis.IntersectionObserver = class extends NoObserver {}
   playWhenSeen(page)
