@@ -40,6 +40,6 @@ export default defineConfig({
     // By default Node resolves to the build for Node, which uses its own sockets.
     alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
     server: { deps: { inline: ['tus-js-client'] } },
-    setupFiles: ['./src/testing/browser-gaps.ts'],
+    setupFiles: ['./src/testing/browser-gaps.ts', './src/testing/quick-page.ts'],
   },
 })
