@@ -1,7 +1,7 @@
 import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
+import { openAccount, openOperator } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signIn, signUp } from '@gridloom/testkit/sign-up'
 
 type Client = ReturnType<TestServer['client']>
 
@@ -22,13 +22,13 @@ interface Raw {
 export async function withPeople() {
   const clock: TestClock = createTestClock('2026-11-21T10:00:00.000Z')
   const server = await startServer({ clock })
-  const operator = server.client(await signIn(server))
+  const operator = server.client(await openOperator(server))
   let named = 0
 
   async function someone(name = 'person'): Promise<Someone> {
     named += 1
     const email = `${name}-${named}@example.com`
-    const token = await signUp(server, { email, access: true })
+    const token = await openAccount(server, { email, access: true })
     const client = server.client(token)
     const { account_id: id } = await client.accounts.details()
     return { id, email, token, client }

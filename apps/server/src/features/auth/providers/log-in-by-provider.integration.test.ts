@@ -1,4 +1,5 @@
-import { register, signUp } from '@gridloom/testkit/sign-up'
+import { openAccount } from '@gridloom/testkit/open-account'
+import { register } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aBrowser } from '../../../../test/browser.ts'
@@ -90,7 +91,7 @@ describe('signing in through a provider', () => {
 
   it('never connects an existing account by its address', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { email: 'Ada@example.com', access: false })
+    const token = await openAccount(site.server, { email: 'Ada@example.com', access: false })
     const browser = aBrowser()
     const { address } = await site.signIn(browser)
     expect(address.href).toBe(`${site.publicUrl}/verify?problem=account_exists`)
