@@ -7,10 +7,10 @@ import { addMachine, type NewMachine } from './add-machine.ts'
 import { type Condition, createChangeSignal, untilSatisfied } from './change-signal.ts'
 import { freshDatabase, startTestCluster } from './cluster.ts'
 import { runsUnderVitest } from './config.ts'
-import { openAccount, openOperator } from './open-account.ts'
 import { anOrder, type OrderChanges } from './order.ts'
 import type { ProductMachine } from './product-machine.ts'
 import { createProductServer, type ProductServer } from './product-server.ts'
+import { signIn, signUp } from './sign-up.ts'
 import { turnAtHeartbeats } from './turn.ts'
 import { type TurnableClock, turnableClock } from './turnable-clock.ts'
 
@@ -131,7 +131,7 @@ async function openDatabase(opened: AsyncDisposableStack): Promise<string> {
 }
 
 async function people(server: ProductServer, creditMicroUsd: number | undefined) {
-  const operator = server.client(await openOperator(server))
+  const operator = server.client(await signIn(server))
   if (creditMicroUsd !== undefined) {
     const body = { starting_credit_micro_usd: creditMicroUsd }
     await operator.operator.writeSettings({ body })
@@ -150,6 +150,6 @@ async function offerOf(client: Client, machine: ProductMachine): Promise<Offer> 
 async function newcomer(server: ProductServer): Promise<Person> {
   const email = `person-${crypto.randomUUID().slice(0, 8)}@example.com`
   const password = crypto.randomUUID()
-  const token = await openAccount(server, { email, password, access: true })
+  const token = await signUp(server, { email, password, access: true })
   return { email, password, token, client: server.client(token) }
 }
