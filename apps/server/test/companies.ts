@@ -2,8 +2,9 @@ import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { Company } from '@gridloom/contract/companies/company'
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId } from '@gridloom/contract/core/ids'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signIn, signUp } from '@gridloom/testkit/sign-up'
+import { signIn } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { checkLedger } from '../src/features/ledger/index.ts'
 import { giveCredit } from './credit.ts'
@@ -35,7 +36,7 @@ export async function withCompanies() {
   async function somebody(name = 'person'): Promise<Somebody> {
     named += 1
     const email = `${name}-${named}@example.com`
-    const token = await signUp(server, { email, password: passwordOfTests, access: true })
+    const token = await openAccount(server, { email, password: passwordOfTests, access: true })
     const client = server.client(token)
     const { account_id: id, username } = await client.accounts.details()
     await system.transact((tx) => giveCredit(system, tx, { accountId: id, microUsd: 5_000_000 }))

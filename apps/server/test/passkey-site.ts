@@ -1,7 +1,7 @@
 import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { Passkey } from '@gridloom/contract/auth/passkey'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { type Authenticator, anAuthenticator, type Lies } from './authenticator.ts'
 
 type Client = ReturnType<TestServer['client']>
@@ -42,7 +42,7 @@ export async function startPasskeySite(): Promise<PasskeySite> {
     clock,
     authenticator: () => anAuthenticator(publicUrl),
     async userWithPasskey(email) {
-      const token = await signUp(server, { email, access: false })
+      const token = await openAccount(server, { email, access: false })
       const client = server.client(token)
       const authenticator = anAuthenticator(publicUrl)
       return { client, token, authenticator, passkey: await add(client, authenticator) }

@@ -1,7 +1,8 @@
 import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
+import { openAccount, openOperator } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signIn, signUp } from '@gridloom/testkit/sign-up'
+import { signUp } from '@gridloom/testkit/sign-up'
 
 type Client = ReturnType<TestServer['client']>
 
@@ -18,17 +19,23 @@ interface Raw {
   body?: unknown
 }
 
+interface PeopleOptions {
+  /** `signed_up`: users come by the requests of a sign-up, which leave codes, emails and audit entries. */
+  accounts?: 'opened' | 'signed_up'
+}
+
 /** A server over real HTTP with its operator and users. Dispose with `await using`. */
-export async function withPeople() {
+export async function withPeople({ accounts = 'opened' }: PeopleOptions = {}) {
   const clock: TestClock = createTestClock('2026-11-21T10:00:00.000Z')
   const server = await startServer({ clock })
-  const operator = server.client(await signIn(server))
+  const operator = server.client(await openOperator(server))
   let named = 0
 
   async function someone(name = 'person'): Promise<Someone> {
     named += 1
     const email = `${name}-${named}@example.com`
-    const token = await signUp(server, { email, access: true })
+    const join = accounts === 'opened' ? openAccount : signUp
+    const token = await join(server, { email, access: true })
     const client = server.client(token)
     const { account_id: id } = await client.accounts.details()
     return { id, email, token, client }

@@ -63,6 +63,12 @@ const littleWork = {
   password: { memoryKib: 64, passes: 1 },
 }
 
+/**
+ * Each connection costs ten milliseconds of processor time, and a server that starts would open six at once for work of
+ * one millisecond each.
+ */
+const connectionPatienceMs = 25
+
 /** Without an edge process nothing listens on the TCP ports; a test that has one brings its own. */
 const anyPorts = { PORT: '0', SSH_PORT: '0', APPS_PORT: '0', TCP_PORTS: '20000-20999' }
 
@@ -88,6 +94,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       scheduledWork: options.scheduledWork ?? 'off',
       edge: options.edge ?? 'off',
       work: littleWork,
+      connectionPatienceMs,
       mail,
       ...(config.s3 === undefined ? { files: await driverOf(databaseUrl) } : {}),
       ...(options.clock === undefined ? {} : { clock: options.clock }),

@@ -6,7 +6,7 @@ import { auditedWrites } from './audit.ts'
 import type { Actor, AuditedWrites, Ctx } from './ctx.ts'
 import { connectDatabase, type Db } from './database/connect.ts'
 import { type Changes, listenForChanges } from './database/listen.ts'
-import { migrate, migrationNames } from './database/migrate.ts'
+import { isMigrated, migrate, migrationNames } from './database/migrate.ts'
 import { createOwnChanges, type OwnChanges } from './database/own-changes.ts'
 import type { Topic } from './events.ts'
 import type { FileDriver, Files } from './files/files.ts'
@@ -57,6 +57,8 @@ export interface PlatformOptions {
   files?: FileDriver
   /** Replaces reading the free space of the files' disk; for tests. */
   readSpace?: ReadSpace
+  /** How long to wait for a database connection in use before opening a further one; for tests. */
+  connectionPatienceMs?: number
 }
 
 /**
@@ -67,12 +69,12 @@ export async function createPlatform(
   options: PlatformOptions,
   topics: readonly Topic[],
 ): Promise<Platform> {
-  const { config, databaseUrl, log, clock = systemClock } = options
+  const { config, databaseUrl, log, clock = systemClock, connectionPatienceMs = 0 } = options
   await using opened = new AsyncDisposableStack()
   const ids = systemIds(() => clock.now())
-  await migrate(databaseUrl, migrationsFolder, log)
-  const { db } = connectDatabase(databaseUrl, { connections })
+  const { db } = connectDatabase(databaseUrl, { connections, patienceMs: connectionPatienceMs })
   opened.defer(() => db.destroy())
+  if (!(await isMigrated(db, migrationsFolder))) await migrate(databaseUrl, migrationsFolder, log)
   const files = opened.use(await createFiles({ ...options, clock, ids }))
   const mail = opened.use(options.mail ?? createMail(config, clock))
   const changes = opened.use(

@@ -2,10 +2,11 @@ import type { Client } from '@gridloom/client/calls'
 import { dailyMax, quotas } from '@gridloom/contract/core/constants'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
+import { openAccount } from '../../src/open-account.ts'
 import { anOrder } from '../../src/order.ts'
 import { startProduct } from '../../src/product.ts'
 import { startServer, type TestServer } from '../../src/server.ts'
-import { signIn, signUp } from '../../src/sign-up.ts'
+import { signIn } from '../../src/sign-up.ts'
 import { aKey } from '../../src/stand-in-agent.ts'
 import { anApiKey, aScene, giB, type Owned, rowsFor } from './quota-rows.ts'
 
@@ -156,7 +157,7 @@ interface Attempt {
 async function setup() {
   const server = await startServer()
   const email = 'ada@example.com'
-  await signUp(server, { email, access: true })
+  await openAccount(server, { email, access: true })
   const site = await sit(server, { email, password: 'a password of tests' })
   return {
     ...site,
@@ -171,7 +172,7 @@ async function sit(
 ) {
   const { db, system } = server.container
   const ada = server.client(await signIn(server, { email, password }))
-  const eve = server.client(await signUp(server, { access: true }))
+  const eve = server.client(await openAccount(server, { access: true }))
   const idOf = async (client: Client) => (await client.accounts.details()).account_id
   const { id: company } = await ada.companies.create({ body: { name: 'One' } })
   const second = server.client(await signIn(server, { email, password }))

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import type { Client } from '@gridloom/client/calls'
 import { expect, it } from 'vitest'
+import { openAccount } from '../../src/open-account.ts'
 import { startProduct } from '../../src/product.ts'
-import { signUp } from '../../src/sign-up.ts'
 import { execute } from '../using-instances.ts'
 import { imageByHand } from './container-by-hand.ts'
 
@@ -32,7 +32,7 @@ it('hides the images of a machine from users without an access code, in filters 
   await using product = await startProduct({ driver: 'fake' })
   const email = `stranger-${crypto.randomUUID().slice(0, 8)}@example.com`
   const details = { email, password: crypto.randomUUID(), access: false }
-  const stranger: Client = product.server.client(await signUp(product.server, details))
+  const stranger: Client = product.server.client(await openAccount(product.server, details))
   const [seen] = (await product.renter.market.search()).offers
   expect(seen?.images).toEqual(['gridloom/base:latest'])
   const { offers } = await stranger.market.search()

@@ -6,9 +6,9 @@ import { systemClock } from '@gridloom/async/clock'
 import { createTestClock } from '@gridloom/async/test-clock'
 import type { Client } from '@gridloom/client/calls'
 import { expect, it } from 'vitest'
+import { openAccount } from '../../src/open-account.ts'
 import { scratchFolder } from '../../src/scratch.ts'
 import { startServer } from '../../src/server.ts'
-import { signUp } from '../../src/sign-up.ts'
 
 const day = 86_400_000
 const box: ComputerIds = {
@@ -64,7 +64,7 @@ async function setup() {
   const server = await startServer({ clock })
   const dataDir = await mkdtemp(path.join(await scratchFolder(), 'gridloom-enrolments-'))
   let enrolled = 0
-  const join = (name: string) => signUp(server, { email: `${name}@example.com`, access: true })
+  const join = (name: string) => openAccount(server, { email: `${name}@example.com`, access: true })
   const [ada, eve] = [server.client(await join('ada')), server.client(await join('eve'))]
   return {
     clock,

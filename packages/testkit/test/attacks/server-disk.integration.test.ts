@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import { expect, it } from 'vitest'
+import { openAccount, openOperator } from '../../src/open-account.ts'
 import { startServer } from '../../src/server.ts'
-import { signIn, signUp } from '../../src/sign-up.ts'
 import { giB } from './quota-rows.ts'
 
 const refused = { code: 'storage_full', status: 507 }
@@ -53,13 +53,13 @@ async function setup() {
   let freeBytes = 50 * giB
   const readSpace = async () => ({ freeBytes, totalBytes: 100 * giB })
   const server = await startServer({ readSpace, scheduledWork: 'on' })
-  const newcomer = async () => server.client(await signUp(server, { access: true }))
+  const newcomer = async () => server.client(await openAccount(server, { access: true }))
   const ada: Client = await newcomer()
   return {
     server,
     ada,
     newcomer,
-    operator: server.client(await signIn(server, server.operator)),
+    operator: server.client(await openOperator(server)),
     fill() {
       freeBytes = giB
     },

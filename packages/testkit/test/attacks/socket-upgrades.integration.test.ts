@@ -5,8 +5,8 @@ import { agentHeaders, agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { api } from '@gridloom/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMaliciousAgent } from '../../src/malicious-agent.ts'
+import { openAccount } from '../../src/open-account.ts'
 import { startServer } from '../../src/server.ts'
-import { signUp } from '../../src/sign-up.ts'
 import { turnableClock } from '../../src/turnable-clock.ts'
 
 /** Unauthenticated connections that one network may hold open, and all networks together. */
@@ -107,7 +107,7 @@ async function setup() {
   const server = opened.use(
     await startServer({ clock, rateLimits: 'on', config: { trustProxy: 1 } }),
   )
-  const owner = server.client(await signUp(server, { access: true }))
+  const owner = server.client(await openAccount(server, { access: true }))
   const machine = opened.use(await startMaliciousAgent(server, { owner }))
   const { hostname, port } = new URL(server.url)
   const held = new Set<Socket>()

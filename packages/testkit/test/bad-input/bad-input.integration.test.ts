@@ -6,8 +6,8 @@ import { OpenAiError } from '@gridloom/contract/models/openai-error'
 import type { AgentBundles, Toolboxes } from '@gridloom/server/features/installers/index'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { openAccount, openOperator } from '../../src/open-account.ts'
 import { startServer, type TestServer } from '../../src/server.ts'
-import { signIn, signUp } from '../../src/sign-up.ts'
 import { type RawRequest, rawRequests } from './raw-request.ts'
 
 /** Requests for each endpoint and caller. */
@@ -110,8 +110,8 @@ async function tokenOf(
   if (held !== undefined) return held
   const token =
     caller === 'operator'
-      ? await signIn(server)
-      : await signUp(server, { access: caller === 'member' })
+      ? await openOperator(server)
+      : await openAccount(server, { access: caller === 'member' })
   tokens.set(caller, token)
   return token
 }

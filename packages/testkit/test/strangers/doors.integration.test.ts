@@ -2,8 +2,8 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Scope } from '@gridloom/contract/scopes'
 import { expect, it } from 'vitest'
+import { openAccount, openOperator } from '../../src/open-account.ts'
 import { startServer } from '../../src/server.ts'
-import { signIn, signUp } from '../../src/sign-up.ts'
 import { ask, everyEndpoint, type Named } from './endpoints.ts'
 
 it('rejects every call without a valid token before it checks anything else', async () => {
@@ -62,9 +62,9 @@ async function setup() {
   const clock = createTestClock()
   const server = await startServer({ clock })
   return {
-    newcomer: await signUp(server, { access: false }),
-    member: await signUp(server, { access: true }),
-    operator: await signIn(server),
+    newcomer: await openAccount(server, { access: false }),
+    member: await openAccount(server, { access: true }),
+    operator: await openOperator(server),
     /** An API key with every scope. */
     async keyOf(token: string): Promise<string> {
       const body = { name: 'all of it', scopes: [...Scope.options] }

@@ -1,6 +1,6 @@
 import { Scope } from '@gridloom/contract/scopes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signIn, signUp } from '../../src/sign-up.ts'
+import { openAccount, openOperator } from '../../src/open-account.ts'
 import { callsFor, named } from './calls-for-resources.ts'
 import { everySocket, type Named } from './endpoints.ts'
 import { startWithResources } from './resources.ts'
@@ -73,12 +73,12 @@ async function setup() {
   const tokens: Readonly<Record<CallerName, string | undefined>> = {
     nobody: undefined,
     'a garbage token': 'x'.repeat(43),
-    'somebody without an access code': await signUp(server, { access: false }),
+    'somebody without an access code': await openAccount(server, { access: false }),
     'a member': token,
     'a member for a company of theirs': acting.token,
     'a key of a member with every scope': key.key,
     'a key of their company with every scope': companyKey.key,
-    'the operator': await signIn(server),
+    'the operator': await openOperator(server),
   }
   const open = opened.move()
   return {

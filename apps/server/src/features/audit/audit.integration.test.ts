@@ -6,7 +6,7 @@ import { forgetOrigins } from './forget-origins.ts'
 
 describe('the audit log', () => {
   it('shows users their own actions, newest first, and no others', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     await fixture.clock.advance(1)
     await ada.client.accounts.updateProfile({ body: { name: 'Ada' } })
@@ -27,7 +27,7 @@ describe('the audit log', () => {
   })
 
   it('shows owners and admins, but not members, what others did for their company', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     const { id } = await ada.client.companies.create({ body: { name: 'Acme' } })
     const params = { id }
@@ -48,7 +48,7 @@ describe('the audit log', () => {
   })
 
   it('shows the operator all entries, filtered by account and by action', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     await ada.client.accounts.updateProfile({ body: { name: 'Ada' } })
     await fixture.clock.advance(1)
@@ -68,7 +68,7 @@ describe('the audit log', () => {
   })
 
   it('keeps its pages stable while entries are added', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     const write = async () => {
       await fixture.clock.advance(1)
@@ -90,7 +90,7 @@ describe('the audit log', () => {
   })
 
   it('is closed to visitors, and other users’ entries to anyone but the operator', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     expect(await refusalOf(ada.client.audit.listAll())).toMatchObject({ code: 'forbidden' })
     expect((await fixture.raw('GET', '/api/user/audit')).status).toBe(401)
@@ -99,7 +99,7 @@ describe('the audit log', () => {
 
 describe('address and browser of an audit entry', () => {
   it('are removed after 180 days, while the entry is kept', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     await fixture.clock.jump(days(100))
     await insertEntry(fixture, ada, 'aud_00000000000000000000000000')
@@ -115,7 +115,7 @@ describe('address and browser of an audit entry', () => {
   })
 
   it('are all that the database allows to be changed', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     await fixture.someone('ada')
     for (const change of [
       sql`update audit_entries set action = 'nothing'`,

@@ -1,13 +1,14 @@
 import { api } from '@gridloom/contract/api'
+import { openAccount, openOperator } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { register, signIn, signUp } from '@gridloom/testkit/sign-up'
+import { register } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 describe('enterAccessCode', () => {
   it('grants access to the beta and rotates the token', async () => {
     await using server = await startServer()
-    const before = await signUp(server, { access: false })
+    const before = await openAccount(server, { access: false })
     const body = { referral_code: server.accessCode }
     const { token } = await server.client(before).accounts.enterAccessCode({ body })
     expect(token).not.toBe(before)
@@ -22,14 +23,14 @@ describe('enterAccessCode', () => {
 
   it('ignores case and surrounding spaces of the code', async () => {
     await using server = await startServer()
-    const person = server.client(await signUp(server, { access: false }))
+    const person = server.client(await openAccount(server, { access: false }))
     const body = { referral_code: ` ${server.accessCode.toUpperCase()} ` }
     await expect(person.accounts.enterAccessCode({ body })).resolves.toBeDefined()
   })
 
   it('rejects a wrong code and changes nothing', async () => {
     await using server = await startServer()
-    const person = server.client(await signUp(server, { access: false }))
+    const person = server.client(await openAccount(server, { access: false }))
     const body = { referral_code: `${server.accessCode}x` }
     await expect(person.accounts.enterAccessCode({ body })).rejects.toMatchObject({
       code: 'access_code_invalid',
@@ -52,7 +53,7 @@ describe('enterAccessCode', () => {
     ['used up', sql`uses_max = 1, uses = 1`],
   ])('rejects a code that is %s and reports it as unknown', async (_, change) => {
     await using server = await startServer()
-    const person = server.client(await signUp(server, { access: false }))
+    const person = server.client(await openAccount(server, { access: false }))
     const code = server.accessCode
     expect(await person.accounts.knownAccessCode({ params: { code } })).toEqual({ known: true })
     await sql`update access_codes set ${change}`.execute(server.container.db)
@@ -67,7 +68,7 @@ describe('enterAccessCode', () => {
     await using server = await startServer()
     const people = []
     for (let count = 0; count < 6; count++)
-      people.push(server.client(await signUp(server, { access: false })))
+      people.push(server.client(await openAccount(server, { access: false })))
     await sql`update access_codes set uses_max = 3`.execute(server.container.db)
     const body = { referral_code: server.accessCode }
     const entry = await Promise.allSettled(
@@ -80,7 +81,7 @@ describe('enterAccessCode', () => {
 
   it('uses nothing up for an account with access, or for a check of the code', async () => {
     await using server = await startServer()
-    const person = server.client(await signUp(server, { access: true }))
+    const person = server.client(await openAccount(server, { access: true }))
     await person.accounts.enterAccessCode({ body: { referral_code: server.accessCode } })
     await person.accounts.knownAccessCode({ params: { code: server.accessCode } })
     const [used] = (await sql`select uses from access_codes`.execute(server.container.db)).rows
@@ -99,7 +100,7 @@ describe('enterAccessCode', () => {
 describe('operator settings', () => {
   it('set the fee of new orders, within half of the price, and publish it', async () => {
     await using server = await startServer()
-    const operator = server.client(await signIn(server))
+    const operator = server.client(await openOperator(server))
     const set = (fee: number) =>
       operator.operator.writeSettings({ body: { platform_fee_basis_points: fee } })
     expect(await set(250)).toEqual({
@@ -116,7 +117,7 @@ describe('operator settings', () => {
 
   it('are read and written by the operator', async () => {
     await using server = await startServer()
-    const operator = server.client(await signIn(server))
+    const operator = server.client(await openOperator(server))
     const unchanged = { platform_fee_basis_points: 1_000 }
     expect(await operator.operator.readSettings()).toEqual({
       starting_credit_micro_usd: 5_000_000,
@@ -130,7 +131,7 @@ describe('operator settings', () => {
   it('are refused to members and to callers without a valid token', async () => {
     await using server = await startServer()
     const body = { starting_credit_micro_usd: 1 }
-    const member = server.client(await signUp(server, { access: true }))
+    const member = server.client(await openAccount(server, { access: true }))
     for (const [client, status] of [
       [member, 403],
       [server.client('made up'), 401],
@@ -142,7 +143,7 @@ describe('operator settings', () => {
 
   it('reject a negative credit', async () => {
     await using server = await startServer()
-    const operator = server.client(await signIn(server))
+    const operator = server.client(await openOperator(server))
     const body = { starting_credit_micro_usd: -1 }
     await expect(operator.operator.writeSettings({ body })).rejects.toMatchObject({
       code: 'invalid_input',

@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signIn, signUp, solveCaptcha } from '@gridloom/testkit/sign-up'
+import { signIn, solveCaptcha } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type IdentitySite, identitySite } from '../../../test/identity-site.ts'
@@ -11,7 +12,7 @@ import { register } from './register.ts'
 describe('login', () => {
   it('signs in with the address in any case and starts a separate session', async () => {
     await using server = await startServer()
-    const first = await signUp(server, { ...ada, access: false })
+    const first = await openAccount(server, { ...ada, access: false })
     const second = await signIn(server, { ...ada, email: 'ADA@Example.com' })
     expect(second).not.toBe(first)
     await server.client(first).auth.logout()
@@ -20,7 +21,7 @@ describe('login', () => {
 
   it('returns the same error for a wrong password and an unknown address', async () => {
     await using server = await startServer()
-    await signUp(server, { ...ada, access: false })
+    await openAccount(server, { ...ada, access: false })
     const wrong = await post(server, { ...ada, password: 'not her password' })
     const unknown = await post(server, { ...ada, email: 'nobody@example.com' })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'credentials_wrong' } })
@@ -29,7 +30,7 @@ describe('login', () => {
 
   it('rejects a failed human check', async () => {
     await using server = await startServer()
-    await signUp(server, { ...ada, access: false })
+    await openAccount(server, { ...ada, access: false })
     const reply = await post(server, { ...ada, 'cf-turnstile-response': 'made up' })
     expect(reply).toMatchObject({ status: 400, body: { code: 'captcha_failed' } })
   })
@@ -195,7 +196,7 @@ describe('signing in', () => {
 describe('logout', () => {
   it('ends the session on the server and no other session', async () => {
     await using server = await startServer()
-    const here = await signUp(server, { ...ada, access: false })
+    const here = await openAccount(server, { ...ada, access: false })
     const there = await signIn(server, ada)
     await server.client(here).auth.logout()
     await expect(server.client(here).accounts.details()).rejects.toMatchObject({ status: 401 })

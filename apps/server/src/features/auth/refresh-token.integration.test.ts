@@ -1,7 +1,7 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { sessionLifeS, tokenLifeS } from '@gridloom/contract/core/constants'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sweepAuth } from './sweep-auth.ts'
@@ -90,7 +90,7 @@ const Reply = z.looseObject({ token: z.string().optional() })
 async function setup() {
   const clock = createTestClock()
   const server = await startServer({ clock })
-  const token = await signUp(server, { access: false })
+  const token = await openAccount(server, { access: false })
   const call = async (path: string, bearer: string) => {
     const headers = { authorization: `Bearer ${bearer}` }
     const response = await fetch(server.url + path, { headers })

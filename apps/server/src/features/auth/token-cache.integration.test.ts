@@ -1,7 +1,7 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { eventually } from '@gridloom/testkit/eventually'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { changeChannel } from '../../platform/database/connect.ts'
@@ -110,7 +110,7 @@ async function setup(options: Parameters<typeof startServer>[0] = {}) {
   const first = opened.use(await startServer(options))
   const { databaseUrl } = first.container
   const second = opened.use(await startServer({ ...options, databaseUrl }))
-  const token = await signUp(first, { access: true })
+  const token = await openAccount(first, { access: true })
   const kept = opened.move()
   const call = (path: string, bearer: string) =>
     fetch(new URL(path, first.url), { headers: { authorization: `Bearer ${bearer}` } })

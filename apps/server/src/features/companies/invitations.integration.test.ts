@@ -1,5 +1,6 @@
 import { invitationLifeS } from '@gridloom/contract/core/constants'
-import { register, signUp } from '@gridloom/testkit/sign-up'
+import { openAccount } from '@gridloom/testkit/open-account'
+import { register } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { codeOf, withCompanies } from '../../../test/companies.ts'
 import { all } from '../../features.ts'
@@ -30,7 +31,7 @@ describe('an invitation', () => {
       params,
       body: { email: 'Grace@Example.com', role: 'admin' },
     })
-    const token = await signUp(site.server, { email: 'grace@example.com', access: false })
+    const token = await openAccount(site.server, { email: 'grace@example.com', access: false })
     const grace = site.server.client(token)
     const [waiting] = await grace.companies.myInvitations()
     expect(waiting).toMatchObject({ company_name: 'Acme', role: 'admin' })
@@ -183,7 +184,9 @@ describe('the limit of invitations', () => {
       [owner, admin].map(({ username }) => `${username} invited you to join ${name}`),
     )
     for (const subject of due.slice(0, 5)) await site.server.inbox.message(inbox, by(subject))
-    const grace = site.server.client(await signUp(site.server, { email: inbox, access: false }))
+    const grace = site.server.client(
+      await openAccount(site.server, { email: inbox, access: false }),
+    )
     expect(await grace.companies.myInvitations()).toHaveLength(8)
     const subjects = site.server.emails.map(({ subject }) => subject)
     expect(subjects.filter((subject) => / invited you to join No /.test(subject)).sort()).toEqual(

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openOperator } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { signIn } from '@gridloom/testkit/sign-up'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBundles } from '../../../test/agent-bundles.ts'
 import { freePort, programsIn, runScript } from '../../../test/installation.ts'
@@ -160,7 +160,7 @@ async function setup({ node, bundles: state }: SetupOptions = {}) {
   const server = opened.use(
     await startServer({ agentBundles: made.bundles, config: { port, publicUrl: url } }),
   )
-  const provider = server.client(await signIn(server))
+  const provider = server.client(await openOperator(server))
   const { folder } = made
   const dir = path.join(folder, 'in stalled')
   const script = await (await fetch(`${url}/install.sh`)).text()

@@ -1,7 +1,7 @@
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { AccountId } from '@gridloom/contract/core/ids'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { revokeMemberKeys } from './revoke-company-key.ts'
@@ -67,7 +67,7 @@ describe('the keys of a company', () => {
     await using fixture = await setup()
     const owner = await fixture.member('owner')
     const { api_key } = await owner.make()
-    const token = await signUp(fixture.server, { access: true })
+    const token = await openAccount(fixture.server, { access: true })
     for (const [client, code] of [
       [fixture.server.client(token), 'not_found'],
       [fixture.server.client('made up'), 'unauthorized'],
@@ -97,7 +97,7 @@ async function setup() {
   return {
     server,
     async member(role: CompanyRole) {
-      const client = server.client(await signUp(server, { access: true }))
+      const client = server.client(await openAccount(server, { access: true }))
       const { account_id: id } = await client.accounts.details()
       await sql`insert into company_members values (${company}, ${id}, ${role}, now())`.execute(db)
       const params = { id: company }

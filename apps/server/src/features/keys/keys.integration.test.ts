@@ -2,8 +2,8 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import { api } from '@gridloom/contract/api'
 import { quotas } from '@gridloom/contract/core/constants'
 import { eventually } from '@gridloom/testkit/eventually'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
@@ -52,7 +52,7 @@ describe('an API key', () => {
     const bearer = fixture.server.client(key)
     await bearer.accounts.details()
     const params = { id: api_key.id }
-    const stranger = fixture.server.client(await signUp(fixture.server, { access: false }))
+    const stranger = fixture.server.client(await openAccount(fixture.server, { access: false }))
     await expect(stranger.keys.revokeApiKey({ params })).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -215,7 +215,7 @@ function aKey(change: Record<string, unknown> = {}) {
 
 async function setup(options: Parameters<typeof startServer>[0] = {}) {
   const server: TestServer = await startServer(options)
-  const person = server.client(await signUp(server, { access: true }))
+  const person = server.client(await openAccount(server, { access: true }))
   const { account_id: userId } = await person.accounts.details()
   return {
     server,

@@ -1,8 +1,8 @@
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Scope } from '@gridloom/contract/scopes'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 
@@ -58,7 +58,7 @@ function refusalOf({ scope }: Endpoint): string {
 
 async function setup(scopes: readonly Scope[]) {
   const server = await startServer()
-  const person = server.client(await signUp(server, { access: true }))
+  const person = server.client(await openAccount(server, { access: true }))
   const body = { name: 'key', scopes: [...scopes] }
   const { key } = await person.keys.generateApiKey({ body })
   return {

@@ -1,7 +1,7 @@
 import type { ServerHttp2Stream } from 'node:http2'
 import type { MachineId } from '@gridloom/contract/core/ids'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import {
   type Answers,
   aKey,
@@ -20,7 +20,7 @@ it('enrols, connects and lists a machine over HTTP and its own connection', asyn
   using agent = await setting.connect(machineId, key)
   await agent.report(aHello())
   await setting.until(async () => (await provider.market.search({})).total === 1)
-  const renter = server.client(await signUp(server, { access: true }))
+  const renter = server.client(await openAccount(server, { access: true }))
   const { offers } = await renter.market.search({ query: { kind: 'cpu', sort: 'price' } })
   expect(offers.map((offer) => offer.machine_id)).toEqual([machineId])
   await expect(renter.machines.read({ params: { id: machineId } })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ it('rejects visitors, and accounts without an access code', async () => {
   const visitor = server.client()
   await expect(visitor.machines.list()).rejects.toMatchObject({ code: 'unauthorized' })
   await expect(visitor.market.search({})).rejects.toMatchObject({ code: 'unauthorized' })
-  const curious = server.client(await signUp(server, { access: false }))
+  const curious = server.client(await openAccount(server, { access: false }))
   await expect(curious.machines.list()).rejects.toMatchObject({ code: 'access_code_required' })
   await expect(curious.machines.createEnrolmentToken()).rejects.toMatchObject({
     code: 'access_code_required',
@@ -101,7 +101,7 @@ it('names the invalid fields of a search', async () => {
 
 async function setup() {
   const server = await startServer()
-  const token = await signUp(server, { access: true })
+  const token = await openAccount(server, { access: true })
   const provider = server.client(token)
   return {
     server,

@@ -11,7 +11,7 @@ import { inUse } from './close-account.ts'
 
 describe('closing an account', () => {
   it('leaves an anonymous row and deletes all other personal data', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     await ada.client.accounts.updateProfile({
       body: { name: 'Ada', image: dataUrlOf('image/png', aPng(64, 64)) },
@@ -44,7 +44,7 @@ describe('closing an account', () => {
   })
 
   it('invalidates every sign-in method: sessions, keys and the password', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     const body = { name: 'ci', scopes: ['account:read' as const] }
     const { key } = await ada.client.keys.generateApiKey({ body })
@@ -62,7 +62,7 @@ describe('closing an account', () => {
   })
 
   it('returns the remaining credit and keeps the ledger balanced', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     await ada.client.privacy.closeAccount()
     const { rows } = await sql<{ sum: number }>`select sum(balance_micro_usd)::bigint as sum
@@ -72,7 +72,7 @@ describe('closing an account', () => {
   })
 
   it('emails a confirmation and frees the address for a new account', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     await ada.client.privacy.closeAccount()
     await fixture.server.inbox.message(ada.email, ({ subject }) => subject.includes('deleted'))
@@ -84,7 +84,7 @@ describe('closing an account', () => {
   })
 
   it('is refused while the user has machines, and changes nothing', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     await seedOffers(fixture.db, { offers: 2, accountId: ada.id })
     expect(await refusalOf(ada.client.privacy.closeAccount())).toMatchObject({
@@ -97,7 +97,7 @@ describe('closing an account', () => {
   })
 
   it('is refused to the only owner of a company, and keeps a company that has other owners', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     const company = await ada.client.companies.create({ body: { name: 'Acme' } })
     expect(await refusalOf(ada.client.privacy.closeAccount())).toMatchObject({ code: 'last_owner' })
@@ -111,7 +111,7 @@ describe('closing an account', () => {
   })
 
   it('is refused to the operator', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     expect(await refusalOf(fixture.operator.privacy.closeAccount())).toMatchObject({
       code: 'account_in_use',
       details: { what: "the operator's role" },
@@ -119,7 +119,7 @@ describe('closing an account', () => {
   })
 
   it('requires recent re-authentication, and rejects API keys and callers without a token', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     const body = { name: 'ci', scopes: ['account:read' as const] }
     const { key } = await ada.client.keys.generateApiKey({ body })
@@ -132,7 +132,7 @@ describe('closing an account', () => {
   })
 
   it('happens once for two concurrent requests', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     const codes = await Promise.all([1, 2].map(() => refusalOf(ada.client.privacy.closeAccount())))
     expect(codes.map(({ code }) => code).sort()).toEqual(['good', 'unauthorized'])

@@ -6,7 +6,7 @@ import { all } from '../../features.ts'
 
 describe('the export', () => {
   it('is one document with every section, the user’s data and no secrets', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     await ada.client.accounts.updateProfile({
       body: { image: dataUrlOf('image/png', aPng(64, 64)) },
@@ -61,7 +61,7 @@ describe('the export', () => {
   })
 
   it('contains each row of a section with thousands of rows once', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone('ada')
     await sql`insert into notices (key, account_id, level, text, at)
       select 'n' || n, ${ada.id}, 'info', 'text ' || n, now() from generate_series(1, 2345) n`.execute(
@@ -74,7 +74,7 @@ describe('the export', () => {
   })
 
   it('is a download that contains only the caller’s data and requires sign-in', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     expect(JSON.stringify(await read(eve))).not.toMatch(new RegExp(`${ada.id}|${ada.email}`))
     const response = await ada.client.privacy.exportData()
@@ -86,7 +86,7 @@ describe('the export', () => {
   })
 
   it('requires recent re-authentication and rejects API keys', async () => {
-    await using fixture = await withPeople()
+    await using fixture = await withPeople({ accounts: 'signed_up' })
     const ada = await fixture.someone()
     const token = await aKeyOf(ada)
     const { status } = await fixture.raw('GET', '/api/user/export', { token })

@@ -1,10 +1,10 @@
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { expect, it } from 'vitest'
 
 it('lists the built-in templates for a signed-in user, and returns each by its id', async () => {
   await using server = await startServer()
-  const client = server.client(await signUp(server, { access: false }))
+  const client = server.client(await openAccount(server, { access: false }))
   const templates = await client.templates.list()
   expect(templates.map(({ name }) => name)).toEqual(['Shell', 'Web server', 'Debian 12', 'Ray'])
   for (const template of templates)
@@ -13,7 +13,7 @@ it('lists the built-in templates for a signed-in user, and returns each by its i
 
 it('rejects an unknown template, and a caller who is not signed in', async () => {
   await using server = await startServer()
-  const client = server.client(await signUp(server, { access: false }))
+  const client = server.client(await openAccount(server, { access: false }))
   const id = 'tpl_7zzzzzzzzzzzzzzzzzzzzzzzzz'
   await expect(client.templates.read({ params: { id } })).rejects.toMatchObject({
     code: 'not_found',

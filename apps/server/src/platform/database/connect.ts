@@ -1,6 +1,8 @@
+import { systemClock } from '@gridloom/async/clock'
 import type { AccountId, ApiKeyId, AuditId } from '@gridloom/contract/core/ids'
 import { type Generated, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { patientPool } from './patient-pool.ts'
 
 /** Tables of the platform itself. A feature's store adds its own by `db.withTables<…>()`. */
 export interface PlatformTables {
@@ -46,10 +48,18 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
-/** Opens a pool and the query builder over it. `connections` limits what one replica takes from the server. */
+interface ConnectOptions {
+  /** Limits what one replica takes from the server. */
+  connections: number
+  queryTimeoutMs?: number
+  /** How long to wait for a connection in use before opening a further one; not at all by default. */
+  patienceMs?: number
+}
+
+/** Opens a pool and the query builder over it. */
 export function connectDatabase(
   url: string,
-  { connections, queryTimeoutMs = 35_000 }: { connections: number; queryTimeoutMs?: number },
+  { connections, queryTimeoutMs = 35_000, patienceMs = 0 }: ConnectOptions,
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -67,5 +77,7 @@ export function connectDatabase(
   pool.on('error', () => {})
   // A transaction's connection has no listener between two statements: one that breaks there must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  const entry = patienceMs === 0 ? pool : patientPool(pool, { clock: systemClock, patienceMs })
+  const dialect = new PostgresDialect({ pool: entry })
+  return { db: new Kysely<PlatformTables>({ dialect }), pool }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { temporaryFolder, withEmptyDatabase } from '../../../test/empty-database.ts'
 import { silentLog } from '../log.ts'
-import { migrate, migrationNames } from './migrate.ts'
+import { isMigrated, migrate, migrationNames } from './migrate.ts'
 
 it('applies the files of a folder in order of name, each once', async () => {
   await using site = await setup({
@@ -78,6 +78,19 @@ it('releases the lock for the next replica after one that failed', async () => {
   expect(await site.applied()).toEqual([])
 })
 
+it('reports a database as migrated once every file was applied, and unless one was changed or added', async () => {
+  await using site = await setup({ '0001-first.sql': 'create table first (n integer)' })
+  expect(await site.isMigrated()).toBe(false)
+  await site.migrate()
+  expect(await site.isMigrated()).toBe(true)
+  await site.write('0002-second.sql', 'insert into first values (1)')
+  expect(await site.isMigrated()).toBe(false)
+  await site.migrate()
+  expect(await site.isMigrated()).toBe(true)
+  await site.write('0001-first.sql', 'create table first (n bigint)')
+  expect(await site.isMigrated()).toBe(false)
+})
+
 it('lists only SQL files, in the order in which they are applied', async () => {
   await using site = await setup({ '0010-b.sql': '', '0002-a.sql': '', 'README.md': 'words' })
   expect(await migrationNames(site.folder)).toEqual(['0002-a.sql', '0010-b.sql'])
@@ -91,6 +104,7 @@ async function setup(files: Readonly<Record<string, string>>) {
   return {
     folder: folder.path,
     write,
+    isMigrated: () => isMigrated(database.db, folder.path),
     migrate: () => migrate(database.url, folder.path, silentLog()),
     async numbers(): Promise<number[]> {
       const { rows } = await sql<{ n: number }>`select n from first order by n`.execute(database.db)

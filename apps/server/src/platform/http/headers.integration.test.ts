@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { readConfig } from '@gridloom/server/config'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -124,7 +124,7 @@ describe('the caller’s address behind a proxy', () => {
     'is the one that the last %i proxies report, whatever the caller sends',
     async (trustProxy, address) => {
       await using server = await startServer({ config: { trustProxy } })
-      const token = await signUp(server, { access: true })
+      const token = await openAccount(server, { access: true })
       await fetch(`${server.url}/api/user/logout`, {
         method: 'POST',
         headers: {
@@ -156,7 +156,7 @@ function namesIn(schema: z.ZodType): string[] {
 
 /** The headers of a response to a signed-in user, without waiting for its body. */
 async function headersOf(server: TestServer, path: string): Promise<Headers> {
-  const token = await signUp(server, { access: false })
+  const token = await openAccount(server, { access: false })
   const stop = new AbortController()
   const { headers } = await fetch(server.url + path, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Failure } from '@gridloom/contract/core/replies'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 
@@ -23,7 +23,7 @@ describe('the HTTP API', () => {
 
   it('answers HEAD as GET without the body, and opens no stream for it', async () => {
     await using server = await startServer()
-    const token = await signUp(server, { access: true })
+    const token = await openAccount(server, { access: true })
     const head = (path: string) =>
       fetch(server.url + path, { method: 'HEAD', headers: { authorization: `Bearer ${token}` } })
     expect((await head('/api/health')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('the HTTP API', () => {
 
   it('returns Retry-After to a caller over the rate limit, and counts callers separately', async () => {
     await using server = await startServer({ rateLimits: 'on' })
-    const token = await signUp(server, { access: true })
+    const token = await openAccount(server, { access: true })
     const ask = () =>
       fetch(`${server.url}/api/offers/explain`, { headers: { authorization: `Bearer ${token}` } })
     const statuses = new Map<number, Response>()
@@ -94,7 +94,7 @@ describe('the HTTP API', () => {
     const refused = statuses.get(429)
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused?.json()).toMatchObject({ code: 'too_many_requests' })
-    const other = await signUp(server, { access: true })
+    const other = await openAccount(server, { access: true })
     const fine = await fetch(`${server.url}/api/offers/explain`, {
       headers: { authorization: `Bearer ${other}` },
     })
@@ -151,7 +151,7 @@ describe('a socket', () => {
 
   it('returns not_found for another account’s instance', async () => {
     await using server = await startServer()
-    const token = await signUp(server, { access: true })
+    const token = await openAccount(server, { access: true })
     const socket = terminalOf(server)
     await once(socket, 'open')
     socket.send(openWith(token))
@@ -191,7 +191,7 @@ describe('a socket', () => {
 describe('an event stream', () => {
   it('ends for its reader when the server stops', async () => {
     const server = await startServer()
-    const token = await signUp(server, { access: true })
+    const token = await openAccount(server, { access: true })
     const response = await fetch(`${server.url}/api/events`, {
       headers: { authorization: `Bearer ${token}` },
     })

@@ -1,5 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
-import { register, signUp } from '@gridloom/testkit/sign-up'
+import { openAccount } from '@gridloom/testkit/open-account'
+import { register } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type PasskeySite, startPasskeySite } from '../../../../test/passkey-site.ts'
@@ -43,8 +44,8 @@ describe('addPasskey', () => {
 
   it('accepts an answer once, within five minutes and only from the requesting user', async () => {
     await using site = await startPasskeySite()
-    const ada = site.server.client(await signUp(site.server, { access: false }))
-    const eve = site.server.client(await signUp(site.server, { access: false }))
+    const ada = site.server.client(await openAccount(site.server, { access: false }))
+    const eve = site.server.client(await openAccount(site.server, { access: false }))
     const hers = { ...site.authenticator().make(await ada.auth.passkeyOptions()), name: 'x' }
     await expect(eve.auth.addPasskey({ body: hers })).rejects.toMatchObject(refused)
     await ada.auth.addPasskey({ body: hers })
@@ -58,7 +59,7 @@ describe('addPasskey', () => {
 
   it('rejects a challenge that was issued for signing in', async () => {
     await using site = await startPasskeySite()
-    const client = site.server.client(await signUp(site.server, { access: false }))
+    const client = site.server.client(await openAccount(site.server, { access: false }))
     const { ceremony_id, options } = await client.auth.passkeyLoginOptions()
     const asked = { ...options, rp: { id: 'localhost' }, user: { id: 'YWRh' } }
     const made = site.authenticator().make({ ceremony_id, options: asked })
@@ -125,7 +126,7 @@ describe('removePasskey', () => {
   it('returns not_found for a passkey of another user', async () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.userWithPasskey('ada@example.com')
-    const eve = site.server.client(await signUp(site.server, { access: false }))
+    const eve = site.server.client(await openAccount(site.server, { access: false }))
     const removed = eve.auth.removePasskey({ params: { id: passkey.id } })
     await expect(removed).rejects.toMatchObject({ status: 404, code: 'not_found' })
     expect(await client.auth.passkeys()).toHaveLength(1)

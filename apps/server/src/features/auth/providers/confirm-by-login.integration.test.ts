@@ -1,5 +1,5 @@
 import { confirmedForS } from '@gridloom/contract/core/constants'
-import { signUp } from '@gridloom/testkit/sign-up'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { describe, expect, it } from 'vitest'
 import { aBrowser, type Browser } from '../../../../test/browser.ts'
 import { ada } from '../../../../test/issuer.ts'
@@ -68,7 +68,7 @@ describe('confirmByLogin', () => {
 
   it('reports an issuer that does not answer and an unknown provider', async () => {
     await using site = await startProviderSite()
-    const client = site.server.client(await signUp(site.server, { access: false }))
+    const client = site.server.client(await openAccount(site.server, { access: false }))
     await site.issuer.stop()
     await expect(client.auth.confirmByLogin(google)).rejects.toMatchObject({
       status: 502,

@@ -1,5 +1,6 @@
 import { confirmedForS } from '@gridloom/contract/core/constants'
-import { register, signUp } from '@gridloom/testkit/sign-up'
+import { openAccount } from '@gridloom/testkit/open-account'
+import { register } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { aBrowser, type Browser } from '../../../../test/browser.ts'
 import { ada } from '../../../../test/issuer.ts'
@@ -8,7 +9,7 @@ import { type ProviderSite, startProviderSite } from '../../../../test/provider-
 describe('connectLogin', () => {
   it('connects the provider with the caller’s account, emails the user and enables sign-in', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { email: 'grace@example.com', access: false })
+    const token = await openAccount(site.server, { email: 'grace@example.com', access: false })
     const { address } = await connect(site, aBrowser(), token)
     expect(address.href).toBe(`${site.publicUrl}/account?connected=google`)
     const client = site.server.client(token)
@@ -23,7 +24,7 @@ describe('connectLogin', () => {
 
   it('changes nothing when repeated', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { access: false })
+    const token = await openAccount(site.server, { access: false })
     await connect(site, aBrowser(), token)
     const { address } = await connect(site, aBrowser(), token)
     expect(address.search).toBe('?connected=google')
@@ -33,7 +34,7 @@ describe('connectLogin', () => {
   it('rejects a login that is connected with another account', async () => {
     await using site = await startProviderSite()
     await site.tokenOf(aBrowser())
-    const token = await signUp(site.server, { access: false })
+    const token = await openAccount(site.server, { access: false })
     const { address } = await connect(site, aBrowser(), token)
     expect(address.href).toBe(`${site.publicUrl}/account?problem=login_taken`)
     expect(await site.server.client(token).auth.logins()).toEqual([])
@@ -41,7 +42,7 @@ describe('connectLogin', () => {
 
   it('rejects an answer in another browser, so that no link can connect an attacker’s login', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { access: false })
+    const token = await openAccount(site.server, { access: false })
     const url = await begin(site, aBrowser(), token)
     const { address } = await aBrowser().open(url)
     expect(address.href).toBe(`${site.publicUrl}/verify?problem=state_wrong`)
@@ -50,7 +51,7 @@ describe('connectLogin', () => {
 
   it('rejects an answer after the session has ended', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { access: false })
+    const token = await openAccount(site.server, { access: false })
     const browser = aBrowser()
     const url = await begin(site, browser, token)
     await site.server.client(token).auth.logout()
@@ -60,7 +61,7 @@ describe('connectLogin', () => {
 
   it('returns to the account page when the user declines', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { access: false })
+    const token = await openAccount(site.server, { access: false })
     site.issuer.refusal = 'access_denied'
     const { address } = await connect(site, aBrowser(), token)
     expect(address.href).toBe(`${site.publicUrl}/account?problem=access_denied`)
@@ -77,7 +78,7 @@ describe('connectLogin', () => {
 
   it('requires recent re-authentication, as removing a login does', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { access: false })
+    const token = await openAccount(site.server, { access: false })
     await site.clock.advance(confirmedForS * 1_000 - 1_000)
     const fresh = (await site.server.client(token).auth.refresh()).token
     await site.clock.advance(1_000)
@@ -91,7 +92,7 @@ describe('connectLogin', () => {
 
   it('reports an issuer that does not answer and an unknown provider', async () => {
     await using site = await startProviderSite()
-    const client = site.server.client(await signUp(site.server, { access: false }))
+    const client = site.server.client(await openAccount(site.server, { access: false }))
     await site.issuer.stop()
     await expect(client.auth.connectLogin(google)).rejects.toMatchObject({
       status: 502,
@@ -117,7 +118,7 @@ describe('connectLogin', () => {
 describe('removeLogin', () => {
   it('disables sign-in with the login and emails the user', async () => {
     await using site = await startProviderSite()
-    const token = await signUp(site.server, { email: 'grace@example.com', access: false })
+    const token = await openAccount(site.server, { email: 'grace@example.com', access: false })
     await connect(site, aBrowser(), token)
     const client = site.server.client(token)
     const [login] = await client.auth.logins()
@@ -158,7 +159,7 @@ describe('removeLogin', () => {
     await using site = await startProviderSite()
     const owner = site.server.client(await site.tokenOf(aBrowser()))
     const [login] = await owner.auth.logins()
-    const stranger = site.server.client(await signUp(site.server, { access: false }))
+    const stranger = site.server.client(await openAccount(site.server, { access: false }))
     const params = { id: String(login?.id) }
     await expect(stranger.auth.removeLogin({ params })).rejects.toMatchObject({ status: 404 })
     expect(await owner.auth.logins()).toHaveLength(1)

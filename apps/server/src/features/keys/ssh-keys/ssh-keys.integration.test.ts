@@ -1,6 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { anEd25519Line } from '../../../../test/ssh-blobs.ts'
@@ -102,10 +102,10 @@ describe('SSH keys', () => {
 
 async function setup() {
   const server = await startServer()
-  const person = server.client(await signUp(server, { access: false }))
+  const person = server.client(await openAccount(server, { access: false }))
   return {
     person,
-    stranger: server.client(await signUp(server, { access: false })),
+    stranger: server.client(await openAccount(server, { access: false })),
     visitor: server.client('made up'),
     db: server.container.db,
     add: (ssh_key: string, name?: string) =>

@@ -1,5 +1,5 @@
+import { openOperator } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { signIn } from '@gridloom/testkit/sign-up'
 import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { expect, it } from 'vitest'
 import { createEnrolmentToken } from '../../machines/create-enrolment-token.ts'
@@ -40,7 +40,7 @@ it('reads models with a slash in their id over HTTP, also long ones', async () =
 
 async function setup() {
   const server = await startServer()
-  const operator = server.client(await signIn(server))
+  const operator = server.client(await openOperator(server))
   const visitor = server.client()
   const { account_id: accountId } = await operator.accounts.details()
   return {

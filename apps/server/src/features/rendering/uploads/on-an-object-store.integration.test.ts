@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startS3StandIn } from '@gridloom/testkit/s3-stand-in'
 import { startServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { expect, it } from 'vitest'
 import { announce, aScene, begin, patchSlowly, send } from '../../../../test/scenes.ts'
 import { readConfig } from '../../../config.ts'
@@ -44,7 +44,7 @@ async function setup() {
     startServer({ ...over, config: { s3, dataFolder: path.join(folder, name) } })
   const second = opened.use(await replica('second'))
   const first = await replica('first', { databaseUrl: second.container.databaseUrl })
-  const token = await signUp(second, { access: true })
+  const token = await openAccount(second, { access: true })
   const open = opened.move()
   return {
     store,

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { openAccount } from '@gridloom/testkit/open-account'
 import { startServer } from '@gridloom/testkit/server'
-import { signUp } from '@gridloom/testkit/sign-up'
 import { expect, it } from 'vitest'
 
 const run = promisify(execFile)
@@ -45,7 +45,7 @@ it('has a client in TypeScript that compiles strictly, and one in Python: both w
 async function setup() {
   await using opened = new AsyncDisposableStack()
   const server = opened.use(await startServer())
-  const token = await signUp(server, { access: true })
+  const token = await openAccount(server, { access: true })
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-client-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   for (const file of ['gridloom.ts', 'gridloom.py']) {
