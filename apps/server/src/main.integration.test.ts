@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { freshDatabase } from '@gridloom/testkit/cluster'
 import { startFaultyProxy } from '@gridloom/testkit/faulty-proxy'
 import { expect, inject, it } from 'vitest'
+import { withEmptyDatabase } from '../test/empty-database.ts'
 
 it('starts on its own database, shows credentials once, rejects a second process, stops in time', async () => {
   await using folder = await setup()
@@ -49,35 +50,49 @@ it('prints each invalid variable on a line and exits without starting', async ()
 
 // Each is one of the first statements of a step of the start.
 it.each([
-  ['migrates', 'pg_advisory_lock'],
-  ['listens for changes', 'listen gridloom_changes'],
-  ['prepares events', 'event_subscribers'],
-  ['creates the operator', '"accounts"'],
-])('ends with an error when the database connection breaks as it %s', async (_, statement) => {
-  await using folder = await setup()
-  await using database = await freshDatabase(inject('clusterUrl'))
-  await using proxy = await startFaultyProxy(database.url, {
-    faultAt: statement,
-    fault: 'end',
-  })
-  const { code, stderr, stdout } = await ended(folder.start({ DATABASE_URL: proxy.url }))
-  expect(proxy.isFaulty()).toBe(true)
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/onnection (terminated|error)|ECONNREFUSED|ECONNRESET/)
-  expect(stdout).toBe('')
-})
+  ['reads what was migrated', 'from migrations', migratedDatabase],
+  ['migrates', 'pg_advisory_lock', withEmptyDatabase],
+  ['listens for changes', 'listen gridloom_changes', migratedDatabase],
+  ['prepares events', 'event_subscribers', migratedDatabase],
+  ['creates the operator', '"accounts"', migratedDatabase],
+])(
+  'ends with an error when the database connection breaks as it %s',
+  async (_, statement, open) => {
+    await using folder = await setup()
+    await using database = await open()
+    await using proxy = await startFaultyProxy(database.url, {
+      faultAt: statement,
+      fault: 'end',
+    })
+    const { code, stderr, stdout } = await ended(folder.start({ DATABASE_URL: proxy.url }))
+    expect(proxy.isFaulty()).toBe(true)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/onnection (terminated|error)|ECONNREFUSED|ECONNRESET/)
+    expect(stdout).toBe('')
+  },
+)
 
-it('ends within ten seconds of a signal although its start waits for a database that fell silent', async () => {
-  await using folder = await setup()
-  await using database = await freshDatabase(inject('clusterUrl'))
-  await using proxy = await startFaultyProxy(database.url, { faultAt: 'pg_advisory_lock' })
-  const child = folder.start({ DATABASE_URL: proxy.url })
-  await expect.poll(() => proxy.isFaulty(), { timeout: 20_000 }).toBe(true)
-  const signalledMs = performance.now()
-  child.kill('SIGTERM')
-  expect((await ended(child)).code).toBe(1)
-  expect(performance.now() - signalledMs).toBeLessThan(15_000)
-})
+it.each([
+  ['read what was migrated', 'from migrations', migratedDatabase],
+  ['migrate', 'pg_advisory_lock', withEmptyDatabase],
+])(
+  'ends within ten seconds of a signal although the database fell silent as it should %s',
+  async (_, faultAt, open) => {
+    await using folder = await setup()
+    await using database = await open()
+    await using proxy = await startFaultyProxy(database.url, { faultAt })
+    const child = folder.start({ DATABASE_URL: proxy.url })
+    await expect.poll(() => proxy.isFaulty(), { timeout: 20_000 }).toBe(true)
+    const signalledMs = performance.now()
+    child.kill('SIGTERM')
+    expect((await ended(child)).code).toBe(1)
+    expect(performance.now() - signalledMs).toBeLessThan(15_000)
+  },
+)
+
+function migratedDatabase() {
+  return freshDatabase(inject('clusterUrl'))
+}
 
 async function setup() {
   const data = await mkdtemp(path.join(tmpdir(), 'gridloom-main-'))
