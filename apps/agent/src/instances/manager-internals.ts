@@ -226,7 +226,7 @@ async function beginDisks({ disks, log }: InstanceContext, signal: AbortSignal):
   } catch (cause) {
     // @NOTE whatever needs one of them closes it first
     if (!signal.aborted)
-      log.warn({ event: 'instance.disks_kept_open', err: cause }, 'disks could not be closed')
+      log.warn({ event: 'instance.disks_close_failed', err: cause }, 'disks could not be closed')
   }
 }
 

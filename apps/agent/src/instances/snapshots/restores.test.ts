@@ -128,6 +128,7 @@ async function setup() {
     owner: 'owner',
     dataDir,
   })
+  await restores.begin(() => false, signal)
   return {
     ...{ runtime, clock, restores, snapshot, signal, pieces, archives, progress },
     ensure: () =>

@@ -126,7 +126,7 @@ export function createStoppedDisks({ runtime, clock, log, owner }: DiskContext):
       closing.catch((cause: unknown) => {
         // @NOTE whatever needs the disk next closes it, or fails with this
         log.warn(
-          { event: 'instance.disk_kept_open', err: cause, instance: container },
+          { event: 'instance.disk_close_failed', err: cause, instance: container },
           'the disk of a stopped instance stays open',
         )
       })
