@@ -28,6 +28,7 @@ it('keeps every row of an existing installation at each step', async () => {
 const renamedTables = new Map([
   ['machine_pulses', 'machine_heartbeats'],
   ['inference_tabs', 'spending_allowances'],
+  ['snapshot_storage', 'account_storage'],
 ])
 
 /** Row counts from before a migration, under the table names after it. */
