@@ -58,10 +58,12 @@ function LastRun({ plan: { last_run: run, last_success_at: success } }: { plan: 
   if (run === null) return '—'
   return (
     <>
-      <StatusBadge look="plain" {...runStatus(run)} />{' '}
-      <span className={styles.sub}>
-        <TimeAgo at={run.ended_at ?? run.created_at} />
-      </span>
+      <div className={styles.state}>
+        <StatusBadge look="plain" {...runStatus(run)} />
+        <span className={styles.sub}>
+          <TimeAgo at={run.ended_at ?? run.created_at} />
+        </span>
+      </div>
       {run.failure !== null && <div className={styles.sub}>{failureTexts[run.failure]}</div>}
       {run.state !== 'succeeded' && success !== null && (
         <div className={styles.sub}>
