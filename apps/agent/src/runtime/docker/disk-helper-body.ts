@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { heldDiskFolder } from '../helper-port.ts'
 import { emptyImage } from './empty-image.ts'
 import type { HeldDisk } from './held-disk.ts'
-import { type HelperMount, helperLabel, toolboxPath } from './helper-body.ts'
+import { type HelperMount, helperLabel, helperLimits, toolboxPath } from './helper-body.ts'
 
 const memoryBytes = 256 * 1024 * 1024
 
@@ -27,19 +27,10 @@ export function diskHelperBody(
     // It keeps nothing: there is nothing to wait for.
     StopSignal: 'SIGKILL',
     HostConfig: {
+      ...helperLimits(memoryBytes),
       NetworkMode: 'none',
-      Privileged: false,
       Init: true,
-      RestartPolicy: { Name: 'no' },
-      CapDrop: ['ALL'],
       CapAdd: capabilities,
-      SecurityOpt: ['no-new-privileges'],
-      IpcMode: 'none',
-      PidsLimit: 64,
-      NanoCpus: 1e9,
-      Memory: memoryBytes,
-      MemorySwap: memoryBytes,
-      LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
       Mounts: [
         overlayMount(overlay),
         readOnlyMount(toolbox, toolboxPath),

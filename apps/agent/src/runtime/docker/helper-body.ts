@@ -24,6 +24,22 @@ export function toolboxMountOf({ Mounts }: Pick<Inspected, 'Mounts'>): HelperMou
   return found !== undefined && source ? { type: found.Type, source } : undefined
 }
 
+/** Returns the part of `HostConfig` by which every helper is confined: no privilege but what it adds, and bounds. */
+export function helperLimits(memoryBytes: number): Record<string, unknown> {
+  return {
+    Privileged: false,
+    RestartPolicy: { Name: 'no' },
+    CapDrop: ['ALL'],
+    SecurityOpt: ['no-new-privileges'],
+    IpcMode: 'none',
+    PidsLimit: 64,
+    NanoCpus: 1e9,
+    Memory: memoryBytes,
+    MemorySwap: memoryBytes,
+    LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
+  }
+}
+
 /**
  * Returns the body of `POST /containers/create` for a helper. Of all privileges it has one, over the network of the
  * container that it joins.
@@ -40,19 +56,10 @@ export function helperBody(
     // It keeps nothing: there is nothing to wait for.
     StopSignal: 'SIGKILL',
     HostConfig: {
+      ...helperLimits(memoryBytes),
       NetworkMode: `container:${container}`,
-      Privileged: false,
-      RestartPolicy: { Name: 'no' },
-      CapDrop: ['ALL'],
       CapAdd: ['NET_ADMIN'],
       Devices: [{ PathOnHost: tun, PathInContainer: tun, CgroupPermissions: 'rw' }],
-      SecurityOpt: ['no-new-privileges'],
-      IpcMode: 'none',
-      PidsLimit: 64,
-      NanoCpus: 1e9,
-      Memory: memoryBytes,
-      MemorySwap: memoryBytes,
-      LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
       Mounts: [{ Type: toolbox.type, Source: toolbox.source, Target: toolboxPath, ReadOnly: true }],
     },
   }
