@@ -16,7 +16,7 @@ const zip64FromBytes = 4_000_000_000
  * files. Names that a zip cannot have are written as their texts.
  */
 export async function* zipFolder(
-  source: FileSource,
+  source: Pick<FileSource, 'signal' | 'walk'>,
   { folder, name }: { folder: Buffer; name: Buffer },
 ): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipFile()
@@ -46,7 +46,7 @@ interface Zipped {
 /** Adds the next file once the one before has been read. */
 async function addAll(
   zip: ZipFile,
-  source: FileSource,
+  source: Pick<FileSource, 'signal' | 'walk'>,
   { folder, name, signal }: Zipped,
 ): Promise<void> {
   for await (const walked of source.walk(folder)) {
@@ -70,13 +70,20 @@ async function addFile(
   const content = Readable.from(file.bytes({ start: 0, bytes: sizeBytes }))
   const leave = () => void content.destroy()
   signal.addEventListener('abort', leave, { once: true })
+  // A signal tells no one twice: the reader may have left while the file was opened.
+  if (signal.aborted) leave()
   zip.addReadStream(content, zipName(path), {
     ...optionsOf(walked),
     compressionLevel: 1,
     forceZip64Format: sizeBytes > zip64FromBytes,
   })
-  if (!content.closed) await once(content, 'close')
-  signal.removeEventListener('abort', leave)
+  try {
+    if (!content.closed) await once(content, 'close')
+  } finally {
+    signal.removeEventListener('abort', leave)
+    // Bytes that were left before the first of them do not close it.
+    await file.close()
+  }
   signal.throwIfAborted()
   if (content.errored !== null) throw content.errored
 }
