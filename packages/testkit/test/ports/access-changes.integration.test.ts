@@ -3,16 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../src/sign-up.ts'
-import { type PortsSite, startPortsSite } from './ports-site.ts'
-
-/** Within this time after a change, connections of those who lost access have ended. */
-const withinMs = 1_000
+import { type PortsSite, startPortsSite, withinMs } from './ports-site.ts'
 
 describe('connections to an address end within a second', () => {
   it('when it becomes private, for everyone but the account', async () => {
     await using site = await startPortsSite()
     const cookie = await site.signIn(8080)
-    await site.change('public')
+    await site.makePublic()
     const stranger = await open(site, undefined)
     const owner = await open(site, cookie)
     await site.change('private')
@@ -73,7 +70,7 @@ describe('connections to an address end within a second', () => {
 
   it('when the instance stops, and when it is destroyed its address is gone', async () => {
     await using site = await startPortsSite()
-    await site.change('public')
+    await site.makePublic()
     const { instances } = site.product.renter
     const one = await open(site, undefined)
     await instances.stop({ params: { id: site.id } })

@@ -8,6 +8,7 @@ import {
 import { text } from 'node:stream/consumers'
 import type { Client } from '@gridloom/client/calls'
 import type { PortAccess } from '@gridloom/contract/ports/port-address'
+import { expect } from 'vitest'
 import { type Person, type Product, type ProductOptions, startProduct } from '../../src/product.ts'
 
 /** A visit by the console's own port, which passes requests for port addresses on. */
@@ -26,6 +27,9 @@ export interface Visited {
   /** The first cookie that it set, as a `Cookie` header sends it. */
   readonly cookie: string | undefined
 }
+
+/** Within this time, a change of who may open an address holds everywhere. */
+export const withinMs = 1_000
 
 export type PortsSite = Awaited<ReturnType<typeof startPortsSite>>
 
@@ -59,6 +63,10 @@ export async function startPortsSite(options: Partial<ProductOptions> = {}) {
   })
   serve(9090, (_request, response) => response.end('other'))
   const addresses = await product.renter.ports.list({ params: { id } })
+  const visit = (port: number, visit: Visit = {}) =>
+    visitAt(Number(new URL(product.server.url).port), hostOf(addresses, port), visit)
+  const change = (access: PortAccess, port = 8080) =>
+    product.renter.ports.change({ params: { id, port }, body: { access } })
   const open = opened.move()
   return {
     product,
@@ -67,10 +75,13 @@ export async function startPortsSite(options: Partial<ProductOptions> = {}) {
     serve,
     /** The host of a port's address. */
     host: (port: number) => hostOf(addresses, port),
-    visit: (port: number, visit: Visit = {}) =>
-      visitAt(Number(new URL(product.server.url).port), hostOf(addresses, port), visit),
-    change: (access: PortAccess, port = 8080) =>
-      product.renter.ports.change({ params: { id, port }, body: { access } }),
+    visit,
+    change,
+    /** Opens port 8080 to everyone; a refusal that the address gave just before may stand for a moment longer. */
+    async makePublic() {
+      await change('public')
+      await expect.poll(async () => (await visit(8080)).status, { timeout: withinMs }).toBe(200)
+    },
     /** Creates a link to port 8080, and opens it; with the cookie that the browser then has. */
     async link(expiresInS = 600) {
       const { link, url } = await product.renter.ports.createLink({
