@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { performServerHandshake, type ServerHttp2Session } from 'node:http2'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { systemClock } from '@gridloom/async/clock'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { InstanceId, MachineId } from '@gridloom/contract/core/ids'
@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { duplexTo } from '../platform/agent-link/stream-calls.ts'
 import { createMachines, type Lane } from './machines.ts'
 
+const mib = 1024 * 1024
 const machineId = MachineId.parse(`mch_${'1'.repeat(26)}`)
 const params = { id: InstanceId.parse(`ins_${'1'.repeat(26)}`), port: 8080 }
 
@@ -47,21 +48,42 @@ describe('connections of the edge to a machine', () => {
       .toBe(true)
     expect(site.dialled()).toBe(1)
   })
+
+  it('have windows for their distance, and those to TCP ports always narrow ones', async () => {
+    await using site = await setup({ delayMs: 30 })
+    await site.open('transfers')
+    await expect.poll(site.window).toBeGreaterThan(4 * mib)
+    expect(site.window()).toBeLessThanOrEqual(8 * mib)
+    await using near = await setup()
+    await Promise.all([near.open('transfers'), site.open('tcp')])
+    await systemClock.sleep(200)
+    expect([near.window(), site.window()]).toEqual([mib, mib])
+  })
 })
 
 /** A machine that dials when it is asked to, and answers each call with a stream that stays open. */
-async function setup() {
+async function setup({ delayMs = 0 } = {}) {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  const address = listener.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  // Carries each byte on with a delay.
+  const relay = createServer((near) => {
+    const far = connect(portOf(listener), '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => to.destroy())
+      from.on('data', (piece) => systemClock.after(delayMs, () => void to.write(piece)))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(relay, 'listening')
   const sessions: ServerHttp2Session[] = []
   let streams = 0
   const machines = createMachines({
     clock: systemClock,
     async connect(_machineId, request) {
       const accepted = once(listener, 'connection')
-      const agent = connect(address.port, '127.0.0.1')
+      const agent = connect(delayMs === 0 ? portOf(listener) : portOf(relay), '127.0.0.1')
       const [socket]: Socket[] = await accepted
       if (socket === undefined) throw new Error('no connection')
       agent.once('readable', () => {
@@ -83,6 +105,8 @@ async function setup() {
   })
   return {
     dialled: () => sessions.length,
+    /** What the edge last said of the newest connection, in bytes. */
+    window: () => sessions.at(-1)?.remoteSettings.initialWindowSize,
     streams: () => streams,
     async open(lane: Lane) {
       const wire = await machines.reach(machineId, lane)
@@ -93,6 +117,13 @@ async function setup() {
       machines[Symbol.dispose]()
       for (const session of sessions) session.destroy()
       listener.close()
+      relay.close()
     },
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
 }

@@ -10,6 +10,7 @@ import { authenticate } from './authenticate.ts'
 import { createConnectionLimits, type Entered } from './connection-limits.ts'
 import { socketOf } from './internals.ts'
 import { type UserAuthority, userAuthority } from './presented-key.ts'
+import { readInTurns } from './read-in-turns.ts'
 import { serveUser } from './serve-user.ts'
 import { createSshUser, type SshUser } from './ssh-user.ts'
 
@@ -66,6 +67,7 @@ export async function createSshServer(options: SshServerOptions): Promise<SshSer
       entered.leave()
     })
     ssh.injectSocket(socket)
+    readInTurns(socket)
   })
   ssh.on('connection', (client) => {
     const entered = entries.get(socketOf(client))
