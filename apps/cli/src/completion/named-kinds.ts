@@ -29,10 +29,10 @@ const lists = {
   volume: async ({ client }, call) =>
     (await client.volumes.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
   plan: async ({ client }, call) =>
-    (await client.backups.list(call)).map(({ id, name, instance_label: text }) => ({
+    (await client.backups.list(call)).map(({ id, name, instance_label, volume_name }) => ({
       id,
       name,
-      text,
+      text: instance_label ?? volume_name ?? '',
     })),
   machine: async ({ client }, call) =>
     (await client.machines.list(call)).map(({ id, name, status }) => ({ id, name, text: status })),

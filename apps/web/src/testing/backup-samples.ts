@@ -33,6 +33,8 @@ export function aBackupPlan(changes: object = {}): BackupPlan {
     name: 'nightly',
     instance_id: id,
     instance_label: label,
+    volume_id: null,
+    volume_name: null,
     paths: ['/data', '/root'],
     excludes: ['*.tmp'],
     schedule: { time_zone: 'Europe/Berlin', at: '0 3 * * *' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../core/constants.ts'
-import { BackupPlanId, BackupRunId, InstanceId } from '../core/ids.ts'
+import { BackupPlanId, BackupRunId, InstanceId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import { CronExpression, TimeZone } from '../instances/automation.ts'
 
@@ -9,7 +9,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 /** Folders that are empty in a backup: the kernel or the agent has them in every instance. */
 export const neverBackedUp = ['/proc', '/sys', '/dev', '/.gridloom', '/run/gridloom-names'] as const
 
-/** A file or folder of an instance: absolute, without `.`, `..`, doubled slashes or one at its end. */
+/** A file or folder of an instance, or of a volume below its root: absolute, without `.`, `..`, doubled slashes or one at its end. */
 export const BackupPath = z
   .string()
   .max(limits.backupPathChars)
@@ -113,7 +113,7 @@ export const NewBackupDestination = z.discriminatedUnion('kind', [
 ])
 export type NewBackupDestination = z.infer<typeof NewBackupDestination>
 
-/** `skipped`: the instance did not run at the time. A failed backup leaves earlier recovery points as they were. */
+/** `skipped`: the instance did not run at the time, or no running one had the volume. A failed backup leaves earlier recovery points as they were. */
 export const BackupRunState = z.enum([
   'queued',
   'running',
@@ -127,6 +127,7 @@ export type BackupRunState = z.infer<typeof BackupRunState>
 /** Why a run failed or was skipped. */
 export const BackupFailure = z.enum([
   'instance_not_running',
+  'volume_not_attached',
   'machine_offline',
   'not_supported',
   'interrupted',
@@ -138,6 +139,7 @@ export const BackupFailure = z.enum([
   'disk_full',
   'out_of_memory',
   'path_missing',
+  'nothing_to_back_up',
   'target_not_empty',
   'secret_unreadable',
   'program_failed',
@@ -153,7 +155,7 @@ const PointId = z
 const restored = {
   point_id: PointId,
   instance_id: InstanceId,
-  /** The paths of the backup are created below it; `/`: where they were. */
+  /** The paths of the backup are created below it; `/`: where they were, which for a volume is where the instance has it. */
   target: BackupPath,
   /** Only this file or folder of the backup; `null`: all of it. */
   include: BackupPath.nullable().default(null),
@@ -174,8 +176,12 @@ export const BackupRun = z.strictObject({
   failure: BackupFailure.nullable(),
   /** What the program said, at most 2,000 characters; also files that could not be read. */
   message: z.string().nullable(),
-  instance_id: InstanceId,
-  instance_label: z.string().meta({ examples: ['training'] }),
+  /** `null`: no running instance had the volume. */
+  instance_id: InstanceId.nullable(),
+  instance_label: z
+    .string()
+    .nullable()
+    .meta({ examples: ['training'] }),
   restore: z.strictObject(restored).omit({ instance_id: true }).nullable(),
   /** From 0 to 100; `null`: not known. */
   percent: z.int().nullable(),
@@ -206,13 +212,23 @@ const name = PlainLine.min(1)
 const paths = z.array(BackupPath).min(1).max(limits.backupPaths)
 const excludes = z.array(ExcludePattern).max(limits.backupExcludes)
 
-/** What of which instance is backed up, when, to where, and how long it is kept. */
+/** What of which instance or volume is backed up, when, to where, and how long it is kept. */
 export const BackupPlan = z.strictObject({
   id: BackupPlanId,
   name,
-  /** The instance, or the one that has taken its place by a move; it may be destroyed. */
-  instance_id: InstanceId,
-  instance_label: z.string().meta({ examples: ['training'] }),
+  /** The instance, or the one that has taken its place by a move; it may be destroyed. `null`: it is of a volume. */
+  instance_id: InstanceId.nullable(),
+  instance_label: z
+    .string()
+    .nullable()
+    .meta({ examples: ['training'] }),
+  /** The volume, in whichever running instance has it; it may be deleted. `null`: it is of an instance. */
+  volume_id: VolumeId.nullable(),
+  volume_name: z
+    .string()
+    .nullable()
+    .meta({ examples: ['datasets'] }),
+  /** Of a volume: below its root, so that `/` is all of it. */
   paths,
   excludes: z.array(z.string()).meta({ examples: [['*.tmp']] }),
   schedule: BackupSchedule.nullable(),
@@ -228,17 +244,30 @@ export const BackupPlan = z.strictObject({
 })
 export type BackupPlan = z.infer<typeof BackupPlan>
 
-export const NewBackupPlan = z.strictObject({
-  name,
-  instance_id: InstanceId,
-  paths,
-  excludes: excludes.default([]),
-  schedule: BackupSchedule.nullable().default(null),
-  retention: BackupRetention.default({ last: 0, daily: 7, weekly: 4, monthly: 6 }),
-  destination: NewBackupDestination.default({ kind: 'gridloom' }),
-  /** Omitted: one is made, and returned once. */
-  password: BackupPassword.optional(),
-})
+/** Of an instance or of a volume: exactly one of them. */
+export const NewBackupPlan = z
+  .strictObject({
+    name,
+    instance_id: InstanceId.optional(),
+    volume_id: VolumeId.optional(),
+    paths,
+    excludes: excludes.default([]),
+    schedule: BackupSchedule.nullable().default(null),
+    retention: BackupRetention.default({ last: 0, daily: 7, weekly: 4, monthly: 6 }),
+    destination: NewBackupDestination.default({ kind: 'gridloom' }),
+    /** Omitted: one is made, and returned once. */
+    password: BackupPassword.optional(),
+  })
+  .refine(
+    ({ instance_id, volume_id }) => (instance_id === undefined) !== (volume_id === undefined),
+    {
+      message: 'Name an instance or a volume',
+      path: ['instance_id'],
+    },
+  )
+  .meta({
+    examples: [{ name: 'datasets', instance_id: `ins_${'0'.repeat(25)}1`, paths: ['/data'] }],
+  })
 export type NewBackupPlan = z.infer<typeof NewBackupPlan>
 
 /** The answer to a new plan: the only one with its password, if that was made. */

@@ -23,7 +23,7 @@ export const backups = {
     scope: 'backups:write',
     title: 'Create backup plan',
     summary:
-      'Create a plan that backs up paths of an instance, encrypted with a password: the password is returned once, if none is given',
+      'Create a plan that backs up paths of an instance or a volume, encrypted with a password: the password is returned once, if none is given',
     status: 201,
     body: NewBackupPlan,
     response: CreatedBackupPlan,
@@ -92,7 +92,7 @@ export const backups = {
     status: 201,
     params: one,
     response: BackupRun,
-    errors: ['not_found', 'state_conflict', 'backup_running', 'limit_reached'],
+    errors: ['not_found', 'state_conflict', 'volume_detached', 'backup_running', 'limit_reached'],
     perMinute: 30,
   }),
   runs: endpoint({
@@ -140,7 +140,7 @@ export const backups = {
     params: one,
     body: NewRestore,
     response: BackupRun,
-    errors: ['not_found', 'state_conflict', 'backup_running', 'limit_reached'],
+    errors: ['not_found', 'state_conflict', 'volume_detached', 'backup_running', 'limit_reached'],
     perMinute: 30,
   }),
 } as const

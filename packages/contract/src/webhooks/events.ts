@@ -62,7 +62,10 @@ export const WebhookBackup = z.strictObject({
   plan_id: BackupPlanId,
   run_id: BackupRunId,
   name: z.string(),
-  instance_id: InstanceId,
+  /** `null`: no running instance had the volume. */
+  instance_id: InstanceId.nullable(),
+  /** `null`: it is of an instance. */
+  volume_id: VolumeId.nullable(),
   /** Why it failed; `null`: it succeeded. */
   failure: BackupFailure.nullable(),
   files: z.int().nullable(),
@@ -124,7 +127,7 @@ export const webhookEvents = {
   },
   'backup.succeeded': { text: 'A backup is complete and stored.', data: WebhookBackup },
   'backup.failed': {
-    text: 'A backup failed, or was skipped because the instance did not run.',
+    text: 'A backup failed, or was skipped because the instance did not run, or none that ran had the volume.',
     data: WebhookBackup,
   },
   'render.completed': {

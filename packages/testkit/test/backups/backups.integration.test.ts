@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { BackupRun, NewBackupPlan, NewRestore } from '@gridloom/contract/backups/backup'
-import type { BackupPlanId, BackupRunId, InstanceId } from '@gridloom/contract/core/ids'
+import type { BackupPlanId, BackupRunId, InstanceId, VolumeId } from '@gridloom/contract/core/ids'
+import type { VolumeMounts } from '@gridloom/contract/volumes/mount'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
@@ -83,6 +84,56 @@ describe('backups over two machines on Docker', () => {
       await remove(plan.id)
       await destroy(target)
       expect(await checkLedger(product.server.container.db)).toMatchObject({ clean: true })
+    },
+    2 * startS,
+  )
+
+  it(
+    'of a volume follow it from instance to instance, and bring it back wherever it is attached',
+    async () => {
+      const { renter } = product
+      const volume = await aVolume('datasets')
+      const one = await running('one', product.machine, [
+        { volume_id: volume, path: '/data', mode: 'read_write' },
+      ])
+      const body = {
+        ...{ name: 'volume', volume_id: volume, paths: ['/'], excludes: ['/sub/cache'] },
+        retention: { last: 5, daily: 0, weekly: 0, monthly: 0 },
+      }
+      const { plan } = await renter.backups.create({ body })
+      // Nothing is in it yet.
+      expect(await backUp(plan.id)).toMatchObject({ failure: 'nothing_to_back_up' })
+      await sh(one, 'mkdir -p /data/sub/cache; echo kept > /data/sub/f; echo x > /data/sub/cache/c')
+      expect(await backUp(plan.id)).toMatchObject({ state: 'succeeded', files: 1 })
+      await destroy(one)
+      const params = { id: plan.id }
+      const detached = { code: 'volume_detached' }
+      await expect(renter.backups.run({ params })).rejects.toMatchObject(detached)
+
+      const two = await running('two', product.machine, [
+        { volume_id: volume, path: '/mnt/other', mode: 'read_write' },
+      ])
+      await sh(two, 'echo more > /mnt/other/g')
+      expect(await backUp(plan.id)).toMatchObject({ state: 'succeeded', files: 2 })
+      const point_id = (await renter.backups.points({ params }))[0]?.id ?? ''
+      await sh(two, 'rm -r /mnt/other/sub /mnt/other/g')
+      const back = { point_id, instance_id: two, target: '/' }
+      expect(await restore(plan.id, back)).toMatchObject({ state: 'succeeded', failure: null })
+      expect(await sh(two, 'cd /mnt/other; cat sub/f g; ls sub')).toBe('kept\nmore\nf\n')
+      expect(await restore(plan.id, back)).toMatchObject({ failure: 'target_not_empty' })
+
+      const only = { ...back, target: '/back', include: '/sub/f' }
+      expect(await restore(plan.id, only)).toMatchObject({ state: 'succeeded' })
+      expect(await sh(two, 'cat /back/sub/f; ls /back/sub')).toBe('kept\nf\n')
+      const three = await running('three', second)
+      const elsewhere = { ...back, instance_id: three }
+      await expect(restore(plan.id, elsewhere)).rejects.toMatchObject(detached)
+      const beside = { ...elsewhere, target: '/restored' }
+      expect(await restore(plan.id, beside)).toMatchObject({ state: 'succeeded' })
+      expect(await sh(three, 'cd /restored; cat sub/f g')).toBe('kept\nmore\n')
+      await remove(plan.id)
+      await Promise.all([destroy(two), destroy(three)])
+      await renter.volumes.remove({ params: { id: volume } })
     },
     2 * startS,
   )
@@ -230,9 +281,23 @@ describe('backups over two machines on Docker', () => {
     }
   }
 
-  async function running(label: string, machine?: ProductMachine): Promise<InstanceId> {
+  async function aVolume(name: string): Promise<VolumeId> {
+    const { id: offer_id } = await product.offerOf()
+    const { id } = await product.renter.volumes.create({ body: { name, offer_id, size_gb: 1 } })
+    await product.until({
+      read: () => product.renter.volumes.read({ params: { id } }),
+      satisfies: ({ state }) => state === 'ready',
+    })
+    return id
+  }
+
+  async function running(
+    label: string,
+    machine?: ProductMachine,
+    volumes: VolumeMounts = [],
+  ): Promise<InstanceId> {
     const offer = await product.offerOf(machine)
-    const { id } = await product.order({ label, offer_id: offer.id })
+    const { id } = await product.order({ label, offer_id: offer.id, volumes })
     await product.untilInstance(id, ({ ready, state }) => ready || state === 'failed')
     return id
   }

@@ -4,9 +4,11 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { NotFoundError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
+import { findVolume } from '../../resolve/find-volume.ts'
 import { kept, several, usageProblem } from './plan-options.ts'
 
 interface CreateOptions {
+  volume?: string
   at?: string
   timeZone: string
   exclude?: string[]
@@ -25,15 +27,13 @@ export function addCreateBackup(backups: Command, open: Open): void {
   backups
     .command('create')
     .argument('<name>', 'name of the plan')
-    .argument('<instance>', 'label, ID, or start or end of an ID')
-    .argument(
-      '<path...>',
-      'absolute paths in the instance; a volume is the path that it is attached at',
-    )
+    .argument('[instance]', 'label, ID, or start or end of an ID; not with --volume')
+    .argument('[path...]', 'absolute paths in the instance, or below the root of the volume')
     .summary('create a backup plan')
     .description(
-      'Create a plan that backs up paths of an instance. Its password encrypts everything, is needed to read a bucket of your own with restic, and is shown only once.',
+      'Create a plan that backs up paths of an instance, or a volume in whichever running instance has it. Its password encrypts everything, is needed to read a bucket of your own with restic, and is shown only once.',
     )
+    .option('--volume <volume>', 'back up a volume, all of it unless paths are named')
     .option(
       '--at <cron>',
       'when: minute, hour, day of month, month, day of week (default: by hand)',
@@ -53,28 +53,49 @@ export function addCreateBackup(backups: Command, open: Open): void {
       'after',
       examples(
         'backups create nightly training /data --at "0 3 * * *" --time-zone Europe/Berlin',
+        'backups create nightly --volume datasets --at "0 3 * * *"',
         'backups create own training /root --s3 https://s3.eu-central-1.amazonaws.com/backups/web --s3-key AKIA…',
       ),
     )
     .action(
-      (name: string, instance: string, paths: string[], options: CreateOptions, command: Command) =>
-        createBackup(open(command), { name, instance, paths, options }),
+      (
+        name: string,
+        instance: string | undefined,
+        paths: string[],
+        options: CreateOptions,
+        command: Command,
+      ) =>
+        createBackup(open(command), {
+          ...{ name, options },
+          words: instance === undefined ? [] : [instance, ...paths],
+        }),
     )
+}
+
+/** What is backed up: paths of an instance, or of a volume. */
+async function sourceOf(
+  ctx: Ctx,
+  words: readonly string[],
+  { volume }: CreateOptions,
+): Promise<Pick<NewBackupPlan, 'instance_id' | 'volume_id' | 'paths'>> {
+  if (volume !== undefined) {
+    const { id } = await findVolume(ctx, volume)
+    return { volume_id: id, paths: words.length === 0 ? ['/'] : [...words] }
+  }
+  const [instance, ...paths] = words
+  if (instance === undefined || paths.length === 0)
+    throw new UsageError('Name an instance and its paths, or a volume with --volume.')
+  const { id } = await findInstance(ctx, instance)
+  return { instance_id: id, paths }
 }
 
 async function createBackup(
   ctx: Ctx,
-  {
-    name,
-    instance,
-    paths,
-    options,
-  }: { name: string; instance: string; paths: string[]; options: CreateOptions },
+  { name, words, options }: { name: string; words: readonly string[]; options: CreateOptions },
 ): Promise<void> {
-  const { id } = await findInstance(ctx, instance)
   const { passwordFile, at } = options
   const parsed = NewBackupPlan.safeParse({
-    ...{ name, instance_id: id, paths, excludes: options.exclude ?? [] },
+    ...{ name, ...(await sourceOf(ctx, words, options)), excludes: options.exclude ?? [] },
     schedule: at === undefined ? null : { at, time_zone: options.timeZone },
     retention: {
       last: options.keepLast,

@@ -28,7 +28,11 @@ export function addListBackups(backups: Command, open: Open): void {
 function columnsAt(nowMs: number): ListColumn<BackupPlan>[] {
   return [
     { title: 'PLAN', cutTo: 30, cell: ({ name }) => ({ text: name, tone: 'strong' }) },
-    { title: 'INSTANCE', cutTo: 30, cell: ({ instance_label }) => instance_label },
+    {
+      title: 'OF',
+      cutTo: 30,
+      cell: ({ instance_label, volume_name }) => instance_label ?? volume_name ?? '',
+    },
     { title: 'PATHS', cutTo: 30, dropRank: 2, cell: ({ paths }) => paths.join(', ') },
     { title: 'TO', cell: ({ destination: to }) => (to.kind === 's3' ? to.bucket : 'Gridloom') },
     { title: 'LAST RUN', cell: ({ last_run: run }) => (run === null ? '—' : lastRun(run)) },

@@ -2,15 +2,9 @@ import type { AccountId, BackupPlanId } from '@gridloom/contract/core/ids'
 import { meterStorage } from '../storage/index.ts'
 import type { BackupsCtx } from './ctx.ts'
 import { executeRun } from './execute-run.ts'
+import { findSourceInstance } from './find-source.ts'
 import { nextRunAt } from './next-run.ts'
-import {
-  deletePlan,
-  findInstanceOf,
-  listDeletingPlans,
-  listDuePlans,
-  lockPlan,
-  updatePlan,
-} from './plans-store.ts'
+import { deletePlan, listDeletingPlans, listDuePlans, lockPlan, updatePlan } from './plans-store.ts'
 import { publishBackup } from './publish-backup.ts'
 import { repositoryPrefix } from './repository/repository.ts'
 import {
@@ -43,11 +37,12 @@ async function queueDue(ctx: BackupsCtx, id: BackupPlanId): Promise<void> {
     if (plan === undefined || plan.state !== 'active' || due === null || due > now) return
     await updatePlan(tx, id, { next_run_at: nextRunAt(plan.schedule, now) })
     if ((await findOpenRun(tx.db, id)) !== undefined) return
+    const source = await findSourceInstance(tx.db, plan)
     await insertRun(tx, {
       ...{ id: ctx.ids.mint('backupRun'), plan_id: id, account_id: plan.account_id },
       ...{ kind: 'backup', trigger: 'schedule', state: 'queued', restore: null, created_by: null },
-      instance_id: (await findInstanceOf(tx.db, plan)) ?? plan.instance_id,
-      instance_label: plan.instance_label,
+      instance_id: source?.id ?? plan.instance_id,
+      instance_label: source?.label ?? plan.instance_label,
       created_at: now,
     })
     await publishBackup(tx, plan)
@@ -76,17 +71,18 @@ async function startQueued(
   run: QueuedRun,
   busy: Map<AccountId, number>,
 ): Promise<void> {
-  const { machine_id: machineId } = run
-  if (machineId === null || !run.is_ready) {
+  const { machine_id: machineId, instance_id: instanceId } = run
+  if (instanceId === null || machineId === null || !run.is_ready) {
     const state = run.trigger === 'schedule' ? 'skipped' : 'failed'
-    return settleRun(ctx, run, { state, failure: 'instance_not_running' })
+    const failure = instanceId === null ? 'volume_not_attached' : 'instance_not_running'
+    return settleRun(ctx, run, { state, failure })
   }
   if (ctx.agents.connected(machineId)) {
     const others = busy.get(run.account_id) ?? 0
     if (others >= runsOfAccountMax) return
     busy.set(run.account_id, others + 1)
     return ctx.backupRuns.start(run.id, (signal) =>
-      executeRun(ctx, { id: run.id, machineId, signal }),
+      executeRun(ctx, { id: run.id, instance: { id: instanceId, machineId }, signal }),
     )
   }
   const queuedFor = ctx.clock.now().getTime() - run.created_at.getTime()

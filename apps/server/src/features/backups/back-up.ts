@@ -1,6 +1,13 @@
 import type { BackupsCtx } from './ctx.ts'
 import { listPoints } from './plans-store.ts'
-import { backupWords, demandPaths, forgetWords } from './restic/commands.ts'
+import {
+  backupWords,
+  below,
+  demandPaths,
+  enter,
+  forgetWords,
+  volumeBackupWords,
+} from './restic/commands.ts'
 import type { ResticEnd } from './restic/run-restic.ts'
 import { failed, messageOf, prepareRepository, resticOf } from './restic-of-run.ts'
 import type { RunWork } from './run-work.ts'
@@ -13,11 +20,16 @@ import type { RunEnd } from './settle-run.ts'
  * of the backup: the next one does it.
  */
 export async function backUp(ctx: BackupsCtx, work: RunWork): Promise<RunEnd> {
-  const { plan } = work
+  const { plan, folder } = work
+  if (folder === undefined) return { state: 'failed', failure: 'volume_not_attached' }
   const unprepared = await prepareRepository(ctx, work)
   if (unprepared !== undefined) return unprepared
-  const before = demandPaths(plan.paths)
-  const made = await resticOf(ctx, work, { words: backupWords(plan), before })
+  const before = demandPaths(plan.paths.map((path) => below(folder, path)))
+  const made = await resticOf(ctx, work, {
+    ...(plan.volume_id === null
+      ? { words: backupWords(plan), before }
+      : { words: volumeBackupWords(plan, folder), before: `${before}\n${enter(folder)}` }),
+  })
   const failure = failed(made)
   if (failure !== undefined) return failure
   const cleaned = await resticOf(ctx, work, {

@@ -1,12 +1,14 @@
 import { BackupFailure } from '@gridloom/contract/backups/backup'
-import { BackupPlanId, InstanceId } from '@gridloom/contract/core/ids'
+import { BackupPlanId, InstanceId, VolumeId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import { eventKind } from '../../platform/business-events/business-event.ts'
 
 const payload = z.object({
   plan_id: BackupPlanId,
   name: z.string(),
-  instance_id: InstanceId,
+  /** `null`: no running instance had the volume. */
+  instance_id: InstanceId.nullable(),
+  volume_id: VolumeId.nullable().default(null),
   failure: BackupFailure.nullable(),
   files: z.int().nullable(),
   bytes: z.int().nullable(),

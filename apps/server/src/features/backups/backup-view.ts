@@ -43,6 +43,8 @@ export function planView(
     name: row.name,
     instance_id: row.instance_id,
     instance_label: row.instance_label,
+    volume_id: row.volume_id,
+    volume_name: row.volume_name,
     paths: row.paths,
     excludes: row.excludes,
     schedule: row.schedule,

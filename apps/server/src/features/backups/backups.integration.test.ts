@@ -3,7 +3,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { NewBackupPlan } from '@gridloom/contract/backups/backup'
-import type { AccountId, BackupPlanId, BackupRunId, InstanceId } from '@gridloom/contract/core/ids'
+import type {
+  AccountId,
+  BackupPlanId,
+  BackupRunId,
+  InstanceId,
+  VolumeId,
+} from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -123,6 +129,58 @@ describe('a backup plan', () => {
     expect(site.started).toHaveLength(5)
     expect(site.started).toContain(id)
     await sql`delete from backup_plans where account_id = 'other'`.execute(fixture.db)
+  })
+
+  it('of a volume runs in the instance that has it, and is skipped while none runs', async () => {
+    const volumeId = await site.volume()
+    const { id, ...made } = await site.plan({
+      ...{ instance_id: undefined, volume_id: volumeId, paths: ['/'] },
+      schedule: { time_zone: 'UTC', at: '0 3 * * *' },
+    })
+    expect(made).toMatchObject({ instance_id: null, volume_id: volumeId, volume_name: 'datasets' })
+    await expect(runBackup(site.renter, id)).rejects.toMatchObject({ code: 'volume_detached' })
+    await site.at(new Date((await readBackup(site.renter, id)).next_run_at ?? ''))
+    await queueDueBackups(site.system)
+    await advanceBackupRuns(site.system)
+    expect(await listBackupRuns(site.renter, id)).toMatchObject([
+      { state: 'skipped', failure: 'volume_not_attached', instance_id: null },
+    ])
+    expect(await site.notices(id)).toEqual([
+      'The backup data of datasets was skipped. No running instance had the volume at the time.',
+    ])
+    await site.attach(volumeId, 'read_only')
+    const run = await runBackup(site.renter, id)
+    expect(run).toMatchObject({ state: 'queued', instance_id: instanceId })
+    await site.claim(run.id, 'mine')
+    const points = [{ plan_id: id, id: 'ab'.repeat(32), at: new Date(), files: 1, bytes: 1 }]
+    const end = { state: 'succeeded', failure: null, points, lease: 'mine' } as const
+    await settleRun(site.system, { id: run.id, plan_id: id }, end)
+    // It could not be written to.
+    const wanted = { point_id: 'ab'.repeat(32), instance_id: instanceId, include: null }
+    const back = { ...wanted, id, existing: 'refuse' } as const
+    await expect(restoreBackup(site.renter, { ...back, target: '/' })).rejects.toMatchObject({
+      code: 'volume_detached',
+    })
+    const beside = await restoreBackup(site.renter, { ...back, target: '/back' })
+    expect(beside).toMatchObject({ state: 'queued', instance_id: instanceId })
+    await site.detach(volumeId)
+  })
+
+  it("is of one source: an instance, or a volume, and of nobody else's", async () => {
+    const both = {
+      name: 'x',
+      paths: ['/'],
+      instance_id: instanceId,
+      volume_id: await site.volume(),
+    }
+    expect(NewBackupPlan.safeParse(both).success).toBe(false)
+    expect(NewBackupPlan.safeParse({ name: 'x', paths: ['/'] }).success).toBe(false)
+    await sql`update volumes set account_id = 'other'`.execute(fixture.db)
+    const { volume_id } = both
+    await expect(site.plan({ instance_id: undefined, volume_id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await sql`delete from volumes`.execute(fixture.db)
   })
 
   it('ends as cancelled, and nothing revives it', async () => {
@@ -370,6 +428,22 @@ async function siteOf(at: InstancesFixture, dataFolder: string) {
         ...{ kind: 's3', endpoint: 'https://s3.example.com', bucket: 'bucket', prefix: '' },
         ...{ region: '', access_key_id: 'A', secret_access_key: 'B' },
       },
+    },
+    /** A volume of the renter, in no instance. */
+    async volume(): Promise<VolumeId> {
+      const id = own.ids.mint('volume')
+      await sql`insert into volumes (id, account_id, created_by, name, state, machine_id, provider_account_id, size_gb,
+          micro_usd_per_hour, created_at)
+        select ${id}, ${accountId}, ${accountId}, 'datasets', 'ready', machine_id, ${accountId}, 1, 1, ${clock.now()}
+        from instances where id = ${instanceId}`.execute(at.db)
+      return id
+    },
+    attach: (id: VolumeId, mode: 'read_only' | 'read_write') =>
+      sql`insert into volume_attachments (instance_id, volume_id, path, mode)
+        values (${instanceId}, ${id}, '/data', ${mode})`.execute(at.db),
+    async detach(id: VolumeId) {
+      await sql`delete from volume_attachments where volume_id = ${id}`.execute(at.db)
+      await sql`delete from volumes where id = ${id}`.execute(at.db)
     },
     async plan(changes: object = {}) {
       const body = { name: 'data', instance_id: instanceId, paths: ['/data'], ...changes }

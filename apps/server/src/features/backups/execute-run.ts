@@ -1,13 +1,14 @@
-import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { findInstance } from '../instances/index.ts'
 import { findStorage } from '../storage/index.ts'
 import { backUp } from './back-up.ts'
 import type { BackupsCtx } from './ctx.ts'
+import { findFolder } from './find-source.ts'
 import { findPlan } from './plans-store.ts'
 import { openRepository } from './repository/repository.ts'
 import type { BackupSecrets } from './restic/commands.ts'
 import { restore } from './restore.ts'
+import type { RunInstance } from './run-work.ts'
 import { claimRun } from './runs-store.ts'
 import type { BackupPlanRow, BackupRunRow } from './schema.ts'
 import { SealBroken } from './secret-sealer.ts'
@@ -20,14 +21,14 @@ import { type RunWatch, watchRun } from './watch-run.ts'
  */
 export async function executeRun(
   ctx: BackupsCtx,
-  { id, machineId, signal }: { id: BackupRunRow['id']; machineId: MachineId; signal: AbortSignal },
+  { id, instance, signal }: { id: BackupRunRow['id']; instance: RunInstance; signal: AbortSignal },
 ): Promise<void> {
   const lease = ctx.ids.secret()
   const run = await ctx.transact((tx) => claimRun(tx, { id, lease, now: ctx.clock.now() }))
   if (run === undefined) return
   const plan = await findPlan(ctx.db, run.plan_id)
   if (plan === undefined) return
-  const end = await endOf(ctx, { plan, run, machineId, lease, signal })
+  const end = await endOf(ctx, { plan, run, instance, lease, signal })
   if (end === undefined) return
   await settleRun(ctx, run, { ...end, lease })
 }
@@ -35,7 +36,7 @@ export async function executeRun(
 interface Executing {
   plan: BackupPlanRow
   run: BackupRunRow
-  machineId: MachineId
+  instance: RunInstance
   lease: string
   signal: AbortSignal
 }
@@ -43,13 +44,13 @@ interface Executing {
 /** Returns how a run ended; `undefined` where it is not ours to say. */
 async function endOf(
   ctx: BackupsCtx,
-  { plan, run, machineId, lease, signal }: Executing,
+  { plan, run, instance, lease, signal }: Executing,
 ): Promise<RunEnd | undefined> {
   await using watch = watchRun(ctx, { run, lease, signal })
   // It is in use: no rule stops an idle instance meanwhile.
-  using _connection = ctx.connections.open(run.instance_id)
+  using _connection = ctx.connections.open(instance.id)
   try {
-    return await asInterrupted(ctx, run, await work(ctx, { plan, run, machineId, watch }))
+    return await asInterrupted(ctx, instance, await work(ctx, { plan, run, instance, watch }))
   } catch (cause) {
     if (watch.isOverdue()) return { state: 'failed', failure: 'timed_out' }
     // A server that stops leaves the run to the next one, as a killed one does.
@@ -62,16 +63,16 @@ async function endOf(
 }
 
 /** A program that failed in an instance that is to stop was killed with it. */
-async function asInterrupted(ctx: BackupsCtx, run: BackupRunRow, end: RunEnd): Promise<RunEnd> {
+async function asInterrupted(ctx: BackupsCtx, { id }: RunInstance, end: RunEnd): Promise<RunEnd> {
   if (end.state !== 'failed') return end
-  const instance = await findInstance(ctx.db, run.instance_id)
+  const instance = await findInstance(ctx.db, id)
   const isUp = instance?.desired === 'running' && instance.state === 'running'
   return isUp ? end : { ...end, failure: 'interrupted' }
 }
 
 async function work(
   ctx: BackupsCtx,
-  { plan, run, machineId, watch }: Omit<Executing, 'lease' | 'signal'> & { watch: RunWatch },
+  { plan, run, instance, watch }: Omit<Executing, 'lease' | 'signal'> & { watch: RunWatch },
 ): Promise<RunEnd> {
   const isOurs = plan.destination.kind === 'gridloom'
   const of = { accountId: plan.account_id, kind: 'backups' } as const
@@ -79,12 +80,14 @@ async function work(
     return { state: 'failed', failure: 'storage_unpaid' }
   const secrets = secretsOf(await ctx.backupSecrets.open(plan.sealed, plan.id))
   const place = {
-    instance: { id: run.instance_id, machineId },
+    instance,
     repository: isOurs
       ? openRepository(ctx, { accountId: plan.account_id, planId: plan.id, run: watch })
       : undefined,
   }
-  const all = { plan, run, secrets, place, watch }
+  const writes = run.kind === 'restore'
+  const folder = await findFolder(ctx.db, plan, { instanceId: instance.id, writes })
+  const all = { plan, run, secrets, place, folder, watch }
   return run.restore === null ? backUp(ctx, all) : restore(ctx, { ...all, wanted: run.restore })
 }
 

@@ -9,7 +9,7 @@ export const backupsPersonalData: PersonalData = {
       rows: (
         user,
       ) => sql`select id as key, id, account_id, created_by, name, state, instance_id, instance_label,
-        paths, excludes, schedule, retention, destination, stored_bytes, next_run_at,
+        volume_id, volume_name, paths, excludes, schedule, retention, destination, stored_bytes, next_run_at,
         last_success_at, created_at
         from backup_plans where account_id = ${user} or created_by = ${user}`,
     },

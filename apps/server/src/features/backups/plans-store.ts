@@ -120,11 +120,8 @@ export async function deletePlan({ db }: Tx, id: BackupPlanId): Promise<void> {
   await tablesOf(db).deleteFrom('backup_plans').where('id', '=', id).execute()
 }
 
-/**
- * Returns the instance that a plan is for now: the one that it names, else one of the account with its label, which has
- * taken its place.
- */
-export async function findInstanceOf(
+/** Returns the instance that a plan names, else one of the account with its label, which has taken its place. */
+export async function findNamedInstance(
   db: Db,
   { account_id, instance_id, instance_label }: BackupPlanRow,
 ): Promise<InstanceId | undefined> {

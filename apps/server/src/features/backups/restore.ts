@@ -1,6 +1,6 @@
 import type { BackupRun } from '@gridloom/contract/backups/backup'
 import type { BackupsCtx } from './ctx.ts'
-import { refuseExisting, restoreWords } from './restic/commands.ts'
+import { below, refuseExisting, restoreWords } from './restic/commands.ts'
 import { failed, prepareRepository, resticOf } from './restic-of-run.ts'
 import type { RunWork } from './run-work.ts'
 import type { RunEnd } from './settle-run.ts'
@@ -15,11 +15,19 @@ export async function restore(
   ctx: BackupsCtx,
   { wanted, ...work }: RunWork & { wanted: Wanted },
 ): Promise<RunEnd> {
+  const target = wanted.target === '/' ? work.folder : wanted.target
+  if (target === undefined) return { state: 'failed', failure: 'volume_not_attached' }
   const unprepared = await prepareRepository(ctx, work)
   if (unprepared !== undefined) return unprepared
   const before =
-    wanted.existing === 'refuse' ? refuseExisting(placesOf(wanted, work.plan.paths)) : ''
-  const end = await resticOf(ctx, work, { words: restoreWords(wanted), before, mode: 'read' })
+    wanted.existing === 'refuse'
+      ? refuseExisting(placesOf(wanted, { paths: work.plan.paths, folder: target }))
+      : ''
+  const end = await resticOf(ctx, work, {
+    words: restoreWords({ ...wanted, target }),
+    before,
+    mode: 'read',
+  })
   const failure = failed(end)
   if (failure !== undefined) return failure
   return {
@@ -29,11 +37,11 @@ export async function restore(
   }
 }
 
-/** Returns the paths that a restore writes to. */
+/** Returns the paths that a restore writes to; those of the backup are below a folder. */
 export function placesOf(
   { target, include }: Pick<Wanted, 'target' | 'include'>,
-  paths: readonly string[],
+  { paths, folder }: { paths: readonly string[]; folder: string },
 ): readonly string[] {
-  const restored = include === null ? paths : [include]
-  return target === '/' ? restored : [target]
+  if (target !== '/') return [target]
+  return (include === null ? paths : [include]).map((path) => below(folder, path))
 }

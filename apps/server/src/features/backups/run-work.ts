@@ -1,8 +1,14 @@
-import type { MachineId } from '@gridloom/contract/core/ids'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { Repository } from './repository/repository.ts'
 import type { BackupSecrets } from './restic/commands.ts'
 import type { BackupPlanRow, BackupRunRow } from './schema.ts'
 import type { RunWatch } from './watch-run.ts'
+
+/** The instance that a run is in, and its machine. */
+export interface RunInstance {
+  id: InstanceId
+  machineId: MachineId
+}
 
 /** A run with all that it needs. */
 export interface RunWork {
@@ -10,8 +16,10 @@ export interface RunWork {
   run: BackupRunRow
   secrets: BackupSecrets
   place: {
-    instance: { id: BackupRunRow['instance_id']; machineId: MachineId }
+    instance: RunInstance
     repository: Repository | undefined
   }
+  /** What the paths of the plan are below; see `findFolder`. `undefined`: the instance does not have the volume. */
+  folder: string | undefined
   watch: RunWatch
 }

@@ -97,7 +97,7 @@ export async function listRunningRuns(db: Db): Promise<BackupRunRow[]> {
 /** A run that waits, and where its instance is. */
 export type QueuedRun = Pick<
   BackupRunRow,
-  'id' | 'plan_id' | 'account_id' | 'trigger' | 'created_at'
+  'id' | 'plan_id' | 'account_id' | 'trigger' | 'instance_id' | 'created_at'
 > & {
   machine_id: MachineId | null
   /** Whether the instance runs, ready for its renter. */
@@ -110,7 +110,7 @@ const pageRows = 1_000
 export async function* queuedRuns(db: Db): AsyncGenerator<readonly QueuedRun[]> {
   for (let after = ''; ; ) {
     const { rows } = await sql<QueuedRun>`
-      select r.id, r.plan_id, r.account_id, r.trigger, r.created_at, i.machine_id,
+      select r.id, r.plan_id, r.account_id, r.trigger, r.instance_id, r.created_at, i.machine_id,
         coalesce(i.state = 'running' and i.charged_from is not null, false) as is_ready
       from backup_runs r left join instances i on i.id = r.instance_id
       where r.state = 'queued' and r.id > ${after}

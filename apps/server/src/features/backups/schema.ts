@@ -6,7 +6,13 @@ import type {
   BackupRunState,
   BackupSchedule,
 } from '@gridloom/contract/backups/backup'
-import type { AccountId, BackupPlanId, BackupRunId, InstanceId } from '@gridloom/contract/core/ids'
+import type {
+  AccountId,
+  BackupPlanId,
+  BackupRunId,
+  InstanceId,
+  VolumeId,
+} from '@gridloom/contract/core/ids'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { ObjectKind } from './repository/object-address.ts'
 
@@ -19,8 +25,11 @@ interface BackupPlansTable {
   created_by: AccountId
   name: string
   state: 'active' | 'deleting'
-  instance_id: InstanceId
-  instance_label: string
+  /** Of a plan for an instance; one for a volume has the next two. */
+  instance_id: InstanceId | null
+  instance_label: string | null
+  volume_id: Generated<VolumeId | null>
+  volume_name: Generated<string | null>
   paths: Json<string[]>
   excludes: Json<string[]>
   schedule: ColumnType<BackupSchedule | null, string | null, string | null>
@@ -45,8 +54,8 @@ interface BackupRunsTable {
   state: BackupRunState
   failure: Generated<BackupFailure | null>
   message: Generated<string | null>
-  instance_id: InstanceId
-  instance_label: string
+  instance_id: InstanceId | null
+  instance_label: string | null
   restore: ColumnType<BackupRun['restore'], string | null, never>
   percent: Generated<number | null>
   files: Generated<number | null>

@@ -64,9 +64,11 @@ interface Settled {
 
 async function settleBackup(ctx: BackupsCtx, tx: Tx, { plan, ended }: Settled): Promise<void> {
   const { id: subject, account_id: accountId, instance_id, failure, files, bytes } = ended
-  const { name } = plan
+  const { name, volume_id } = plan
   const added_bytes = ended.transferred_bytes
-  const payload = { plan_id: plan.id, name, instance_id, failure, files, bytes, added_bytes }
+  const payload = {
+    ...{ plan_id: plan.id, name, instance_id, volume_id, failure, files, bytes, added_bytes },
+  }
   const kind = ended.state === 'succeeded' ? backupSucceeded : backupFailed
   await recordEvents(ctx, tx, [kind.of({ subject, accountId, payload })])
   if (ended.state === 'succeeded')
@@ -79,7 +81,7 @@ async function settleBackup(ctx: BackupsCtx, tx: Tx, { plan, ended }: Settled): 
     notice: {
       key: `backup_failed:${ended.id}`,
       level: ended.state === 'skipped' ? 'warning' : 'error',
-      text: `The backup ${name} of ${ended.instance_label} ${ended.state === 'skipped' ? 'was skipped' : 'failed'}. ${failure === null ? '' : failureTexts[failure]}`,
+      text: `The backup ${name} of ${plan.volume_name ?? ended.instance_label} ${ended.state === 'skipped' ? 'was skipped' : 'failed'}. ${failure === null ? '' : failureTexts[failure]}`,
       instance_id,
     },
     mail: null,

@@ -5,7 +5,7 @@ import { userOf } from '../../platform/ctx.ts'
 import { countOfDay } from '../accounts/index.ts'
 import { lockQuota } from '../companies/index.ts'
 import {
-  findInstance,
+  type InstanceRow,
   instanceConflict,
   noSuchInstance,
   ownedInstance,
@@ -13,20 +13,21 @@ import {
 import { backupStoreQuota } from './backup-quotas.ts'
 import { runView } from './backup-view.ts'
 import type { BackupsCtx } from './ctx.ts'
+import { findFolder, findSourceInstance } from './find-source.ts'
 import { lockOwnedPlan, ownedPlan } from './owned-plan.ts'
-import { findInstanceOf, listPoints } from './plans-store.ts'
+import { listPoints } from './plans-store.ts'
 import { publishBackup } from './publish-backup.ts'
 import { findOpenRun, insertRun } from './runs-store.ts'
 
 /**
  * Begins a backup now.
- * @throws Refused `not_found`, `state_conflict` unless the instance runs, `backup_running`, `limit_reached`,
- * `daily_limit_reached`
+ * @throws Refused `not_found`, `state_conflict` unless the instance runs, `volume_detached`, `backup_running`,
+ * `limit_reached`, `daily_limit_reached`
  */
 export async function runBackup(ctx: BackupsCtx, id: BackupPlanId): Promise<BackupRun> {
   const plan = await ownedPlan(ctx, id)
-  const instanceId = await findInstanceOf(ctx.db, plan)
-  const instance = instanceId && (await findInstance(ctx.db, instanceId))
+  const instance = await findSourceInstance(ctx.db, plan)
+  if (plan.volume_id !== null && instance?.state !== 'running') throw new Refused('volume_detached')
   if (instance === undefined) throw noSuchInstance()
   if (instance.state !== 'running') throw instanceConflict(instance)
   return begin(ctx, { id, kind: 'backup', instance, restore: null })
@@ -34,26 +35,29 @@ export async function runBackup(ctx: BackupsCtx, id: BackupPlanId): Promise<Back
 
 /**
  * Begins to restore a recovery point into a running instance.
- * @throws Refused `not_found`, `state_conflict` unless the instance runs, `backup_running`, `limit_reached`,
- * `daily_limit_reached`
+ * @throws Refused `not_found`, `state_conflict` unless the instance runs, `volume_detached` where a volume is to be
+ * restored to its place and the instance may not write to it, `backup_running`, `limit_reached`, `daily_limit_reached`
  */
 export async function restoreBackup(
   ctx: BackupsCtx,
   { id, instance_id, ...restore }: NewRestore & { id: BackupPlanId },
 ): Promise<BackupRun> {
-  await ownedPlan(ctx, id)
+  const plan = await ownedPlan(ctx, id)
   const points = await listPoints(ctx.db, id)
   if (!points.some((point) => point.id === restore.point_id))
     throw new Refused('not_found', { details: { what: 'recovery point' } })
   const instance = await ownedInstance(ctx, instance_id)
   if (instance.state !== 'running') throw instanceConflict(instance)
+  const isBack = restore.target === '/'
+  const folder = await findFolder(ctx.db, plan, { instanceId: instance.id, writes: true })
+  if (isBack && folder === undefined) throw new Refused('volume_detached')
   return begin(ctx, { id, kind: 'restore', instance, restore })
 }
 
 interface Begin {
   id: BackupPlanId
   kind: BackupRun['kind']
-  instance: { id: BackupRun['instance_id']; label: string }
+  instance: Pick<InstanceRow, 'id' | 'label'>
   restore: BackupRun['restore']
 }
 

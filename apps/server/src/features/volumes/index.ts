@@ -1,5 +1,6 @@
 export { attachVolumes } from './attach-volumes.ts'
-export { listMounts, type MountedVolume } from './attachments-store.ts'
+export { listAttachments, listMounts, type MountedVolume } from './attachments-store.ts'
 export { volumesFeature } from './feature.ts'
+export { ownedVolume } from './owned-volume.ts'
 export { publishVolumesOf } from './publish-volumes-of.ts'
 export { volumeFailed, volumeReady } from './volume-events.ts'

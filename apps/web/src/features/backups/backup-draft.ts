@@ -9,7 +9,9 @@ import type { ZodError } from 'zod'
 /** A new plan as it is typed. */
 export interface BackupDraft {
   name: string
+  of: 'instance' | 'volume'
   instance: string
+  volume: string
   /** One a line. */
   paths: string
   excludes: string
@@ -33,9 +35,21 @@ export interface BackupDraft {
 /** What is wrong with a draft, by the name of the field. */
 export type BackupProblems = Partial<Record<keyof BackupDraft, string>>
 
+/** What is backed up unless paths are typed. */
+export const defaultPaths = { instance: '/root', volume: '/' } as const
+
 export function emptyDraft(instance: string, timeZone: string): BackupDraft {
   return {
-    ...{ name: '', instance, paths: '/root', excludes: '', when: 'daily', time: '03:00' },
+    ...{
+      name: '',
+      of: 'instance',
+      instance,
+      volume: '',
+      paths: defaultPaths.instance,
+      excludes: '',
+      when: 'daily',
+      time: '03:00',
+    },
     ...{ cron: '0 */6 * * *', timeZone, last: 0, daily: 7, weekly: 4, monthly: 6 },
     ...{ to: 'gridloom', url: '', region: '', accessKey: '', secretKey: '', password: '' },
   }
@@ -47,7 +61,7 @@ export function draftOf(
   timeZone: string,
 ): BackupDraft {
   return {
-    ...emptyDraft(instance_id, schedule?.time_zone ?? timeZone),
+    ...emptyDraft(instance_id ?? '', schedule?.time_zone ?? timeZone),
     ...{ name, paths: paths.join('\n'), excludes: excludes.join('\n') },
     ...retention,
     ...timesOf(schedule),
@@ -74,7 +88,8 @@ const lines = (text: string) =>
 /** Parses a draft; the problems are by the name of their field. Pure. */
 export function planOf(draft: BackupDraft): { plan: NewBackupPlan } | { problems: BackupProblems } {
   const parsed = NewBackupPlan.safeParse({
-    ...{ instance_id: draft.instance, paths: lines(draft.paths) },
+    ...(draft.of === 'volume' ? { volume_id: draft.volume } : { instance_id: draft.instance }),
+    paths: lines(draft.paths),
     ...settingsOf(draft),
     destination: draft.to === 's3' ? s3Of(draft) : { kind: 'gridloom' },
     ...(draft.password === '' ? {} : { password: draft.password }),
@@ -124,6 +139,7 @@ function s3Of({ url, region, accessKey, secretKey }: BackupDraft): unknown {
 const fields: Readonly<Record<string, keyof BackupDraft>> = {
   name: 'name',
   instance_id: 'instance',
+  volume_id: 'volume',
   paths: 'paths',
   excludes: 'excludes',
   schedule: 'cron',

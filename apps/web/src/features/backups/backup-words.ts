@@ -24,6 +24,7 @@ export function isOpen({ state }: BackupRun): boolean {
 /** Why a run failed, and what helps. */
 export const failureTexts: Readonly<Record<BackupFailure, string>> = {
   instance_not_running: 'The instance did not run at the time.',
+  volume_not_attached: 'No running instance had the volume.',
   machine_offline: 'The machine is offline.',
   not_supported: 'The instance has no backup program. Create it again, or move it, to get one.',
   interrupted: 'The instance, its machine or the server stopped meanwhile.',
@@ -35,6 +36,7 @@ export const failureTexts: Readonly<Record<BackupFailure, string>> = {
   disk_full: 'The disk of the instance is full.',
   out_of_memory: 'The instance has too little memory.',
   path_missing: 'A path of the plan does not exist.',
+  nothing_to_back_up: 'There are no files to back up.',
   target_not_empty:
     'There are files in the target already. Allow to replace them, or choose another folder.',
   secret_unreadable: 'This server can’t open the password. Ask the operator.',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { aBackupPlan, aBackupRun } from '../../testing/backup-samples.ts'
 import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { anInstance } from '../../testing/samples.ts'
+import { anInstance, sampleId } from '../../testing/samples.ts'
+import { aVolume } from '../../testing/volume-samples.ts'
 import { changeOf, draftOf, emptyDraft, planOf } from './backup-draft.ts'
 
 const storage = {
@@ -43,6 +44,43 @@ describe('the backups page', () => {
     ])
     await user.click(dialog.getByRole('button', { name: 'I have copied it' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('creates a plan for a volume, all of it unless paths are typed', async () => {
+    const { user, api } = setup([], { 'GET /api/volumes': ok([aVolume()]) })
+    api.answer('POST /api/backups', ok({ plan: aBackupPlan(), password: null }, 201))
+    await user.click(await screen.findByRole('button', { name: 'Create backup plan' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'nightly')
+    await user.click(dialog.getByRole('radio', { name: 'Volume' }))
+    expect(dialog.queryByRole('combobox', { name: 'Instance' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Create backup plan' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [body] = api.callsTo('POST /api/backups').map((call) => call.body)
+    expect(body).toMatchObject({ volume_id: aVolume().id, paths: ['/'] })
+    expect(body).not.toHaveProperty('instance_id')
+  })
+
+  it('shows the volume of a plan, and restores to where an instance has it', async () => {
+    const { id, name } = aVolume()
+    const of = { instance_id: null, instance_label: null, volume_id: id, volume_name: name }
+    const volumes = [{ volume_id: id, name, path: '/data', mode: 'read_write' }]
+    const owner = anInstance({ id: sampleId('ins', 9), label: 'owner', volumes })
+    const { user, api } = setup([aBackupPlan({ ...of, paths: ['/'] })], {
+      'GET /api/instances': ok([anInstance(), owner]),
+    })
+    const call = `POST /api/backups/${aBackupPlan().id}/restores`
+    api.answer(call, ok(aBackupRun({ kind: 'restore' }), 201))
+    const row = within(await screen.findByRole('row', { name: /nightly/ }))
+    expect(row.getByRole('link', { name })).toBeTruthy()
+    await user.click(row.getByRole('button', { name: 'Actions of nightly' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/Where the instance has the volume/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [body] = api.callsTo(call).map(({ body }) => body)
+    expect(body).toMatchObject({ instance_id: owner.id, target: '/' })
   })
 
   it('restores into a running instance, and keeps the dialog with the reason of a refusal', async () => {

@@ -1,9 +1,10 @@
-import { Button, Select, Textarea } from '@mantine/core'
+import { Button, SegmentedControl, Select, Textarea } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instancesQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
+import { volumesQuery } from '../../shared/volumes/api/volumes.ts'
 import { CopyLine } from '../../ui/components/copy.tsx'
 import { Modal } from '../../ui/components/dialog.tsx'
 import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
@@ -11,7 +12,7 @@ import { Form, FormButtons, FormProblem } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
 import { useCreateBackup } from './api/backups.ts'
-import { type BackupDraft, emptyDraft, planOf } from './backup-draft.ts'
+import { type BackupDraft, defaultPaths, emptyDraft, planOf } from './backup-draft.ts'
 import styles from './backups.module.css'
 import {
   DestinationFields,
@@ -63,7 +64,9 @@ function PlanForm({ instance, busy, problem, save, close }: PlanFormProps) {
   const [tried, setTried] = useState<'yes' | 'no'>('no')
   const change = (part: Partial<BackupDraft>) => setDraft({ ...draft, ...part })
   const chosen = draft.instance === '' ? (instances[0]?.id ?? '') : draft.instance
-  const parsed = planOf({ ...draft, instance: chosen })
+  const volumes = useQuery(volumesQuery(useClient())).data ?? []
+  const volume = draft.volume === '' ? (volumes[0]?.id ?? '') : draft.volume
+  const parsed = planOf({ ...draft, instance: chosen, volume })
   const problems = tried === 'yes' && 'problems' in parsed ? parsed.problems : {}
   return (
     <Form
@@ -74,18 +77,42 @@ function PlanForm({ instance, busy, problem, save, close }: PlanFormProps) {
       }}
     >
       <NameField draft={draft} problems={problems} change={change} />
-      <Select
-        label="Instance"
-        placeholder="No instances"
-        allowDeselect={false}
-        data={instances.map(({ id, label }) => ({ value: id, label }))}
-        value={chosen === '' ? null : chosen}
-        error={problems.instance}
-        onChange={(value) => change({ instance: value ?? '' })}
+      <SegmentedControl
+        aria-label="What to back up"
+        data={[
+          { value: 'instance', label: 'Instance' },
+          { value: 'volume', label: 'Volume' },
+        ]}
+        value={draft.of}
+        onChange={(of) => change({ of, paths: defaultPaths[of] })}
       />
+      {draft.of === 'instance' ? (
+        <Select
+          label="Instance"
+          placeholder="No instances"
+          allowDeselect={false}
+          data={instances.map(({ id, label }) => ({ value: id, label }))}
+          value={chosen === '' ? null : chosen}
+          error={problems.instance}
+          onChange={(value) => change({ instance: value ?? '' })}
+        />
+      ) : (
+        <Select
+          label="Volume"
+          description="Backed up in whichever running instance has it attached."
+          placeholder="No volumes"
+          allowDeselect={false}
+          data={volumes.map(({ id, name }) => ({ value: id, label: name }))}
+          value={volume === '' ? null : volume}
+          error={problems.volume}
+          onChange={(value) => change({ volume: value ?? '' })}
+        />
+      )}
       <Textarea
         label="Files and folders"
-        description="One a line. A volume is the path that it is attached at."
+        description={
+          draft.of === 'instance' ? 'One a line.' : 'One a line, from the root of the volume.'
+        }
         required
         autosize
         minRows={2}

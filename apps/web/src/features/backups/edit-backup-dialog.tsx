@@ -33,7 +33,7 @@ export function EditBackupDialog({ plan, close }: { plan: BackupPlan; close: () 
         <RetentionFields {...fields} />
         <p className={styles.text}>
           Recovery points that are no longer kept are deleted after the next backup. For other
-          folders, another instance or another bucket, create another plan.
+          folders, another instance, volume or bucket, create another plan.
         </p>
         <FormProblem text={save.error ? describeError(save.error).text : undefined} />
         <FormButtons busy={save.isPending} cancel={close}>

@@ -72,7 +72,9 @@ function RunDialog({ plan, close }: PlanDialogProps) {
       onConfirm={() => run.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >
-      {plan.instance_label} must be running. It is read at low priority.
+      {plan.volume_name === null
+        ? `${plan.instance_label} must be running. It is read at low priority.`
+        : `A running instance must have ${plan.volume_name} attached. It is read at low priority.`}
     </ConfirmDialog>
   )
 }

@@ -10,7 +10,7 @@ import { PlanMenu } from './plan-menu.tsx'
 
 const columns: readonly Column[] = [
   { text: 'Plan' },
-  { text: 'Instance' },
+  { text: 'Source' },
   { text: 'Last run' },
   { text: 'Next run' },
   { text: 'Stored', align: 'number' },
@@ -27,14 +27,8 @@ export function PlanTable({ plans }: { plans: readonly BackupPlan[] }) {
             <div className={styles.name}>{plan.name}</div>
             <div className={styles.sub}>{plan.paths.join(', ')}</div>
           </RowHead>
-          <Cell label="Instance" holds="words">
-            <Link
-              to="/instance/myinstance/$id"
-              params={{ id: plan.instance_id }}
-              className={styles.link}
-            >
-              {plan.instance_label}
-            </Link>
+          <Cell label="Source" holds="words">
+            <Source plan={plan} />
           </Cell>
           <Cell label="Last run" holds="words">
             <LastRun plan={plan} />
@@ -51,6 +45,24 @@ export function PlanTable({ plans }: { plans: readonly BackupPlan[] }) {
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** The instance or the volume that a plan backs up. */
+function Source({ plan }: { plan: BackupPlan }) {
+  if (plan.instance_id === null)
+    return (
+      <>
+        <Link to="/volumes" className={styles.link}>
+          {plan.volume_name}
+        </Link>
+        <div className={styles.sub}>Volume</div>
+      </>
+    )
+  return (
+    <Link to="/instance/myinstance/$id" params={{ id: plan.instance_id }} className={styles.link}>
+      {plan.instance_label}
+    </Link>
   )
 }
 

@@ -1,5 +1,6 @@
 import { BackupPath, type BackupPlan } from '@gridloom/contract/backups/backup'
 import { InstanceId } from '@gridloom/contract/core/ids'
+import type { Instance } from '@gridloom/contract/instances/instance'
 import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +27,9 @@ export function RestoreBackupDialog({ plan, close }: { plan: BackupPlan; close: 
   const [existing, setExisting] = useState<'refuse' | 'overwrite'>('refuse')
   const restore = useRestoreBackup(plan.id)
   const chosenPoint = point ?? points[0]?.id
-  const own = running.find(({ id }) => id === plan.instance_id) ?? running[0]
+  const isOwn = ({ id, volumes }: Instance) =>
+    id === plan.instance_id || volumes.some(({ volume_id }) => volume_id === plan.volume_id)
+  const own = running.find(isOwn) ?? running[0]
   const chosen = InstanceId.safeParse(instance ?? own?.id)
   const problemOf = (text: string) => BackupPath.safeParse(text).error?.issues[0]?.message
   const onlyProblem = only === '' ? undefined : problemOf(only)
@@ -70,7 +73,7 @@ export function RestoreBackupDialog({ plan, close }: { plan: BackupPlan; close: 
         />
         <TextInput
           label="Folder"
-          description={`Paths of the backup are created below it: ${plan.paths[0] ?? ''} becomes ${target === '/' ? '' : target}${plan.paths[0] ?? ''}.`}
+          description={folderText(plan, target)}
           required
           value={target}
           error={problemOf(target)}
@@ -96,4 +99,12 @@ export function RestoreBackupDialog({ plan, close }: { plan: BackupPlan; close: 
       </Form>
     </Modal>
   )
+}
+
+function folderText({ volume_id, paths: [path = ''] }: BackupPlan, target: string): string {
+  if (volume_id !== null)
+    return target === '/'
+      ? 'Where the instance has the volume. Choose a folder to restore beside it.'
+      : 'Files of the volume are created below it.'
+  return `Paths of the backup are created below it: ${path} becomes ${target === '/' ? '' : target}${path}.`
 }

@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { backupWords, forgetWords, resticCommand, restoreWords } from './commands.ts'
+import {
+  backupWords,
+  forgetWords,
+  resticCommand,
+  restoreWords,
+  volumeBackupWords,
+} from './commands.ts'
 import { failureOf } from './judge-end.ts'
 import { readLine } from './read-output.ts'
 
@@ -39,6 +45,14 @@ describe('a command for restic', () => {
     expect(backupWords(plan).slice(-5)).toEqual(['--exclude', '*.tmp', '--', '/data', '/root'])
     expect(forgetWords('bkp_1', { last: 0, daily: 7, weekly: 0, monthly: 2 }).slice(-4)).toEqual([
       ...['--keep-daily', '7', '--keep-monthly', '2'],
+    ])
+  })
+
+  it('names paths of a volume from its root, wherever an instance has it', () => {
+    const plan = { id: 'bkp_1', name: 'x', paths: ['/', '/-a'], excludes: ['*.tmp', '/cache'] }
+    expect(volumeBackupWords(plan, '/mnt/data').slice(6)).toEqual([
+      ...['--exclude', '*.tmp', '--exclude', '/mnt/data/cache'],
+      ...['--', './', './-a'],
     ])
   })
 

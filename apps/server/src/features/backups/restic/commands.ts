@@ -65,11 +65,44 @@ export function backupWords(plan: {
   excludes: readonly string[]
 }): string[] {
   const excludes = [...neverBackedUp.map((path) => `${path}/*`), ...plan.excludes]
+  return wordsOf(plan.id, { paths: plan.paths, excludes })
+}
+
+function wordsOf(
+  id: string,
+  { paths, excludes }: Record<'paths' | 'excludes', readonly string[]>,
+): string[] {
   return [
-    ...['backup', '--json', '--tag', plan.id, '--host', hostOf(plan.id)],
+    ...['backup', '--json', '--tag', id, '--host', hostOf(id)],
     ...excludes.flatMap((pattern) => ['--exclude', pattern]),
-    ...['--', ...plan.paths],
+    ...['--', ...paths],
   ]
+}
+
+/**
+ * The same for a volume: the paths are below its root, wherever an instance has it, so that they are the same in each
+ * backup. The script has to {@link enter} the folder that the volume is at.
+ */
+export function volumeBackupWords(
+  plan: Parameters<typeof backupWords>[0],
+  folder: string,
+): string[] {
+  const paths = plan.paths.map((path) => `.${path}`)
+  const excludes = plan.excludes.map((pattern) =>
+    pattern.startsWith('/') ? below(folder, pattern) : pattern,
+  )
+  return wordsOf(plan.id, { paths, excludes })
+}
+
+/** A path below a folder, both absolute. */
+export function below(folder: string, path: string): string {
+  if (folder === '/') return path
+  return path === '/' ? folder : `${folder}${path}`
+}
+
+/** A script that goes into a folder, or refuses the backup. */
+export function enter(folder: string): string {
+  return `cd ${quoted(folder)} || exit ${refusalExitCode}`
 }
 
 /** What is passed to `restic forget`: recovery points of the plan alone, of whatever paths they are. */

@@ -8,6 +8,7 @@ const killed = 137
 
 const said: readonly (readonly [pattern: RegExp, failure: BackupFailure])[] = [
   [/no space left on device/i, 'disk_full'],
+  [/snapshot is empty/i, 'nothing_to_back_up'],
   [/wrong password or no key found/i, 'wrong_password'],
   [/out of memory|cannot allocate memory/i, 'out_of_memory'],
   [

@@ -1,0 +1,51 @@
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Db } from '../../platform/database/connect.ts'
+import { findInstance, type InstanceRow } from '../instances/index.ts'
+import { listAttachments, listMounts } from '../volumes/index.ts'
+import { findNamedInstance } from './plans-store.ts'
+import type { BackupPlanRow } from './schema.ts'
+
+/**
+ * Returns the instance in which a plan is backed up now: the one that it is of, or the one that has its volume. A running
+ * one comes first, then one that may write.
+ */
+export async function findSourceInstance(
+  db: Db,
+  plan: BackupPlanRow,
+): Promise<InstanceRow | undefined> {
+  let other: InstanceRow | undefined
+  for (const id of await candidates(db, plan)) {
+    const instance = await findInstance(db, id)
+    if (instance?.state === 'running') return instance
+    other ??= instance
+  }
+  return other
+}
+
+/** Returns the instances of a plan, the best one first. */
+async function candidates(db: Db, plan: BackupPlanRow): Promise<InstanceId[]> {
+  if (plan.volume_id === null) {
+    const id = await findNamedInstance(db, plan)
+    return id === undefined ? [] : [id]
+  }
+  const attachments = await listAttachments(db, [plan.volume_id])
+  return attachments
+    .toSorted((one, other) => rank(one.mode) - rank(other.mode))
+    .map(({ instanceId }) => instanceId)
+}
+
+const rank = (mode: 'read_write' | 'read_only') => (mode === 'read_write' ? 0 : 1)
+
+/**
+ * Returns the folder that the paths of a plan are below: where an instance has its volume, or `/` for a plan of an instance.
+ * `undefined`: the instance does not have the volume, or may not write to it where that is asked for.
+ */
+export async function findFolder(
+  db: Db,
+  { volume_id }: Pick<BackupPlanRow, 'volume_id'>,
+  { instanceId, writes }: { instanceId: InstanceId; writes: boolean },
+): Promise<string | undefined> {
+  if (volume_id === null) return '/'
+  const mount = (await listMounts(db, [instanceId])).find(({ volumeId }) => volumeId === volume_id)
+  return mount === undefined || (writes && mount.mode === 'read_only') ? undefined : mount.path
+}
