@@ -1,4 +1,5 @@
 import type { BackupFailure } from '@gridloom/contract/backups/backup'
+import { backupFailureTexts } from '@gridloom/contract/backups/failure-texts'
 import type { BackupPlanId } from '@gridloom/contract/core/ids'
 import type { Updateable } from 'kysely'
 import { recordEvents } from '../../platform/business-events/record-events.ts'
@@ -6,7 +7,6 @@ import type { Tx } from '../../platform/ctx.ts'
 import { publishNotice } from '../notices/index.ts'
 import { backupFailed, backupSucceeded } from './backup-events.ts'
 import type { BackupsCtx } from './ctx.ts'
-import { failureTexts } from './failure-texts.ts'
 import { lockPlan, replacePoints, updatePlan } from './plans-store.ts'
 import { publishBackup } from './publish-backup.ts'
 import { canRunMove } from './run-states.ts'
@@ -81,7 +81,7 @@ async function settleBackup(ctx: BackupsCtx, tx: Tx, { plan, ended }: Settled): 
     notice: {
       key: `backup_failed:${ended.id}`,
       level: ended.state === 'skipped' ? 'warning' : 'error',
-      text: `The backup ${name} of ${plan.volume_name ?? ended.instance_label} ${ended.state === 'skipped' ? 'was skipped' : 'failed'}. ${failure === null ? '' : failureTexts[failure]}`,
+      text: `The backup ${name} of ${plan.volume_name ?? ended.instance_label} ${ended.state === 'skipped' ? 'was skipped' : 'failed'}. ${failure === null ? '' : backupFailureTexts[failure]}`,
       instance_id,
     },
     mail: null,

@@ -1,10 +1,11 @@
 import type { BackupPlan } from '@gridloom/contract/backups/backup'
+import { backupFailureTexts } from '@gridloom/contract/backups/failure-texts'
 import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
 import { TimeAgo } from '../../ui/components/time-ago.tsx'
-import { failureTexts, runStatus } from './backup-words.ts'
+import { runStatus } from './backup-words.ts'
 import styles from './backups.module.css'
 import { PlanMenu } from './plan-menu.tsx'
 
@@ -76,7 +77,7 @@ function LastRun({ plan: { last_run: run, last_success_at: success } }: { plan: 
           <TimeAgo at={run.ended_at ?? run.created_at} />
         </span>
       </div>
-      {run.failure !== null && <div className={styles.sub}>{failureTexts[run.failure]}</div>}
+      {run.failure !== null && <div className={styles.sub}>{backupFailureTexts[run.failure]}</div>}
       {run.state !== 'succeeded' && success !== null && (
         <div className={styles.sub}>
           Last success <TimeAgo at={success} />

@@ -1,4 +1,5 @@
 import type { BackupPlan, BackupRun } from '@gridloom/contract/backups/backup'
+import { backupFailureTexts } from '@gridloom/contract/backups/failure-texts'
 import { formatBytes } from '@gridloom/domain/format-bytes'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/runtime.tsx'
@@ -8,7 +9,7 @@ import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
 import { TimeAgo } from '../../ui/components/time-ago.tsx'
 import { backupRunsQuery } from './api/backups.ts'
-import { failureTexts, runStatus } from './backup-words.ts'
+import { runStatus } from './backup-words.ts'
 import styles from './backups.module.css'
 
 const columns: readonly Column[] = [
@@ -55,7 +56,9 @@ function RunRow({ run }: { run: BackupRun }) {
       </RowHead>
       <Cell label="State" holds="words">
         <StatusBadge look="plain" {...runStatus(run)} />
-        {run.failure !== null && <div className={styles.sub}>{failureTexts[run.failure]}</div>}
+        {run.failure !== null && (
+          <div className={styles.sub}>{backupFailureTexts[run.failure]}</div>
+        )}
         {run.message !== null && <pre className={styles.said}>{run.message}</pre>}
       </Cell>
       <Cell label="Files" align="number">
