@@ -85,7 +85,7 @@ function atLeast(
 ): FilterCondition | undefined {
   if (value === undefined) return undefined
   const known = unknown === 'zero_is_unknown' ? sql`nullif(${column}, 0)` : column
-  return { filter, passes: sql`${column} >= ${value}`, figure: sql`(${known})::float8` }
+  return { filter, passes: sql`${column} >= ${number(value)}`, figure: sql`(${known})::float8` }
 }
 
 function atMost(
@@ -94,5 +94,10 @@ function atMost(
   column: RawBuilder<unknown>,
 ): FilterCondition | undefined {
   if (value === undefined) return undefined
-  return { filter, passes: sql`${column} <= ${value}`, figure: sql`(${column})::float8` }
+  return { filter, passes: sql`${column} <= ${number(value)}`, figure: sql`(${column})::float8` }
+}
+
+/** Beside a column of whole numbers, a parameter without a type would be one too, and 0.5 an error. */
+function number(value: number): RawBuilder<number> {
+  return sql`${value}::float8`
 }

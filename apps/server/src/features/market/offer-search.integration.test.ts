@@ -13,6 +13,10 @@ const asked: z.input<typeof OfferFilters>[] = [
   {},
   { kind: 'gpu' },
   { gpu_model: 'RTX 4090' },
+  // Columns of whole numbers are compared with any number.
+  { disk_gb_min: 100.5, cpu_score_min: 0.5, network_down_mbps_min: 99.9, memory_mib_min: 8_192.25 },
+  { vram_mib_min: 24_000.5, vcpus_min: 1.5, price_micro_usd_per_hour_max: 250_000.5 },
+  { disk_gb_min: 5e-324 },
   { slots_min: 3 },
   { vram_mib_min: 24_000, kind: 'gpu' },
   { vcpus_min: 8, memory_mib_min: 32_768 },
