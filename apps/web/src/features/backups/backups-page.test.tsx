@@ -76,7 +76,7 @@ describe('the backups page', () => {
     await user.click(row.getByRole('button', { name: 'Actions of nightly' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Restore' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/Where the instance has the volume/)).toBeTruthy()
+    expect(dialog.getByText(/where the instance has the volume/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const [body] = api.callsTo(call).map(({ body }) => body)

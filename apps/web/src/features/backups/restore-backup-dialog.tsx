@@ -104,7 +104,7 @@ export function RestoreBackupDialog({ plan, close }: { plan: BackupPlan; close: 
 function folderText({ volume_id, paths: [path = ''] }: BackupPlan, target: string): string {
   if (volume_id !== null)
     return target === '/'
-      ? 'Where the instance has the volume. Choose a folder to restore beside it.'
+      ? '/ is where the instance has the volume. Enter a folder to restore elsewhere.'
       : 'Files of the volume are created below it.'
   return `Paths of the backup are created below it: ${path} becomes ${target === '/' ? '' : target}${path}.`
 }
