@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { countBuffersInHeap } from '@gridloom/async/count-buffers-in-heap'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Settings } from './config.ts'
 import { readOwnConfig, WrongConfig } from './config.ts'
@@ -15,6 +16,7 @@ import { installService, ownServiceHost } from './install-service.ts'
 import { ownInstallation, upgradeAgent } from './upgrade/upgrade-agent.ts'
 import { agentVersion } from './version.ts'
 
+countBuffersInHeap()
 process.exitCode = await main()
 
 async function main(): Promise<number> {

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { systemClock } from '@gridloom/async/clock'
+import { countBuffersInHeap } from '@gridloom/async/count-buffers-in-heap'
 import { ConfigProblems, readConfig } from './config.ts'
 import { DataInUse } from './platform/data-lock.ts'
 import { createLog } from './platform/log.ts'
@@ -10,6 +11,7 @@ const stopWithinMs = 10_000
 /** Exit codes. A start that cannot succeed as configured differs from a crash, so that it is not retried. */
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 2, dataInUse: 3 }
 
+countBuffersInHeap()
 // Ends at once, as a handle that a failed start left open would keep the process running without serving anything.
 process.exit(await run().catch(explain))
 

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { systemClock } from '@gridloom/async/clock'
+import { countBuffersInHeap } from '@gridloom/async/count-buffers-in-heap'
 import { createLog } from '../platform/log.ts'
 import type { MachineSocket } from './calls.ts'
 import { createEdge } from './create-edge.ts'
@@ -9,6 +10,7 @@ import { hasKind } from './rpc.ts'
  * The edge process. The control plane starts it, talks to it over the channel that Node opens between them, and hands it
  * the connections that machines dial for it. It ends with the control plane.
  */
+countBuffersInHeap()
 const [logLevel = 'info'] = process.argv.slice(2)
 const log = createLog({ level: logLevel, pretty: process.stderr.isTTY ? 'yes' : 'no' })
 const edge = createEdge({
