@@ -5,7 +5,7 @@ import { zipFolder } from './zip-folder.ts'
 describe('zipFolder', () => {
   it('ends, and closes its file, for a reader who leaves while the file is opened', async () => {
     const site = aFolder()
-    const zip = zipFolder(site.source, { folder: Buffer.from('/f'), name: Buffer.from('f') })
+    const zip = zipFolder(site.source, { folder: bytesOf('/f'), name: bytesOf('f') })
     await zip.next()
     const leaving = zip.return()
     site.opened.resolve(site.file)
@@ -16,7 +16,7 @@ describe('zipFolder', () => {
   it('ends, and closes its file, for a reader who leaves while the file is read', async () => {
     const site = aFolder()
     site.opened.resolve(site.file)
-    const zip = zipFolder(site.source, { folder: Buffer.from('/f'), name: Buffer.from('f') })
+    const zip = zipFolder(site.source, { folder: bytesOf('/f'), name: bytesOf('f') })
     await zip.next()
     await zip.next()
     await zip.return()
@@ -24,10 +24,12 @@ describe('zipFolder', () => {
   })
 })
 
+const bytesOf = (text: string) => Buffer.from(text)
+
 /** A folder with one file without an end, which is open once the test says so. */
 function aFolder() {
   const attributes = { sizeBytes: 2 ** 40, userId: 0, groupId: 0, rawMode: 0o100644, modifiedS: 0 }
-  const found = { name: Buffer.from('a'), user: null, group: null, target: null, targetKind: null }
+  const found = { name: bytesOf('a'), user: null, group: null, target: null, targetKind: null }
   const opened = Promise.withResolvers<OpenedFile>()
   let closed = 0
   const file: OpenedFile = {
@@ -45,7 +47,7 @@ function aFolder() {
       found: { ...found, attributes: { ...attributes, rawMode: 0o040755 } },
       open: () => Promise.reject(new Error('a folder')),
     },
-    { path: Buffer.from('a'), found: { ...found, attributes }, open: () => opened.promise },
+    { path: bytesOf('a'), found: { ...found, attributes }, open: () => opened.promise },
   ]
   const source: Pick<FileSource, 'signal' | 'walk'> = {
     signal: new AbortController().signal,
