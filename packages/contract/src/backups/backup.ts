@@ -266,7 +266,9 @@ export const NewBackupPlan = z
     },
   )
   .meta({
-    examples: [{ name: 'datasets', instance_id: `ins_${'0'.repeat(25)}1`, paths: ['/data'] }],
+    examples: [
+      { name: 'datasets', instance_id: 'ins_01jd3v8q6f7g8h9jkmnpqrstvw', paths: ['/data'] },
+    ],
   })
 export type NewBackupPlan = z.infer<typeof NewBackupPlan>
 

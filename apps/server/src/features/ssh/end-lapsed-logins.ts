@@ -1,6 +1,7 @@
 import type { InstanceState } from '@gridloom/contract/instances/instance'
 import type { SshCtx } from './ctx.ts'
 import { findInstanceStates, findStillOpened } from './logins-store.ts'
+import { notRunning } from './not-running.ts'
 import type { OpenLogin } from './open-logins.ts'
 import { isStillActive } from './sign-in.ts'
 
@@ -18,7 +19,7 @@ export async function endLapsedLogins(ctx: SshCtx): Promise<void> {
   for (const login of open) {
     const state = states.get(login.id)
     if (state === 'running') continue
-    ctx.sshLogins.end([login.id], whyEnded(login, state))
+    ctx.sshLogins.end([login.id], whyEnded(ctx, login, state))
   }
 }
 
@@ -50,7 +51,11 @@ async function statesByCertificate(
   return found
 }
 
-function whyEnded({ label }: OpenLogin, state: InstanceState | undefined): string {
+function whyEnded(
+  { publicUrl }: SshCtx,
+  { label }: OpenLogin,
+  state: InstanceState | undefined,
+): string {
   if (state === undefined) return `You no longer have access to ${label}.`
-  return state === 'destroyed' ? `${label} was destroyed.` : `${label} is ${state}.`
+  return notRunning({ label, state, publicUrl })
 }

@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { enterInstance } from '../instances/index.ts'
 import type { SshCtx } from './ctx.ts'
+import { notRunning } from './not-running.ts'
 import { actorOf } from './sign-in.ts'
 
 /** Whether a login enters its instance, or why not, as a sentence to the user. */
@@ -27,7 +28,7 @@ export async function enterBySsh(ctx: SshCtx, id: string): Promise<SshEntry> {
 function sentenceFor(error: Refused, label: string, publicUrl: string): string {
   switch (error.code) {
     case 'state_conflict':
-      return `${label} is ${error.details.state ?? 'not running'}. Start it at ${publicUrl}/instances or with: gridloom start ${label}`
+      return notRunning({ label, publicUrl, state: String(error.details.state ?? 'not running') })
     case 'machine_offline':
       return `The machine of ${label} is offline.`
     default:
