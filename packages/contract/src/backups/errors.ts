@@ -7,6 +7,6 @@ export const backupsErrors = {
   },
   volume_detached: {
     status: 409,
-    text: 'No running instance has the volume attached so that this is possible. Start one, or restore to a folder.',
+    text: 'The volume is not attached to a running instance, or only to read. Attach it first; a restore can also go to a folder.',
   },
 } as const satisfies ErrorTexts

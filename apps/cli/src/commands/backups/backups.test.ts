@@ -28,6 +28,8 @@ const plan = {
   name: 'nightly',
   instance_id: anInstance().id,
   instance_label: 'trial',
+  volume_id: null,
+  volume_name: null,
   paths: ['/data'],
   excludes: [],
   schedule: { time_zone: 'UTC', at: '0 3 * * *' },
@@ -80,6 +82,34 @@ describe('backups', () => {
       destination: { kind: 'gridloom' },
     })
     expect((await world.run(...words.slice(0, 4), 'data')).code).toBe(2)
+  })
+
+  it('creates a plan for a volume, all of it unless paths are named, and demands one source', async () => {
+    const volume = { id: idEndingIn('vol', 'vvvv1111'), name: 'datasets' }
+    const of = { instance_id: null, instance_label: null, volume_id: volume.id }
+    const made = { ...plan, ...of, volume_name: 'datasets', paths: ['/'] }
+    await using world = await aWorld({
+      answers: {
+        ...answers,
+        'volumes.list': () => [volume],
+        'backups.list': () => [made],
+        'backups.create': () => ({ plan: made, password: null }),
+      },
+    })
+    const words = ['backups', 'create', 'nightly', '--volume', 'datasets']
+    expect((await world.run(...words)).code).toBe(0)
+    expect((await world.run(...words, '/models', '/logs')).code).toBe(0)
+    const bodies = world.server.calls.flatMap(({ name, body }) =>
+      name === 'backups.create' ? [body] : [],
+    )
+    expect(bodies).toMatchObject([
+      { volume_id: volume.id, paths: ['/'] },
+      { volume_id: volume.id, paths: ['/models', '/logs'] },
+    ])
+    for (const body of bodies) expect(body).not.toHaveProperty('instance_id')
+    for (const wrong of [[], [anInstance().label]])
+      expect((await world.run('backups', 'create', 'nightly', ...wrong)).code).toBe(2)
+    expect((await world.run('backups', 'list')).stdout).toContain('datasets')
   })
 
   it('reads the password and the secret of a bucket from files, never from its words', async () => {

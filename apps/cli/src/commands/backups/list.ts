@@ -29,7 +29,7 @@ function columnsAt(nowMs: number): ListColumn<BackupPlan>[] {
   return [
     { title: 'PLAN', cutTo: 30, cell: ({ name }) => ({ text: name, tone: 'strong' }) },
     {
-      title: 'OF',
+      title: 'SOURCE',
       cutTo: 30,
       cell: ({ instance_label, volume_name }) => instance_label ?? volume_name ?? '',
     },

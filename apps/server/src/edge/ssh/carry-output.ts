@@ -46,7 +46,8 @@ export function carryOutput(
     isNext = true
     setImmediate(() => {
       isNext = false
-      carry()
+      // What a broken stream still holds is for nobody: its channel may be gone.
+      if (!source.destroyed) carry()
     })
   }
   const finish = (how: 'ended' | 'broke') => {

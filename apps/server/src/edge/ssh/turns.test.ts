@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { nextTurn } from '@gridloom/async/next-turn'
 import { describe, expect, it } from 'vitest'
 import { carryOutput } from './carry-output.ts'
 import { readInTurns } from './read-in-turns.ts'
@@ -51,6 +52,26 @@ describe('a transfer leaves the event loop to others after a part', () => {
     expect(Buffer.concat(pieces).equals(sent)).toBe(true)
     expect(turns.most()).toBeLessThanOrEqual(128 * kib)
   })
+})
+
+it('writes nothing more once the stream of the machine has broken', async () => {
+  const source = new PassThrough({ highWaterMark: sent.length })
+  source.write(sent)
+  const user = { socket: new PassThrough(), traffic: { sent: 0, received: 0 } }
+  const channel = Object.assign(new PassThrough(), { stderr: new PassThrough() })
+  let writes = 0
+  const ended = carryOutput(user, {
+    source,
+    channel,
+    write() {
+      writes += 1
+      source.destroy()
+    },
+  })
+  expect(await ended).toBe('broke')
+  await nextTurn()
+  await nextTurn()
+  expect(writes).toBe(1)
 })
 
 /** The most bytes of one turn of the event loop. */
