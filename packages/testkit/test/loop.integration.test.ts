@@ -44,12 +44,15 @@ it('charges an instance that became ready while the server was down only for sec
     await new Promise((resolve) => setImmediate(resolve))
     product.clock?.turn(8_000)
   })
+  const backMs = product.clock?.now().getTime() ?? 0
   await product.untilInstance(id, ({ ready }) => ready)
   await product.turn(200_000)
   const receipt = await product.renter.instances.receipt({ params: { id } })
   await expectExact(product, receipt)
   expect(receipt.instance.ready_s).toBeGreaterThanOrEqual(203)
-  expect(receipt.instance.ready_s).toBeLessThanOrEqual(215)
+  // The clock advances by itself too, by as much as this machine is slow.
+  const upS = ((product.clock?.now().getTime() ?? 0) - backMs) / 1_000
+  expect(receipt.instance.ready_s).toBeLessThanOrEqual(upS + 12)
 })
 
 it('reports the exit code of a terminal’s shell', async () => {

@@ -53,6 +53,18 @@ export async function openSite() {
       if (!call.path.startsWith('/api/companies/')) return input
       return { ...input, params: { ...input.params, ...resources.company } }
     },
+    /** Waits until what earlier calls have stopped is at rest: until then, it cannot be started. */
+    settled: () =>
+      product.until({
+        read: () =>
+          server.container.db
+            .withTables<{ instances: { state: string } }>()
+            .selectFrom('instances')
+            .select('state')
+            .where('state', '=', 'stopping')
+            .execute(),
+        satisfies: (stopping) => stopping.length === 0,
+      }),
     entitled: ({ id }: DocumentedCall): CallerName =>
       id.startsWith('operator.') || id.startsWith('audit.listAll') ? 'operator' : 'owner',
     async send(call: DocumentedCall, caller: CallerName, input: Input): Promise<Answer> {
