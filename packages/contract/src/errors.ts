@@ -16,6 +16,7 @@ import { modelsErrors } from './models/errors.ts'
 import { portsErrors } from './ports/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
+import { templatesErrors } from './templates/errors.ts'
 import { volumesErrors } from './volumes/errors.ts'
 
 /**
@@ -36,6 +37,7 @@ export const errorCodes = {
   ...filesErrors,
   ...snapshotsErrors,
   ...portsErrors,
+  ...templatesErrors,
   ...volumesErrors,
   ...backupsErrors,
   ...clustersErrors,

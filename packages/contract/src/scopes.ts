@@ -12,6 +12,7 @@ import { modelScopes } from './models/scopes.ts'
 import { portScopes } from './ports/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
 import { snapshotScopes } from './snapshots/scopes.ts'
+import { templateScopes } from './templates/scopes.ts'
 import { volumeScopes } from './volumes/scopes.ts'
 import { webhookScopes } from './webhooks/scopes.ts'
 
@@ -19,6 +20,7 @@ import { webhookScopes } from './webhooks/scopes.ts'
 export const scopeTexts = {
   ...accountScopes,
   ...marketScopes,
+  ...templateScopes,
   ...instanceScopes,
   ...portScopes,
   ...fileScopes,

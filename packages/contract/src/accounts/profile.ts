@@ -1,11 +1,6 @@
 import { z } from 'zod'
+import { PictureUrl } from '../core/picture-url.ts'
 import { PlainLine } from '../core/values.ts'
-
-/** A picture as a data URL: PNG, JPEG or WebP, at most 256 KiB. */
-export const PictureUrl = z
-  .string()
-  .max(360_000, 'The picture is larger than 256 KB')
-  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'Use a PNG, JPEG or WebP picture')
 
 export const ProfileChange = z.strictObject({
   username: z

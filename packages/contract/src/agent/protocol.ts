@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClusterPlace } from '../clusters/network.ts'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
 import { InstanceId, MachineId, SnapshotId, VolumeId } from '../core/ids.ts'
+import { ImageRef } from '../core/image-ref.ts'
 import { Sha256 } from '../core/values.ts'
 import {
   DesiredState,
@@ -14,10 +15,11 @@ import { ReportedSample } from '../instances/metrics.ts'
 import { Benchmark, BenchmarkKind, Hardware } from '../machines/hardware.ts'
 import { MachineLoad } from '../machines/machine.ts'
 import { RenderCapability } from '../rendering/machine-rendering.ts'
-import { ImageRef } from '../templates/image-ref.ts'
-import { Environment, LaunchMode, Port, Readiness } from '../templates/template.ts'
+import { Environment, Port, Readiness } from '../templates/container-fields.ts'
+import { ContainerOptions, noContainerOptions } from '../templates/docker-options.ts'
 import { MountPath, VolumeMode, volumesPerInstance } from '../volumes/mount.ts'
 import { ModelsReport, ServeReport } from './models.ts'
+import { RegistryLogin } from './registry-login.ts'
 import { ChunkReport } from './rendering.ts'
 
 /**
@@ -88,7 +90,7 @@ export const InstanceSpec = z.object({
   restart: z.int().min(0).default(0),
   restart_policy: RestartPolicy.default('on_machine_restart'),
   image: ImageRef,
-  launch_mode: LaunchMode,
+  launch_mode: z.enum(['shell', 'entrypoint']),
   on_start_script: z.string(),
   env: Environment,
   ports: z.array(Port),
@@ -108,8 +110,14 @@ export const InstanceSpec = z.object({
     .array(z.object({ volume: VolumeId, path: MountPath, mode: VolumeMode }))
     .max(volumesPerInstance)
     .default([]),
+  /** Options that the renter chose. Agents that apply them report `container_options`. */
+  options: z.object(ContainerOptions.shape).default(noContainerOptions),
+  /** Arguments for the image's entry point; instead of the words of the start script, if there are any. */
+  arguments: z.array(z.string()).default([]),
   /** Its place in a cluster, if it is of one. */
   cluster: ClusterPlace.nullable().default(null),
+  /** The login that its image is pulled with. Agents that have a key for it report `seal_key`. */
+  registry_login: RegistryLogin.nullable().default(null),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

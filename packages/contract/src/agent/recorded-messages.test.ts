@@ -53,6 +53,14 @@ describe.each(files)('recorded messages of an agent: %s', (file) => {
     expect(said).toContainEqual({ serving: [] })
   })
 
+  it('include machines that apply no options of containers, as they do not say so', () => {
+    const hardware = lines.flatMap((line) => {
+      const message = AgentMessage.parse(JSON.parse(line))
+      return message.kind === 'hello' || message.kind === 'hardware' ? [message.hardware] : []
+    })
+    expect(hardware.map((it) => it.container_options)).toContain(undefined)
+  })
+
   it('are of the version in the file name', () => {
     const [hello] = lines.map((line) => AgentMessage.parse(JSON.parse(line)))
     expect(hello).toMatchObject({ kind: 'hello', agent_version: versionOf(file) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentText } from '../core/agent-limits.ts'
 import { InstanceId, InstanceListenerId, InstanceSessionId } from '../core/ids.ts'
-import { Port } from '../templates/template.ts'
+import { Port } from '../templates/container-fields.ts'
 import { agentCall } from './call.ts'
 
 /** Limits of the sessions and listeners of one instance. */
@@ -105,7 +105,7 @@ const SessionSize = z.object({ columns: side, rows: side })
 export const SessionRequest = z.object({
   program: SessionProgram,
   environment: SessionEnvironment.default([]),
-  /** By default that of the image; older agents know no other. */
+  /** By default that of the container; older agents know no other. */
   user: z.literal('root').optional(),
   /** `null`: the program has no terminal, and its outputs stay apart. Subsystems and connections have none. */
   terminal: SessionSize.extend({ type: z.string().regex(/^[\w.+-]{1,64}$/) })
@@ -152,7 +152,7 @@ export type ListenRequest = z.infer<typeof ListenRequest>
 export const SshServerFacts = z.object({
   /** `ssh-ed25519 AAAA…`: made in the instance at the first question or connection, and kept with its disk. */
   public_key: agentText(200).regex(/^ssh-ed25519 [A-Za-z0-9+/]{68}$/),
-  /** The user that it lets in: that of the image. */
+  /** The user that it lets in: that of the container. */
   user: agentText(64),
 })
 export type SshServerFacts = z.infer<typeof SshServerFacts>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentLimits, agentText } from '../core/agent-limits.ts'
+import { ImageRef } from '../core/image-ref.ts'
 import { Sha256 } from '../core/values.ts'
-import { ImageRef } from '../templates/image-ref.ts'
 
 /** The largest piece of a layer before compression. A piece of random bytes grows by less than the second value. */
 export const snapshotPieceBytesMax = 8 * 1024 * 1024

@@ -4,7 +4,8 @@ import { ClusterId, InstanceId, MachineId, OfferId, QuoteId, TemplateId } from '
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { AutomationSettings } from '../instances/automation.ts'
 import { InstanceState, RestartPolicy } from '../instances/instance.ts'
-import { Environment, TemplateFields } from '../templates/template.ts'
+import { Environment } from '../templates/container-fields.ts'
+import { TemplateFields } from '../templates/template.ts'
 import { ClusterName, clusterLimits } from './network.ts'
 
 /**

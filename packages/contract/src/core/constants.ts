@@ -129,6 +129,17 @@ export const limits = {
   envValueChars: 4_096,
   ports: 64,
   startScriptBytes: 64 * 1024,
+  dockerOptionsChars: 8 * 1024,
+  entryPointArguments: 128,
+  entryPointArgumentChars: 4_096,
+  shmMibMax: 1024 * 1024,
+  templateNameChars: 80,
+  templateDescriptionChars: 300,
+  readmeChars: 64 * 1024,
+  templateTags: 10,
+  /** Of a template; the oldest ones are deleted. */
+  templateVersions: 200,
+  templateSourceChars: 256 * 1024,
   labelChars: 80,
   /** Of an instance. */
   noteChars: 2_000,
@@ -188,6 +199,7 @@ export const quotas = {
   /** Open ones. */
   tcpPorts: 100,
   volumes: 100,
+  templates: 500,
   backupPlans: 100,
   backupStoreGb: 2_000,
   sceneStoreGiB: 100,
@@ -209,6 +221,7 @@ export const dailyMax = {
   'render jobs': 1_000,
   snapshots: 500,
   volumes: 200,
+  templates: 500,
   'backup plans': 200,
   'backup runs': 2_000,
   scenes: 2_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { InstanceId } from '../core/ids.ts'
-import { Port } from '../templates/template.ts'
+import { Port } from '../templates/container-fields.ts'
 import { InstanceActionResult, InstanceActions } from './actions.ts'
 import { PostponeStop } from './automation.ts'
 import { ChangeInstance } from './change-instance.ts'

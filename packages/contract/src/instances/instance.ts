@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ClusterId, InstanceId, MachineId, VolumeId } from '../core/ids.ts'
+import { ClusterId, InstanceId, MachineId, TemplateId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
-import { Port } from '../templates/template.ts'
+import { Port } from '../templates/container-fields.ts'
 import { MountPath, VolumeMode } from '../volumes/mount.ts'
 import { Automation, StopCause } from './automation.ts'
 
@@ -35,6 +35,9 @@ export const ReasonCode = z.enum([
   'image_not_found',
   'registry_unreachable',
   'registry_denied',
+  'registry_login_refused',
+  'registry_rate_limited',
+  'image_wrong_platform',
   'image_too_large',
   'image_archive_broken',
   'snapshot_base_changed',
@@ -121,6 +124,10 @@ export const Instance = z.strictObject({
   /** When the machine last reported it; older than a few seconds means that the rest is stale. */
   last_seen_at: Timestamp.nullable(),
   template_name: z.string(),
+  /** Pages that its programs are used by, such as JupyterLab with its token: paths at the addresses of its ports. */
+  links: z.array(z.strictObject({ title: z.string(), port: Port, path: z.string() })),
+  /** The template and its version that it was ordered with; `null`: an image without a template. */
+  template: z.strictObject({ id: TemplateId, version: z.string() }).nullable(),
   image: z.string(),
   ports: z.array(Port),
   env: z.record(z.string(), z.string()),

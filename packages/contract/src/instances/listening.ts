@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Port } from '../templates/template.ts'
+import { Port } from '../templates/container-fields.ts'
 
 /**
  * A TCP port that a process inside an instance listens on. `loopback`: only connections from inside reach it; `any`: on

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentCount, agentLimits, agentText } from '../core/agent-limits.ts'
+import { SealKey } from '../core/seal-key.ts'
 import { Sha256, Timestamp } from '../core/values.ts'
 
 const Name = agentText(agentLimits.nameChars)
@@ -83,8 +84,12 @@ export const Hardware = z.object({
   snapshots: z.boolean().optional(),
   /** Whether it can keep volumes. Older agents omit it. */
   volumes: z.boolean().optional(),
+  /** Whether it applies the options of containers, such as the size of `/dev/shm`. Older agents omit it. */
+  container_options: z.boolean().optional(),
   /** Whether its instances can be nodes of clusters. Older agents omit it. */
   clusters: z.boolean().optional(),
+  /** The key that logins of registries are sealed for. Older agents omit it: they cannot pull with a login. */
+  seal_key: SealKey.optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../core/constants.ts'
-import { ImageRef } from '../templates/image-ref.ts'
+import { ImageRef } from '../core/image-ref.ts'
 
 export const OfferKind = z.enum(['gpu', 'cpu'])
 export type OfferKind = z.infer<typeof OfferKind>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { InstanceId, PortLinkId } from '../core/ids.ts'
-import { Port } from '../templates/template.ts'
+import { Port } from '../templates/container-fields.ts'
 import {
   CreatedPortLink,
   NewPortLink,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountId, InstanceId, PortLinkId } from '../core/ids.ts'
 import { PlainLine, Sha256, Timestamp } from '../core/values.ts'
-import { Port } from '../templates/template.ts'
+import { Port } from '../templates/container-fields.ts'
 import { TcpPort } from './tcp-port.ts'
 
 /**

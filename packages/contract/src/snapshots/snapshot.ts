@@ -4,7 +4,7 @@ import { limits } from '../core/constants.ts'
 import { InstanceId, InstanceMoveId, MachineId, OfferId, QuoteId, SnapshotId } from '../core/ids.ts'
 import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import { RestartPolicy } from '../instances/instance.ts'
-import { Environment } from '../templates/template.ts'
+import { Environment } from '../templates/container-fields.ts'
 
 /** `creating`: captured on its machine and sent to the store. A `failed` one stores nothing. */
 export const SnapshotState = z.enum(['creating', 'ready', 'failed', 'deleting'])

@@ -1,7 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { TemplateId } from '../core/ids.ts'
-import { Template } from './template.ts'
+import { PictureUrl } from '../core/picture-url.ts'
+import { ImageCheck, ImageCheckRequest } from './image-check.ts'
+import {
+  DefaultTemplate,
+  NewTemplate,
+  Template,
+  TemplateChange,
+  TemplateCode,
+  TemplateTag,
+  TemplateVersion,
+} from './template.ts'
+import { ExportFormat, ParsedTemplate, TemplateSource } from './template-source.ts'
+
+const one = z.strictObject({ id: TemplateId })
+const Version = z.string().max(20)
+/** Opens a template that is neither the caller's own nor public. */
+const withCode = z.strictObject({ code: TemplateCode.optional() })
+
+/** `usable`: predefined ones and one's own. */
+export const TemplateList = z.enum(['usable', 'own', 'public', 'predefined'])
+export type TemplateList = z.infer<typeof TemplateList>
 
 export const templates = {
   list: endpoint({
@@ -10,8 +30,107 @@ export const templates = {
     auth: 'session',
     scope: 'market:read',
     title: 'List templates',
-    summary: 'List the built-in templates',
+    summary:
+      'List templates: predefined ones and your own by default. Public ones are sorted by their uses, own ones by name',
+    query: z.strictObject({
+      list: TemplateList.default('usable'),
+      search: z.string().max(100).optional(),
+      tag: TemplateTag.optional(),
+      offset: z.coerce.number().int().min(0).max(10_000).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+    }),
     response: z.array(Template),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/templates',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Create template',
+    summary: 'Create a template, as version 1',
+    status: 201,
+    body: NewTemplate,
+    response: Template,
+    errors: ['template_name_taken', 'limit_reached', 'daily_limit_reached'],
+    perMinute: 60,
+  }),
+  readDefault: endpoint({
+    method: 'GET',
+    path: '/api/templates/default',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'Retrieve default template',
+    summary: 'Retrieve the template that orders begin with',
+    response: DefaultTemplate,
+  }),
+  changeDefault: endpoint({
+    method: 'PUT',
+    path: '/api/templates/default',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Set default template',
+    summary: 'Choose the template that orders begin with; null chooses the first predefined one',
+    body: z.strictObject({ id: TemplateId.nullable() }),
+    response: DefaultTemplate,
+    errors: ['not_found'],
+    perMinute: 60,
+  }),
+  parse: endpoint({
+    method: 'POST',
+    path: '/api/templates/parse',
+    auth: 'session',
+    scope: 'market:read',
+    audit: 'none',
+    title: 'Parse template source',
+    summary:
+      'Read a Dockerfile, a docker run command or a Compose service as fields of a template, without creating one',
+    body: TemplateSource,
+    response: ParsedTemplate,
+    perMinute: 120,
+  }),
+  checkImage: endpoint({
+    method: 'POST',
+    path: '/api/templates/check-image',
+    auth: 'member',
+    scope: 'templates:write',
+    audit: 'none',
+    title: 'Check image',
+    summary: 'Ask a registry whether it has an image, and whether it accepts a login',
+    body: ImageCheckRequest,
+    response: ImageCheck,
+    errors: ['not_found', 'registry_refused', 'image_not_found', 'registry_failed'],
+    perMinute: 30,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/templates/copy',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Copy template',
+    summary:
+      'Copy a template that you can see, by id or by the code that somebody shared. Logins of registries are not copied',
+    status: 201,
+    body: z
+      .strictObject({ id: TemplateId.optional(), template_code: TemplateCode.optional() })
+      .refine((body) => (body.id === undefined) !== (body.template_code === undefined), {
+        message: 'give either id or template_code',
+        path: ['id'],
+      }),
+    response: Template,
+    errors: ['not_found', 'limit_reached', 'daily_limit_reached'],
+    perMinute: 60,
+  }),
+  readByCode: endpoint({
+    method: 'GET',
+    path: '/api/templates/by-code/{code}',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'Retrieve shared template',
+    summary: 'Retrieve a template by the code that somebody shared',
+    params: z.strictObject({ code: TemplateCode }),
+    response: Template,
+    errors: ['not_found'],
+    perMinute: 60,
   }),
   read: endpoint({
     method: 'GET',
@@ -20,7 +139,105 @@ export const templates = {
     scope: 'market:read',
     title: 'Retrieve template',
     summary: 'Retrieve a template',
-    params: z.strictObject({ id: TemplateId }),
+    params: one,
+    query: withCode,
     response: Template,
+    errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/templates/{id}',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Update template',
+    summary:
+      'Change a template. A change of its content is a new version; instances keep the version that they were ordered with',
+    params: one,
+    body: TemplateChange,
+    response: Template,
+    errors: ['not_found', 'template_changed', 'template_name_taken', 'limit_reached'],
+    perMinute: 60,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/templates/{id}',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Delete template',
+    summary: 'Delete a template with its versions. Its instances go on',
+    params: one,
+    errors: ['not_found'],
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/templates/{id}/versions',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'List template versions',
+    summary: 'List the versions of a template of your own, newest first',
+    params: one,
+    response: z.array(TemplateVersion),
+    errors: ['not_found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/templates/{id}/versions/{version}/restore',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Restore template version',
+    summary: 'Make the content of an earlier version the newest one',
+    params: z.strictObject({ id: TemplateId, version: Version }),
+    response: Template,
+    errors: ['not_found', 'limit_reached'],
+    perMinute: 60,
+  }),
+  renewCode: endpoint({
+    method: 'POST',
+    path: '/api/templates/{id}/code',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Renew template code',
+    summary: 'Replace the code that shares a template. The earlier one no longer opens it',
+    params: one,
+    response: Template,
+    errors: ['not_found'],
+    perMinute: 30,
+  }),
+  changeImage: endpoint({
+    method: 'PUT',
+    path: '/api/templates/{id}/image',
+    auth: 'member',
+    scope: 'templates:write',
+    title: 'Set template picture',
+    summary: 'Set the picture of a template, as a data URL; null removes it',
+    params: one,
+    body: z.strictObject({ image: PictureUrl.nullable() }),
+    response: Template,
+    errors: ['not_found'],
+    perMinute: 30,
+  }),
+  image: endpoint({
+    method: 'GET',
+    path: '/api/templates/images/{hash}',
+    auth: 'public',
+    title: 'Retrieve template picture',
+    summary: 'Retrieve the picture of a template; its URL changes with the picture',
+    transport: 'file',
+    files: ['image/png', 'image/jpeg', 'image/webp'],
+    params: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    errors: ['not_found'],
+    perMinute: 3_000,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/templates/{id}/export',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'Export template',
+    summary: 'Write a template as JSON, a Compose file, a docker run command or a gridloom command',
+    params: one,
+    query: z.strictObject({ format: ExportFormat, code: TemplateCode.optional() }),
+    response: z.strictObject({ text: z.string() }),
+    errors: ['not_found'],
   }),
 } as const

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ImageRef } from '../core/image-ref.ts'
 import { Order } from '../instances/order.ts'
-import { ImageRef } from './image-ref.ts'
-import { Environment, Readiness, TemplateFields } from './template.ts'
+import { Environment, Readiness } from './container-fields.ts'
+import { TemplateFields } from './template.ts'
 
 describe('an image', () => {
   it.each([
@@ -48,6 +49,8 @@ it('fills in the defaults of a template', () => {
   expect(TemplateFields.parse({ image_path_with_tag: 'debian:12' })).toEqual({
     image_path_with_tag: 'debian:12',
     launch_mode: 'shell',
+    docker_options: '',
+    docker_entry_point_tags: [],
     on_start_script: '',
     env: {},
     ports: [],

@@ -4,7 +4,7 @@ import { VolumeId } from '../core/ids.ts'
 /** Paths that the kernel, or the agent, has in every instance. */
 const reserved = ['/proc', '/sys', '/dev', '/.gridloom', '/.gridloom-start']
 /** The agent writes SSH keys there, so that it must be writable. */
-const keysFolder = '/root/.ssh'
+export const sshKeysFolder = '/root/.ssh'
 
 /** The folder of an instance where it sees a volume: absolute, without `.`, `..` or a slash at its end. */
 export const MountPath = z
@@ -12,7 +12,7 @@ export const MountPath = z
   .max(255)
   .regex(/^(\/[A-Za-z0-9._@+-]+)+$/, 'Use an absolute path of letters, digits and . _ @ + -')
   .refine((path) => !/\/\.{1,2}(\/|$)/.test(path), 'must not contain . or ..')
-  .refine((path) => !reserved.some((it) => contains(it, path)), 'This path is reserved')
+  .refine((path) => !reserved.some((it) => folderContains(it, path)), 'This path is reserved')
   .meta({ examples: ['/data'] })
 export type MountPath = z.infer<typeof MountPath>
 
@@ -27,8 +27,8 @@ export const VolumeMount = z
     path: MountPath,
     mode: VolumeMode.default('read_write'),
   })
-  .refine(({ path, mode }) => mode === 'read_write' || !contains(path, keysFolder), {
-    message: `must be writable, as SSH keys are stored in ${keysFolder}`,
+  .refine(({ path, mode }) => mode === 'read_write' || !folderContains(path, sshKeysFolder), {
+    message: `must be writable, as SSH keys are stored in ${sshKeysFolder}`,
     path: ['mode'],
   })
 export type VolumeMount = z.infer<typeof VolumeMount>
@@ -47,13 +47,13 @@ export const VolumeMounts = z
   .refine(
     (mounts) =>
       mounts.every(({ path }, at) =>
-        mounts.every((other, place) => place === at || !contains(other.path, path)),
+        mounts.every((other, place) => place === at || !folderContains(other.path, path)),
       ),
     'No path may be within another',
   )
 export type VolumeMounts = z.infer<typeof VolumeMounts>
 
 /** Whether a path is a folder or below it. */
-function contains(folder: string, path: string): boolean {
+export function folderContains(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }

@@ -4,6 +4,7 @@ import { InstanceId, MachineId, OfferId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { MachineStatus } from '../machines/machine.ts'
 import { MountPath, VolumeMode } from './mount.ts'
+import { VolumeName } from './volume-name.ts'
 
 /** `creating`: its machine is asked to create it. A `failed` one has no data, and costs nothing. */
 export const VolumeState = z.enum(['creating', 'ready', 'failed', 'deleting', 'deleted'])
@@ -12,15 +13,6 @@ export type VolumeState = z.infer<typeof VolumeState>
 /** Why a volume failed. `lost`: its machine no longer has it. */
 export const VolumeFailure = z.enum(['disk_full', 'not_supported', 'machine_silent', 'lost'])
 export type VolumeFailure = z.infer<typeof VolumeFailure>
-
-/** Has no colon: commands write a volume and its path as `NAME:PATH`. */
-export const VolumeName = z
-  .string()
-  .regex(
-    /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/,
-    'Use 1 to 63 lower-case letters, digits, dots, dashes or underscores',
-  )
-  .meta({ examples: ['datasets'] })
 
 /** A disk on one machine that outlives the instances which it is attached to. */
 export const Volume = z.strictObject({

@@ -1,0 +1,4 @@
+/** The scopes of this area and their permissions, as texts for users. */
+export const templateScopes = {
+  'templates:write': 'Create, change and delete templates',
+} as const
