@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir, hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ImageRef } from '@gridloom/contract/templates/image-ref'
+import { ImageRef } from '@gridloom/contract/core/image-ref'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 

@@ -13,7 +13,10 @@ describe('the agent as a process', () => {
     await using agent = test.enrol(test.plane.makeToken())
     const connection = await test.plane.nextConnection()
     const [hello] = await connection.reportsUntil('hello')
-    expect(hello).toMatchObject({ kind: 'hello', hardware: { engine: { kind: 'fake' } } })
+    expect(hello).toMatchObject({
+      kind: 'hello',
+      hardware: { engine: { kind: 'fake' }, container_options: true },
+    })
     agent.kill('SIGTERM')
     expect(await agent.ended).toBe(0)
     expect(agent.said()).toContain('containers keep running')

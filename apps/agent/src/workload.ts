@@ -87,7 +87,13 @@ export interface ChangeNotice {
 /** The fields of the hardware that workloads add. */
 export type HardwarePart = Pick<
   Hardware,
-  'usage_unreadable_at' | 'toolbox' | 'snapshots' | 'volumes' | 'clusters'
+  | 'usage_unreadable_at'
+  | 'toolbox'
+  | 'snapshots'
+  | 'volumes'
+  | 'container_options'
+  | 'clusters'
+  | 'seal_key'
 >
 
 /** For a workload that adds nothing to heartbeats and has no changes. */

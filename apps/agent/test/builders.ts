@@ -2,6 +2,7 @@ import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/prot
 import { InstanceId, MachineId, TerminalId } from '@gridloom/contract/core/ids'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
+import { noContainerOptions } from '@gridloom/contract/templates/docker-options'
 import type { Signer } from '../src/workload.ts'
 
 export const anInstanceId = InstanceId.parse('ins_01jd3v8q6f7g8h9jkmnpqrstvw')
@@ -51,7 +52,10 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     authorized_keys: [],
     snapshot: null,
     volumes: [],
+    options: noContainerOptions,
+    arguments: [],
     cluster: null,
+    registry_login: null,
     ...changes,
   }
 }

@@ -14,8 +14,8 @@ import {
 import { errorCodes } from '@gridloom/contract/errors'
 import { machines } from '@gridloom/contract/machines/endpoints'
 import { system } from '@gridloom/contract/system/endpoints'
+import { trustedCertificate } from '@gridloom/testkit/trusted-certificate'
 import { AgentConnection } from './agent-connection.ts'
-import { trustedCertificate } from './trusted-certificate.ts'
 
 /** A minimal server of the agent protocol: enrolment, challenge, upgrade. */
 export interface ControlPlane extends AsyncDisposable {

@@ -1,5 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngineApi, type EngineApi } from '../src/runtime/docker/engine-api.ts'
@@ -21,6 +26,8 @@ export interface Said {
 export interface EngineStandIn extends AsyncDisposable {
   api: EngineApi
   asked: Asked[]
+  /** The headers of each request. */
+  headers: IncomingHttpHeaders[]
   lines(): string[]
 }
 
@@ -31,8 +38,10 @@ export async function startEngineStandIn(
   const folder = await mkdtemp(join(tmpdir(), 'engine-'))
   const path = join(folder, 'engine.sock')
   const asked: Asked[] = []
+  const headers: IncomingHttpHeaders[] = []
   const left = new Map(Object.entries(answers).map(([key, said]) => [key, [said].flat()]))
   const server = createServer((request, answer) => {
+    headers.push(request.headers)
     void take(request, answer, { asked, left })
   })
   await new Promise<void>((resolve) => server.listen(path, resolve))
@@ -40,6 +49,7 @@ export async function startEngineStandIn(
   return {
     api,
     asked,
+    headers,
     lines: () => asked.map(({ line }) => line),
     [Symbol.asyncDispose]: async () => {
       api.close()

@@ -8,6 +8,7 @@ import {
   type SessionRequest,
   sessionCalls,
 } from '@gridloom/contract/agent/session-calls'
+import { noContainerOptions } from '@gridloom/contract/templates/docker-options'
 import { eventually } from '@gridloom/testkit/eventually'
 import { expect } from 'vitest'
 import type { z } from 'zod'
@@ -79,11 +80,13 @@ export async function startSessionInstance({
   toolbox = 'mounted',
   image = 'base',
   env = {},
+  user = null,
 }: {
   /** `built`: the one that instances get; `mounted`: a smaller one, which needs no build. */
   toolbox?: 'mounted' | 'built' | 'missing'
   image?: 'base' | 'empty'
   env?: Record<string, string>
+  user?: string | null
 } = {}) {
   await using parts = new AsyncDisposableStack()
   const folder = toolbox === 'built' ? (await unpackedToolbox()).folder : await toolboxFolder()
@@ -94,7 +97,8 @@ export async function startSessionInstance({
   const machine = parts.use(await startDockerManager(withOrWithout, [emptyImage]))
   const engine = machine.runtime
   const id = newInstanceId()
-  const spec = aSpec({ instance_id: id, env, ...(await specOf(engine, image)) })
+  const options = { ...noContainerOptions, user }
+  const spec = aSpec({ instance_id: id, env, options, ...(await specOf(engine, image)) })
   const { ready, reason } = await machine.runReady(spec)
   if (!ready) throw new Error(`the instance does not run: ${reason?.text}`)
   const { connection } = parts.use(

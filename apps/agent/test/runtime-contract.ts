@@ -105,6 +105,16 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(await running.exitCode(signal())).toBe(3)
     })
 
+    it('runs in its folder, as its user, and under its host name', async () => {
+      const chosen = { workdir: '/own/place', user: '1234:5678', hostname: 'own-name' }
+      await using test = await begin(setup, chosen)
+      await test.runtime.startContainer(test.name, signal())
+      const command = ['sh', '-c', 'pwd; id -u; hostname']
+      const running = await test.runtime.exec(test.name, { command, stdin: undefined }, signal())
+      const pieces = (await Array.fromAsync(running.output)).map(({ bytes }) => bytes)
+      expect(Buffer.concat(pieces).toString()).toBe('/own/place\n1234\nown-name\n')
+    })
+
     it('kills a command on request', async () => {
       await using test = await begin(setup)
       await test.runtime.startContainer(test.name, signal())
@@ -229,7 +239,7 @@ async function begin(
   const network = `${name}-network`
   await runtime.createNetwork(
     {
-      ...{ name: network, hostname: 'contract', labels },
+      ...{ name: network, hostname: changes.hostname ?? 'contract', labels },
       ...{ bridge: `ct-${mark}`.slice(0, 15), subnet: undefined, dns: undefined },
     },
     signal(),

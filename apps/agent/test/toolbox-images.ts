@@ -20,7 +20,7 @@ export async function ensureToolboxImage(
   if (kind === 'busybox') {
     const image = 'gridloom/base:latest'
     const source = createImageSource({ runtime, dataDir: '/nowhere' })
-    await source.ensure(image, () => undefined, signal)
+    await source.ensure({ image }, () => undefined, signal)
     return image
   }
   const image = `gridloom-test/toolbox-${kind}:3`

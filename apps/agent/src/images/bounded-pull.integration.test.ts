@@ -16,7 +16,7 @@ it('rejects an image that unpacks to more than it may, and leaves nothing of it'
   await using registry = await startRegistry(await aBomb())
   const runtime = await ownRuntime('bounded-pull-test')
   const pull = createBoundedPull({ runtime, clock: systemClock, unpackedBytesMax: 50_000_000 })
-  const pulling = pull(registry.image, () => {}, AbortSignal.timeout(60_000))
+  const pulling = pull({ image: registry.image }, () => {}, AbortSignal.timeout(60_000))
   await expect(pulling).rejects.toMatchObject({ code: 'image_too_large' })
   const { stdout } = await promisify(execFile)('docker', ['images', '-q', registry.image])
   expect(stdout).toBe('')

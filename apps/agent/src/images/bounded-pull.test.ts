@@ -69,7 +69,7 @@ function setup(changes: Partial<ContainerRuntime>) {
     ...changes,
   }
   const pull = createBoundedPull({ runtime, clock: systemClock, unpackedBytesMax: 10 * gb })
-  return { removed, pull: () => pull(image, () => {}, AbortSignal.timeout(5_000)) }
+  return { removed, pull: () => pull({ image }, () => {}, AbortSignal.timeout(5_000)) }
 }
 
 /** A pull that runs until it is aborted. */

@@ -3,21 +3,24 @@ import { limits } from '@gridloom/contract/core/constants'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import { diskReserveBytes } from '@gridloom/domain/disk'
 import { RuntimeFailure } from '../runtime/failure.ts'
-import type { ContainerRuntime, EngineSpace } from '../runtime/port.ts'
+import type { ContainerRuntime, EngineSpace, ImagePull } from '../runtime/port.ts'
 
 /** An engine unpacks a few hundred megabytes in this time: far less than the reserve. */
 const watchEveryMs = 250
 const bytesPerGb = 1_000_000_000
 
 export interface PullBounds {
-  runtime: Pick<ContainerRuntime, 'pullImage' | 'imageId' | 'imageBytes' | 'removeImage' | 'space'>
+  runtime: Pick<
+    ContainerRuntime,
+    'pullImage' | 'imageId' | 'imageBytes' | 'requirePlatform' | 'removeImage' | 'space'
+  >
   clock: Clock
   /** Defaults to the limit of the contract. */
   unpackedBytesMax?: number
 }
 
 type Pull = (
-  image: string,
+  pull: ImagePull,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ) => Promise<void>
@@ -25,7 +28,8 @@ type Pull = (
 /**
  * Returns a pull with a size limit. A registry reports compressed sizes only, so the engine's disk is watched while it
  * unpacks: the pull is aborted when it takes more than an image may, or reaches the reserve of the machine. An image
- * that is too large all the same is removed again. Errors: `image_too_large`, `disk_full`, and those of the runtime.
+ * that is too large all the same, or that the engine cannot run, is removed again. Errors: `image_too_large`,
+ * `disk_full`, and those of the runtime.
  */
 export function createBoundedPull(bounds: PullBounds): Pull {
   const { runtime, clock, unpackedBytesMax = limits.imageUnpackedGbMax * bytesPerGb } = bounds
@@ -62,7 +66,14 @@ export function createBoundedPull(bounds: PullBounds): Pull {
     }
   }
 
-  return async (image, onProgress, signal) => {
+  async function requireUsable(image: string, signal: AbortSignal): Promise<void> {
+    const bytes = await runtime.imageBytes(image, signal)
+    if (bytes > unpackedBytesMax) throw tooLarge(image, bytes)
+    await runtime.requirePlatform(image, signal)
+  }
+
+  return async (wanted, onProgress, signal) => {
+    const { image } = wanted
     const heldId = await runtime.imageId(image, signal)
     const ended = new AbortController()
     const refused = new AbortController()
@@ -76,7 +87,7 @@ export function createBoundedPull(bounds: PullBounds): Pull {
       onProgress(progress)
     }
     try {
-      await runtime.pullImage(image, onBytes, pulling)
+      await runtime.pullImage(wanted, onBytes, pulling)
     } catch (cause) {
       throw refused.signal.aborted ? refused.signal.reason : cause
     } finally {
@@ -84,12 +95,14 @@ export function createBoundedPull(bounds: PullBounds): Pull {
       ended.abort()
       await watching
     }
-    const bytes = await runtime.imageBytes(image, signal)
-    if (bytes <= unpackedBytesMax) return
-    // An image that the engine had before is the provider's own, under whatever name.
-    const isNew = (await runtime.imageId(image, signal)) !== heldId
-    if (isNew) await runtime.removeImage(image, signal)
-    throw tooLarge(image, bytes)
+    try {
+      await requireUsable(image, signal)
+    } catch (cause) {
+      // An image that the engine had before is the provider's own, under whatever name.
+      const isNew = (await runtime.imageId(image, signal)) !== heldId
+      if (isNew) await runtime.removeImage(image, signal)
+      throw cause
+    }
   }
 }
 

@@ -38,12 +38,27 @@ it('removes nothing while there is space, and no image that was used recently', 
 it('never removes images of the provider, retagged images or images of unknown origin', async () => {
   const before = { 'unsaid:1': 'id of unsaid:1' }
   await using test = await setup({ freeGb: 1, before, held: ['theirs:1', 'unsaid:1'] })
-  await test.own.add({ name: 'theirs:1', id: 'id of theirs:1', isOurs: false }, test.clock.now())
+  await test.own.add(
+    { name: 'theirs:1', id: 'id of theirs:1', isOurs: false, isPrivate: false },
+    test.clock.now(),
+  )
   await test.fetch('retagged:1')
   test.images.set('retagged:1', 'another')
   await test.pass(9)
   await test.free()
   expect(test.held()).toEqual(['theirs:1', 'unsaid:1', 'retagged:1'])
+})
+
+it('removes an earlier image of a name that is used', async () => {
+  await using test = await setup({ freeGb: 1 })
+  await test.fetch('tag:1')
+  test.images.set('sha256:id of tag:1', 'id of tag:1')
+  test.images.set('tag:1', 'another')
+  const next = { name: 'tag:1', id: 'another', isOurs: true, isPrivate: true }
+  await test.pass(9)
+  await test.own.add(next, test.clock.now())
+  await test.free()
+  expect(test.held()).toEqual(['tag:1'])
 })
 
 it('skips an image that a container uses, and keeps it for a later try', async () => {
@@ -88,7 +103,7 @@ async function setup(given: {
     clock,
     fetch: async (name: string) => {
       images.set(name, `id of ${name}`)
-      await own.add({ name, id: `id of ${name}`, isOurs: true }, clock.now())
+      await own.add({ name, id: `id of ${name}`, isOurs: true, isPrivate: false }, clock.now())
     },
     pass: (hours: number) => clock.advance(hours * hourMs),
     free: () => freeImages({ runtime, clock, own }, signal),

@@ -64,7 +64,7 @@ async function setup() {
     inside: (of: string, script: string) => run('docker', ['run', '--rm', of, 'sh', '-c', script]),
     archivePath: (of: string) => join(dataDir, 'images', `${of.replaceAll(/[/:]/g, '_')}.tar`),
     ensure: async (wanted: string) => {
-      await createImageSource({ runtime, dataDir }).ensure(wanted, () => {}, signal)
+      await createImageSource({ runtime, dataDir }).ensure({ image: wanted }, () => {}, signal)
       images.push(wanted)
     },
     [Symbol.asyncDispose]: async () => {

@@ -157,7 +157,7 @@ async function setup(options: { images?: string[]; baseImages?: BaseImages } = {
     progress,
     lay: (name: string, bytes: Buffer) => writeFile(join(dataDir, 'images', name), bytes),
     ensure: (image: string, signal = AbortSignal.timeout(5_000)) =>
-      source.ensure(image, ({ text }) => progress.push(text), signal),
+      source.ensure({ image }, ({ text }) => progress.push(text), signal),
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),
   }
 }

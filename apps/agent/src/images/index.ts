@@ -2,13 +2,16 @@ import { type Clock, systemClock } from '@gridloom/async/clock'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import type { HeldImage } from '@gridloom/contract/machines/hardware'
-import type { ContainerRuntime, EngineImage } from '../runtime/port.ts'
+import { isLoginFor } from '@gridloom/domain/image-address'
+import type { ContainerRuntime, EngineImage, ImagePull, PullLogin } from '../runtime/port.ts'
 import { findArchive, type ImageFile, readArchive } from './archive.ts'
 import { type BaseImages, createBaseImages } from './base-images.ts'
 import { createBoundedPull } from './bounded-pull.ts'
 import { freeImages } from './free-images.ts'
 import { openOwnImages, withTag } from './own-images.ts'
 import { createRegistries, type Registries } from './registries.ts'
+import { createSharedFetches, type FetchRun } from './shared-fetches.ts'
+import type { WantedImage } from './wanted-image.ts'
 
 export interface ImageSourceOptions {
   runtime: ContainerRuntime
@@ -24,7 +27,7 @@ export interface ImageSourceOptions {
 
 export interface ImageSource {
   /** Provides an image on the machine. Errors: `RuntimeFailure` with an image or registry reason. */
-  ensure(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
+  ensure(wanted: WantedImage, onProgress: OnProgress, signal: AbortSignal): Promise<void>
   /** Removes unused images that were fetched here, if the disk gets full. */
   free(signal: AbortSignal): Promise<void>
   /** Returns the images of the engine that renters may see and use. */
@@ -37,7 +40,11 @@ type OnProgress = (progress: Progress) => void
  * Provides images on the machine, in this order: one that is there and was fetched by this agent or allowed by the
  * provider; an archive in `<dataDir>/images/`; a base image, built here; a pull from the registry. An image that the
  * provider brought by hand is never used for one of the same name. Several instances that wait for one image share one
- * fetch, which is aborted when the last of them leaves.
+ * fetch, if they have the same login or none.
+ *
+ * An image that was pulled with a login is private: it is shown to nobody, and each instance asks the registry with its
+ * own login before it uses the one on the machine, as `AlwaysPullImages` of Kubernetes has it. The engine then fetches
+ * only what changed. Once a pull without a login succeeds, the image is public.
  */
 export function createImageSource(options: ImageSourceOptions): ImageSource {
   const { runtime, dataDir, clock = systemClock } = options
@@ -46,9 +53,10 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
   const allowed = new Set((options.allowed ?? []).map(withTag))
   const own = openOwnImages(dataDir)
   const pull = createBoundedPull({ runtime, clock })
-  const fetches = new Map<string, Fetch>()
+  const fetches = createSharedFetches()
 
   async function isUsable(image: string, id: string): Promise<boolean> {
+    if (await own.isPrivate(image, id)) return false
     // The fake engine has nothing but names.
     if (runtime.kind === 'fake' || baseImages.makes(image) || allowed.has(withTag(image))) {
       return true
@@ -61,20 +69,30 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
     return id !== undefined && isUsable(image, id)
   }
 
-  async function fetchImage(image: string, onProgress: OnProgress, signal: AbortSignal) {
+  async function fetchImage({ image, login }: ImagePull, on: OnProgress, signal: AbortSignal) {
     const archive = await findArchive(dataDir, image)
-    if (archive !== undefined) return importArchive(image, archive, { onProgress, signal })
-    if (baseImages.makes(image)) return makeBase(image, onProgress, signal)
+    if (archive !== undefined) return importArchive(image, archive, { onProgress: on, signal })
+    if (baseImages.makes(image)) return makeBase(image, on, signal)
     await registries.allow(image)
-    await pull(image, onProgress, signal)
+    await pull({ image, login }, on, signal)
   }
 
-  async function fetchAndNote(image: string, onProgress: OnProgress, signal: AbortSignal) {
+  async function fetchAndNote(wanted: ImagePull, onProgress: OnProgress, signal: AbortSignal) {
+    const { image, login } = wanted
     const before = baseImages.makes(image) ? undefined : await runtime.imageId(image, signal)
-    await fetchImage(image, onProgress, signal)
+    await fetchImage(wanted, onProgress, signal)
     if (baseImages.makes(image)) return
     const id = await runtime.imageId(image, signal)
-    if (id !== undefined) await own.add({ name: image, id, isOurs: id !== before }, clock.now())
+    if (id === undefined) return
+    const origin = { isOurs: id !== before, isPrivate: login !== undefined }
+    await own.add({ name: image, id, ...origin }, clock.now())
+  }
+
+  /** Opens the login only for a pull from its own registry. */
+  async function loginFor({ image, login }: WantedImage): Promise<PullLogin | undefined> {
+    if (login === undefined || baseImages.makes(image)) return undefined
+    const isPulled = (await findArchive(dataDir, image)) === undefined
+    return isPulled && isLoginFor(image, login.server) ? login.open() : undefined
   }
 
   async function importArchive(
@@ -94,21 +112,17 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
   }
 
   return {
-    ensure: async (image, onProgress, signal) => {
+    ensure: async (wanted, onProgress, signal) => {
+      const { image } = wanted
       if (await isHeld(image, signal)) {
         // @NOTE no order waits for it: an image whose use is not recorded is only removed earlier
         own.touch(image, clock.now()).catch(() => undefined)
         return
       }
-      const known = fetches.get(image)
-      const fetch =
-        known ?? beginFetch((onProgress, ending) => fetchAndNote(image, onProgress, ending))
-      if (known === undefined) {
-        fetches.set(image, fetch)
-        const forget = () => void fetches.delete(image)
-        fetch.done.then(forget, forget)
-      }
-      await joinFetch(fetch, onProgress, signal)
+      const login = await loginFor(wanted)
+      const key = JSON.stringify([image, login?.username, login?.password])
+      const run: FetchRun = (on, ending) => fetchAndNote({ image, login }, on, ending)
+      await fetches.join(key, run, { onProgress, signal })
     },
     free: (signal) => freeImages({ runtime, clock, own }, signal),
     shown: async (held) => {
@@ -118,39 +132,6 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
         .map(({ name, size_bytes }) => ({ name, size_bytes }))
         .slice(0, agentLimits.images)
     },
-  }
-}
-
-interface Fetch {
-  done: Promise<void>
-  listeners: Set<OnProgress>
-  abandon: () => void
-}
-
-function beginFetch(run: (onProgress: OnProgress, signal: AbortSignal) => Promise<void>): Fetch {
-  const listeners = new Set<OnProgress>()
-  const ending = new AbortController()
-  const onProgress = (progress: Progress) => {
-    for (const listener of listeners) listener(progress)
-  }
-  // The first listener joins before any progress is reported.
-  const done = Promise.resolve().then(() => run(onProgress, ending.signal))
-  return { done, listeners, abandon: () => ending.abort() }
-}
-
-/** Waits with the other listeners; the last one to leave aborts the fetch. */
-async function joinFetch(fetch: Fetch, onProgress: OnProgress, signal: AbortSignal): Promise<void> {
-  fetch.listeners.add(onProgress)
-  const left = Promise.withResolvers<never>()
-  const leave = () => left.reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    signal.throwIfAborted()
-    await Promise.race([fetch.done, left.promise])
-  } finally {
-    signal.removeEventListener('abort', leave)
-    fetch.listeners.delete(onProgress)
-    if (fetch.listeners.size === 0) fetch.abandon()
   }
 }
 

@@ -1,7 +1,8 @@
+import { ClusterId, SnapshotId } from '@gridloom/contract/core/ids'
+import { noContainerOptions } from '@gridloom/contract/templates/docker-options'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import { containerSettings, hasStartScript } from './container-settings.ts'
-import { splitWords } from './split-words.ts'
 
 const around = { network: 'n', owner: 'o', pidsMax: 9, cpus: undefined, views: [], dns: undefined }
 
@@ -30,6 +31,55 @@ describe('containerSettings', () => {
     expect([plain.entrypoint, plain.command]).toEqual([undefined, undefined])
     const spec = aSpec({ launch_mode, on_start_script: 'serve --name "a b"' })
     expect(containerSettings(spec, around).command).toEqual(['serve', '--name', 'a b'])
+    const open = { ...spec, on_start_script: `serve --name 'a b` }
+    expect(containerSettings(open, around).command).toEqual(['serve', '--name', 'a b'])
+  })
+
+  it('passes arguments as they are, instead of the words of the script', () => {
+    const exact = ['--name', 'a b', '"$(id)"', "it's", '', 'ü\n']
+    const spec = aSpec({ launch_mode: 'entrypoint', on_start_script: 'serve', arguments: exact })
+    const { entrypoint, command } = containerSettings(spec, around)
+    expect([entrypoint, command]).toEqual([undefined, exact])
+    const inShell = containerSettings(aSpec({ arguments: exact }), around)
+    expect(inShell.command).toEqual([])
+  })
+
+  it('has the options of the template, in both launch modes and from a snapshot', () => {
+    const ulimits = [{ name: 'nofile', soft: 1_024, hard: -1 } as const]
+    const options = { shm_mib: 2, ulimits, workdir: '/work', user: '7:8', hostname: 'trainer' }
+    const snapshot = SnapshotId.parse('snp_01jd3v8q6f7g8h9jkmnpqrstvw')
+    for (const how of [
+      { launch_mode: 'shell' },
+      { launch_mode: 'entrypoint' },
+      { snapshot },
+    ] as const) {
+      expect(containerSettings(aSpec({ ...how, options }), around)).toMatchObject({
+        shmBytes: 2_097_152,
+        ulimits,
+        workdir: '/work',
+        user: '7:8',
+        hostname: 'trainer',
+      })
+    }
+  })
+
+  it('leaves the options that are not chosen to the image and the engine', () => {
+    const { shmBytes, ulimits, workdir, user } = containerSettings(aSpec(), around)
+    expect([shmBytes, ulimits, workdir, user]).toEqual([undefined, [], undefined, undefined])
+  })
+
+  it('is called by its network unless a name was chosen, also as a node of a cluster', () => {
+    const network = 'gridloom-0123456789ab'
+    const options = { ...noContainerOptions, hostname: 'trainer' }
+    const id = ClusterId.parse('clu_01jd3v8q6f7g8h9jkmnpqrstvw')
+    const cluster = { id, name: 'training', rank: 0, slots: [1, 1] }
+    const named = (changes: Parameters<typeof aSpec>[0]) =>
+      containerSettings(aSpec(changes), { ...around, network }).hostname
+    expect([named({}), named({ options }), named({ options, cluster })]).toEqual([
+      '0123456789ab',
+      'trainer',
+      '0123456789ab',
+    ])
   })
 
   it('adds the instance id to the environment', () => {
@@ -45,18 +95,5 @@ describe('containerSettings', () => {
       diskBytes: 3_000_000_000,
       nanoCpus: 500_000_000,
     })
-  })
-})
-
-describe('splitWords', () => {
-  it.each([
-    ['', []],
-    ['  serve   --port 80\n', ['serve', '--port', '80']],
-    [`sh -c 'echo "hi"; exit 0'`, ['sh', '-c', 'echo "hi"; exit 0']],
-    ['"a \\"b\\" $c" d\\ e', ['a "b" $c', 'd e']],
-    [`pre'fix 'ed`, ['prefix ed']],
-    [`""`, ['']],
-  ])('splits %s', (line, words) => {
-    expect(splitWords(line)).toEqual(words)
   })
 })

@@ -1,10 +1,18 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { clusterNetwork } from '@gridloom/contract/clusters/network'
+import { splitShellWords } from '@gridloom/domain/shell/split-words'
 import type { ContainerSettings, MountedVolume } from '../runtime/port.ts'
+import type { RunOptions } from '../runtime/run-options.ts'
 import { clusterVariables, hostfileOf, hostfilePath } from './clusters/surroundings.ts'
-import { containerName, hostnameOf, labelsOf, startedMark, startProgram } from './names.ts'
+import {
+  chosenHostname,
+  containerName,
+  hostnameOf,
+  labelsOf,
+  startedMark,
+  startProgram,
+} from './names.ts'
 import { snapshotImage } from './snapshots/names.ts'
-import { splitWords } from './split-words.ts'
 
 /**
  * The capabilities of a renter's root beyond those of an ordinary process. Enough for package managers, services that
@@ -69,7 +77,7 @@ export function containerSettings(spec: InstanceSpec, around: ContainerInputs): 
   return {
     name: containerName(spec.instance_id),
     network: around.network,
-    hostname: hostnameOf(around.network),
+    hostname: chosenHostname(spec) ?? hostnameOf(around.network),
     image: spec.snapshot === null ? spec.image : snapshotImage(around.owner, spec.snapshot),
     labels: labelsOf(spec, around),
     env: environment(spec),
@@ -86,6 +94,7 @@ export function containerSettings(spec: InstanceSpec, around: ContainerInputs): 
     toolbox: around.toolbox?.mount,
     volumes: spec.volumes.map(({ volume, path, mode }) => ({ name: volume, path, mode })),
     texts: spec.cluster === null ? {} : { [hostfilePath]: hostfileOf(spec.cluster) },
+    ...runOptions(spec),
   }
 }
 
@@ -98,6 +107,20 @@ export function hasStartScript(spec: InstanceSpec): boolean {
   return spec.launch_mode === 'shell' && spec.on_start_script.trim() !== ''
 }
 
+/**
+ * The user is the container's in both launch modes, as with an image that has one: the start script, terminals,
+ * commands and SSH are its, and every user can run the start script and write its mark.
+ */
+function runOptions({ options }: InstanceSpec): RunOptions {
+  const { shm_mib: shmMib, ulimits, workdir, user } = options
+  return {
+    shmBytes: shmMib === null ? undefined : shmMib * bytesPerMib,
+    ulimits,
+    workdir: workdir ?? undefined,
+    user: user ?? undefined,
+  }
+}
+
 function environment({ env, cluster, instance_id: id }: InstanceSpec): string[] {
   const ofCluster = cluster === null ? {} : clusterVariables(cluster)
   const all = Object.entries({ ...ofCluster, ...env })
@@ -108,7 +131,8 @@ function launch(
   spec: InstanceSpec,
 ): Pick<ContainerSettings, 'entrypoint' | 'command' | 'programs'> {
   if (spec.launch_mode === 'entrypoint') {
-    const words = splitWords(spec.on_start_script)
+    const { arguments: exact, on_start_script: script } = spec
+    const words = exact.length > 0 ? exact : argumentsOf(script)
     return { entrypoint: undefined, command: words.length === 0 ? undefined : words, programs: {} }
   }
   const wrapper = spec.cluster === null ? shellWrapper : `${awaitCluster}\n${shellWrapper}`
@@ -117,6 +141,12 @@ function launch(
     command: [],
     programs: hasStartScript(spec) ? { [startProgram]: startText(spec.on_start_script) } : {},
   }
+}
+
+/** A quote without an end ends with the script. */
+function argumentsOf(script: string): string[] {
+  const { words, unterminated } = splitShellWords(script)
+  return [...words, ...(unterminated === null ? [] : [unterminated])].map(({ text }) => text)
 }
 
 /** Adds a `#!` line where the script has none, and removes carriage returns, which would be part of its words. */

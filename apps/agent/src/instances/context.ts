@@ -3,6 +3,7 @@ import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { CpuLayout } from '../host/cpu-layout.ts'
 import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
+import type { MachineSealKey } from '../identity/seal-key.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { Clusters } from './clusters/clusters.ts'
 import type { InstanceToolbox } from './container-settings.ts'
@@ -22,6 +23,8 @@ export interface InstanceContext {
   random: Random
   log: Pick<Log, 'info' | 'warn'>
   ensureImage: EnsureImage
+  /** Opens what was sealed for this machine. */
+  sealKey: MachineSealKey
   /** The snapshots that instances begin with. */
   restores: Restores
   /** The disks of stopped instances. */
@@ -66,9 +69,10 @@ export interface ContainerNetwork {
 /** Returns the settings of a network of this agent: of the named one, or of one with a new name. */
 export async function instanceNetwork(
   { random, owner, nameServers }: Pick<InstanceContext, 'random' | 'owner' | 'nameServers'>,
-  name = networkName(owner, random.uuid()),
+  { name, hostname }: { name?: string | undefined; hostname?: string | undefined } = {},
 ): Promise<NetworkSettings> {
-  return networkSettings(name, { owner, dns: await nameServers() })
+  const dns = await nameServers()
+  return networkSettings(name ?? networkName(owner, random.uuid()), { owner, dns, hostname })
 }
 
 export function timestampOf(clock: Clock): Timestamp {

@@ -30,7 +30,7 @@ const plain = { pidsMax: 100, cpus: undefined, views: [], dns: undefined }
 beforeAll(async () => {
   const runtime = await ownRuntime('disk-limit-test')
   await createImageSource({ runtime, dataDir: '/nowhere' }).ensure(
-    base,
+    { image: base },
     () => {},
     AbortSignal.timeout(60_000),
   )

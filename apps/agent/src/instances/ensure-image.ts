@@ -1,8 +1,9 @@
 import type { Progress } from '@gridloom/contract/instances/instance'
+import type { WantedImage } from '../images/wanted-image.ts'
 
 /** Pulls an image where it is not on the machine; see `src/images`. */
 export type EnsureImage = (
-  image: string,
+  wanted: WantedImage,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ) => Promise<void>

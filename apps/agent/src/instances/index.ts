@@ -46,6 +46,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     openStopped: async ({ id, session }, signal) =>
       context.disks.open(table.get(id), session, signal),
     isolation: guard.isolation,
+    sealKey: context.sealKey.publicKey,
     [Symbol.asyncDispose]: internals.end,
   }
 }

@@ -27,6 +27,16 @@ describe('the file of an instance', () => {
     })
   })
 
+  it('of an agent that knew no options of containers is read with none', async () => {
+    await using test = await setup()
+    await test.files.save(newRecord(aSpec(), now))
+    const { spec, ...file } = fileOf(newRecord(aSpec({ generation: 4 }), now))
+    const { options: _, arguments: __, ...older } = spec
+    await writeFile(join(test.folder, name), JSON.stringify({ ...file, spec: older }))
+    expect(await test.files.readAll()).toMatchObject([{ spec: aSpec({ generation: 4 }) }])
+    expect(test.unreadable).toEqual([])
+  })
+
   it('is readable by its owner only, as it contains the renter’s environment', async () => {
     await using test = await setup()
     await test.files.save(newRecord(aSpec({ env: { TOKEN: 'secret' } }), now))

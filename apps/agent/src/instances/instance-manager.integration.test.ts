@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import type { Readiness } from '@gridloom/contract/templates/template'
+import type { Readiness } from '@gridloom/contract/templates/container-fields'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import {

@@ -410,7 +410,7 @@ describe('calls that name an instance', () => {
 })
 
 /** An image source that never finishes. */
-function never(_: string, __: unknown, signal: AbortSignal): Promise<void> {
+function never(_: unknown, __: unknown, signal: AbortSignal): Promise<void> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -83,6 +83,8 @@ export interface InstanceManager {
   openStopped(place: SessionPlace, signal: AbortSignal): Promise<OpenedSession>
   /** Whether containers are kept out of private networks. */
   isolation(): Isolation
+  /** Returns the public key that logins for this machine are sealed for. */
+  sealKey(): Promise<string>
   /** Ends timers and streams; containers keep running. */
   [Symbol.asyncDispose](): Promise<void>
 }

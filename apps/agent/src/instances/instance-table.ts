@@ -7,6 +7,7 @@ import { type DiskUse, watchDisk } from './disk-watch.ts'
 import type { InstanceFiles } from './instance-file.ts'
 import { type Reconciler, reconcile } from './reconcile.ts'
 import { type InstanceRecord, newRecord } from './record.ts'
+import { isSameLogin } from './registry-login.ts'
 
 interface TableEntry {
   record: InstanceRecord
@@ -35,9 +36,17 @@ export interface InstanceTable {
 }
 
 function changesKeysAlone(before: InstanceSpec, after: InstanceSpec): boolean {
-  const { authorized_keys: keysBefore, generation: _, ...restBefore } = before
-  const { authorized_keys: keysAfter, generation: __, ...restAfter } = after
-  return !isDeepStrictEqual(keysBefore, keysAfter) && isDeepStrictEqual(restBefore, restAfter)
+  const restOf = ({
+    authorized_keys: _,
+    generation: __,
+    registry_login: ___,
+    ...rest
+  }: InstanceSpec) => rest
+  return (
+    !isDeepStrictEqual(before.authorized_keys, after.authorized_keys) &&
+    isSameLogin(before.registry_login, after.registry_login) &&
+    isDeepStrictEqual(restOf(before), restOf(after))
+  )
 }
 
 /** Creates the table. `isComplete`: all containers of the machine are known, so that an unknown one is absent. */
@@ -64,7 +73,11 @@ export function createInstanceTable(
       add(record)
       return
     }
-    if (spec.generation <= known.record.spec.generation) return
+    const { generation } = known.record.spec
+    // Sealed anew each time it is sent: the machine may have a new key, or have adopted a container without its login.
+    if (spec.generation === generation)
+      known.record.spec = { ...known.record.spec, registry_login: spec.registry_login }
+    if (spec.generation <= generation) return
     // A change of SSH keys alone does not retry an instance that has ended on its own.
     const { ending } = known.record
     if (ending !== undefined && changesKeysAlone(known.record.spec, spec))

@@ -8,6 +8,7 @@ import { execute as systemExecute } from '../host/execute.ts'
 import { ownerOf, showLife } from '../host/owners.ts'
 import { systemRandom } from '../host/random.ts'
 import { residentExecute } from '../host/resident-shell.ts'
+import { openSealKey } from '../identity/seal-key.ts'
 import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createChangeNotifier } from './change-notifier.ts'
@@ -279,6 +280,7 @@ function createContext(
     owner,
     systemBoot: options.systemBoot,
     ensureImage,
+    sealKey: openSealKey(dataDir),
     clusters,
     disks: createStoppedDisks({ runtime, clock, log, owner }),
     restores: openRestores({ runtime, clock, ensureImage, owner, dataDir }),

@@ -47,22 +47,41 @@ function ownMark(owner: string): string {
   return owner.slice(0, 4)
 }
 
-/** Returns the host name of an instance in this network. */
+/** Returns the host name of an instance in this network, unless its renter chose one. */
 export function hostnameOf(network: string): string {
   return network.slice(-12)
 }
 
+/** Returns the host name that the renter chose. Nodes of a cluster have none: MPI takes nodes of one name for one host. */
+export function chosenHostname({
+  options,
+  cluster,
+}: Pick<InstanceSpec, 'options' | 'cluster'>): string | undefined {
+  return cluster === null ? (options.hostname ?? undefined) : undefined
+}
+
+interface NetworkOf {
+  owner: string
+  dns: readonly string[] | undefined
+  /** Of one instance only; by default the network's own. */
+  hostname?: string | undefined
+}
+
 export function networkSettings(
   name: string,
-  { owner, dns }: { owner: string; dns: readonly string[] | undefined },
+  { owner, dns, hostname }: NetworkOf,
 ): NetworkSettings {
   return {
     name,
-    hostname: hostnameOf(name),
+    hostname: hostname ?? hostnameOf(name),
     dns,
     bridge: bridgeOf(name),
     subnet: subnetOf(name),
-    labels: { [labelNames.agent]: owner, [labelNames.nameServers]: nameServersLabel(dns) },
+    labels: {
+      [labelNames.agent]: owner,
+      // Marks networks that any instance can have.
+      ...(hostname === undefined ? { [labelNames.nameServers]: nameServersLabel(dns) } : {}),
+    },
   }
 }
 
@@ -96,7 +115,8 @@ export function labelsOf(
     [labelNames.instance]: spec.instance_id,
     [labelNames.generation]: String(spec.generation),
     [labelNames.restart]: String(spec.restart),
-    [labelNames.spec]: JSON.stringify(spec),
+    // Programs on the machine can read labels; the login comes again with the spec.
+    [labelNames.spec]: JSON.stringify({ ...spec, registry_login: null }),
     ...(toolbox === undefined ? {} : { [labelNames.toolbox]: toolbox.version }),
   }
 }

@@ -1,5 +1,5 @@
 import { createDeadline, withDeadline } from '@gridloom/async/deadline'
-import type { Readiness } from '@gridloom/contract/templates/template'
+import type { Readiness } from '@gridloom/contract/templates/container-fields'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { hasStartScript } from './container-settings.ts'
 import { type InstanceContext, timestampOf } from './context.ts'

@@ -41,6 +41,12 @@ describe('networks made ahead', () => {
     expect(test.names()).toHaveLength(2)
   })
 
+  it('are not those with the host name of an instance', async () => {
+    await using test = await setup({ left: ['gridloom-aaaaaaaaaaaa'], leftNamed: 'trainer' })
+    expect(test.names()).not.toContain('gridloom-aaaaaaaaaaaa')
+    expect(test.names()).toHaveLength(2)
+  })
+
   it('leave the networks of another agent on the engine alone', async () => {
     const strangers = ['gridloom-111111111111', 'gridloom-222222222222', 'gridloom-333333333333']
     await using test = await setup({ strangers })
@@ -71,11 +77,14 @@ interface Setting {
   used?: string[]
   /** Name servers of the networks that are left. */
   leftWith?: string[]
+  /** Host name of the networks that are left. */
+  leftNamed?: string
   createNetwork?: ContainerRuntime['createNetwork']
 }
 
 async function setup(setting: Setting = {}) {
-  const { left = [], strangers = [], used = [], leftWith = ['9.9.9.9'], ...calls } = setting
+  const { left = [], strangers = [], used = [], leftWith = ['9.9.9.9'], ...more } = setting
+  const { leftNamed: hostname, ...calls } = more
   const clock = createTestClock()
   const runtime = createFakeRuntime({ clock })
   const life = new AbortController()
@@ -85,7 +94,8 @@ async function setup(setting: Setting = {}) {
     ['other', strangers],
   ] as const) {
     for (const name of names) {
-      await runtime.createNetwork(networkSettings(name, { owner, dns: leftWith }), life.signal)
+      const network = networkSettings(name, { owner, dns: leftWith, hostname })
+      await runtime.createNetwork(network, life.signal)
     }
   }
   const context = {

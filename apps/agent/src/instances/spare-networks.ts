@@ -8,7 +8,7 @@ const callLimitMs = 30_000
 
 /**
  * Networks made ahead, because creating one takes a good part of a start. Each is used once and never
- * reused: no two instances ever share one.
+ * reused: no two instances ever share one. An instance with a host name of its renter's choice has one made for it.
  */
 export interface SpareNetworks {
   /** Returns a network that is ready, or settings for one that is still to be created. */
@@ -45,7 +45,7 @@ export function createSpareNetworks(
     const usable = await withNameServers(life)
     for (const name of own) {
       if (spares.length < sparesKept && usable.has(name)) {
-        spares.push(await instanceNetwork(context, name))
+        spares.push(await instanceNetwork(context, { name }))
       } else await runtime.removeNetwork(name, life)
     }
   }

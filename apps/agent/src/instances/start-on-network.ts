@@ -2,15 +2,17 @@ import { NetworkGone, RuntimeFailure } from '../runtime/failure.ts'
 import type { ContainerSettings } from '../runtime/port.ts'
 import { containerSettings } from './container-settings.ts'
 import { type ContainerNetwork, type InstanceContext, instanceNetwork } from './context.ts'
+import { chosenHostname } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 
-/** Returns the network of an earlier try, or one that no other instance has. */
+/** Returns the network of an earlier try, or one that no other instance has. What holds it also has the host name. */
 export async function networkFor(
   context: InstanceContext,
-  { network }: InstanceRecord,
+  { network: name, spec }: InstanceRecord,
 ): Promise<ContainerNetwork> {
-  if (network === undefined) return context.takeNetwork()
-  return { network: await instanceNetwork(context, network), isMade: false }
+  const hostname = chosenHostname(spec)
+  if (name === undefined && hostname === undefined) return context.takeNetwork()
+  return { network: await instanceNetwork(context, { name, hostname }), isMade: false }
 }
 
 /** Returns the settings of an instance's container in this network; its CPUs are taken. */
@@ -48,7 +50,7 @@ export async function startOnNetwork(
   } catch (cause) {
     const mayPass = cause instanceof RuntimeFailure && cause.code === 'start_failed'
     if (!mayPass || cause.retry === 'never' || network === undefined) throw cause
-    await runtime.createNetwork(await instanceNetwork(context, network), signal)
+    await runtime.createNetwork((await networkFor(context, record)).network, signal)
     if (cause instanceof NetworkGone) {
       await runtime.replaceContainer(await settingsOf(context, record, network), signal)
     } else await runtime.rejoinNetwork(container, network, signal)

@@ -1,16 +1,15 @@
 import { assertNever } from '@gridloom/domain/assert-never'
-import { RuntimeFailure } from '../runtime/failure.ts'
-import type { ContainerSettings } from '../runtime/port.ts'
 import { admitBySsh } from './admit-by-ssh.ts'
 import { concludeExit } from './conclude-exit.ts'
 import { diskBytes } from './container-settings.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
 import { losesDisk } from './disk-watch.ts'
-import { admitGpus } from './gpu-gate.ts'
 import { labelNames } from './names.ts'
 import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
 import { type InstanceRecord, type Phase, takeFacts } from './record.ts'
+import { loginOf } from './registry-login.ts'
+import { admitSpec, requireIsolation, requireToolbox } from './requirements.ts'
 import { cpuRequestOf, networkFor, settingsOf, startOnNetwork } from './start-on-network.ts'
 
 /** A stop terminates first and kills after this long. */
@@ -94,15 +93,16 @@ async function fetchImage(context: InstanceContext, record: InstanceRecord, sign
     context.changed(record)
   }
   const { image, snapshot } = record.spec
-  if (snapshot === null) await context.ensureImage(image, show, signal)
-  else await context.restores.ensure({ image, snapshot }, show, signal)
+  const wanted = { image, login: loginOf(record.spec, context.sealKey) }
+  if (snapshot === null) await context.ensureImage(wanted, show, signal)
+  else await context.restores.ensure({ ...wanted, snapshot }, show, signal)
   record.imageHeld = true
 }
 
 /** Creates network and container in parallel: a driver waits for what it needs of the network. */
 async function create(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
-  if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
+  await admitSpec(context, record, signal)
   const { network, isMade } = await networkFor(context, record)
   record.network = network.name
   const settings = await settingsOf(context, record, network.name)
@@ -120,17 +120,6 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   record.containerState = 'created'
   record.cpus = settings.cpus ?? []
   record.toolbox = settings.labels[labelNames.toolbox]
-}
-
-/** A node of a cluster needs the toolbox of its container; a new machine downloads it first. */
-function requireToolbox(
-  { runtime }: InstanceContext,
-  { spec }: InstanceRecord,
-  { toolbox }: ContainerSettings,
-): void {
-  if (spec.cluster === null || toolbox !== undefined || runtime.kind === 'fake') return
-  const text = 'The machine has yet to download the toolbox that nodes of clusters need.'
-  throw new RuntimeFailure('start_failed', text, { retry: 'later' })
 }
 
 async function start(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
@@ -165,15 +154,6 @@ async function bindToCpus(context: InstanceContext, record: InstanceRecord, sign
     context.cpuSets.take(record.container, cpuRequestOf(record), layout) ?? layout.flat(2)
   if (cpus.length === 0 || cpus.join() === record.cpus.join()) return
   await context.runtime.bindCpus(record.container, cpus, signal)
-}
-
-/** Requires isolation where the instance was rented with it: it must not start while the machine has none. */
-async function requireIsolation(
-  context: InstanceContext,
-  { spec }: InstanceRecord,
-  signal: AbortSignal,
-) {
-  if (spec.isolation === 'required') await context.requireIsolation(signal)
 }
 
 async function stop(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {

@@ -3,7 +3,7 @@ import type { Machine } from '../machine.ts'
 import { inspectToolbox } from '../toolbox/inspect-toolbox.ts'
 import { createOwnToolbox } from '../toolbox/own-toolbox.ts'
 import type { Toolbox } from '../toolbox/toolbox.ts'
-import type { RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
+import type { HardwarePart, RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
 import { clusterRoutes } from './clusters/routes.ts'
 import { checkEgress } from './egress/apply.ts'
 import { hostGaps } from './host-gaps.ts'
@@ -93,17 +93,7 @@ function runningOf(
         notify({ key: report.instance_id, message: () => ({ kind: 'instance', report }) }),
       ),
     isolationGaps: () => hostGaps(manager.isolation()),
-    hardware: async () => {
-      const found = await unreadableJournal(dataDir)
-      const usage_unreadable_at = found?.at.toISOString() ?? null
-      const [snapshots, volumes, clusters] = await Promise.all([
-        manager.snapshots.isSupported(signal),
-        manager.volumes.isSupported(signal),
-        manager.clusters.isSupported(),
-      ])
-      const version = toolbox?.version() ?? null
-      return { usage_unreadable_at, toolbox: version, snapshots, volumes, clusters }
-    },
+    hardware: () => readHardware({ manager, toolbox }, { dataDir, signal }),
     begin: () => {
       keeping = toolbox?.keep(signal)
     },
@@ -113,6 +103,25 @@ function runningOf(
       await journal[Symbol.asyncDispose]()
       await manager[Symbol.asyncDispose]()
     },
+  }
+}
+
+async function readHardware(
+  { manager, toolbox }: Pick<RunningParts, 'manager' | 'toolbox'>,
+  { dataDir, signal }: Pick<WorkloadPlace, 'dataDir' | 'signal'>,
+): Promise<HardwarePart> {
+  const [unreadable, snapshots, volumes, clusters, seal_key] = await Promise.all([
+    unreadableJournal(dataDir),
+    manager.snapshots.isSupported(signal),
+    manager.volumes.isSupported(signal),
+    manager.clusters.isSupported(),
+    manager.sealKey(),
+  ])
+  return {
+    usage_unreadable_at: unreadable?.at.toISOString() ?? null,
+    toolbox: toolbox?.version() ?? null,
+    container_options: true,
+    ...{ snapshots, volumes, clusters, seal_key },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machi
 import type { CpuLayout } from '../host/cpu-layout.ts'
 import type { EngineHelpers } from './helper-port.ts'
 import type { EngineLayers } from './layer-port.ts'
+import type { RunOptions } from './run-options.ts'
 import type { AttachedDisk, EngineVolumeDisks } from './volume-port.ts'
 
 /**
@@ -27,7 +28,10 @@ export interface ContainerRuntime {
   imageBytes(image: string, signal: AbortSignal): Promise<number>
   /** Removes an image, unless a container uses it. */
   removeImage(image: string, signal: AbortSignal): Promise<void>
-  pullImage(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
+  /** Pulls an image, or asks its registry whether it is still the one that is here. */
+  pullImage(pull: ImagePull, onProgress: OnProgress, signal: AbortSignal): Promise<void>
+  /** Errors: `image_wrong_platform` where the engine cannot run an image that it has. */
+  requirePlatform(image: string, signal: AbortSignal): Promise<void>
   /** Imports an image from a stream: the output of `docker save`, or a plain root file system. */
   importImage(archive: ImageArchive, signal: AbortSignal): Promise<void>
 
@@ -182,6 +186,17 @@ export interface EngineFacts {
 /** An image of the engine. */
 export type EngineImage = HeldImage & { id: string }
 
+/** A login at the registry of an image. It is passed to the engine for one pull, and stored nowhere. */
+export interface PullLogin {
+  username: string
+  password: string
+}
+
+export interface ImagePull {
+  image: string
+  login?: PullLogin | undefined
+}
+
 export type OnProgress = (progress: Progress) => void
 
 export type ImageArchive = {
@@ -208,7 +223,7 @@ export interface LabelledNetwork {
   createdMs: number
 }
 
-export interface ContainerSettings {
+export interface ContainerSettings extends RunOptions {
   name: string
   network: string
   hostname: string
@@ -328,7 +343,7 @@ export interface SessionSettings {
   /** A shell, `-c`, a script, {@link sessionLauncher}, and arguments. */
   command: string[]
   env: string[]
-  /** By default that of the image. */
+  /** By default that of the container. */
   user?: 'root' | undefined
   /** `undefined`: the program has no terminal. */
   terminal: TerminalSize | undefined

@@ -4,6 +4,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { systemClock } from '@gridloom/async/clock'
 import type { ClusterPlace } from '@gridloom/contract/clusters/network'
 import { ClusterId, type InstanceId } from '@gridloom/contract/core/ids'
+import { noContainerOptions } from '@gridloom/contract/templates/docker-options'
 import { reachableMessage } from '@gridloom/domain/clusters/packets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSpec } from '../../../test/builders.ts'
@@ -46,6 +47,8 @@ describe('the network of a cluster', () => {
 
   it('tells each node its place, and where the others are', async () => {
     expect(await first.sh('cat /etc/gridloom/hostfile')).toBe('node-0 slots=2\nnode-1 slots=4\n')
+    const hostnames = await Promise.all([first.sh('hostname'), second.sh('hostname')])
+    expect(new Set([...hostnames, 'one-for-all\n']).size).toBe(3)
     const variables = 'echo $GRIDLOOM_NODE_RANK/$GRIDLOOM_CLUSTER_SIZE $GRIDLOOM_NODES $MASTER_ADDR'
     expect(await second.sh(variables)).toBe('1/2 10.203.0.1,10.203.0.2 10.203.0.1\n')
   })
@@ -233,7 +236,10 @@ async function startNode(
 ): Promise<Node> {
   const id = newInstanceId()
   const place: ClusterPlace = { id: cluster, name: 'training', rank, slots: [2, 4] }
-  const spec = aSpec({ image: 'gridloom/base:latest', instance_id: id, cluster: place, vcpus: 0.5 })
+  const spec = aSpec({
+    ...{ image: 'gridloom/base:latest', instance_id: id, cluster: place, vcpus: 0.5 },
+    options: { ...noContainerOptions, hostname: 'one-for-all' },
+  })
   const { ready, reason } = await machine.runReady(spec)
   if (!ready) throw new Error(`the node does not run: ${reason?.text}`)
   let generation = 1

@@ -24,7 +24,7 @@ export interface ProgramStart {
   count: 'limited' | 'free'
   launched: Launched
   environment: readonly string[]
-  /** By default that of the image. */
+  /** By default that of the container. */
   user?: 'root' | undefined
   terminal: TerminalSize | undefined
   signal: AbortSignal

@@ -54,6 +54,22 @@ describe('a command of a session', () => {
     expect(variables).not.toHaveProperty('TERM')
   })
 
+  it.each([
+    ['nobody', { HOME: '/nonexistent', USER: 'nobody' }],
+    ['1234:5678', { HOME: '/', USER: '1234' }],
+  ])('runs as the user of the container, %s, and as root where asked', async (user, known) => {
+    await using inside = await startSessionInstance({ user })
+    const { stdout } = await inside.run('id -u; env')
+    const [uid, ...lines] = stdout.trim().split('\n')
+    expect(uid).toBe(user === 'nobody' ? '65534' : '1234')
+    expect(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)))).toMatchObject(known)
+    const asRoot = await inside.open({
+      program: { kind: 'command', command: 'id -u; touch /root/file' },
+      user: 'root',
+    })
+    expect(await asRoot.finish()).toMatchObject({ stdout: '0\n', stderr: '', exitCode: '0' })
+  })
+
   it('gets the signals that are sent to it', async () => {
     await using inside = await startSessionInstance()
     const session = newSessionId()

@@ -3,11 +3,11 @@ import { mkdir, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
-import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { type RestoreState, SnapshotManifest } from '@gridloom/contract/agent/snapshots'
 import { SnapshotId } from '@gridloom/contract/core/ids'
 import { diskReserveBytes } from '@gridloom/domain/disk'
 import { readTextIfThere, writeWhole } from '../../host/files.ts'
+import type { WantedImage } from '../../images/wanted-image.ts'
 import { AgentRefused } from '../../refused.ts'
 import { byteReader } from '../../runtime/docker/layers/byte-reader.ts'
 import { RuntimeFailure } from '../../runtime/failure.ts'
@@ -51,7 +51,7 @@ export interface Restores {
    * `snapshot_broken`, `snapshot_base_changed`, `disk_full`, and those of images.
    */
   ensure(
-    spec: Pick<InstanceSpec, 'image'> & { snapshot: SnapshotId },
+    wanted: WantedImage & { snapshot: SnapshotId },
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<void>
@@ -163,7 +163,7 @@ export function openRestores({
   }
 
   async function load(
-    { image, snapshot }: { image: string; snapshot: SnapshotId },
+    { snapshot, ...base }: WantedImage & { snapshot: SnapshotId },
     onProgress: OnProgress,
     signal: AbortSignal,
   ) {
@@ -171,8 +171,8 @@ export function openRestores({
     const { manifest } = await once(snapshot, { holds: () => true, signal })
     if (await isLoaded(snapshot, signal)) return
     if (manifest.base_diff_ids.length > 0) {
-      await ensureImage(image, onProgress, signal)
-      await demandBase(runtime, { image, manifest, signal })
+      await ensureImage(base, onProgress, signal)
+      await demandBase(runtime, { image: base.image, manifest, signal })
     }
     const show = async () => {
       const receiving = receivings.get(snapshot)
@@ -242,14 +242,14 @@ export function openRestores({
   return {
     open,
     receive,
-    ensure: async (spec, onProgress, signal) => {
-      const { snapshot } = spec
+    ensure: async (wanted, onProgress, signal) => {
+      const { snapshot } = wanted
       while (!(await isLoaded(snapshot, signal))) {
         const other = loads.get(snapshot)
         // @NOTE its own instance reports the failure; this one tries itself then
         if (other !== undefined) await other.catch(() => undefined)
         else {
-          const loading = load(spec, onProgress, signal)
+          const loading = load(wanted, onProgress, signal)
           loads.set(snapshot, loading)
           await loading.finally(() => loads.delete(snapshot))
         }

@@ -48,6 +48,37 @@ describe('containerBody', () => {
     })
   })
 
+  it('has the options that its renter chose, and else those of the image and the engine', () => {
+    const nofile = { name: 'nofile', soft: 1_024, hard: -1 } as const
+    const chosen = { shmBytes: 1_048_576, ulimits: [nofile], workdir: '/work', user: '7:8' }
+    expect(bodyOf(chosen)).toMatchObject({
+      WorkingDir: '/work',
+      User: '7:8',
+      HostConfig: {
+        ShmSize: 1_048_576,
+        Ulimits: [
+          { Name: 'core', Soft: 0, Hard: 0 },
+          { Name: 'nofile', Soft: 1_024, Hard: -1 },
+        ],
+      },
+    })
+    const plainBody = bodyOf({})
+    for (const setting of ['WorkingDir', 'User', 'HostConfig.ShmSize'])
+      expect(plainBody).not.toHaveProperty(setting)
+    expect(plainBody.HostConfig).toMatchObject({ Ulimits: [{ Name: 'core', Soft: 0, Hard: 0 }] })
+  })
+
+  it('sets each limit once, as it was chosen last', () => {
+    const core = { name: 'core', soft: 0, hard: 0 } as const
+    const cpu = (hard: number) => ({ name: 'cpu', soft: 1, hard }) as const
+    expect(bodyOf({ ulimits: [core, cpu(1), cpu(2)] }).HostConfig).toMatchObject({
+      Ulimits: [
+        { Name: 'core', Soft: 0, Hard: 0 },
+        { Name: 'cpu', Soft: 1, Hard: 2 },
+      ],
+    })
+  })
+
   it('is bound to the given CPUs only', () => {
     expect(bodyOf({ cpus: [0, 4] }).HostConfig).toMatchObject({ CpusetCpus: '0,4' })
     expect(bodyOf({}).HostConfig).not.toHaveProperty('CpusetCpus')

@@ -1,3 +1,4 @@
+import type { Ulimit } from '@gridloom/contract/templates/docker-options'
 import type { ContainerSettings, MountedVolume } from '../port.ts'
 
 export interface ContainerSurroundings {
@@ -23,8 +24,7 @@ export function containerBody(
     ...(pause === undefined ? { Hostname: settings.hostname } : {}),
     Labels: settings.labels,
     Env: settings.env,
-    ...(settings.entrypoint === undefined ? {} : { Entrypoint: settings.entrypoint }),
-    ...(settings.command === undefined ? {} : { Cmd: settings.command }),
+    ...programOf(settings),
     Tty: false,
     OpenStdin: false,
     HostConfig: {
@@ -44,12 +44,23 @@ export function containerBody(
       // Memory and swap together: the same value means no swap.
       MemorySwap: settings.memoryBytes,
       ...(settings.views.length === 0 ? {} : { Binds: [...settings.views] }),
-      Ulimits: ulimits,
+      ...(settings.shmBytes === undefined ? {} : { ShmSize: settings.shmBytes }),
+      Ulimits: ulimitsOf(settings.ulimits),
       ...(pause !== undefined || settings.dns === undefined ? {} : { Dns: [...settings.dns] }),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
       ...mountsOf(settings, volumes, disks),
       ...gpuRequest(settings.gpuUuids),
     },
+  }
+}
+
+/** What is not given is that of the image. */
+function programOf({ entrypoint, command, workdir, user }: ContainerSettings) {
+  return {
+    ...(entrypoint === undefined ? {} : { Entrypoint: entrypoint }),
+    ...(command === undefined ? {} : { Cmd: command }),
+    ...(workdir === undefined ? {} : { WorkingDir: workdir }),
+    ...(user === undefined ? {} : { User: user }),
   }
 }
 
@@ -81,8 +92,16 @@ const maskedPaths = [
 /** The default of engines. */
 const readonlyPaths = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger']
 
-/** No core dumps. The limit of open files stays that of the engine, which cannot grant more than it has itself. */
-const ulimits = [{ Name: 'core', Soft: 0, Hard: 0 }]
+/** No core dumps. What the renter does not limit is as the engine has it. */
+function ulimitsOf(chosen: readonly Ulimit[] = []) {
+  const noCore: Ulimit = { name: 'core', soft: 0, hard: 0 }
+  const byName = new Map([noCore, ...chosen].map((limit) => [limit.name, limit]))
+  return [...byName.values()].map(({ name, soft, hard }) => ({
+    Name: name,
+    Soft: soft,
+    Hard: hard,
+  }))
+}
 
 /** A volume that the image declares, and its folder on the instance's own disk. */
 export interface Volume {

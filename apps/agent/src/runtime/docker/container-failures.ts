@@ -1,5 +1,6 @@
 import { NetworkGone, RuntimeFailure } from '../failure.ts'
 import { EngineRefused } from './engine-api.ts'
+import { refusedOption } from './refused-option.ts'
 
 /** Docker answers 409, Podman 500 with its own text. */
 export function isNameTaken(cause: unknown): boolean {
@@ -20,6 +21,12 @@ export function createFailure(cause: unknown): unknown {
     const text = 'The volumes of the image do not fit on the disk. Rent a larger disk.'
     return new RuntimeFailure('disk_full', text, { cause })
   }
+  // Of an image that is on the machine, only the path of the working directory is made now.
+  if (/not a directory/i.test(cause.message)) {
+    const text =
+      'The working directory of the container cannot be made: a part of its path is a file in the image.'
+    return new RuntimeFailure('create_refused', text, { cause })
+  }
   const text = `The container engine rejected the settings: ${cause.message}`
   return new RuntimeFailure('create_refused', text, { cause })
 }
@@ -34,6 +41,8 @@ export function startFailure(cause: unknown): unknown {
     const text = 'The network of the container no longer exists.'
     return new RuntimeFailure('start_failed', text, { retry: 'later', cause })
   }
+  const refused = refusedOption(message)
+  if (refused !== undefined) return new RuntimeFailure('start_failed', refused, { cause })
   if (/device driver|nvidia|unknown device|gpu/i.test(message)) {
     const text = `The machine could not attach the GPU to the container: ${message}`
     return new RuntimeFailure('gpu_missing', text, { cause })

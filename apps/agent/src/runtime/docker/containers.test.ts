@@ -96,6 +96,10 @@ describe('creating a container', () => {
       { status: 500, json: { message: 'write /vol/_data/x: no space left on device' } },
       { code: 'disk_full' },
     ],
+    [
+      { status: 400, json: { message: 'lstat /d/merged/etc/passwd/x: not a directory' } },
+      { code: 'create_refused', message: expect.not.stringContaining('merged') },
+    ],
   ])('fails with the reason: %j', async (said, failure) => {
     await using test = await startEngineStandIn({ [create]: said })
     await expect(makeOne(test.api)).rejects.toMatchObject(failure)
@@ -119,6 +123,14 @@ describe('starting a container', () => {
     ['nvidia-container-cli: device error: GPU-1: unknown device', { code: 'gpu_missing' }],
     ['write /var/lib/docker: no space left on device', { code: 'disk_full' }],
     ['exec: "/no/such": stat /no/such: no such file', { code: 'start_failed', retry: 'never' }],
+    [
+      'error setting rlimit type 7: operation not permitted',
+      { code: 'start_failed', retry: 'never', message: expect.stringContaining('ulimit nofile') },
+    ],
+    [
+      'unable to find user gpu: no matching entries in passwd file',
+      { code: 'start_failed', retry: 'never', message: expect.stringContaining('no user "gpu"') },
+    ],
   ])('fails with the reason: %s', async (message, failure) => {
     await using test = await startEngineStandIn({ [start]: { status: 500, json: { message } } })
     await expect(startContainer(test.api, 'one', signal)).rejects.toMatchObject(failure)

@@ -48,7 +48,7 @@ describe('docker', () => {
     await using test = await setup()
     const seen: string[] = []
     const pull = test.runtime.pullImage(
-      'registry.invalid/x:1',
+      { image: 'registry.invalid/x:1' },
       (progress) => seen.push(progress.text),
       AbortSignal.timeout(30_000),
     )
@@ -61,7 +61,7 @@ async function setup(): Promise<RuntimeUnderTest> {
   const mark = randomBytes(6).toString('hex')
   const runtime = await ownRuntime(`contract-${mark}`)
   await createImageSource({ runtime, dataDir: '/nowhere' }).ensure(
-    image,
+    { image },
     () => {},
     AbortSignal.timeout(60_000),
   )

@@ -11,6 +11,7 @@ export interface EngineCall {
   query?: Record<string, string | number | boolean | undefined>
   /** Sent as JSON. */
   body?: unknown
+  headers?: Readonly<Record<string, string>>
   /** Sent as a tar archive. */
   archive?: Uint8Array | AsyncIterable<Uint8Array>
   /** The call is given up when the engine is silent for this long. */
@@ -67,7 +68,7 @@ export function createEngineApi(address: EngineAddress): EngineApi {
   }
 
   async function stream(call: EngineCall): Promise<IncomingMessage> {
-    const outgoing = open(call, contentHeaders(call))
+    const outgoing = open(call, { ...call.headers, ...contentHeaders(call) })
     const answered = answerOf(outgoing)
     const [answer] = await Promise.all([answered, sendBody(outgoing, call)])
     if ((answer.statusCode ?? 0) < 400) return answer

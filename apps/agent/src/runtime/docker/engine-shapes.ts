@@ -39,9 +39,11 @@ export const EngineHost = z.object({
 })
 export type EngineHost = z.infer<typeof EngineHost>
 
-/** An image's id, its unpacked size, and the paths of its declared volumes. */
+/** An image's id, its platform, its unpacked size, and the paths of its declared volumes. */
 export const ImageInspected = z.object({
   Id: z.string(),
+  Os: z.string().default(''),
+  Architecture: z.string().default(''),
   Size: z.int().default(0),
   Config: z.object({ Volumes: z.record(z.string(), z.unknown()).nullish() }).nullish(),
 })

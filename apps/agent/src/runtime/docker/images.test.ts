@@ -1,42 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
-import { imageId, importImage, pullImage } from './images.ts'
+import { imageId, importImage } from './images.ts'
 
 const signal = new AbortController().signal
 const pulling = 'POST /images/create'
 const loading = 'POST /images/load'
-
-describe('pulling an image', () => {
-  it('reports its progress', async () => {
-    const detail = { current: 50, total: 200 }
-    const events = [
-      { status: 'Pulling from library/debian', id: '12' },
-      { status: 'Downloading', id: 'layer', progressDetail: detail },
-      { status: 'Pull complete', id: 'layer' },
-    ]
-    const text = events.map((event) => `${JSON.stringify(event)}\r\n`)
-    await using test = await startEngineStandIn({ [pulling]: { text } })
-    const percents: (number | null)[] = []
-    const onProgress = ({ percent }: { percent: number | null }) => percents.push(percent)
-    await pullImage(test.api, { image: 'debian:12', onProgress, signal })
-    expect(percents).toEqual([null, null, 25, 100])
-    expect(test.lines()).toEqual(['POST /images/create?fromImage=debian&tag=12'])
-  })
-
-  it('fails with the error of the registry during the pull', async () => {
-    const text = '{"error":"manifest for debian:99 not found: manifest unknown"}\n'
-    await using test = await startEngineStandIn({ [pulling]: { text } })
-    const pull = pullImage(test.api, { image: 'debian:99', onProgress: () => {}, signal })
-    await expect(pull).rejects.toMatchObject({ code: 'image_not_found' })
-  })
-
-  it('fails with the error of the engine before the pull', async () => {
-    const said = { status: 500, json: { message: 'dial tcp: lookup registry: no such host' } }
-    await using test = await startEngineStandIn({ [pulling]: said })
-    const pull = pullImage(test.api, { image: 'registry.invalid/x', onProgress: () => {}, signal })
-    await expect(pull).rejects.toMatchObject({ code: 'registry_unreachable' })
-  })
-})
 
 describe('importing an image', () => {
   it('tags a saved image with the requested name', async () => {

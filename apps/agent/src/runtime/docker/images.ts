@@ -1,13 +1,9 @@
 import { RuntimeFailure } from '../failure.ts'
-import type { ImageArchive, OnProgress } from '../port.ts'
+import type { ImageArchive } from '../port.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
-import { ImageEvent, ImageInspected } from './engine-shapes.ts'
-import { jsonLines } from './json-lines.ts'
+import { ImageInspected } from './engine-shapes.ts'
+import { imageEvents, pullIdleMs, splitReference } from './image-events.ts'
 import { bareId } from './probe.ts'
-import { pullFailure } from './pull-failure.ts'
-import { advancePull, pullBegin, pullProgress } from './pull-progress.ts'
-
-const pullIdleMs = 180_000
 
 export async function imageId(
   api: EngineApi,
@@ -59,33 +55,6 @@ export async function declaredVolumes(
     if (!(cause instanceof EngineRefused && cause.status === 404)) throw cause
     const text = 'The image is no longer on the machine.'
     throw new RuntimeFailure('image_not_found', text, { retry: 'later', cause })
-  }
-}
-
-export async function pullImage(
-  api: EngineApi,
-  pull: { image: string; onProgress: OnProgress; signal: AbortSignal },
-): Promise<void> {
-  const { image, onProgress, signal } = pull
-  const { repository, tag } = splitReference(image)
-  const query = { fromImage: repository, tag }
-  const call = {
-    method: 'POST',
-    path: '/images/create',
-    query,
-    idleMs: pullIdleMs,
-    signal,
-  } as const
-  let state = pullBegin
-  onProgress(pullProgress(image, state))
-  try {
-    for await (const event of imageEvents(await api.stream(call))) {
-      if (event.error !== undefined) throw pullFailure(image, event.error)
-      state = advancePull(state, event)
-      onProgress(pullProgress(image, state))
-    }
-  } catch (cause) {
-    throw cause instanceof EngineRefused ? pullFailure(image, cause.message, cause) : cause
   }
 }
 
@@ -147,24 +116,7 @@ async function loadSaved(
   await api.json({ method: 'POST', path: `/images/${only}/tag`, query, signal })
 }
 
-async function* imageEvents(stream: AsyncIterable<Uint8Array>): AsyncIterable<ImageEvent> {
-  for await (const line of jsonLines(stream)) {
-    const event = ImageEvent.safeParse(line)
-    if (event.success) yield event.data
-  }
-}
-
 function brokenArchive(image: string, message: string): RuntimeFailure {
   const text = `The archive for ${image} on this machine cannot be used: ${message}`
   return new RuntimeFailure('image_archive_broken', text)
-}
-
-/** `host:5000/name:tag@digest` → repository and tag; the engine accepts a digest as the tag. */
-export function splitReference(image: string): { repository: string; tag: string } {
-  const [name = '', digest] = image.split('@')
-  const colon = name.lastIndexOf(':')
-  const hasTag = colon > name.lastIndexOf('/')
-  const repository = hasTag ? name.slice(0, colon) : name
-  const tag = hasTag ? name.slice(colon + 1) : 'latest'
-  return { repository, tag: digest ?? tag }
 }

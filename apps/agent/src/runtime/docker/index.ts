@@ -13,7 +13,7 @@ import { EngineHost, EngineVersion } from './engine-shapes.ts'
 import { readEvents, wasSignalled } from './events.ts'
 import { startExec, startTerminal } from './exec.ts'
 import { createHelpers } from './helpers.ts'
-import { imageBytes, imageId, importImage, pullImage, removeImage } from './images.ts'
+import { imageBytes, imageId, importImage, removeImage } from './images.ts'
 import { createLayers } from './layers/index.ts'
 import { readContainerLogs } from './logs.ts'
 import {
@@ -26,6 +26,7 @@ import {
 import { createPauseContainers } from './pause-containers.ts'
 import { pauseProgram } from './pause-program.ts'
 import { probeEngine } from './probe.ts'
+import { pullImage, requirePlatform } from './pull-image.ts'
 import { readArchive } from './read-archive.ts'
 import { createSeccompOption } from './seccomp/option.ts'
 import { hangUpLeftSessions, openSession } from './session.ts'
@@ -78,7 +79,8 @@ export function createDockerRuntime(
     imageId: (image, signal) => imageId(api, image, signal),
     imageBytes: (image, signal) => imageBytes(api, image, signal),
     removeImage: (image, signal) => removeImage(api, image, signal),
-    pullImage: (image, onProgress, signal) => pullImage(api, { image, onProgress, signal }),
+    pullImage: (pull, onProgress, signal) => pullImage(api, pull, { onProgress, signal }),
+    requirePlatform: (image, signal) => requirePlatform(api, image, signal),
     importImage: (archive, signal) => importImage(api, archive, signal),
     createNetwork: (network, signal) => {
       const made = createNetwork(api, network, signal).then(() => pauses.ensure(network, signal))

@@ -132,7 +132,7 @@ function run(machine: DockerManager, id: InstanceId, script: string) {
 async function setup(): Promise<RuntimeUnderTest> {
   const runtime = await podman()
   const source = createImageSource({ runtime, dataDir: '/nowhere' })
-  await source.ensure(image, () => {}, AbortSignal.timeout(60_000))
+  await source.ensure({ image }, () => {}, AbortSignal.timeout(60_000))
   const mark = randomBytes(6).toString('hex')
   return { runtime, image, mark, [Symbol.asyncDispose]: async () => {} }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitReference } from './images.ts'
+import { splitReference } from './image-events.ts'
 import { jsonLines } from './json-lines.ts'
 import { innerId } from './kill-process.ts'
 import { engineTime } from './logs.ts'

@@ -83,6 +83,7 @@ async function runPrograms(world: FakeWorld, container: FakeContainer): Promise<
   for (const [path, text] of Object.entries(container.settings.programs)) {
     const io = {
       stdin: '',
+      settings: container.settings,
       clock: world.clock,
       signal,
       write: (stream: LogLine['stream'], said: string) =>

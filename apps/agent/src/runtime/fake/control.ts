@@ -1,7 +1,13 @@
 import type { Duplex } from 'node:stream'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { LogLine } from '@gridloom/contract/instances/logs'
-import type { ContainerRuntime, ContainerUsage, EngineSpace, RuntimeEvent } from '../port.ts'
+import type {
+  ContainerRuntime,
+  ContainerUsage,
+  EngineSpace,
+  PullLogin,
+  RuntimeEvent,
+} from '../port.ts'
 import { type FakeContainer, type FakeWorld, finish, pushText } from './container.ts'
 
 /** The state of the fake engine. */
@@ -13,6 +19,8 @@ export interface FakeState {
   volumes: Map<string, Record<string, string>>
   /** Names and sizes of volumes. */
   volumeDisks: Map<string, number>
+  /** The logins that private images need. */
+  logins: Map<string, PullLogin>
   /** The errors that the next uses of a call throw. */
   failures: Map<string, Error[]>
   listeners: Set<(event: RuntimeEvent) => void>
@@ -41,6 +49,10 @@ export interface FakeControl {
   /** Starts a listener on a port inside the container. */
   serve(id: InstanceId, port: number, answer: (connection: Duplex) => void): void
   forgetImage(image: string): void
+  /** Makes an image private: its registry gives it to this login alone. */
+  requireLogin(image: string, login: PullLogin): void
+  /** Makes it public again. */
+  publishImage(image: string): void
   /** Returns the text of a file that was written into a container from outside; `undefined` if there is none. */
   fileText(id: InstanceId, path: string): string | undefined
   containerNames(): string[]
@@ -83,6 +95,8 @@ export function createControl(state: FakeState, world: FakeWorld): FakeControl {
     },
     serve: (id, port, answer) => void get(id).servers.set(port, answer),
     forgetImage: (image) => void state.images.delete(image),
+    requireLogin: (image, login) => void state.logins.set(image, login),
+    publishImage: (image) => void state.logins.delete(image),
     fileText: (id, path) => get(id).files.get(path),
     containerNames: () => [...state.containers.keys()],
     networkNames: () => [...state.networks.keys()],

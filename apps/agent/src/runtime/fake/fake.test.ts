@@ -18,10 +18,10 @@ describe('fake', () => {
     const runtime = createFakeRuntime({ images: [] })
     runtime.control.failNext('pullImage', new RuntimeFailure('registry_denied', 'no'))
     const signal = AbortSignal.timeout(1_000)
-    await expect(runtime.pullImage('a', () => {}, signal)).rejects.toMatchObject({
+    await expect(runtime.pullImage({ image: 'a' }, () => {}, signal)).rejects.toMatchObject({
       code: 'registry_denied',
     })
-    await runtime.pullImage('a', () => {}, signal)
+    await runtime.pullImage({ image: 'a' }, () => {}, signal)
     expect(await runtime.imageId('a:latest', signal)).toBe('a:latest')
   })
 

@@ -4,7 +4,7 @@ import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import type { EngineHelpers } from '../helper-port.ts'
 import type { EngineLayers } from '../layer-port.ts'
 import { packTar } from '../pack-tar.ts'
-import type { ContainerRuntime, EngineVolumes, RuntimeEvent } from '../port.ts'
+import type { ContainerRuntime, EngineVolumes, PullLogin, RuntimeEvent } from '../port.ts'
 import type { EngineVolumeDisks } from '../volume-port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'
 import { createControl, type FakeControl, type FakeState } from './control.ts'
@@ -32,6 +32,7 @@ export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
     images: new Set(options.images ?? ['gridloom/base:latest']),
     volumes: new Map(),
     volumeDisks: new Map(),
+    logins: new Map(),
     failures: new Map(),
     listeners: new Set(),
     reachable: true,
@@ -214,10 +215,12 @@ function changingCalls(
   return {
     imageBytes: async () => imageBytes,
     removeImage: async (image) => void state.images.delete(image),
-    pullImage: async (image, onProgress) => {
+    requirePlatform: async () => {},
+    pullImage: async ({ image, login }, onProgress) => {
       const progress = { text: `Downloading ${image}`, done_bytes: 500, total_bytes: 1_000 }
       onProgress({ ...progress, percent: 50 })
       answer(state, 'pullImage')
+      demandLogin(state, image, login)
       state.images.add(image)
     },
     importImage: async ({ image, stream }) => {
@@ -306,6 +309,15 @@ function answer(state: FakeState, call: string): void {
   if (!state.reachable) throw engineUnreachable(new Error('connect ECONNREFUSED'))
   const failure = state.failures.get(call)?.shift()
   if (failure !== undefined) throw failure
+}
+
+/** Throws as a registry with a private image does. */
+function demandLogin({ logins }: FakeState, image: string, login: PullLogin | undefined): void {
+  const wanted = logins.get(image)
+  if (wanted === undefined) return
+  if (login === undefined) throw new RuntimeFailure('registry_denied', `${image} is private.`)
+  if (wanted.username === login.username && wanted.password === login.password) return
+  throw new RuntimeFailure('registry_login_refused', `${image} needs another login.`)
 }
 
 function find(state: FakeState, name: string): FakeContainer | undefined {

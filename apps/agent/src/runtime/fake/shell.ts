@@ -1,7 +1,9 @@
 import type { Clock } from '@gridloom/async/clock'
+import type { ContainerSettings } from '../port.ts'
 
 /** Input and output of a command of the fake. */
 export interface FakeIo {
+  settings: Pick<ContainerSettings, 'hostname' | 'workdir' | 'user'>
   stdin: string
   write(stream: 'stdout' | 'stderr', text: string): void
   clock: Clock
@@ -9,8 +11,8 @@ export interface FakeIo {
 }
 
 /**
- * Runs one of a few commands, as a container would: `echo`, `cat`, `true`, `false`, `sleep`, `exit` and `sh -c` with
- * lines of these. Returns the exit code; 127 for any other command.
+ * Runs one of a few commands, as a container would: `echo`, `cat`, `true`, `false`, `sleep`, `exit`, `pwd`, `hostname`,
+ * `id`, which prints the user alone, and `sh -c` with lines of these. Returns the exit code; 127 for any other command.
  */
 export async function runFakeCommand(command: readonly string[], io: FakeIo): Promise<number> {
   const [program = '', ...words] = command
@@ -22,6 +24,15 @@ export async function runFakeCommand(command: readonly string[], io: FakeIo): Pr
       return 0
     case 'cat':
       io.write('stdout', io.stdin)
+      return 0
+    case 'pwd':
+      io.write('stdout', `${io.settings.workdir ?? '/'}\n`)
+      return 0
+    case 'hostname':
+      io.write('stdout', `${io.settings.hostname}\n`)
+      return 0
+    case 'id':
+      io.write('stdout', `${io.settings.user?.split(':')[0] ?? '0'}\n`)
       return 0
     case 'true':
       return 0

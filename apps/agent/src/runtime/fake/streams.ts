@@ -53,6 +53,7 @@ export function startFakeExec(
   const pieces: ExecPiece[] = []
   const running = runFakeCommand(settings.command, {
     stdin: settings.stdin ?? '',
+    settings: container.settings,
     clock,
     signal: AbortSignal.any([container.run.signal, killed.signal]),
     write: (stream, text) => pieces.push({ stream, bytes: Buffer.from(text) }),
