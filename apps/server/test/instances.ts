@@ -36,6 +36,7 @@ import { fakeGateway } from './fake-gateway.ts'
 import { aReport } from './instance-builders.ts'
 import { withMachines } from './machines.ts'
 import { aHeartbeat } from './messages.ts'
+import { openSecrets } from './open-secrets.ts'
 
 /** A slot and its disk cost 1,000 micro-dollars a second while running, and 100 while stopped. */
 const pricing = {
@@ -72,12 +73,19 @@ export async function withInstances(wanted: Wanted = {}) {
   const ctxOf = (
     base: Omit<
       InstancesCtx,
-      'changes' | 'agents' | 'keySpendOf' | 'logReads' | 'unsettledGaps' | 'connections'
+      | 'changes'
+      | 'agents'
+      | 'keySpendOf'
+      | 'logReads'
+      | 'unsettledGaps'
+      | 'connections'
+      | 'templateSecrets'
     >,
   ): InstancesCtx => ({
     ...base,
     keySpendOf: allFeatures([instancesFeature]).keySpend,
     logReads: createAtOnce(logReadsAtOnce),
+    templateSecrets: openSecrets,
     unsettledGaps,
     connections,
     agents,

@@ -1,8 +1,8 @@
 import type { Machines } from '../../edge/machines.ts'
 import type { BackgroundWork } from '../../platform/background-work.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { SecretSealer } from '../../platform/secret-sealer.ts'
 import type { InstancesCtx } from '../instances/index.ts'
-import type { SecretSealer } from './secret-sealer.ts'
 
 /** The adapters that this feature makes. */
 export interface BackupAdapters {

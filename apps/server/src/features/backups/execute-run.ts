@@ -1,4 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
+import { SealBroken } from '../../platform/secret-sealer.ts'
 import { findInstance } from '../instances/index.ts'
 import { findStorage } from '../storage/index.ts'
 import { backUp } from './back-up.ts'
@@ -11,7 +12,6 @@ import { restore } from './restore.ts'
 import type { RunInstance } from './run-work.ts'
 import { claimRun } from './runs-store.ts'
 import type { BackupPlanRow, BackupRunRow } from './schema.ts'
-import { SealBroken } from './secret-sealer.ts'
 import { type RunEnd, settleRun } from './settle-run.ts'
 import { type RunWatch, watchRun } from './watch-run.ts'
 

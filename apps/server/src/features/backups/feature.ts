@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createBackgroundWork } from '../../platform/background-work.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { createSecretSealer } from '../../platform/secret-sealer.ts'
 import { advanceBackupRuns, deleteBackupPlans, queueDueBackups } from './advance-backups.ts'
 import { backupFailed, backupSucceeded } from './backup-events.ts'
 import { backupPlanQuota, backupStoreQuota } from './backup-quotas.ts'
@@ -9,7 +10,6 @@ import type { BackupAdapters, BackupsCtx } from './ctx.ts'
 import { backupsPersonalData } from './personal-data-store.ts'
 import { markPlansDeleting } from './plans-store.ts'
 import { backupRoutes } from './routes.ts'
-import { createSecretSealer } from './secret-sealer.ts'
 
 declare module '../../platform/events.ts' {
   interface Topics {

@@ -85,7 +85,7 @@ async function placeNode(
     ...{ offer_id: node.offer_id, quote_id: node.quote_id, label: `${wanted.name}-${node.rank}` },
     ...{ slots, disk_gb, env, restart_policy, template, template_id, automation },
   })
-  return placeOrder(ctx, tx, { order, template: orderedTemplate(order) })
+  return placeOrder(ctx, tx, { order, ...(await orderedTemplate(ctx, order)) })
 }
 
 /** How many processes a node has room for, as MPI counts them. */

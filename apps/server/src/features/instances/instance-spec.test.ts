@@ -6,7 +6,11 @@ import { instanceSpecOf } from './instance-spec.ts'
 
 it('sends the machine what it needs, without renter, price or label', () => {
   const row = anInstance({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'], label: 'secret' })
-  const spec = instanceSpecOf(row, { authorizedKeys: ['ssh-ed25519 AAAA'], volumes: [] })
+  const spec = instanceSpecOf(row, {
+    authorizedKeys: ['ssh-ed25519 AAAA'],
+    volumes: [],
+    login: null,
+  })
   expect(InstanceSpec.parse(spec)).toEqual(spec)
   expect(spec).toMatchObject({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'] })
   expect(spec.authorized_keys).toEqual(['ssh-ed25519 AAAA'])
@@ -17,7 +21,8 @@ it.each(['running', 'stopped', 'destroyed'] as const)(
   'sends %s as the desired state',
   (desired) => {
     expect(
-      instanceSpecOf(anInstance({ desired }), { authorizedKeys: [], volumes: [] }).desired,
+      instanceSpecOf(anInstance({ desired }), { authorizedKeys: [], volumes: [], login: null })
+        .desired,
     ).toBe(desired)
   },
 )

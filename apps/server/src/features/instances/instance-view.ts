@@ -4,6 +4,7 @@ import { isoOrNull } from '../../platform/iso-or-null.ts'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { MountedVolume } from '../volumes/index.ts'
 import { automationView } from './automation/automation-view.ts'
+import { jupyterLinks } from './jupyter-mode.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** Facts of an instance's machine, money and volumes that its view includes. */
@@ -34,6 +35,8 @@ export function instanceView(
     machine_name: machineName,
     last_seen_at: isoOrNull(row.last_seen_at),
     template_name: row.template.name,
+    template: row.template.source ?? null,
+    links: jupyterLinks(row.template),
     image: row.template.image_path_with_tag,
     ports: row.template.ports,
     env: row.template.env,

@@ -25,6 +25,9 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   image_not_found: 'The image does not exist.',
   registry_unreachable: 'The machine could not reach the image’s registry.',
   registry_denied: 'The registry denied access to the image.',
+  registry_login_refused: 'The registry did not accept the login of the template.',
+  registry_rate_limited: 'The registry limits how often the machine may pull images.',
+  image_wrong_platform: 'The image is for another kind of processor.',
   image_archive_broken: 'The image archive is corrupt.',
   snapshot_base_changed:
     'The machine has another image of this name than the one that the snapshot was taken of.',

@@ -12,7 +12,8 @@ import { refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
-import { attachVolumes } from '../volumes/index.ts'
+import { recordStart } from '../templates/index.ts'
+import { attachVolumes, namedMounts } from '../volumes/index.ts'
 import { settingColumns } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { recordOrdered } from './events/record-instance-events.ts'
@@ -21,9 +22,10 @@ import { instanceQuota } from './instance-quota.ts'
 import { findInstance, insertInstance, isLabelTaken } from './instances-store.ts'
 import { recordOrderPlaced } from './order-events.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
-import { orderedTemplate } from './order-template.ts'
+import { type OrderedTemplate, orderedTemplate } from './order-template.ts'
 import { noSuchInstance } from './owned-instance.ts'
 import { publishInstance } from './publish-instance.ts'
+import { refuseUnsupportedOptions } from './refuse-unsupported-options.ts'
 import type { InstanceRow, InstanceTemplate } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
@@ -48,7 +50,7 @@ export async function orderInstance(
   restored?: RestoredFrom,
 ): Promise<Instance> {
   const { accountId } = accountOf(ctx)
-  const template = restored?.template ?? orderedTemplate(order)
+  const ordered = restored === undefined ? await orderedTemplate(ctx, order) : ofSnapshot(restored)
   if (key !== undefined) refuseBadKey(key)
   const row = await ctx.transact(async (tx) => {
     const earlier =
@@ -57,7 +59,7 @@ export async function orderInstance(
       tx.note({ subject: earlier.id })
       return earlier
     }
-    const row = await placeOrder(ctx, tx, { order, template, restored })
+    const row = await placeOrder(ctx, tx, { order, ...ordered, restored })
     if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
     return row
   })
@@ -73,9 +75,13 @@ export interface RestoredFrom {
   moveId?: InstanceMoveId
 }
 
-interface PlacedOrder {
+/** The snapshot's instance had its volumes by its own order; a new one has those of its order alone. */
+function ofSnapshot({ template }: RestoredFrom): OrderedTemplate {
+  return { template, volumes: [] }
+}
+
+interface PlacedOrder extends OrderedTemplate {
   order: Order
-  template: InstanceTemplate
   restored?: RestoredFrom | undefined
 }
 
@@ -96,7 +102,7 @@ export async function placeOrder(
 async function rent(
   ctx: InstancesCtx,
   tx: Tx,
-  { order, template, restored }: PlacedOrder,
+  { order, template, volumes, restored }: PlacedOrder,
 ): Promise<InstanceRow> {
   const { accountId } = accountOf(ctx)
   await keepOpen(tx, accountId)
@@ -109,9 +115,11 @@ async function rent(
     instanceId: id,
     at: ctx.clock.now(),
   })
+  const { machineId } = taken
+  await refuseUnsupportedOptions(tx, machineId, template)
   await attachVolumes(ctx, tx, {
-    ...{ instanceId: id, accountId, machineId: taken.machineId },
-    mounts: order.volumes ?? [],
+    ...{ instanceId: id, accountId, machineId },
+    mounts: [...(order.volumes ?? []), ...(await namedMounts(tx, accountId, volumes))],
   })
   const rates = locked ?? ratesNow(taken, order)
   const microUsd = firstHold(rates.running)
@@ -122,6 +130,9 @@ async function rent(
   await lockQuota(tx, accountId, instanceQuota)
   await refuseTakenLabel(tx, accountId, order)
   await countOfDay(ctx, tx, 'instances')
+  const templateId = template.source?.id
+  if (templateId !== undefined && restored === undefined)
+    await recordStart(tx, { instanceId: id, templateId, accountId })
   return insertInstance(tx, newRow(ctx, { id, accountId, order, template, restored, taken, rates }))
 }
 

@@ -1,27 +1,77 @@
+import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { Order } from '@gridloom/contract/instances/order'
-import { Environment } from '@gridloom/contract/templates/template'
+import { Environment } from '@gridloom/contract/templates/container-fields'
+import type { DockerOptions, NamedMount } from '@gridloom/contract/templates/docker-options'
+import type { TemplateFields } from '@gridloom/contract/templates/template'
+import { parseDockerOptions } from '@gridloom/domain/templates/parse-docker-options'
+import type { Ctx } from '../../platform/ctx.ts'
 import { fieldRefusal } from '../../platform/http/field-refusal.ts'
-import { readTemplate } from '../templates/index.ts'
+import {
+  checkDockerOptions,
+  loginOfTemplate,
+  readTemplate,
+  type TemplateSecretsCtx,
+} from '../templates/index.ts'
+import { withJupyter } from './jupyter-mode.ts'
 import type { InstanceTemplate } from './schema.ts'
 
-/**
- * Returns the template of an order: a built-in one or its own fields, with the order's environment over it.
- * @throws Refused `not_found`, `invalid_input` where the two environments together exceed the limit of a machine
- */
-export function orderedTemplate(order: Order): InstanceTemplate {
-  const template = templateOf(order)
-  const env = Environment.safeParse({ ...template.env, ...order.env })
-  if (!env.success) throw fieldRefusal(env.error, 'env')
-  return { ...template, env: env.data }
+/** What an order runs, and the volumes that its template names. */
+export interface OrderedTemplate {
+  template: InstanceTemplate
+  volumes: readonly NamedMount[]
 }
 
-function templateOf(order: Order): InstanceTemplate {
-  if (order.template !== undefined) return { ...order.template, name: 'Own image' }
+/**
+ * Returns the template of an order: one that the caller sees, or the order's own fields. The options of the template
+ * come first, then its fields, then the order's environment.
+ * @throws Refused `not_found`, `invalid_input` where an option is not allowed, or the environments together exceed the
+ * limit of a machine
+ */
+export async function orderedTemplate(
+  ctx: TemplateSecretsCtx,
+  order: Order,
+): Promise<OrderedTemplate> {
+  if (order.template !== undefined) {
+    checkDockerOptions(order.template.docker_options, 'template.docker_options')
+    const named = { name: 'Own image', source: null, login: null }
+    return merged(ctx, { order, fields: order.template, named })
+  }
   // The contract's schema rejects an order without either.
   if (order.template_id === undefined)
     throw new Refused('invalid_input', { fields: { template_id: 'is missing' } })
-  const { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name } =
-    readTemplate(order.template_id)
-  return { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name }
+  const template = await readTemplate(ctx, order.template_id)
+  const source = { id: template.id, version: template.version }
+  const login = await loginOfTemplate(ctx, template.id)
+  const named = { name: template.template_name, source, login }
+  return merged(ctx, { order, fields: template, named })
+}
+
+interface MergedParts {
+  order: Order
+  fields: TemplateFields
+  named: Pick<InstanceTemplate, 'name' | 'source' | 'login'>
+}
+
+function merged({ ids }: Pick<Ctx, 'ids'>, { order, fields, named }: MergedParts): OrderedTemplate {
+  const { image_path_with_tag, launch_mode, on_start_script, readiness } = fields
+  const { options } = parseDockerOptions(fields.docker_options)
+  const { env: optionEnv, ports: optionPorts, volumes, ...container } = options
+  const env = Environment.safeParse({ ...optionEnv, ...fields.env, ...order.env })
+  if (!env.success) throw fieldRefusal(env.error, 'env')
+  const ports = portsOf(optionPorts, fields.ports)
+  const template: InstanceTemplate = {
+    ...{ image_path_with_tag, launch_mode, on_start_script, readiness, ...named },
+    ...{ env: env.data, ports, options: container },
+    arguments: fields.docker_entry_point_tags,
+  }
+  const isJupyter = launch_mode === 'jupyter'
+  return { template: isJupyter ? withJupyter(template, ids.secret()) : template, volumes }
+}
+
+function portsOf(...lists: readonly DockerOptions['ports'][]): number[] {
+  const ports = [...new Set(lists.flat())]
+  if (ports.length <= limits.ports) return ports
+  const fields = { ports: `At most ${limits.ports} ports, with those of the Docker options` }
+  throw new Refused('invalid_input', { fields })
 }

@@ -8,6 +8,7 @@ import type {
   MachineId,
   OfferId,
   SnapshotId,
+  TemplateId,
 } from '@gridloom/contract/core/ids'
 import type {
   InstanceSchedule,
@@ -25,17 +26,28 @@ import type {
   RestartPolicy,
 } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+import type { ContainerOptions } from '@gridloom/contract/templates/docker-options'
 import type { TemplateFields } from '@gridloom/contract/templates/template'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { z } from 'zod'
+import type { StoredLogin } from '../templates/index.ts'
 
 /** A jsonb column: read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
-/** The template that an instance was created from: its fields and its name. */
-export type InstanceTemplate = TemplateFields & { name: string }
+/** The template that an instance was created from: its fields and its name. Earlier instances have no options. */
+export interface InstanceTemplate
+  extends Omit<TemplateFields, 'docker_options' | 'docker_entry_point_tags'> {
+  name: string
+  /** `null`: an order without a template. */
+  source?: { id: TemplateId; version: string } | null
+  options?: ContainerOptions
+  arguments?: string[]
+  /** The login that its image is pulled with. */
+  login?: StoredLogin | null
+}
 
 export interface InstancesTable {
   id: InstanceId

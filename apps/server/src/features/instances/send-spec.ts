@@ -15,7 +15,7 @@ export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void>
   if (row === undefined || !ctx.agents.connected(row.machine_id)) return
   await ctx.agents.call(row.machine_id, instanceCalls.apply, {
     params: { id },
-    body: await readSpec(ctx.db, row),
+    body: await readSpec(ctx, row),
     signal: ctx.clock.timeout(sendTimeoutMs),
     timeoutMs: sendTimeoutMs,
   })

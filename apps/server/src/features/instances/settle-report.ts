@@ -23,6 +23,7 @@ import { publishInstance, publishMetrics } from './publish-instance.ts'
 import { publishProblem } from './publish-problem.ts'
 import { regainSlots } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
+import { settleFirstStart } from './template-starts.ts'
 import { insertUsageEntries } from './usage-entries-store.ts'
 
 /** A report with the locked row of its instance. Every heartbeat repeats state reports; changes are sent once. */
@@ -76,6 +77,7 @@ export async function settleReport(
     await recordOrderEnded(ctx, tx, kept)
     await publishVolumesOf(tx, kept)
   }
+  await settleFirstStart(tx, { before: row, after: kept })
   await publishProblem(ctx, tx, { before: row, after: kept })
   const publish = visibly(row, kept) ? publishInstance : publishMetrics
   await publish(tx, row.account_id, row.id)

@@ -22,7 +22,7 @@ export async function syncMachine(
   for (const row of lost) await loseDisk(ctx, row.id)
   const wanted = rows.filter((row) => !lost.includes(row))
   const reply = await ctx.agents.call(machineId, instanceCalls.sync, {
-    body: { instances: await readSpecs(ctx.db, wanted) },
+    body: { instances: await readSpecs(ctx, wanted) },
     signal: ctx.clock.timeout(timeoutMs),
     timeoutMs,
   })
@@ -43,7 +43,7 @@ async function destroyIfKnown(
     return
   }
   const spec: InstanceSpec = {
-    ...(await readSpec(ctx.db, row)),
+    ...(await readSpec(ctx, row)),
     desired: 'destroyed',
     generation: row.generation + 1,
   }

@@ -1,3 +1,4 @@
+export { appliesContainerOptions, sealKeysOf } from './abilities-store.ts'
 export { countOnline } from './count-online-store.ts'
 export { createEnrolmentToken } from './create-enrolment-token.ts'
 export { machinesFeature } from './feature.ts'

@@ -61,7 +61,7 @@ export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts):
     ...price,
     available_micro_usd: balance.available_micro_usd,
     lasts_s: lastsS(balance.available_micro_usd, price.running_micro_usd_per_hour),
-    image_held: holdsImage(offer, input.template_id),
+    image_held: await holdsImage(ctx, offer, input.template_id),
     expires_at: expiresAt.toISOString(),
   }
 }
@@ -74,8 +74,12 @@ function refuseTooMuch(offer: Offer, input: QuoteInput): void {
   }
 }
 
-function holdsImage(offer: Offer, templateId: TemplateId | undefined): boolean {
-  return (
-    templateId !== undefined && offer.images.includes(readTemplate(templateId).image_path_with_tag)
-  )
+async function holdsImage(
+  ctx: Ctx,
+  offer: Offer,
+  templateId: TemplateId | undefined,
+): Promise<boolean> {
+  if (templateId === undefined) return false
+  const { image_path_with_tag } = await readTemplate(ctx, templateId)
+  return offer.images.includes(image_path_with_tag)
 }

@@ -58,7 +58,7 @@ export async function moveInstance(
     const order = { ...wanted, env: {}, restart_policy, label, automation }
     const { template } = instance
     const restored = { snapshotId, template, moveId }
-    const target = await placeOrder(ctx, tx, { order, template, restored })
+    const target = await placeOrder(ctx, tx, { order, template, volumes: [], restored })
     if (target.machine_id === instance.machine_id)
       throw new Refused('invalid_input', { fields: { offer_id: 'is on the same machine' } })
     await setDesiredState(ctx, tx, instance, { desired: 'stopped', move_id: moveId })

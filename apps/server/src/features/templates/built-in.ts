@@ -1,5 +1,6 @@
 import { TemplateId } from '@gridloom/contract/core/ids'
-import type { Template } from '@gridloom/contract/templates/template'
+import { type Template, TemplateContent } from '@gridloom/contract/templates/template'
+import type { z } from 'zod'
 
 /** Prints a line every 5 seconds, so that a first trial shows logs, load and cost moving at once. */
 const heartbeatScript = `echo "Hello from $(hostname). This container is yours."
@@ -39,63 +40,70 @@ fi
 
 /** The templates that every installation has. Their ids never change. */
 export const builtInTemplates: readonly Template[] = [
-  {
-    id: TemplateId.parse('tpl_00000000000000000000000001'),
-    name: 'Shell',
+  builtIn('tpl_00000000000000000000000001', {
+    name: 'shell',
+    template_name: 'Shell',
     version: '1',
     description:
       'A minimal Linux with BusyBox that starts in a second. For scripts and small tools. Available on every machine.',
-    template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:latest',
-    launch_mode: 'shell',
     on_start_script: heartbeatScript,
-    env: {},
-    ports: [],
     readiness: { kind: 'exec', command: ['true'], timeout_s: 30 },
     recommended_disk_gb: 2,
-  },
-  {
-    id: TemplateId.parse('tpl_00000000000000000000000002'),
-    name: 'Web server',
+  }),
+  builtIn('tpl_00000000000000000000000002', {
+    name: 'web-server',
+    template_name: 'Web server',
     version: '1',
     description: 'Serves a folder over HTTP on port 8080. Connect with gridloom forward.',
-    template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:latest',
-    launch_mode: 'shell',
     on_start_script: webScript,
-    env: {},
     ports: [8080],
     readiness: { kind: 'http', port: 8080, path: '/', timeout_s: 60 },
     recommended_disk_gb: 2,
-  },
-  {
-    id: TemplateId.parse('tpl_00000000000000000000000003'),
-    name: 'Debian 12',
+  }),
+  builtIn('tpl_00000000000000000000000003', {
+    name: 'debian-12',
+    template_name: 'Debian 12',
     version: '12',
     description:
       'Debian bookworm with apt. The first start on a machine takes about two minutes to build the image.',
-    template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:debian',
-    launch_mode: 'shell',
     on_start_script: 'cat /etc/debian_version\n',
-    env: {},
-    ports: [],
     readiness: { kind: 'exec', command: ['/bin/true'], timeout_s: 60 },
     recommended_disk_gb: 5,
-  },
-  {
-    id: TemplateId.parse('tpl_00000000000000000000000004'),
-    name: 'Ray',
+  }),
+  builtIn('tpl_00000000000000000000000004', {
+    name: 'ray',
+    template_name: 'Ray',
     version: '2.60.0',
     description:
       'Ray from PyPI on Debian 12, for Python over many machines. Node 0 of a cluster is the head and the others join it. The first start takes several minutes.',
-    template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:debian',
-    launch_mode: 'shell',
     on_start_script: rayScript,
     env: { RAY_USAGE_STATS_ENABLED: '0' },
-    ports: [],
     readiness: { kind: 'exec', command: ['/opt/ray/bin/ray', 'status'], timeout_s: 900 },
     recommended_disk_gb: 10,
-  },
+  }),
 ]
+
+type BuiltIn = z.input<typeof TemplateContent> & Pick<Template, 'name' | 'version'>
+
+function builtIn(id: string, { name, version, ...content }: BuiltIn): Template {
+  return {
+    ...TemplateContent.parse(content),
+    id: TemplateId.parse(id),
+    name,
+    version,
+    template_type: 'predefined',
+    public_template: false,
+    template_code: null,
+    template_image: null,
+    docker_repo_password_saved: false,
+    access: 'predefined',
+    author: null,
+    uses: 0,
+    starts: { succeeded: 0, failed: 0 },
+    updated_at: null,
+  }
+}

@@ -1,2 +1,8 @@
+export { checkDockerOptions } from './checked-content.ts'
+export type { TemplateSecretsCtx } from './ctx.ts'
 export { templatesFeature } from './feature.ts'
 export { readTemplate } from './read-template.ts'
+export { recordStart } from './record-start.ts'
+export type { StartOutcome } from './schema.ts'
+export { settleStart } from './starts-store.ts'
+export { loginForMachine, loginOfTemplate, type StoredLogin } from './template-login.ts'

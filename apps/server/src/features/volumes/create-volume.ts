@@ -13,7 +13,7 @@ import type { VolumesCtx } from './ctx.ts'
 import { publishVolume } from './publish-volume.ts'
 import { readVolume } from './read-volumes.ts'
 import { volumeQuota } from './volume-quota.ts'
-import { insertVolume, isMachineAble, isNameTaken } from './volumes-store.ts'
+import { findByName, insertVolume, isMachineAble } from './volumes-store.ts'
 
 /**
  * Orders a volume: takes the disk of the machine and places the hold in one transaction. Its machine creates it.
@@ -35,7 +35,7 @@ export async function createVolume(
     await refuseBeyondBudget(ctx, tx, { keyId: actingKeyId(ctx), microUsd })
     await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
     await lockQuota(tx, accountId, volumeQuota)
-    if (await isNameTaken(tx.db, { accountId, name }))
+    if ((await findByName(tx.db, { accountId, name })) !== undefined)
       throw new Refused('volume_name_taken', { details: { name } })
     await countOfDay(ctx, tx, 'volumes')
     const row = await insertVolume(tx, {

@@ -1,6 +1,7 @@
 export { attachVolumes } from './attach-volumes.ts'
 export { listAttachments, listMounts, type MountedVolume } from './attachments-store.ts'
 export { volumesFeature } from './feature.ts'
+export { namedMounts } from './named-mounts.ts'
 export { ownedVolume } from './owned-volume.ts'
 export { publishVolumesOf } from './publish-volumes-of.ts'
 export { volumeFailed, volumeReady } from './volume-events.ts'

@@ -53,19 +53,18 @@ export async function listOwned(db: Db, accountId: AccountId): Promise<VolumeRow
     .execute()
 }
 
-/** Whether a volume of the account that is not deleted has this name. */
-export async function isNameTaken(
+/** Returns the volume of the account with this name that is not deleted. */
+export async function findByName(
   db: Db,
   { accountId, name }: { accountId: AccountId; name: string },
-): Promise<boolean> {
-  const taken = await tablesOf(db)
+): Promise<VolumeRow | undefined> {
+  return tablesOf(db)
     .selectFrom('volumes')
-    .select('id')
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('name', '=', name)
     .where('state', '<>', 'deleted')
     .executeTakeFirst()
-  return taken !== undefined
 }
 
 /** Counts the volumes of these accounts that are not deleted; `kept`: only those with data, or about to have some. */

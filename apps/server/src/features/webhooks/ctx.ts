@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
-import type { Outside } from '../../platform/outbound/post-outside.ts'
+import type { Outside } from '../../platform/outbound/outside.ts'
 import type { NoticeCtx } from '../notices/index.ts'
 
 /** The adapters that this feature makes. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import type { Outside } from '../../platform/outbound/post-outside.ts'
+import type { Outside } from '../../platform/outbound/outside.ts'
 import { hostResolver } from '../../platform/outbound/resolve-host.ts'
 import type { WebhookAdapters, WebhooksCtx } from './ctx.ts'
 import { startDeliveries } from './deliver/start-deliveries.ts'

@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { startReceiver } from '../../../test/receiver.ts'
-import { type Outside, postOutside } from './post-outside.ts'
+import type { Outside } from './outside.ts'
+import { postOutside } from './post-outside.ts'
 
 const never = new AbortController().signal
 

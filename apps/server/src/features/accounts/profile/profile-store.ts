@@ -1,8 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import type { Picture } from '../../../platform/pictures/read-picture-url.ts'
 import type { AccountTables } from '../schema.ts'
-import type { Picture } from './read-picture-url.ts'
 
 export interface Profile {
   username?: string

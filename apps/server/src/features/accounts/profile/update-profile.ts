@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ProfileChange } from '@gridloom/contract/accounts/profile'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
+import { type Picture, readPictureUrl } from '../../../platform/pictures/read-picture-url.ts'
 import { publishAccount } from '../publish-account.ts'
 import { deletePicture, putPicture, updateProfileRow } from './profile-store.ts'
-import { type Picture, readPictureUrl } from './read-picture-url.ts'
 
 /**
  * Changes name and picture of the signed-in user and keeps fields that are not given. Usernames are display names, not

@@ -30,6 +30,18 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'market.search': { query: { gpu_model: 'RTX 4090', sort: 'price', page_size: '10' } },
   'market.explain': { query: { gpu_model: 'RTX 4090', vram_mib_min: '24000' } },
   'market.createAlert': { body: { filters: { kind: 'gpu', gpu_model: 'RTX 4090' } } },
+  'templates.create': {
+    body: {
+      template_name: 'PyTorch Lab',
+      image_path_with_tag: 'pytorch/pytorch:latest',
+      docker_options: '-p 8888 --shm-size 1g',
+      extra_filters: { kind: 'gpu', vram_mib_min: 16_384 },
+    },
+  },
+  'templates.copy': { body: { id: 'tpl_01jd3v8q6f7g8h9jkmnpqrstvw' } },
+  'templates.parse': {
+    body: { kind: 'docker_run', text: 'docker run -p 8080 ghcr.io/owner/name:tag' },
+  },
   'instances.order': {
     body: {
       offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvw',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aJpeg, aPng, asciiOf, aWebp, jpegSegment, pngChunk } from '../../../../test/pictures.ts'
+import { aJpeg, aPng, asciiOf, aWebp, jpegSegment, pngChunk } from '../../../test/pictures.ts'
 import { readPictureHeader } from './picture-header.ts'
 
 describe('the header of a picture', () => {

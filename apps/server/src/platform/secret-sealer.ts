@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readOrMakeSecret } from '../../platform/secret-file.ts'
+import { readOrMakeSecret } from './secret-file.ts'
 
 /** Seals secrets that are needed again without their owner. */
 export interface SecretSealer {
