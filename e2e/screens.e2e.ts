@@ -14,6 +14,10 @@ const screens = [
   { name: 'extension', path: '/extension' },
   { name: 'rent', path: '/instance' },
   { name: 'my-instances', path: '/instance/myinstance' },
+  { name: 'templates', path: '/template' },
+  { name: 'templates-public', path: '/template?list=public' },
+  { name: 'new-template', path: '/template/new' },
+  { name: 'template', path: '/template/view/tpl_00000000000000000000000001' },
   { name: 'snapshots', path: '/snapshots' },
   { name: 'volumes', path: '/volumes' },
   { name: 'backups', path: '/backups' },
@@ -45,8 +49,8 @@ const screens = [
 ] as const
 
 test('every screen is accessible and fits, in every look', async ({ page }) => {
-  // Nearly three dozen screens, each checked in three looks.
-  test.setTimeout(560_000)
+  // About three dozen screens, each checked in three looks.
+  test.setTimeout(620_000)
   await signIn(page, operator)
   for (const { name, path } of screens) {
     await page.goto(path)

@@ -104,9 +104,10 @@ export function machineQuery(client: Client, id: MachineId) {
   })
 }
 
+/** Fetches the templates that orders choose from: predefined ones and the account's own. */
 export function templatesQuery(client: Client) {
   return queryOptions({
-    queryKey: keys.templates,
+    queryKey: keys.usableTemplates,
     queryFn: ({ signal }) => client.templates.list({ signal }),
     staleTime: 5 * 60_000,
   })

@@ -12,6 +12,7 @@ import { renderRoutes } from './routes/rendering-routes.ts'
 import { rootRoute } from './routes/root-route.tsx'
 import { shell } from './routes/shell-route.ts'
 import { standaloneRoutes } from './routes/standalone-routes.ts'
+import { templateRoutes } from './routes/template-routes.ts'
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -161,6 +162,7 @@ const routeTree = rootRoute.addChildren([
     machine,
     account,
     company,
+    ...templateRoutes,
     ...renderRoutes,
     ...modelHubRoutes,
     operatorRoutes,

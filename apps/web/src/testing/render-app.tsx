@@ -37,6 +37,11 @@ const usualAnswers: Answers = {
   [`GET /api/machines/${sampleId('mch', 1)}/models`]: ok([]),
   'GET /api/instances': ok([]),
   'GET /api/templates': ok([]),
+  'GET /api/templates/default': ok({
+    id: sampleId('tpl', 1),
+    template_name: 'Debian shell',
+    version: '1.0',
+  }),
   'GET /api/render/jobs': ok({ jobs: [], total: 0 }),
   'GET /api/render/scenes': ok([]),
   'GET /models/text/models': bare({ models: [] }),

@@ -96,17 +96,22 @@ export function aCpuOffer(parts: object = {}): Offer {
 export function aTemplate(parts: object = {}): Template {
   return Template.parse({
     id: sampleId('tpl', 1),
-    name: 'Debian shell',
+    name: 'debian-shell',
+    template_name: 'Debian shell',
     version: '1.0',
     description: 'A shell with the usual tools.',
     template_type: 'predefined',
     recommended_disk_gb: 5,
     image_path_with_tag: 'gridloom/base:latest',
-    launch_mode: 'shell',
-    on_start_script: '',
-    env: {},
-    ports: [],
-    readiness: { kind: 'started' },
+    public_template: true,
+    template_code: null,
+    template_image: null,
+    docker_repo_password_saved: false,
+    access: 'predefined',
+    author: null,
+    uses: 0,
+    starts: { succeeded: 0, failed: 0 },
+    updated_at: null,
     ...parts,
   })
 }

@@ -121,6 +121,8 @@ export function anInstance(parts: object = {}): Instance {
     machine_name: 'loom-01',
     last_seen_at: secondsBefore(2),
     template_name: 'Debian shell',
+    template: { id: sampleId('tpl', 1), version: '1.0' },
+    links: [],
     image: 'gridloom/base:latest',
     ports: [],
     env: {},

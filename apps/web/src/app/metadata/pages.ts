@@ -47,6 +47,18 @@ const pages: Readonly<Record<string, PageWords>> = {
     name: 'My instances',
     description: 'The instances you rent: status, cost, logs, metrics and a terminal.',
   },
+  '/template': {
+    name: 'Templates',
+    description: 'Images with their settings: your own, public and predefined ones.',
+  },
+  '/template/new': {
+    name: 'New template',
+    description: 'An image with its start script, ports, environment and needs.',
+  },
+  '/template/view': {
+    name: 'Template',
+    description: 'What a template runs and needs, and how often it started.',
+  },
   '/render': {
     name: 'Render',
     description: 'Upload a Blender file and render it on many machines.',

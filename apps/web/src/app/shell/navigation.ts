@@ -16,6 +16,7 @@ import {
   IconServer2,
   IconServerCog,
   IconSettings,
+  IconTemplate,
   IconTerminal2,
   IconTicket,
   IconTool,
@@ -28,6 +29,7 @@ export interface NavigationEntry {
   to:
     | '/instance'
     | '/instance/myinstance'
+    | '/template'
     | '/snapshots'
     | '/volumes'
     | '/backups'
@@ -72,6 +74,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'My instances',
         hint: 'Instances you rent, with logs, metrics and a terminal',
         icon: IconTerminal2,
+      },
+      {
+        to: '/template',
+        text: 'Templates',
+        hint: 'Images with their settings, your own and public ones',
+        icon: IconTemplate,
       },
       {
         to: '/snapshots',

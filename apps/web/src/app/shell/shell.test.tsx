@@ -4,6 +4,7 @@ import { keys } from '../../api/query-keys.ts'
 import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aBalance, aMachine, anInstance, sampleId, someDetails } from '../../testing/samples.ts'
+import { anOwnTemplate } from '../../testing/template-samples.ts'
 
 describe('routing and sign-out', () => {
   it('redirects a visitor from a guarded screen to the start page and remembers the path', async () => {
@@ -71,6 +72,7 @@ describe('the shell', () => {
     expect(links.map((link) => link.textContent)).toEqual([
       'Rent',
       'My instances',
+      'Templates',
       'Snapshots',
       'Volumes',
       'Backups',
@@ -200,6 +202,26 @@ describe('the palette', () => {
       expect(router.state.location.pathname).toBe(`/instance/myinstance/${sampleId('ins', 1)}`),
     )
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Search' })).toBeNull())
+  })
+
+  it('opens own templates in the editor, and begins a new one', async () => {
+    const template = anOwnTemplate()
+    const { user, router } = await renderMachines({
+      answers: {
+        'GET /api/templates': ok([template]),
+        [`GET /api/templates/${template.id}`]: ok(template),
+        [`GET /api/templates/${template.id}/versions`]: ok([]),
+      },
+    })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'pytorch')
+    await screen.findByText('JupyterLab with PyTorch.')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/template/${template.id}`))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'new template')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/template/new'))
   })
 
   it('opens again after it was closed', async () => {

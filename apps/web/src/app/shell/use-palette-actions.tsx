@@ -9,11 +9,18 @@ import {
   IconPlus,
   IconServer2,
   IconSun,
+  IconTemplate,
   IconTerminal2,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { instancesQuery, machinesQuery, modelsQuery, renderJobsQuery } from '../../api/queries.ts'
+import {
+  instancesQuery,
+  machinesQuery,
+  modelsQuery,
+  renderJobsQuery,
+  templatesQuery,
+} from '../../api/queries.ts'
 import { useAuth, useClient } from '../../api/runtime.tsx'
 import { useSignOut } from '../../shared/auth/use-sign-out.ts'
 import { servingOf } from '../../shared/models/model-words.ts'
@@ -28,12 +35,14 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
   const pages = usePages()
   const instances = useInstances()
   const machines = useMachines()
+  const templates = useTemplates()
   const renders = useRenders()
   const models = useModels()
   const actions = useActions()
   return [
     { group: 'Pages', actions: pages },
     { group: 'Instances', actions: instances },
+    { group: 'Templates', actions: templates },
     { group: 'Render jobs', actions: renders },
     { group: 'Models', actions: models },
     { group: 'Machines', actions: machines },
@@ -67,6 +76,24 @@ function useInstances(): SpotlightActionData[] {
     keywords: [instance.id, instance.image],
     leftSection: <IconTerminal2 size={18} stroke={1.6} />,
     onClick: () => router.navigate({ to: '/instance/myinstance/$id', params: { id: instance.id } }),
+  }))
+}
+
+/** Own templates open in the editor, predefined ones in their view. */
+function useTemplates(): SpotlightActionData[] {
+  const router = useRouter()
+  const { data = [] } = useQuery(templatesQuery(useClient()))
+  return data.map(({ id, template_name, access, description, image_path_with_tag, tags }) => ({
+    id,
+    label: template_name,
+    description: description || image_path_with_tag,
+    keywords: [id, image_path_with_tag, 'template', ...tags],
+    leftSection: <IconTemplate size={18} stroke={1.6} />,
+    onClick: () =>
+      router.navigate({
+        to: access === 'own' ? '/template/$id' : '/template/view/$id',
+        params: { id },
+      }),
   }))
 }
 
@@ -126,6 +153,14 @@ function useActions(): SpotlightActionData[] {
       keywords: ['host', 'add', 'agent'],
       leftSection: <IconPlus size={18} stroke={1.6} />,
       onClick: () => router.navigate({ to: '/machines', search: { enrol: true } }),
+    },
+    {
+      id: 'new-template',
+      label: 'New template',
+      description: 'Keep an image with its settings',
+      keywords: ['create', 'image'],
+      leftSection: <IconPlus size={18} stroke={1.6} />,
+      onClick: () => router.navigate({ to: '/template/new' }),
     },
     {
       id: 'theme',

@@ -1,7 +1,7 @@
 import { endpoints } from 'virtual:api-facts'
 import type { Company } from '@gridloom/contract/companies/company'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
-import { quoteShell } from '../../ui/format/curl-line.ts'
 
 const { auth, companies } = endpoints
 

@@ -15,6 +15,7 @@ import { BlockedStart, StopNotice } from './automation/stop-notice.tsx'
 import { ClusterNote } from './header/cluster-note.tsx'
 import { InstanceBanner } from './header/instance-banner.tsx'
 import { InstanceFigures } from './header/instance-figures.tsx'
+import { OpenLinks } from './header/open-links.tsx'
 import { instanceCode } from './instance-code.ts'
 import styles from './instance-page.module.css'
 import { InstanceTabs } from './instance-tabs.tsx'
@@ -82,6 +83,7 @@ function InstanceScreen({ instance }: { instance: Instance }) {
         <>
           <AsCode actions={instanceCode(instance)} />
           <InstanceButtons instance={instance} />
+          <OpenLinks instance={instance} />
         </>
       }
     >

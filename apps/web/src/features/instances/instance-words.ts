@@ -29,7 +29,12 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   image_not_found: 'Check the image name and tag, then rent again with the correct one.',
   registry_unreachable:
     'Start it again in a moment, or choose an offer that already has the image.',
-  registry_denied: 'Use a public image, or one that is already on the machine.',
+  registry_denied: 'Use a public image, or add a login of the registry to the template.',
+  registry_login_refused:
+    'Correct the user name and password of the template, then rent again with it.',
+  registry_rate_limited:
+    'Start it again later, choose another machine, or add a login of the registry to the template.',
+  image_wrong_platform: 'Use an image for the processor of the machine, or choose another machine.',
   image_too_large: 'Choose a smaller image, or download large files after the start.',
   image_archive_broken: 'Start it again. If the problem persists, choose another offer.',
   snapshot_base_changed: 'Choose another machine, or an image that is named by its digest.',

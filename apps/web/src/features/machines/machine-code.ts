@@ -1,8 +1,8 @@
 import { endpoints } from 'virtual:api-facts'
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { Machine } from '@gridloom/contract/machines/machine'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
-import { quoteShell } from '../../ui/format/curl-line.ts'
 
 const { machines, models, rendering } = endpoints
 

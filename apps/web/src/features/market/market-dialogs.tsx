@@ -43,7 +43,8 @@ export function MarketDialogs({ market, renting, onRent }: MarketDialogsProps) {
       {hasOrder && (
         <RentDialog
           offer={renting}
-          usualDiskGb={diskGb}
+          usualDiskGb={market.askedDiskGb}
+          namedTemplate={market.named?.id}
           onSwitch={onRent}
           onClose={() => onRent(undefined)}
           onRented={(id) => void navigate({ to: '/instance/myinstance/$id', params: { id } })}

@@ -1,6 +1,8 @@
-import { limits, microUsdPerUsd } from '@gridloom/contract/core/constants'
+import { limits } from '@gridloom/contract/core/constants'
+import { TemplateId } from '@gridloom/contract/core/ids'
 import { OfferFilters, OfferKind, OfferSort } from '@gridloom/contract/market/offer-filters'
 import { z } from 'zod'
+import { type FilterKey, filterKeys, toApiFilters } from '../../shared/market/filter-values.ts'
 
 /** Offers per page of the market. */
 export const offersPerPage = 50
@@ -43,24 +45,12 @@ export const OffersSearch = z.object({
   alerts: z.enum(['open']).optional().catch(undefined),
   /** The offer whose details are open next to the table. */
   offer: words(64),
+  /** The template that is chosen in orders; its filters apply too, see template-filters.ts. */
+  template: TemplateId.optional().catch(undefined),
+  /** The filters of the template that were removed, by their names and separated by commas. */
+  without: words(200),
 })
 export type OffersSearch = z.infer<typeof OffersSearch>
-
-/** The search parameters that are filters. */
-export const filterKeys = [
-  'kind',
-  'gpu',
-  'slots',
-  'vram',
-  'vcpus',
-  'memory',
-  'disk',
-  'score',
-  'net',
-  'max',
-  'image',
-] as const satisfies readonly (keyof OffersSearch)[]
-export type FilterKey = (typeof filterKeys)[number]
 
 /** Parses the search parameters; used as the route's `validateSearch`. */
 export function readOffersSearch(raw: Record<string, unknown>): OffersSearch {
@@ -70,16 +60,7 @@ export function readOffersSearch(raw: Record<string, unknown>): OffersSearch {
 /** Converts the filters for the API: MiB and micro-dollars. */
 export function toFilters(search: OffersSearch): OfferFilters {
   return withoutBlanks({
-    kind: search.kind,
-    gpu_model: search.gpu,
-    slots_min: search.slots,
-    vram_mib_min: toMib(search.vram),
-    vcpus_min: search.vcpus,
-    memory_mib_min: toMib(search.memory),
-    disk_gb_min: search.disk,
-    cpu_score_min: search.score,
-    network_down_mbps_min: search.net,
-    price_micro_usd_per_hour_max: toMicroUsd(search.max),
+    ...toApiFilters(search),
     image: OfferFilters.shape.image.safeParse(search.image).data,
     isolation: search.isolation ?? 'isolated',
   })
@@ -107,9 +88,9 @@ export function activeFilters(search: OffersSearch): FilterKey[] {
   return filterKeys.filter((key) => search[key] !== undefined)
 }
 
-/** Removes all filters; keeps the sort and the open offer. */
-export function withoutFilters(search: OffersSearch): OffersSearch {
-  return withoutBlanks({ sort: search.sort, order: search.order, offer: search.offer })
+/** Removes all filters; keeps the sort, the open offer and the template. */
+export function withoutFilters({ sort, order, offer, template }: OffersSearch): OffersSearch {
+  return withoutBlanks({ sort, order, offer, template })
 }
 
 /** Changes search parameters; a changed filter returns to the first page. */
@@ -129,16 +110,8 @@ export function sortOffersBy(search: OffersSearch, sort: OfferSort): OffersSearc
   })
 }
 
-function toMib(gib: number | undefined): number | undefined {
-  return gib === undefined ? undefined : Math.round(gib * 1_024)
-}
-
-function toMicroUsd(usd: number | undefined): number | undefined {
-  return usd === undefined ? undefined : Math.round(usd * microUsdPerUsd)
-}
-
 /** Drops undefined values, so that equal search parameters are equal objects. */
-function withoutBlanks<T extends object>(value: T): T {
+export function withoutBlanks<T extends object>(value: T): T {
   return asSame<T>(
     Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)),
   )

@@ -28,6 +28,7 @@ import { NoOffers } from './search/no-offers.tsx'
 import { OfferCards } from './search/offer-cards.tsx'
 import { OfferTable } from './search/offer-table.tsx'
 import { SimilarOffers } from './search/similar-offers.tsx'
+import { TemplateBar } from './search/template-bar.tsx'
 import { type Market, useMarket } from './use-market.ts'
 
 /** With fewer offers than this, the page explains what its filters remove. */
@@ -62,6 +63,7 @@ export function OffersPage() {
         </>
       }
     >
+      {market.named && <TemplateBar named={market.named} search={search} onChange={changeSearch} />}
       <FilterStrip search={search} known={knownIn(offers)} onChange={changeSearch} />
       <FoundOffers market={market} onRent={setRenting} />
       <Explained market={market} />

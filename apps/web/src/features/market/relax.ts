@@ -1,49 +1,8 @@
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { FilterEffect } from '@gridloom/contract/market/offer'
-import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
-import { formatPerHour } from '../../ui/format/money.ts'
-import type { FilterKey, OffersSearch } from './offer-search.ts'
-
-/** Label of a filter, and how its value is written with its unit. */
-interface Spoken {
-  readonly label: string
-  readonly write: (value: string | number) => string
-}
-
-const plain = (value: string | number) => String(value)
-const atLeast = (unit: string) => (value: string | number) => `at least ${value} ${unit}`.trim()
-
-export const spokenFilters: Readonly<Record<FilterKey, Spoken>> = {
-  kind: { label: 'Kind', write: (value) => String(value).toUpperCase() },
-  gpu: { label: 'GPU model', write: plain },
-  slots: { label: 'Free slots', write: atLeast('') },
-  vram: { label: 'VRAM', write: atLeast('GiB') },
-  vcpus: { label: 'vCPU', write: atLeast('') },
-  memory: { label: 'Memory', write: atLeast('GiB') },
-  disk: { label: 'Disk', write: atLeast('GB') },
-  score: { label: 'CPU score', write: atLeast('') },
-  net: { label: 'Network', write: atLeast('Mbit/s') },
-  max: {
-    label: 'Price',
-    write: (value) => `at most ${formatPerHour(Number(value) * microUsdPerUsd)}`,
-  },
-  image: { label: 'Cached image', write: plain },
-}
-
-/** Maps an API filter to its search parameter. */
-const keyOfFilter: Readonly<Record<string, FilterKey>> = {
-  kind: 'kind',
-  gpu_model: 'gpu',
-  slots_min: 'slots',
-  vram_mib_min: 'vram',
-  vcpus_min: 'vcpus',
-  memory_mib_min: 'memory',
-  disk_gb_min: 'disk',
-  cpu_score_min: 'score',
-  network_down_mbps_min: 'net',
-  price_micro_usd_per_hour_max: 'max',
-  image: 'image',
-}
+import { type FilterKey, keyOfFilter } from '../../shared/market/filter-values.ts'
+import { spokenFilters } from '../../shared/market/filter-words.ts'
+import type { OffersSearch } from './offer-search.ts'
 
 /** One line of the explained search: the offers that a filter removes, and the change that relaxes it. */
 export interface Relaxation {
@@ -86,17 +45,6 @@ function relaxationOf(effect: FilterEffect, search: OffersSearch): Relaxation[] 
       change: { [key]: relaxTo },
     },
   ]
-}
-
-/** Describes filters of the API: `Kind GPU, VRAM at least 24 GiB`. */
-export function filtersText(filters: OfferFilters): string {
-  const spoken = Object.entries(filters).flatMap(([filter, value]) => {
-    const key = keyOfFilter[filter]
-    if (key === undefined || value === undefined) return []
-    const { label, write } = spokenFilters[key]
-    return [`${label} ${write(inAddressUnits(key, value))}`]
-  })
-  return spoken.length === 0 ? 'Any offer' : spoken.join(', ')
 }
 
 /** The default isolation filter, which is turned off by `isolation=any`. */

@@ -9,9 +9,11 @@ import { useOffersSearch } from './use-offers-search.ts'
 export function useMarket() {
   const client = useClient()
   const address = useOffersSearch()
-  const { search } = address
-  const found = useQuery(offersQuery(client, search))
+  const { search, templateLoads } = address
+  const found = useQuery({ ...offersQuery(client, search), enabled: !templateLoads })
   const enabled = showsRented(found.data, search)
+  const askedDiskGb = search.disk ?? usualDiskGb
+  const recommendedDiskGb = address.named?.template?.recommended_disk_gb
   const rented = useQuery({ ...rentedOffersQuery(client, search), enabled })
   return {
     ...address,
@@ -22,7 +24,9 @@ export function useMarket() {
     rentedLoads: rented.isLoading,
     filtered: activeFilters(search).length > 0,
     /** The disk size in every price, in GB. */
-    diskGb: search.disk ?? usualDiskGb,
+    diskGb: Math.max(askedDiskGb, search.disk ? 0 : (recommendedDiskGb ?? 0)),
+    /** The disk size that the renter asked for, in GB; each template may recommend a larger one. */
+    askedDiskGb,
   }
 }
 export type Market = ReturnType<typeof useMarket>

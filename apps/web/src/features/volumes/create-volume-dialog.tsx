@@ -1,7 +1,7 @@
 import { limits } from '@gridloom/contract/core/constants'
 import type { OfferId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
-import { VolumeName } from '@gridloom/contract/volumes/volume'
+import { VolumeName } from '@gridloom/contract/volumes/volume-name'
 import { volumePrice } from '@gridloom/domain/pricing'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -30,6 +30,7 @@ const triesWith = (model: string) =>
     'clusters:read': { endpoint: endpoints.clusters.list, cli: 'gridloom clusters list' },
     'clusters:write': undefined,
     'market:read': { endpoint: market.search, cli: 'gridloom offers' },
+    'templates:write': undefined,
     'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
     'machines:write': undefined,
     'renders:read': { endpoint: rendering.list, cli: 'gridloom renders' },

@@ -10,6 +10,7 @@ const areas = [
   ['backups', 'Backups'],
   ['clusters', 'Clusters'],
   ['market', 'Market'],
+  ['templates', 'Templates'],
   ['renders', 'Rendering'],
   ['models', 'Models'],
   ['chats', 'Chats'],

@@ -1,7 +1,8 @@
 import { endpoints } from 'virtual:api-facts'
 import type { ChatParameters } from '@gridloom/contract/chat/chat'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import { curlLine, quoteShell } from '../../ui/format/curl-line.ts'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
+import { curlLine } from '../../ui/format/curl-line.ts'
 
 /** One request in each form that a program can send it. */
 export interface RequestLines {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { api } from '@gridloom/contract/api'
 import { describe, expect, it } from 'vitest'
-import { curlLine, quoteShell } from './curl-line.ts'
+import { curlLine } from './curl-line.ts'
 
 const origin = 'https://grid.example'
 
@@ -44,17 +44,5 @@ describe('curlLine', () => {
     const line = curlLine(api.machines.change, { params: { id: 'mch_1' }, body }, origin)
     const words = execFileSync('sh', ['-c', line.replace(/^curl/, 'printf "%s\\0"')])
     expect(JSON.parse(words.toString().split('\0').at(-2) ?? '')).toEqual(body)
-  })
-})
-
-describe('quoteShell', () => {
-  it('leaves plain words unquoted', () => {
-    expect(quoteShell('loom-01')).toBe('loom-01')
-  })
-
-  it('quotes characters that are special to a shell', () => {
-    expect(quoteShell("it's")).toBe(`'it'\\''s'`)
-    expect(quoteShell('a b')).toBe(`'a b'`)
-    expect(quoteShell('')).toBe(`''`)
   })
 })

@@ -1,4 +1,5 @@
 import type { EndpointFacts } from '@gridloom/contract/core/endpoint-facts'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 
 /** The input of a call, as plain values. */
 export interface CodeInput {
@@ -22,11 +23,6 @@ export function curlLine(endpoint: EndpointFacts, input: CodeInput, origin: stri
   }
   if (endpoint.transport === 'sse') lines.push('-N')
   return lines.join(' \\\n  ')
-}
-
-/** Quotes text for a POSIX shell, only if necessary. */
-export function quoteShell(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function fillPath(path: string, params: CodeInput['params']): string {

@@ -1,10 +1,10 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button, FileButton } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import type { DragEvent } from 'react'
+import { CropDialog } from '../../../shared/pictures/crop-dialog.tsx'
+import { useChosenPicture } from '../../../shared/pictures/use-chosen-picture.ts'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { useUpdateProfile } from '../api/update-profile.ts'
-import { CropDialog } from './crop-dialog.tsx'
-import { type ChosenPicture, forgetPicture, readPictureFile } from './picture-file.ts'
 import styles from './profile.module.css'
 
 /** The user's picture: chosen or dropped, cropped in the browser, and sent as a small square. */
@@ -55,6 +55,7 @@ export function Picture({ details }: { details: UserDetails }) {
       {chosen && (
         <CropDialog
           picture={chosen}
+          shape="circle"
           busy={save.isPending}
           problem={failure ? describeError(failure).text : undefined}
           use={(image) => save.mutate({ image }, { onSuccess: forget })}
@@ -74,27 +75,4 @@ function Face({ details }: { details: UserDetails }) {
       {(name ?? username).slice(0, 1).toUpperCase()}
     </span>
   )
-}
-
-function useChosenPicture() {
-  const [chosen, setChosen] = useState<ChosenPicture>()
-  const [unreadable, setUnreadable] = useState(false)
-  return {
-    chosen,
-    unreadable,
-    async choose(file: File | null): Promise<void> {
-      if (file === null) return
-      setUnreadable(false)
-      try {
-        setChosen(await readPictureFile(file))
-      } catch {
-        // @NOTE whatever the cause, the message is the same: the file is not a readable picture
-        setUnreadable(true)
-      }
-    },
-    forget(): void {
-      if (chosen) forgetPicture(chosen)
-      setChosen(undefined)
-    },
-  }
 }

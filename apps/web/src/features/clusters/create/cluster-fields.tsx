@@ -30,7 +30,7 @@ export function ClusterFields({ draft, templates, wrong, onChange }: ClusterFiel
         value={draft.templateId}
         error={wrong.template_id}
         data={[
-          ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          ...templates.map(({ id, template_name }) => ({ value: id, label: template_name })),
           { value: '', label: 'Own image' },
         ]}
         onChange={({ currentTarget }) => onChange({ templateId: currentTarget.value })}

@@ -8,6 +8,7 @@ import { Suspense, useState } from 'react'
 import { isCode } from '../../../api/is-code.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
+import { CodeFrame } from '../../../ui/code-editor/code-frame.tsx'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
@@ -21,7 +22,9 @@ import { shownName } from './file-words.ts'
 import styles from './files-tab.module.css'
 import { readText } from './read-text.ts'
 
-const CodeEditor = lazyPart(async () => (await import('./code-editor.tsx')).CodeEditor)
+const CodeEditor = lazyPart(
+  async () => (await import('../../../ui/code-editor/code-editor.tsx')).CodeEditor,
+)
 
 interface EditDialogProps {
   instanceId: InstanceId
@@ -131,11 +134,13 @@ function Editor({ instanceId, path, access, text, version, reload, ...dialog }: 
   const submit = () => save.mutate({ path, text: edited, expected: version }, { onSuccess: onDone })
   return (
     <>
-      <div className={styles.editor} data-mantine-stop-propagation="true">
+      <CodeFrame height="dialog">
         <Suspense fallback={<SkeletonBlock height={360} label="Loading the editor" />}>
           <CodeEditor
             text={text}
             name={shownName(fileNameOf(path))}
+            label={`Content of ${shownName(fileNameOf(path))}`}
+            focus="once_open"
             access={access}
             onChange={(next) => {
               setEdited(next)
@@ -144,7 +149,7 @@ function Editor({ instanceId, path, access, text, version, reload, ...dialog }: 
             onSave={submit}
           />
         </Suspense>
-      </div>
+      </CodeFrame>
       <FormProblem text={save.error ? describeError(save.error).text : undefined} />
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>

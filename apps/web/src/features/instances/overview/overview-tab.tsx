@@ -1,4 +1,5 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
+import { Link } from '@tanstack/react-router'
 import { CopyButton } from '../../../ui/components/copy.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Section } from '../../../ui/components/section.tsx'
@@ -35,6 +36,19 @@ export function OverviewTab({ instance }: { instance: Instance }) {
   )
 }
 
+/** The template with the version that the instance was ordered with. */
+function TemplateLink({ instance: { template, template_name: name } }: { instance: Instance }) {
+  if (template === null) return name
+  return (
+    <>
+      <Link to="/template/view/$id" params={{ id: template.id }} className={styles.link}>
+        {name}
+      </Link>{' '}
+      <span className={styles.muted}>v{template.version}</span>
+    </>
+  )
+}
+
 function facts(instance: Instance) {
   const env = Object.entries(instance.env)
   return [
@@ -47,7 +61,7 @@ function facts(instance: Instance) {
       ),
     },
     { name: 'Image', value: <span className="gl-mono">{instance.image}</span> },
-    { name: 'Template', value: instance.template_name },
+    { name: 'Template', value: <TemplateLink instance={instance} /> },
     ...(instance.gpu_model === null
       ? []
       : [{ name: 'GPU', value: `${instance.slots} × ${instance.gpu_model}` }]),

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, held, ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { aBalance, anInstance, secondsBefore, someConfig } from '../../../testing/samples.ts'
+import {
+  aBalance,
+  anInstance,
+  sampleId,
+  secondsBefore,
+  someConfig,
+} from '../../../testing/samples.ts'
 import { sshCommand } from './ssh-way.tsx'
 
 const { id } = anInstance()
@@ -16,6 +22,22 @@ const pulling = {
   cost_micro_usd: 0,
   held_micro_usd: 0,
 }
+
+describe('the template of an instance', () => {
+  it('is linked, with the version that the instance was ordered with', async () => {
+    const template = { id: sampleId('tpl', 7), version: '3' }
+    const { part } = await setup({ instance: { template, template_name: 'PyTorch lab' } })
+    const link = part('Details').getByRole('link', { name: 'PyTorch lab' })
+    expect(link.getAttribute('href')).toBe(`/template/view/${template.id}`)
+    expect(part('Details').getByText('v3')).toBeTruthy()
+  })
+
+  it('is only named where it ran an image without one', async () => {
+    const { part } = await setup({ instance: { template: null, template_name: 'Own image' } })
+    expect(part('Details').getByText('Own image')).toBeTruthy()
+    expect(part('Details').queryByRole('link', { name: 'Own image' })).toBeNull()
+  })
+})
 
 describe('the connection options of an instance', () => {
   it('link to the terminal tab', async () => {

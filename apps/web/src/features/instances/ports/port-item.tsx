@@ -32,7 +32,7 @@ export function PortItem({ instance, address }: PortItemProps) {
           <CopyButton text={url} label={`Copy address of port ${port}`} />
           <Button
             component="a"
-            href={url}
+            href={`${url}${pageOf(instance, port)}`}
             target="_blank"
             rel="noopener noreferrer"
             size="xs"
@@ -49,4 +49,9 @@ export function PortItem({ instance, address }: PortItemProps) {
       {hasTcpPorts && <TcpPortPart one={one} tcp={address.tcp} />}
     </li>
   )
+}
+
+/** The path of the page that the program on a port is used by, such as JupyterLab's with its token. */
+function pageOf({ links }: Instance, port: number): string {
+  return links.find((link) => link.port === port)?.path ?? ''
 }

@@ -4,12 +4,12 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useClient } from '../../../api/runtime.tsx'
+import { filtersText } from '../../../shared/market/filter-words.ts'
 import { Drawer } from '../../../ui/components/dialog.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { alertsQuery, useDeleteAlert } from '../api/alerts.ts'
-import { filtersText } from '../relax.ts'
 import styles from './alerts-drawer.module.css'
 
 /** The saved alerts of the active account, each with a button that deletes it. */

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
+import { problemAt, type WrongFields } from '../../../ui/form/problem-at.ts'
 import { UsdField } from '../../../ui/form/usd-field.tsx'
-import { problemAt, type WrongFields } from './problem-at.ts'
 import styles from './rent-dialog.module.css'
 import type { RentDraft } from './rent-draft.ts'
 

@@ -1,11 +1,9 @@
 import type { Offer } from '@gridloom/contract/market/offer'
-import type { Template } from '@gridloom/contract/templates/template'
-import { SegmentedControl, Skeleton } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
-import { ErrorState } from '../../../ui/components/states.tsx'
+import { SegmentedControl } from '@mantine/core'
 import { OwnImageFields } from './own-image-fields.tsx'
 import styles from './rent-dialog.module.css'
 import type { RentDraft } from './rent-draft.ts'
+import { TemplateCards } from './template-cards.tsx'
 import type { Rent } from './use-rent.ts'
 
 interface ImageFieldsProps {
@@ -42,73 +40,5 @@ export function ImageFields({ offer, draft, rent, onChange }: ImageFieldsProps) 
         />
       )}
     </fieldset>
-  )
-}
-
-type TemplateCardsProps = Omit<ImageFieldsProps, 'draft'>
-
-function TemplateCards({ offer, rent, onChange }: TemplateCardsProps) {
-  const { templates, template: chosen } = rent
-  if (templates.error) {
-    return (
-      <ErrorState
-        title="The templates could not be loaded"
-        error={templates.error}
-        retry={() => void templates.refetch()}
-      />
-    )
-  }
-  return (
-    <div className={styles.templates}>
-      {templates.isPending && <WaitingCards />}
-      {templates.data?.map((template) => (
-        <TemplateCard
-          key={template.id}
-          template={template}
-          held={offer.images.includes(template.image_path_with_tag)}
-          checked={template.id === chosen?.id}
-          onChoose={() => onChange({ templateId: template.id })}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface TemplateCardProps {
-  template: Template
-  /** The machine has cached the image. */
-  held: boolean
-  checked: boolean
-  onChoose: () => void
-}
-
-function TemplateCard({ template, held, checked, onChoose }: TemplateCardProps) {
-  return (
-    <label className={styles.template}>
-      <input type="radio" name="template" checked={checked} onChange={onChoose} />
-      <span className={styles.templateName}>
-        {template.name}
-        <span className={styles.hint}>v{template.version}</span>
-      </span>
-      <span className={styles.templateText}>{template.description}</span>
-      <span className={styles.templateFoot}>
-        <code>{template.image_path_with_tag}</code>
-        {held && (
-          <span className={styles.held}>
-            <IconCircleCheck size={12} aria-hidden /> cached
-          </span>
-        )}
-      </span>
-    </label>
-  )
-}
-
-function WaitingCards() {
-  return (
-    <>
-      <Skeleton height={92} radius="md" role="status" aria-label="Loading templates" />
-      <Skeleton height={92} radius="md" />
-      <Skeleton height={92} radius="md" />
-    </>
   )
 }

@@ -2,8 +2,8 @@ import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { type ErrorCode, type ErrorDetails, errorCodes } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { sampleId } from '../../../testing/samples.ts'
+import { problemAt } from '../../../ui/form/problem-at.ts'
 import { orderRefusal, quoteRefusal } from './order-refusal.ts'
-import { problemAt } from './problem-at.ts'
 
 describe('a rejected order', () => {
   it.each([

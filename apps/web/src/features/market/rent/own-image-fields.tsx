@@ -1,28 +1,18 @@
 import { limits } from '@gridloom/contract/core/constants'
-import { LaunchMode, type Readiness } from '@gridloom/contract/templates/template'
-import { chargingBegins } from '@gridloom/domain/charging-words'
+import { LaunchMode } from '@gridloom/contract/templates/container-fields'
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { problemAt, type WrongFields } from './problem-at.ts'
+import { launchModes } from '../../../shared/templates/launch-words.ts'
+import { ReadinessFields } from '../../../shared/templates/readiness-fields.tsx'
+import { problemAt, type WrongFields } from '../../../ui/form/problem-at.ts'
 import styles from './rent-dialog.module.css'
 import type { OwnImage } from './rent-draft.ts'
+import { SaveAsTemplate } from './save-as-template.tsx'
 
 interface OwnImageFieldsProps {
   own: OwnImage
   wrong: WrongFields
   onChange: (part: Partial<OwnImage>) => void
 }
-
-const launchModes = {
-  shell: 'Shell with a start script',
-  entrypoint: 'Entry point of the image',
-} as const satisfies Record<LaunchMode, string>
-
-const readinessKinds = {
-  started: 'None',
-  exec: 'Command exits with 0',
-  http: 'HTTP response',
-  tcp: 'Port accepts connections',
-} as const satisfies Record<Readiness['kind'], string>
 
 /** An own image with its launch mode, ports and readiness check. */
 export function OwnImageFields(props: OwnImageFieldsProps) {
@@ -39,23 +29,19 @@ export function OwnImageFields(props: OwnImageFieldsProps) {
         onChange={(event) => onChange({ image: event.currentTarget.value })}
       />
       <LaunchFields {...props} />
-      <div className={styles.pair}>
-        <Select
-          label="Readiness check"
-          description={chargingBegins}
-          data={readinessOptions}
-          value={own.readiness}
-          allowDeselect={false}
-          onChange={(readiness) => readiness && onChange({ readiness })}
-        />
-        <ReadinessDetail {...props} />
-      </div>
+      <ReadinessFields
+        readiness={own.readiness}
+        wrong={wrong}
+        path="template.readiness"
+        onChange={(readiness) => onChange({ readiness })}
+      />
+      <SaveAsTemplate own={own} />
     </>
   )
 }
 
 function LaunchFields({ own, wrong, onChange }: OwnImageFieldsProps) {
-  const shell = own.launchMode === 'shell'
+  const shell = own.launchMode !== 'entrypoint'
   return (
     <>
       <div className={styles.pair}>
@@ -88,61 +74,5 @@ function LaunchFields({ own, wrong, onChange }: OwnImageFieldsProps) {
         onChange={(event) => onChange({ startScript: event.currentTarget.value })}
       />
     </>
-  )
-}
-
-const readinessOptions = [
-  { value: 'started', label: readinessKinds.started },
-  { value: 'http', label: readinessKinds.http },
-  { value: 'tcp', label: readinessKinds.tcp },
-  { value: 'exec', label: readinessKinds.exec },
-] as const satisfies { value: Readiness['kind']; label: string }[]
-
-function ReadinessDetail(props: OwnImageFieldsProps) {
-  const { own, wrong, onChange } = props
-  switch (own.readiness) {
-    case 'started':
-      return null
-    case 'tcp':
-      return <ReadinessPort {...props} />
-    case 'http':
-      return (
-        <div className={styles.pair}>
-          <ReadinessPort {...props} />
-          <TextInput
-            label="Path"
-            description="Ready below status 500"
-            className={styles.mono}
-            value={own.readinessPath}
-            error={problemAt(wrong, 'template.readiness.path')}
-            onChange={(event) => onChange({ readinessPath: event.currentTarget.value })}
-          />
-        </div>
-      )
-    case 'exec':
-      return (
-        <TextInput
-          label="Command"
-          description="Run by sh inside the container"
-          className={styles.mono}
-          value={own.readinessCommand}
-          error={problemAt(wrong, 'template.readiness.command')}
-          onChange={(event) => onChange({ readinessCommand: event.currentTarget.value })}
-        />
-      )
-  }
-}
-
-function ReadinessPort({ own, wrong, onChange }: OwnImageFieldsProps) {
-  return (
-    <TextInput
-      label="Port"
-      description="Inside the container"
-      inputMode="numeric"
-      className={styles.mono}
-      value={own.readinessPort}
-      error={problemAt(wrong, 'template.readiness.port')}
-      onChange={(event) => onChange({ readinessPort: event.currentTarget.value })}
-    />
   )
 }

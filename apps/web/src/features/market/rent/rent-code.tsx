@@ -1,7 +1,8 @@
 import { endpoints } from 'virtual:api-facts'
 import type { Offer } from '@gridloom/contract/market/offer'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
+import { templateWord } from '../../../shared/templates/template-words.ts'
 import { AsCode } from '../../../ui/components/as-code.tsx'
-import { quoteShell } from '../../../ui/format/curl-line.ts'
 import { draftVolumes, type RentDraft } from './rent-draft.ts'
 import { toOrder } from './to-order.ts'
 import type { Rent } from './use-rent.ts'
@@ -38,7 +39,7 @@ export function RentCode({ offer, draft, rent }: RentCodeProps) {
 
 function commandLine({ offer, draft, rent }: RentCodeProps): string {
   const what = rent.template
-    ? ['--template', quoteShell(rent.template.name)]
+    ? ['--template', templateWord(rent.template)]
     : ['--image', quoteShell(draft.own.image.trim() || 'debian:12')]
   const label = draft.label.trim() === '' ? [] : ['--label', quoteShell(draft.label.trim())]
   const volumes = draftVolumes(draft, offer).flatMap(({ name, path, mode }) => [

@@ -105,7 +105,7 @@ describe('the code view of the dialog', () => {
     await user.type(await dialog.findByRole('textbox', { name: 'Label' }), 'my run')
     await user.click(await dialog.findByRole('button', { name: 'API / CLI' }))
     await user.click(await screen.findByRole('radio', { name: 'Command line' }))
-    const line = `gridloom rent ${anOffer().id} --template 'Debian shell' --disk 10 --label 'my run'`
+    const line = `gridloom rent ${anOffer().id} --template debian-shell --disk 10 --label 'my run'`
     expect(await screen.findByText(line)).toBeTruthy()
   })
 

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { InstanceId, TemplateId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
@@ -14,6 +14,8 @@ interface RentDialogProps {
   offer: Offer | undefined
   /** The disk size in the market's prices, in GB. */
   usualDiskGb: number
+  /** The template of the market's URL. */
+  namedTemplate: TemplateId | undefined
   /** Switches to another offer and keeps the input. */
   onSwitch: (offer: Offer) => void
   onClose: () => void
@@ -21,7 +23,7 @@ interface RentDialogProps {
 }
 
 /** Dialog to rent an offer: image, size and price. The input outlives the offer and the dialog. */
-export function RentDialog({ offer, usualDiskGb, onSwitch, onClose, onRented }: RentDialogProps) {
+export function RentDialog({ offer, onSwitch, onClose, onRented, ...request }: RentDialogProps) {
   const [draft, setDraft] = useState<RentDraft>(emptyDraft)
   const narrow = useMediaQuery('(max-width: 820px)') ?? false
   return (
@@ -38,7 +40,7 @@ export function RentDialog({ offer, usualDiskGb, onSwitch, onClose, onRented }: 
           <RentForm
             offer={offer}
             draft={draft}
-            usualDiskGb={usualDiskGb}
+            {...request}
             layout={narrow ? 'narrow' : 'wide'}
             onDraft={setDraft}
             onSwitch={onSwitch}

@@ -1,22 +1,29 @@
 import { describe, expect, it } from 'vitest'
+import { emptyReadiness } from '../../../shared/templates/readiness-draft.ts'
 import { anOffer, aQuote, aTemplate } from '../../../testing/renter-samples.ts'
 import { chosenTemplate, diskGbOf, draftSlots, emptyDraft, type RentDraft } from './rent-draft.ts'
-import { readPorts, toEnvironment, toOrder } from './to-order.ts'
+import { toOrder } from './to-order.ts'
 
 const shell = aTemplate()
 const large = aTemplate({ id: `tpl_${'2'.padStart(26, '0')}`, recommended_disk_gb: 80 })
 
 describe('the template', () => {
-  it('is the first until one is chosen', () => {
-    expect(chosenTemplate(emptyDraft, [shell, large])).toBe(shell)
+  it('is the first without another one to begin with', () => {
+    expect(chosenTemplate(emptyDraft, { list: [shell, large] })).toBe(shell)
   })
 
-  it('is the chosen one', () => {
-    expect(chosenTemplate({ ...emptyDraft, templateId: large.id }, [shell, large])).toBe(large)
+  it('is the one that orders begin with until one is chosen', () => {
+    const templates = { list: [shell, large], first: large.id }
+    expect(chosenTemplate(emptyDraft, templates)).toBe(large)
+    expect(chosenTemplate({ ...emptyDraft, templateId: shell.id }, templates)).toBe(shell)
+  })
+
+  it('is the first if the one that orders begin with is gone', () => {
+    expect(chosenTemplate(emptyDraft, { list: [shell], first: large.id })).toBe(shell)
   })
 
   it('is undefined for an own image', () => {
-    expect(chosenTemplate({ ...emptyDraft, source: 'image' }, [shell])).toBeUndefined()
+    expect(chosenTemplate({ ...emptyDraft, source: 'image' }, { list: [shell] })).toBeUndefined()
   })
 })
 
@@ -87,9 +94,7 @@ describe('the order', () => {
       ownImage({
         image: ' ghcr.io/ada/trainer:1 ',
         ports: '8080 6006',
-        readiness: 'http',
-        readinessPort: '8080',
-        readinessPath: '/healthz',
+        readiness: { ...emptyReadiness, kind: 'http', port: '8080', path: '/healthz' },
       }),
     )
     expect(attempt).toMatchObject({
@@ -105,8 +110,8 @@ describe('the order', () => {
   })
 
   it('runs a readiness command in a shell', () => {
-    const own = { image: 'debian:12', readiness: 'exec', readinessCommand: 'test -f /ok' } as const
-    expect(orderOf(ownImage(own))).toMatchObject({
+    const readiness = { ...emptyReadiness, kind: 'exec', command: 'test -f /ok' } as const
+    expect(orderOf(ownImage({ image: 'debian:12', readiness }))).toMatchObject({
       order: { template: { readiness: { command: ['sh', '-c', 'test -f /ok'] } } },
     })
   })
@@ -114,10 +119,16 @@ describe('the order', () => {
   it.each([
     ['template.image_path_with_tag', ownImage({ image: 'Not An Image' })],
     ['template.ports.1', ownImage({ image: 'a:1', ports: '80, eighty' })],
-    ['template.readiness.port', ownImage({ image: 'a:1', readiness: 'tcp', readinessPort: '' })],
+    [
+      'template.readiness.port',
+      ownImage({ image: 'a:1', readiness: { ...emptyReadiness, kind: 'tcp', port: '' } }),
+    ],
     [
       'template.readiness.path',
-      ownImage({ image: 'a:1', readiness: 'http', readinessPort: '80', readinessPath: 'x' }),
+      ownImage({
+        image: 'a:1',
+        readiness: { ...emptyReadiness, kind: 'http', port: '80', path: 'x' },
+      }),
     ],
     ['label', { label: 'x'.repeat(81) }],
     ['env.1UP', { env: [row('1UP', 'x')] }],
@@ -126,25 +137,6 @@ describe('the order', () => {
     const attempt = orderOf(part)
     expect(attempt.ok).toBe(false)
     expect(Object.keys(attempt.ok ? {} : attempt.fields)).toEqual([path])
-  })
-})
-
-describe('environment rows', () => {
-  it('count only with a name, which is trimmed; values stay as typed', () => {
-    expect(toEnvironment([row(' A ', ' 1 '), row('', 'lost'), row('B', '')])).toEqual({
-      A: ' 1 ',
-      B: '',
-    })
-  })
-})
-
-describe('ports', () => {
-  it('can be separated by commas, spaces or newlines', () => {
-    expect(readPorts('80, 443\n8080')).toEqual([80, 443, 8080])
-  })
-
-  it('are empty when nothing is typed', () => {
-    expect(readPorts('  ')).toEqual([])
   })
 })
 
@@ -157,7 +149,7 @@ function diskOf(
 
 function orderOf(part: Partial<RentDraft>) {
   const draft = { ...emptyDraft, ...part }
-  const template = chosenTemplate(draft, [shell])
+  const template = chosenTemplate(draft, { list: [shell] })
   return toOrder(draft, { offer: anOffer(), template, slots: 1, diskGb: 10, quote: aQuote() })
 }
 

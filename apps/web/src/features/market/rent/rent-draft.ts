@@ -1,18 +1,13 @@
 import { limits } from '@gridloom/contract/core/constants'
-import type { MachineId, VolumeId } from '@gridloom/contract/core/ids'
+import type { MachineId, TemplateId, VolumeId } from '@gridloom/contract/core/ids'
 import type { RestartPolicy } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
-import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates/template'
+import type { Template, TemplateFields } from '@gridloom/contract/templates/template'
 import type { VolumeMode } from '@gridloom/contract/volumes/mount'
+import type { EnvRow } from '../../../shared/templates/env-rows.ts'
+import { emptyReadiness, type ReadinessDraft } from '../../../shared/templates/readiness-draft.ts'
 import type { TypedNumber } from '../../../ui/form/typed.ts'
 import type { Usd } from '../../../ui/format/usd.ts'
-
-/** One environment row as typed; `row` is only a key for rendering. */
-export interface EnvRow {
-  readonly row: number
-  readonly name: string
-  readonly value: string
-}
 
 /** The input for an own image. Ports and commands stay text until the order is built. */
 export interface OwnImage {
@@ -20,10 +15,7 @@ export interface OwnImage {
   readonly launchMode: TemplateFields['launch_mode']
   readonly startScript: string
   readonly ports: string
-  readonly readiness: Readiness['kind']
-  readonly readinessPort: string
-  readonly readinessPath: string
-  readonly readinessCommand: string
+  readonly readiness: ReadinessDraft
 }
 
 /** A volume to attach, on the machine that it is on. */
@@ -60,10 +52,7 @@ export const emptyDraft: RentDraft = {
     launchMode: 'shell',
     startScript: '',
     ports: '',
-    readiness: 'started',
-    readinessPort: '',
-    readinessPath: '/',
-    readinessCommand: '',
+    readiness: emptyReadiness,
   },
   slots: 1,
   diskGb: undefined,
@@ -75,13 +64,14 @@ export const emptyDraft: RentDraft = {
   stopAfterHours: '',
 }
 
-/** Returns the template of the draft: the chosen one, or the first until one is chosen. */
+/** Returns the template of the draft: the chosen one; until one is chosen, the one that orders begin with. */
 export function chosenTemplate(
   draft: RentDraft,
-  templates: readonly Template[],
+  { list, first }: { list: readonly Template[]; first?: TemplateId | undefined },
 ): Template | undefined {
   if (draft.source === 'image') return undefined
-  return templates.find(({ id }) => id === draft.templateId) ?? templates[0]
+  const withId = (wanted: string | undefined) => list.find(({ id }) => id === wanted)
+  return withId(draft.templateId) ?? withId(first) ?? list[0]
 }
 
 /** Returns the disk size to order in GB: as typed, else recommended or searched for, within the offer's limit. */

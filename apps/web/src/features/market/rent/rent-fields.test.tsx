@@ -38,7 +38,11 @@ describe('the image selection', () => {
   })
 
   it('uses the disk that a template recommends until the user sets one', async () => {
-    const large = aTemplate({ id: sampleId('tpl', 3), name: 'Large', recommended_disk_gb: 80 })
+    const large = aTemplate({
+      id: sampleId('tpl', 3),
+      template_name: 'Large',
+      recommended_disk_gb: 80,
+    })
     const { dialog, user } = await setup({ 'GET /api/templates': ok([aTemplate(), large]) })
     await user.click(await dialog.findByRole('radio', { name: /^Large/ }))
     const disk = dialog.getByRole('textbox', { name: 'Disk' })
@@ -175,7 +179,7 @@ describe('an own image', () => {
 
 const web = aTemplate({
   id: sampleId('tpl', 2),
-  name: 'Web server',
+  template_name: 'Web server',
   image_path_with_tag: 'nginx:1',
 })
 

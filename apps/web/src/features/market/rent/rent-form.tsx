@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { InstanceId, TemplateId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { FormEvent } from 'react'
 import { NotIsolatedNote } from '../search/not-isolated.tsx'
@@ -17,6 +17,8 @@ interface RentFormProps {
   offer: Offer
   draft: RentDraft
   usualDiskGb: number
+  /** The template of the market's URL. */
+  namedTemplate: TemplateId | undefined
   layout: 'narrow' | 'wide'
   onDraft: (draft: RentDraft) => void
   onSwitch: (offer: Offer) => void

@@ -3,10 +3,11 @@ import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
 import type { Template } from '@gridloom/contract/templates/template'
 import type { z } from 'zod'
+import { toEnvironment } from '../../../shared/templates/env-rows.ts'
+import { readPorts } from '../../../shared/templates/read-ports.ts'
+import { toReadiness } from '../../../shared/templates/readiness-draft.ts'
 import { microUsdOf } from '../../../ui/format/usd.ts'
-import { draftVolumes, type EnvRow, type OwnImage, type RentDraft } from './rent-draft.ts'
-
-const readinessTimeoutS = 300
+import { draftVolumes, type OwnImage, type RentDraft } from './rent-draft.ts'
 
 interface Chosen {
   readonly offer: Offer
@@ -59,38 +60,13 @@ function toAutomation({ budgetUsd, stopAfterHours }: RentDraft) {
   return Object.keys(automation).length === 0 ? {} : { automation }
 }
 
-/** Converts rows to an environment; rows without a name are dropped. */
-export function toEnvironment(rows: readonly EnvRow[]): Record<string, string> {
-  const named = rows.filter(({ name }) => name.trim() !== '')
-  return Object.fromEntries(named.map(({ name, value }) => [name.trim(), value]))
-}
-
-function toFields(own: OwnImage): unknown {
+/** Returns the fields of an own image as the API takes them, which rejects invalid ones. */
+export function toFields(own: OwnImage) {
   return {
     image_path_with_tag: own.image.trim(),
     launch_mode: own.launchMode,
     on_start_script: own.startScript,
     ports: readPorts(own.ports),
-    readiness: toReadiness(own),
+    readiness: toReadiness(own.readiness),
   }
-}
-
-function toReadiness(own: OwnImage): unknown {
-  const timeout_s = readinessTimeoutS
-  switch (own.readiness) {
-    case 'started':
-      return { kind: 'started' }
-    case 'exec':
-      return { kind: 'exec', command: ['sh', '-c', own.readinessCommand], timeout_s }
-    case 'http':
-      return { kind: 'http', port: Number(own.readinessPort), path: own.readinessPath, timeout_s }
-    case 'tcp':
-      return { kind: 'tcp', port: Number(own.readinessPort), timeout_s }
-  }
-}
-
-/** Parses `8080, 22` to numbers; an invalid item becomes `NaN`, which the schema rejects at its position. */
-export function readPorts(text: string): number[] {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '')
-  return words.map(Number)
 }

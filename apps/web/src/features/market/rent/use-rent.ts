@@ -1,40 +1,41 @@
-import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { InstanceId, TemplateId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Template } from '@gridloom/contract/templates/template'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { templatesQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { useNow } from '../../../browser/clock.ts'
+import type { WrongFields } from '../../../ui/form/problem-at.ts'
 import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
 import { quoteQuery } from '../api/create-quote.ts'
 import { usePlaceOrder } from '../api/place-order.ts'
 import { type OrderRefusal, orderRefusal, quoteRefusal } from './order-refusal.ts'
-import type { WrongFields } from './problem-at.ts'
 import { quoteClock } from './quote-clock.ts'
 import { chosenTemplate, diskGbOf, draftSlots, type RentDraft } from './rent-draft.ts'
 import { toOrder } from './to-order.ts'
+import { useTemplates } from './use-templates.ts'
 
 const settleMs = 250
-const noTemplates: Template[] = []
 
 interface RentInput {
   offer: Offer
   draft: RentDraft
   usualDiskGb: number
+  /** The template of the URL. */
+  namedTemplate: TemplateId | undefined
   onRented: (id: InstanceId) => void
 }
 
 /** State of the rent dialog for an offer and a draft: templates, the locked price, the order. */
-export function useRent({ offer, draft, usualDiskGb, onRented }: RentInput) {
-  const templates = useQuery(templatesQuery(useClient()))
-  const template = chosenTemplate(draft, templates.data ?? noTemplates)
+export function useRent({ offer, draft, usualDiskGb, namedTemplate, onRented }: RentInput) {
+  const templates = useTemplates(namedTemplate)
+  const template = chosenTemplate(draft, templates)
   const slots = draftSlots(draft, offer)
   const diskGb = diskGbOf(draft, { offer, template, usual: usualDiskGb })
   const [wrong, setWrong] = useState<WrongFields>({})
   const order = usePlaceOrder(onRented)
-  const price = useLockedPrice({ offer, slots, diskGb, template, waiting: templates.isPending })
+  const price = useLockedPrice({ offer, slots, diskGb, template, waiting: templates.loads })
   const { quote } = price
   const refusal = refusalOf(order.error, quote.error)
   useShownInPlace(quote.error)

@@ -4,7 +4,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { volumesQuery } from '../../../shared/volumes/api/volumes.ts'
-import { problemAt, type WrongFields } from './problem-at.ts'
+import { problemAt, type WrongFields } from '../../../ui/form/problem-at.ts'
 import styles from './rent-dialog.module.css'
 import { draftVolumes, type RentDraft, type VolumeRow } from './rent-draft.ts'
 

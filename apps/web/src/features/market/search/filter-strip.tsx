@@ -2,7 +2,8 @@ import { type OfferKind, OfferSort } from '@gridloom/contract/market/offer-filte
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
-import { activeFilters, type FilterKey, type OffersSearch } from '../offer-search.ts'
+import type { FilterKey } from '../../../shared/market/filter-values.ts'
+import { activeFilters, type OffersSearch } from '../offer-search.ts'
 import { FilterField } from './filter-field.tsx'
 import styles from './filter-strip.module.css'
 

@@ -1,4 +1,4 @@
-/** Problems of an order by path: `template.ports.1`, `env.1UP`. */
+/** Problems of a request by path: `template.ports.1`, `env.1UP`. */
 export type WrongFields = Readonly<Record<string, string>>
 
 /** Returns the first problem at a path or below it; below it, the rest of the path is prefixed. */

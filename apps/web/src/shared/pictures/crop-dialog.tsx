@@ -1,13 +1,15 @@
 import { Button, Slider } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { Modal } from '../../../ui/components/dialog.tsx'
-import { DialogButtons } from '../../../ui/components/dialog-buttons.tsx'
+import { Modal } from '../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { type Crop, middle, pushed, squareOf, zoomMax } from './crop.ts'
+import styles from './crop-dialog.module.css'
 import { type ChosenPicture, drawPicture } from './picture-file.ts'
-import styles from './profile.module.css'
 
 interface CropDialogProps {
   picture: ChosenPicture
+  /** How the picture is shown where it is used. */
+  shape: 'circle' | 'square'
   busy: boolean
   problem: string | undefined
   /** Receives the cropped square as a data URL. */
@@ -16,11 +18,11 @@ interface CropDialogProps {
 }
 
 /** Crops a picture to a square: drag or arrow keys move it, a slider sets the zoom. */
-export function CropDialog({ picture, busy, problem, use, close }: CropDialogProps) {
+export function CropDialog({ picture, shape, busy, problem, use, close }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>(middle)
   return (
     <Modal opened onClose={close} title="Crop picture" size="sm">
-      <CropView picture={picture} crop={crop} change={setCrop} />
+      <CropView picture={picture} shape={shape} crop={crop} change={setCrop} />
       <Slider
         mt="md"
         min={1}
@@ -52,6 +54,7 @@ export function CropDialog({ picture, busy, problem, use, close }: CropDialogPro
 
 interface CropViewProps {
   picture: ChosenPicture
+  shape: CropDialogProps['shape']
   crop: Crop
   change: (crop: Crop) => void
 }
@@ -64,7 +67,7 @@ const arrows: Readonly<Record<string, { right: number; down: number }>> = {
   ArrowDown: { right: 0, down: arrowStep },
 }
 
-function CropView({ picture: { bitmap, url }, crop, change }: CropViewProps) {
+function CropView({ picture: { bitmap, url }, shape, crop, change }: CropViewProps) {
   function drag(event: PointerEvent<HTMLElement>): void {
     if (event.buttons !== 1) return
     const shown = event.currentTarget.clientWidth
@@ -84,6 +87,7 @@ function CropView({ picture: { bitmap, url }, crop, change }: CropViewProps) {
     <button
       type="button"
       className={styles.crop}
+      data-shape={shape}
       aria-label="Crop area: drag it or use the arrow keys"
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

@@ -11,14 +11,19 @@ interface CodeEditorProps {
   text: string
   /** The name of the file, which tells its language. */
   name: string
+  /** The name of the text for screen readers. */
+  label: string
   access: 'read' | 'write'
+  /** `once_open`: the editor takes the focus as soon as it is there. */
+  focus: 'once_open' | 'by_user'
   onChange: (text: string) => void
   /** Ctrl-S, or ⌘S. */
   onSave: () => void
 }
 
 /** The editor of text files. Escape, then Tab, leaves it by keyboard. */
-export function CodeEditor({ text, name, access, onChange, onSave }: CodeEditorProps) {
+export function CodeEditor(props: CodeEditorProps) {
+  const { text, name, label, access, focus, onChange, onSave } = props
   const place = useRef<HTMLDivElement>(null)
   const change = useEffectEvent(onChange)
   const save = useEffectEvent(onSave)
@@ -44,7 +49,7 @@ export function CodeEditor({ text, name, access, onChange, onSave }: CodeEditorP
           basicSetup,
           language.of([]),
           EditorState.readOnly.of(access === 'read'),
-          EditorView.contentAttributes.of({ 'aria-label': `Content of ${name}`, tabindex: '0' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) change(state.doc.toString())
           }),
@@ -56,8 +61,8 @@ export function CodeEditor({ text, name, access, onChange, onSave }: CodeEditorP
       ?.load()
       .then((loaded) => view.dispatch({ effects: language.reconfigure(loaded) }))
       .catch(() => {})
-    view.focus()
+    if (focus === 'once_open') view.focus()
     return () => view.destroy()
-  }, [text, name, access])
+  }, [text, name, label, access, focus])
   return <div ref={place} style={{ height: '100%' }} />
 }
