@@ -43,6 +43,11 @@ export function oneOf<Word extends string>(what: string, words: readonly Word[])
   return Object.assign(parse, { values: words })
 }
 
+/** Gathers the values of an option that may be repeated. */
+export function several(text: string, before: readonly string[] = []): string[] {
+  return [...before, text]
+}
+
 /** Adds one `NAME=VALUE` to those collected so far; the value may contain equals signs. */
 export function collectEnv(text: string, env: Readonly<Record<string, string>> = {}) {
   const equals = text.indexOf('=')

@@ -14,6 +14,7 @@ describe('hostile text', () => {
     ['receipt', 'trial'],
     ['machines'],
     ['templates'],
+    ['templates', 'show', 'debian'],
     ['models'],
     ['balance'],
     ['logs', 'trial'],
@@ -77,7 +78,15 @@ function hostileAnswers(): Answers {
     'instances.receipt': () => ({ ...aReceipt(), instance }),
     'instances.logs': () => [line],
     'machines.list': () => [aMachine({ name: poison, problems: [problem] })],
-    'templates.list': () => [aTemplate({ name: poison, description: poison })],
+    'templates.list': () => [
+      aTemplate({
+        access: 'public',
+        author: poison,
+        on_start_script: poison,
+        template_description: poison,
+        env: { MODE: poison },
+      }),
+    ],
     'models.list': () => ({
       models: [aModel({ name: poison, endpoints: [anEndpoint({ problem: poison })] })],
     }),

@@ -3,7 +3,7 @@ import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatPerHour, formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
 import { formatSince, formatTime } from './format.ts'
-import { hardwareText, stateTone, stateWord } from './instance-table.ts'
+import { hardwareText, stateTone, stateWord, templateOf } from './instance-table.ts'
 import type { Draw } from './output.ts'
 
 /** All details of one instance. */
@@ -18,7 +18,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
     ...(progress ? [['Progress', progress.text] as const] : []),
     ['Machine', `${instance.machine_name} (${instance.machine_id})`],
     ['Last seen', formatSince(instance.last_seen_at, nowMs)],
-    ['Template', instance.template_name],
+    ['Template', templateOf(instance)],
     ['Image', instance.image],
     ['Hardware', `${hardwareText(instance)}, ${instance.disk_gb} GB disk`],
     ...instance.volumes.map(

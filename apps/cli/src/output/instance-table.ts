@@ -12,6 +12,7 @@ export function instanceTable(draw: Draw, instances: readonly Instance[], nowMs:
       { title: 'INSTANCE' },
       { title: 'LABEL', cutTo: 8 },
       { title: 'STATE' },
+      { title: 'TEMPLATE', cutTo: 12, dropRank: 5 },
       { title: 'IMAGE', cutTo: 12, dropRank: 1 },
       { title: 'HARDWARE', cutTo: 12, dropRank: 2 },
       { title: 'PRICE', align: 'right' },
@@ -23,6 +24,7 @@ export function instanceTable(draw: Draw, instances: readonly Instance[], nowMs:
       { text: shortId(instance.id), tone: 'strong' },
       instance.label || '—',
       { text: stateWord(instance), tone: stateTone(instance) },
+      templateOf(instance),
       instance.image,
       hardwareText(instance),
       formatPerHour(priceNow(instance)),
@@ -57,6 +59,11 @@ export function stateTone(instance: Instance): Tone {
     default:
       return assertNever(instance.state)
   }
+}
+
+/** The template and the version that an instance was ordered with; `—` for an image without one. */
+export function templateOf({ template, template_name }: Instance): string {
+  return template === null ? '—' : `${template_name}, version ${template.version}`
 }
 
 export function hardwareText(instance: Instance): string {

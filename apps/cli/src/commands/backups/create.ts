@@ -3,9 +3,11 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { NotFoundError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
+import { several } from '../../input/parse-values.ts'
+import { usageProblem } from '../../input/usage-problem.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
 import { findVolume } from '../../resolve/find-volume.ts'
-import { kept, several, usageProblem } from './plan-options.ts'
+import { kept } from './plan-options.ts'
 
 interface CreateOptions {
   volume?: string

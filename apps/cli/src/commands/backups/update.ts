@@ -3,8 +3,10 @@ import { type Command, Option } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
+import { several } from '../../input/parse-values.ts'
+import { usageProblem } from '../../input/usage-problem.ts'
 import { findBackupPlan } from '../../resolve/find-backup-plan.ts'
-import { kept, several, usageProblem } from './plan-options.ts'
+import { kept } from './plan-options.ts'
 
 interface UpdateOptions {
   name?: string

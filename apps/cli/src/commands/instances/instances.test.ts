@@ -21,6 +21,14 @@ describe('ps', () => {
     expect(second).toMatch(/^aaaa2222 {2}— {6}stopped .* \$0\.002\/h/)
   })
 
+  it('names the template with its version, or none', async () => {
+    const list = () => [anInstance(), anInstance({ template: null })]
+    await using world = await aWorld({ answers: { 'instances.list': list } })
+    const [, first, second] = (await world.run('ps')).stdout.split('\n')
+    expect(first).toContain('Debian, version 1  debian:12')
+    expect(second).toMatch(/ — +debian:12/)
+  })
+
   it('prints JSON of the contract, and includes destroyed instances with --all', async () => {
     await using world = await aWorld({ answers: two() })
     const ran = await world.run('ps', '--all', '--json')

@@ -91,6 +91,27 @@ describe('rent', () => {
     expect((await world.run('rent', 'bbbb2222')).code).toBe(0)
   })
 
+  it('finds own templates by name, and public ones of others by id alone', async () => {
+    const own = aTemplate({ id: idEndingIn('tpl', 'eeee7777'), name: 'lab', access: 'own' })
+    const id = idEndingIn('tpl', 'eeee8888')
+    const other = aTemplate({ id, name: 'theirs', access: 'public', author: 'eve' })
+    await using world = await aWorld({
+      answers: {
+        ...market(),
+        'templates.list': ({ query }) => (query.list === 'public' ? [other] : [own]),
+      },
+    })
+    const rent = (name: string) => world.run('rent', 'bbbb2222', '--template', name, '--yes')
+    expect((await rent('theirs')).code).toBe(4)
+    expect((await rent('lab')).stdout).toContain('from Debian, version 1')
+    expect((await rent('eeee8888')).stderr).toContain('Debian is public, by eve.')
+    const orders = world.server.calls.filter(isOrder)
+    expect(orders.map(({ body }) => body)).toMatchObject([
+      { template_id: own.id },
+      { template_id: id },
+    ])
+  })
+
   it('never spends without --yes when there is no terminal', async () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12')
@@ -116,7 +137,7 @@ describe('rent', () => {
     const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12', '--yes', '--wait')
     expect(ran.code).toBe(0)
     expect(ran.stderr.split('\n')).toEqual([
-      `Created ${anInstance().id}.`,
+      `Created ${anInstance().id} from Debian, version 1.`,
       'requested',
       'pulling: debian:12, 40 % (38.1 MiB of 95.4 MiB)',
       'starting',
@@ -177,7 +198,7 @@ describe('rent', () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('rent', 'bbbb2222', '--yes')
     expect(ran.code).toBe(2)
-    expect(ran.stderr).toContain('"Debian"')
+    expect(ran.stderr).toContain('a name such as debian, jupyter')
   })
 })
 
@@ -204,8 +225,9 @@ function market(): Answers {
     'market.quote': () => aQuote(),
     'templates.list': () => [
       aTemplate(),
-      aTemplate({ id: idEndingIn('tpl', 'eeee6666'), name: 'Jupyter' }),
+      aTemplate({ id: idEndingIn('tpl', 'eeee6666'), name: 'jupyter', template_name: 'Jupyter' }),
     ],
+    'templates.readDefault': () => ({ id: aTemplate().id, template_name: 'Debian', version: '1' }),
     'instances.order': () => ({ instance: anInstance({ state: 'requested', ready: false }) }),
   }
 }

@@ -11,7 +11,9 @@ import { CancelledError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { collectEnv, oneOf, wholeNumber } from '../../input/parse-values.ts'
 import { shortId } from '../../output/format.ts'
+import { templateOf } from '../../output/instance-table.ts'
 import { quoteText } from '../../output/quote-text.ts'
+import { accessText } from '../../output/template-text.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
 import { findTemplate } from '../../resolve/find-template.ts'
 import { budgetOf, stopAfterOf } from '../shared/automation-options.ts'
@@ -81,6 +83,8 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
   const offer = await findOffer(ctx, wanted)
   if (!offer.isolated) ctx.output.note(notIsolatedText)
   const template = options.image ? undefined : await findTemplate(ctx, options.template)
+  if (template?.access === 'public')
+    ctx.output.note(`${template.template_name} is ${accessText(template)}.`)
   const size = {
     offer_id: offer.id,
     slots: options.slots ?? 1,
@@ -151,7 +155,8 @@ async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<vo
 }
 
 async function publish(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptions): Promise<void> {
-  if (wait) ctx.output.note(`Created ${ordered.id}.`)
+  const from = ordered.template === null ? '' : ` from ${templateOf(ordered)}`
+  if (wait) ctx.output.note(`Created ${ordered.id}${from}.`)
   const instance = wait
     ? await waitForInstance(ctx, ordered, { goal: 'ready', limitS: timeout ?? waitLimitS })
     : ordered
@@ -159,6 +164,6 @@ async function publish(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptio
     const short = shortId(instance.id)
     return instance.ready
       ? `${instance.id} is ready. Open a shell: gridloom shell ${short}`
-      : `Created ${instance.id}. Check its status: gridloom inspect ${short}`
+      : `Created ${instance.id}${from}. Check its status: gridloom inspect ${short}`
   })
 }

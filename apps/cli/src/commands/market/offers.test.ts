@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '../../../test/fake-server.ts'
 import { aWorld, nowMs } from '../../../test/run-words.ts'
-import { anOffer } from '../../../test/samples.ts'
+import { anOffer, aTemplate } from '../../../test/samples.ts'
 
 describe('offers', () => {
   it('sends filters in the units of the contract', async () => {
@@ -21,6 +21,14 @@ describe('offers', () => {
       isolation: 'isolated',
       availability: 'free',
     })
+  })
+
+  it('begins with the filters of a template, which options replace', async () => {
+    const extra_filters = { kind: 'gpu', vram_mib_min: 24_576 }
+    const answers = { ...market(), 'templates.list': () => [aTemplate({ extra_filters })] }
+    await using world = await aWorld({ answers })
+    await world.run('offers', '--template', 'debian', '--vram-gib', '48')
+    expect(world.server.calls.at(-1)?.query).toMatchObject({ kind: 'gpu', vram_mib_min: 49_152 })
   })
 
   it('includes machines that are not isolated only on request, and marks them', async () => {

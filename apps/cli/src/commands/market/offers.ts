@@ -1,24 +1,17 @@
-import { limits } from '@gridloom/contract/core/constants'
-import { OfferKind, OfferSort } from '@gridloom/contract/market/offer-filters'
+import { type OfferFilters, OfferSort } from '@gridloom/contract/market/offer-filters'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { parseUsd } from '../../input/parse-usd.ts'
+import { given } from '../../input/given.ts'
 import { amount, oneOf, wholeNumber } from '../../input/parse-values.ts'
 import { explainText } from '../../output/explain-text.ts'
 import { offerTable } from '../../output/offer-table.ts'
+import { findTemplate } from '../../resolve/find-template.ts'
+import { addNeedOptions, type NeedOptions, needsOf } from '../shared/need-options.ts'
 
-interface OffersOptions {
-  kind?: OfferKind
-  gpu?: string
-  slots?: number
-  vramGib?: number
-  vcpus?: number
-  memoryGib?: number
+interface OffersOptions extends NeedOptions {
+  template?: string
   disk?: number
-  cpuScore?: number
-  downMbps?: number
-  maxPrice?: number
   image?: string
   notIsolated?: boolean
   rented?: boolean
@@ -44,6 +37,7 @@ export function addOffers(program: Command, open: Open): void {
       examples(
         'offers',
         'offers --kind gpu --gpu 4090 --vram-gib 24 --sort price',
+        'offers --template lab',
         'offers --max-price 0.05 --memory-gib 8 --json',
       ),
     )
@@ -51,27 +45,18 @@ export function addOffers(program: Command, open: Open): void {
 }
 
 function addFilters(command: Command): Command {
-  return command
-    .option('--kind <kind>', 'gpu or cpu', oneOf('--kind', OfferKind.options))
-    .option('--gpu <model>', 'GPU model')
-    .option('--slots <n>', 'minimum free slots', wholeNumber('--slots', 1, limits.slotsPerInstance))
-    .option('--vram-gib <n>', 'minimum GPU memory', amount('--vram-gib'))
-    .option('--vcpus <n>', 'minimum CPU threads', amount('--vcpus'))
-    .option('--memory-gib <n>', 'minimum memory', amount('--memory-gib'))
+  return addNeedOptions(command)
+    .option('--template <name-or-id>', 'filters of a template, unless an option says otherwise')
     .option('--disk <gb>', 'minimum free disk', amount('--disk'))
-    .option('--cpu-score <n>', 'minimum measured CPU speed', amount('--cpu-score'))
-    .option('--down-mbps <n>', 'minimum measured download speed', amount('--down-mbps'))
-    .option('--max-price <usd>', 'maximum price in US dollars per hour', (usd) =>
-      parseUsd(usd, '--max-price'),
-    )
     .option('--image <image>', 'only machines that have this image cached')
     .option('--not-isolated', 'include machines that are not isolated')
 }
 
 async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
-  const query = { ...filtersOf(options), ...orderOf(options), ...availabilityOf(options) }
+  const filters = await filtersOf(ctx, options)
+  const query = { ...filters, ...orderOf(options), ...availabilityOf(options) }
   const found = await ctx.client.market.search({ query, signal: ctx.signal })
-  const empty = found.offers.length === 0 ? await whyEmpty(ctx, options) : ''
+  const empty = found.offers.length === 0 ? await whyEmpty(ctx, filters, options) : ''
   await ctx.output.result(
     found,
     (draw) => empty || offerTable(draw, found.offers, ctx.host.nowMs()),
@@ -84,19 +69,22 @@ async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
   }
 }
 
-async function whyEmpty(ctx: Ctx, options: OffersOptions): Promise<string> {
+async function whyEmpty(ctx: Ctx, query: Filters, options: OffersOptions): Promise<string> {
   if (ctx.output.format === 'json') return ''
-  const query = filtersOf(options)
   const effects = await ctx.client.market.explain({ query, signal: ctx.signal })
   const filtered = Object.values(query).some((value) => value !== undefined)
   const first = filtered ? 'No offers match these filters.' : 'No offers available right now.'
-  return [first, ...(await rentedLine(ctx, options)), ...explainText(effects)].join('\n')
+  return [first, ...(await rentedLine(ctx, query, options)), ...explainText(effects)].join('\n')
 }
 
 /** Prints how many offers would match if they were not rented. */
-async function rentedLine(ctx: Ctx, options: OffersOptions): Promise<string[]> {
-  if (options.rented) return []
-  const query = { ...filtersOf(options), availability: 'rented', page_size: 1 } as const
+async function rentedLine(
+  ctx: Ctx,
+  filters: Filters,
+  { rented }: OffersOptions,
+): Promise<string[]> {
+  if (rented) return []
+  const query = { ...filters, availability: 'rented', page_size: 1 } as const
   const { total, more } = await ctx.client.market.search({ query, signal: ctx.signal })
   if (total === 0) return []
   const matching = `${total}${more ? '+' : ''} matching ${total === 1 ? 'offer is' : 'offers are'}`
@@ -107,20 +95,19 @@ function availabilityOf({ rented }: OffersOptions) {
   return rented ? ({ availability: 'rented' } as const) : {}
 }
 
-function filtersOf(options: OffersOptions) {
+type Filters = Partial<OfferFilters>
+
+/** The filters of the template, if one is named, under those of the options. */
+async function filtersOf(ctx: Ctx, options: OffersOptions): Promise<Filters> {
+  const { template } = options
   return {
-    kind: options.kind,
-    gpu_model: options.gpu,
-    slots_min: options.slots,
-    vram_mib_min: mibOf(options.vramGib),
-    vcpus_min: options.vcpus,
-    memory_mib_min: mibOf(options.memoryGib),
-    disk_gb_min: options.disk,
-    cpu_score_min: options.cpuScore,
-    network_down_mbps_min: options.downMbps,
-    price_micro_usd_per_hour_max: options.maxPrice,
-    image: options.image,
-    isolation: options.notIsolated ? ('any' as const) : undefined,
+    ...(template === undefined ? {} : (await findTemplate(ctx, template)).extra_filters),
+    ...given({
+      ...needsOf(options),
+      disk_gb_min: options.disk,
+      image: options.image,
+      isolation: options.notIsolated ? ('any' as const) : undefined,
+    }),
   }
 }
 
@@ -131,8 +118,4 @@ function orderOf(options: OffersOptions) {
     page: options.page,
     page_size: options.limit,
   }
-}
-
-function mibOf(gib: number | undefined): number | undefined {
-  return gib === undefined ? undefined : gib * 1024
 }

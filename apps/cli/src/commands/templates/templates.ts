@@ -1,34 +1,51 @@
-import type { Template } from '@gridloom/contract/templates/template'
 import type { Command } from 'commander'
-import type { Ctx, Open } from '../../ctx.ts'
+import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { shortId } from '../../output/format.ts'
-import { type ListColumn, printList } from '../../output/print-list.ts'
+import { addCheckImage } from './check-image.ts'
+import { addCopyTemplate } from './copy.ts'
+import { addCreateTemplate } from './create.ts'
+import { addDefaultTemplate } from './default.ts'
+import { addEditTemplate } from './edit.ts'
+import { addExportTemplate } from './export.ts'
+import { addListTemplates, listTemplates } from './list.ts'
+import { addRemoveTemplate } from './remove.ts'
+import { addRestoreTemplate } from './restore.ts'
+import { addShareTemplate } from './share.ts'
+import { addShowTemplate } from './show.ts'
+import { addTemplateVersions } from './versions.ts'
 
+/** Adds `templates`; without a subcommand it lists those that orders can name. */
 export function addTemplates(program: Command, open: Open): void {
-  program
+  const templates = program
     .command('templates')
-    .summary('list templates')
-    .description('List templates: image, start script and ports of an instance.')
-    .addHelpText('after', examples('templates', 'templates --json'))
-    .action((_options: object, command: Command) => showTemplates(open(command)))
+    .summary('list, create and share templates')
+    .description(
+      'Templates hold image, start script, environment and ports of instances. Without a subcommand, lists them.',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'templates',
+        'templates create --name lab --image python:3.13 --port 8888',
+        'templates create --name lab --from compose.yaml',
+        'templates edit lab --env MODE=fast',
+        'rent 8hjkmnpq --template lab',
+      ),
+    )
+    .action((_options: object, command: Command) => listTemplates(open(command)))
+  const adders = [
+    addListTemplates,
+    addShowTemplate,
+    addCreateTemplate,
+    addEditTemplate,
+    addCopyTemplate,
+    addShareTemplate,
+    addExportTemplate,
+    addTemplateVersions,
+    addRestoreTemplate,
+    addDefaultTemplate,
+    addCheckImage,
+    addRemoveTemplate,
+  ]
+  for (const add of adders) add(templates, open)
 }
-
-async function showTemplates(ctx: Ctx): Promise<void> {
-  const templates = await ctx.client.templates.list({ signal: ctx.signal })
-  await printList(ctx, templates, { empty: 'No templates.', columns })
-}
-
-const columns: readonly ListColumn<Template>[] = [
-  { title: 'TEMPLATE', cell: ({ id }) => ({ text: shortId(id), tone: 'strong' }) },
-  { title: 'NAME', cell: ({ name }) => name },
-  { title: 'IMAGE', cutTo: 16, cell: (template) => template.image_path_with_tag },
-  {
-    title: 'DISK',
-    align: 'right',
-    dropRank: 1,
-    cell: (template) => `${template.recommended_disk_gb} GB`,
-  },
-  { title: 'PORTS', dropRank: 2, cell: ({ ports }) => ports.join(',') || '—' },
-  { title: 'DESCRIPTION', cutTo: 20, dropRank: 3, cell: ({ description }) => description },
-]

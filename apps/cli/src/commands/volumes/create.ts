@@ -1,6 +1,7 @@
 import { pause } from '@gridloom/async/pause'
 import { limits } from '@gridloom/contract/core/constants'
-import { type Volume, VolumeName } from '@gridloom/contract/volumes/volume'
+import type { Volume } from '@gridloom/contract/volumes/volume'
+import { VolumeName } from '@gridloom/contract/volumes/volume-name'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { volumePrice } from '@gridloom/domain/pricing'
 import type { Command } from 'commander'

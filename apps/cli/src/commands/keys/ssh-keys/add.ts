@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../../ctx.ts'
 import { UsageError } from '../../../errors.ts'
 import { examples } from '../../../help.ts'
+import { readTextFile } from '../../shared/read-text-file.ts'
 
 interface AddOptions {
   name?: string
@@ -24,17 +25,11 @@ export function addAddSshKey(keys: Command, open: Open): void {
 }
 
 async function addSshKey(ctx: Ctx, file: string, { name }: AddOptions): Promise<void> {
-  const text = file === '-' ? await ctx.host.readStdin() : await readKeyFile(ctx, file)
+  const text = await readTextFile(ctx, file)
   // A private key must not leave this machine.
   if (/PRIVATE KEY/.test(text))
     throw new UsageError('This is a private key. Use the matching .pub file.')
   const body = { ssh_key: text, ...(name === undefined ? {} : { name }) }
   const key = await ctx.client.keys.addSshKey({ body, signal: ctx.signal })
   await ctx.output.result(key, () => `Added ${key.name}: ${key.fingerprint}`)
-}
-
-async function readKeyFile(ctx: Ctx, file: string): Promise<string> {
-  const text = await ctx.host.readFile(file)
-  if (text === undefined) throw new UsageError(`File ${file} not found or not readable.`)
-  return text
 }
