@@ -73,6 +73,7 @@ it('records each write once, with its user, account, subject and address', async
     ownAccount,
     ownCompany,
     instances,
+    templates,
     webhooks,
     models,
     chats,
@@ -320,6 +321,32 @@ async function instances(site: Site): Promise<void> {
   await product.untilInstance(id, ({ state }) => state === 'stopped')
   await once({ action: 'instances.start', ...own }, () => renter.client.instances.start(one))
   await once({ action: 'instances.destroy', ...own }, () => renter.client.instances.destroy(one))
+}
+
+async function templates({ renter, once, note }: Site): Promise<void> {
+  const { client, id: by } = renter
+  const body = { template_name: 'Lab', image_path_with_tag: 'debian:12' }
+  const created = await note('templates.create', by, () => client.templates.create({ body }))
+  const { id } = created.made
+  const params = { id }
+  const own = { by, subject: id }
+  expect(created.entry.subject).toBe(id)
+  const copied = await note('templates.copy', by, () => client.templates.copy({ body: { id } }))
+  expect(copied.entry.subject).toBe(copied.made.id)
+  await once({ action: 'templates.change', ...own }, () =>
+    client.templates.change({ params, body: { ...body, description: 'Other.' } }),
+  )
+  await once({ action: 'templates.restore', by, subject: `${id}/1` }, () =>
+    client.templates.restore({ params: { id, version: '1' } }),
+  )
+  await once({ action: 'templates.renewCode', ...own }, () =>
+    client.templates.renewCode({ params }),
+  )
+  await once({ action: 'templates.changeImage', ...own }, () =>
+    client.templates.changeImage({ params, body: { image: null } }),
+  )
+  await note('templates.changeDefault', by, () => client.templates.changeDefault({ body: { id } }))
+  await once({ action: 'templates.remove', ...own }, () => client.templates.remove({ params }))
 }
 
 async function webhooks({ renter, once, note }: Site): Promise<void> {

@@ -1,7 +1,7 @@
 import { RuntimeFailure } from '@gridloom/agent/runtime/failure'
 import type { Cluster } from '@gridloom/contract/clusters/cluster'
 import type { ClusterId, InstanceId, OfferId } from '@gridloom/contract/core/ids'
-import type { Readiness } from '@gridloom/contract/templates/template'
+import type { Readiness } from '@gridloom/contract/templates/container-fields'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'

@@ -6,7 +6,7 @@ import { variations } from './inputs.ts'
 import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
-/** Calls whose success takes an authenticator, a sign-in provider, a container or a toolbox, which their own tests have. */
+/** Calls whose success takes an authenticator, a sign-in provider, a container, a registry or a toolbox, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',
@@ -29,6 +29,7 @@ const byOthers: readonly string[] = [
   'snapshots.move',
   'snapshots.order',
   'ssh.server',
+  'templates.checkImage',
 ]
 
 /** Building one takes seconds; its own tests read it. */

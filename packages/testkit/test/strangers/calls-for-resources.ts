@@ -31,6 +31,8 @@ const bodies: Readonly<Record<string, unknown>> = {
     target: '/x',
   },
   'clusters.measure': { from: 0, to: 1 },
+  'templates.change': { template_name: 'Mine', image_path_with_tag: 'debian:12' },
+  'templates.changeImage': { image: null },
   'chat.again': { message_id: 'msg_00000000000000000000000001' },
   'chat.change': { title: 'Mine now' },
   'models.serve': {
@@ -45,6 +47,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 
 /** Valid query strings, where they are required. */
 const queries: Readonly<Record<string, string>> = {
+  'templates.export': 'format=json',
   'files.list': 'path=/x',
   'files.entry': 'path=/x',
   'files.read': 'path=/x',
@@ -60,11 +63,12 @@ const words: Readonly<Record<string, string>> = {
   frame: '1',
   side: 'made',
   port: '80',
+  version: '1',
   upload: '0'.repeat(32),
 }
 
 /** Things with an id in their path that are public, or (the operator's) rejected before ownership is checked. */
-const everybodys = ['market.read', 'templates.read']
+const everybodys = ['market.read']
 
 /** Every endpoint of the contract whose path names a thing of a user: a new one is included automatically. */
 export const named = everyEndpoint.filter(

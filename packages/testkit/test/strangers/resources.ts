@@ -51,6 +51,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     InvitationId: company.invitation,
     SnapshotId: await aSnapshot(product, { accountId, instance }),
     VolumeId: await aVolume(product, client),
+    TemplateId: await aTemplate(client),
     ClusterId: await aCluster(product, accountId),
     ...(await aBackup(product, { client, accountId, instance })),
     ...(await aWebhook(client)),
@@ -130,6 +131,11 @@ type SnapshotTables = {
     template: string
     created_at: Date
   }
+}
+
+async function aTemplate(client: Client): Promise<string> {
+  const body = { template_name: 'Lab', image_path_with_tag: 'debian:12' }
+  return (await client.templates.create({ body })).id
 }
 
 /** A volume that its machine has created. */

@@ -5,6 +5,7 @@ import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
 import { preparedRendering } from './prepared-rendering.ts'
+import { preparedTemplates } from './prepared-templates.ts'
 import { preparedVolumes } from './prepared-volumes.ts'
 
 /** Calls whose success takes more than the example of the document, with what each takes. */
@@ -15,5 +16,6 @@ export const allPrepared: PreparedCalls = {
   ...preparedModels,
   ...preparedPorts,
   ...preparedRendering,
+  ...preparedTemplates,
   ...preparedVolumes,
 }
