@@ -37,6 +37,8 @@ export const instances = {
       'insufficient_funds',
       'instance_budget_exceeded',
       'machine_offline',
+      'template_changed',
+      'options_unsupported',
       'volume_elsewhere',
       'volume_in_use',
       'idempotency_conflict',

@@ -15,6 +15,8 @@ export const Order = z
     quote_id: QuoteId.optional(),
     slots: z.int().min(1).max(limits.slotsPerInstance).default(1),
     template_id: TemplateId.optional(),
+    /** The version that was looked at: with another one in the meantime, nothing is ordered. */
+    template_version: z.string().max(20).optional(),
     template: TemplateFields.optional(),
     disk_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
     env: Environment.default({}),

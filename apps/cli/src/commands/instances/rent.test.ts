@@ -24,6 +24,7 @@ describe('rent', () => {
       quote_id: aQuote().id,
       slots: 1,
       template_id: aTemplate().id,
+      template_version: '1',
       disk_gb: 15,
       env: {},
       label: 'trial',

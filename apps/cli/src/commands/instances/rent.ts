@@ -140,7 +140,9 @@ function requireOneSource({ image, template }: RentOptions): void {
 }
 
 function sourceOf(template: Template | undefined, { image = '' }: RentOptions) {
-  return template ? { template_id: template.id } : { template: { image_path_with_tag: image } }
+  return template
+    ? { template_id: template.id, template_version: template.version }
+    : { template: { image_path_with_tag: image } }
 }
 
 async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<void> {

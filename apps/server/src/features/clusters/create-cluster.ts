@@ -7,6 +7,7 @@ import { formatPerHour } from '@gridloom/domain/money-format'
 import { accountOf, type Tx, userOf } from '../../platform/ctx.ts'
 import {
   type InstanceRow,
+  type OrderedTemplate,
   orderedTemplate,
   placeOrder,
   sendSpecSoon,
@@ -25,12 +26,13 @@ const minuteMs = 60_000
  * @throws Refused `clusters_unsupported`, `price_changed`, and those of orders
  */
 export async function createCluster(ctx: ClustersCtx, wanted: NewCluster): Promise<Cluster> {
+  const ordered = await orderedTemplate(ctx, wanted)
   const { row, nodes } = await ctx.transact(async (tx) => {
     const offers = [...new Set(wanted.nodes.map(({ offer_id }) => offer_id))]
     const machine = await findUnable(tx.db, offers)
     if (machine !== undefined) throw new Refused('clusters_unsupported', { details: { machine } })
     const id = ctx.ids.mint('cluster')
-    const nodes = await placeNodes(ctx, tx, { id, wanted })
+    const nodes = await placeNodes(ctx, tx, { id, wanted, ordered })
     refuseHigherPrice(wanted, nodes)
     const row = await insertCluster(tx, newRow(ctx, { id, wanted }))
     tx.note({ subject: id })
@@ -44,18 +46,20 @@ export async function createCluster(ctx: ClustersCtx, wanted: NewCluster): Promi
 interface ClusterOrder {
   id: ClusterId
   wanted: NewCluster
+  ordered: OrderedTemplate
 }
 
 /** Places the orders, sorted by offer: of two clusters that want the last slots of the same, none waits for the other. */
 async function placeNodes(
   ctx: ClustersCtx,
   tx: Tx,
-  { id, wanted }: ClusterOrder,
+  { id, wanted, ordered }: ClusterOrder,
 ): Promise<InstanceRow[]> {
   const ranked = wanted.nodes.map((node, rank) => ({ ...node, rank }))
   const sorted = ranked.toSorted((a, b) => (a.offer_id < b.offer_id ? -1 : 1))
   const placed: (readonly [rank: number, InstanceRow])[] = []
-  for (const node of sorted) placed.push([node.rank, await placeNode(ctx, tx, { wanted, node })])
+  for (const node of sorted)
+    placed.push([node.rank, await placeNode(ctx, tx, { wanted, ordered, node })])
   const rows = placed.toSorted(([one], [other]) => one - other).map(([, row]) => row)
   const slots = rows.map(slotsOf)
   const places = rows.map((row, rank): readonly [InstanceRow, ClusterPlace] => [
@@ -72,20 +76,21 @@ async function placeNodes(
 
 interface NodeOrder {
   wanted: NewCluster
+  ordered: OrderedTemplate
   node: NewCluster['nodes'][number] & { rank: number }
 }
 
 async function placeNode(
   ctx: ClustersCtx,
   tx: Tx,
-  { wanted, node }: NodeOrder,
+  { wanted, ordered, node }: NodeOrder,
 ): Promise<InstanceRow> {
   const { slots, disk_gb, env, restart_policy, template, template_id, automation } = wanted
   const order = Order.parse({
     ...{ offer_id: node.offer_id, quote_id: node.quote_id, label: `${wanted.name}-${node.rank}` },
     ...{ slots, disk_gb, env, restart_policy, template, template_id, automation },
   })
-  return placeOrder(ctx, tx, { order, ...(await orderedTemplate(ctx, order)) })
+  return placeOrder(ctx, tx, { order, ...ordered })
 }
 
 /** How many processes a node has room for, as MPI counts them. */
@@ -103,7 +108,7 @@ function refuseHigherPrice(
   throw new Refused('price_changed', { details })
 }
 
-function newRow(ctx: ClustersCtx, { id, wanted }: ClusterOrder) {
+function newRow(ctx: ClustersCtx, { id, wanted }: Pick<ClusterOrder, 'id' | 'wanted'>) {
   const now = ctx.clock.now()
   return {
     id,

@@ -19,7 +19,7 @@ export {
 export { joinSocket } from './join-socket.ts'
 export { orderPlaced } from './order-events.ts'
 export { orderInstance, placeOrder } from './order-instance.ts'
-export { orderedTemplate } from './order-template.ts'
+export { type OrderedTemplate, orderedTemplate } from './order-template.ts'
 export {
   instanceConflict,
   lockOwnedInstance,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { AccountId, InstanceId, InstanceMoveId, SnapshotId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
@@ -13,17 +12,18 @@ import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
 import { type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
 import { recordStart } from '../templates/index.ts'
-import { attachVolumes, namedMounts } from '../volumes/index.ts'
+import { attachVolumes } from '../volumes/index.ts'
 import { settingColumns } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { recordOrdered } from './events/record-instance-events.ts'
 import { ownBudgetExceeded } from './instance-budget.ts'
 import { instanceQuota } from './instance-quota.ts'
-import { findInstance, insertInstance, isLabelTaken } from './instances-store.ts'
+import { insertInstance, isLabelTaken } from './instances-store.ts'
 import { recordOrderPlaced } from './order-events.ts'
-import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
+import { earlierOrder, keyedOrder, takeKey } from './order-key.ts'
+import { completeOrderKey } from './order-keys-store.ts'
+import { orderedMounts } from './order-mounts.ts'
 import { type OrderedTemplate, orderedTemplate } from './order-template.ts'
-import { noSuchInstance } from './owned-instance.ts'
 import { publishInstance } from './publish-instance.ts'
 import { refuseUnsupportedOptions } from './refuse-unsupported-options.ts'
 import type { InstanceRow, InstanceTemplate } from './schema.ts'
@@ -41,7 +41,7 @@ interface Rates {
  * with the same order returns the same instance.
  *
  * @throws Refused `offer_taken` (naming the next best), `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
- * `volume_elsewhere`, `volume_in_use`, `scope_missing`, `instance_budget_exceeded`, `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
+ * `template_changed`, `options_unsupported`, `volume_elsewhere`, `volume_in_use`, `scope_missing`, `instance_budget_exceeded`, `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
  */
 export async function orderInstance(
   ctx: InstancesCtx,
@@ -49,18 +49,19 @@ export async function orderInstance(
   key: string | undefined,
   restored?: RestoredFrom,
 ): Promise<Instance> {
-  const { accountId } = accountOf(ctx)
+  const keyed = key === undefined ? undefined : keyedOrder(ctx, { key, order, restored })
+  // Its template may have been changed or deleted since.
+  const placed = keyed && (await earlierOrder(ctx.db, keyed))
+  if (placed !== undefined) return showInstance(ctx, placed)
   const ordered = restored === undefined ? await orderedTemplate(ctx, order) : ofSnapshot(restored)
-  if (key !== undefined) refuseBadKey(key)
   const row = await ctx.transact(async (tx) => {
-    const earlier =
-      key === undefined ? undefined : await takeKey(ctx, tx, { accountId, key, order, restored })
+    const earlier = keyed && (await takeKey(ctx, tx, keyed))
     if (earlier !== undefined) {
       tx.note({ subject: earlier.id })
       return earlier
     }
     const row = await placeOrder(ctx, tx, { order, ...ordered, restored })
-    if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
+    if (keyed !== undefined) await completeOrderKey(tx, keyed, row.id)
     return row
   })
   sendSpecSoon(ctx, row.id)
@@ -119,7 +120,7 @@ async function rent(
   await refuseUnsupportedOptions(tx, machineId, template)
   await attachVolumes(ctx, tx, {
     ...{ instanceId: id, accountId, machineId },
-    mounts: [...(order.volumes ?? []), ...(await namedMounts(tx, accountId, volumes))],
+    mounts: await orderedMounts(tx, { order, accountId, named: volumes }),
   })
   const rates = locked ?? ratesNow(taken, order)
   const microUsd = firstHold(rates.running)
@@ -211,37 +212,4 @@ function newRow(ctx: InstancesCtx, placed: NewInstance) {
 function refuseSmallBudget({ automation }: Order, microUsd: MicroUsd): void {
   const budget = automation?.budget_micro_usd ?? null
   if (budget !== null && budget < microUsd) throw ownBudgetExceeded(microUsd, budget)
-}
-
-/** The longest key that fits the index. */
-const keyCharsMax = 255
-
-function refuseBadKey(key: string): void {
-  if (key !== '' && key.length <= keyCharsMax) return
-  const fields = { 'idempotency-key': `must have 1 to ${keyCharsMax} characters` }
-  throw new Refused('invalid_input', { fields })
-}
-
-interface KeyedOrder {
-  accountId: AccountId
-  key: string
-  order: Order
-  restored: RestoredFrom | undefined
-}
-
-/** Returns the instance that this key made before; `undefined` when the key is new. */
-async function takeKey(
-  ctx: InstancesCtx,
-  tx: Tx,
-  { accountId, key, order, restored }: KeyedOrder,
-): Promise<InstanceRow | undefined> {
-  const wanted = restored === undefined ? order : { ...order, snapshot_id: restored.snapshotId }
-  const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
-  const before = await takeOrderKey(tx, { accountId, key, requestHash }, ctx.clock.now())
-  if (before === 'taken') return undefined
-  if (before.requestHash !== requestHash || before.instanceId === null)
-    throw new Refused('idempotency_conflict')
-  const row = await findInstance(tx.db, before.instanceId)
-  if (row === undefined) throw noSuchInstance()
-  return row
 }

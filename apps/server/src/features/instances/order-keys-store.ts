@@ -1,11 +1,18 @@
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
 import type { InstanceTables } from './schema.ts'
 
 export interface OrderKey {
   accountId: AccountId
   key: string
   requestHash: string
+}
+
+/** What was ordered with a key; `null`: its instance is not placed yet. */
+export interface EarlierOrder {
+  requestHash: string
+  instanceId: InstanceId | null
 }
 
 /**
@@ -16,7 +23,7 @@ export async function takeOrderKey(
   { db }: Tx,
   { accountId, key, requestHash }: OrderKey,
   now: Date,
-): Promise<'taken' | { requestHash: string; instanceId: InstanceId | null }> {
+): Promise<'taken' | EarlierOrder> {
   const tables = db.withTables<InstanceTables>()
   const inserted = await tables
     .insertInto('order_keys')
@@ -31,13 +38,23 @@ export async function takeOrderKey(
     .returning('key')
     .executeTakeFirst()
   if (inserted !== undefined) return 'taken'
-  const row = await tables
+  const row = await findOrderKey(db, { accountId, key })
+  if (row === undefined) throw new RangeError('a key that is taken has a row')
+  return row
+}
+
+/** Returns the order that has taken a key; `undefined` when none has. */
+export async function findOrderKey(
+  db: Db,
+  { accountId, key }: Pick<OrderKey, 'accountId' | 'key'>,
+): Promise<EarlierOrder | undefined> {
+  return db
+    .withTables<InstanceTables>()
     .selectFrom('order_keys')
-    .select(['request_hash', 'instance_id'])
+    .select(['request_hash as requestHash', 'instance_id as instanceId'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  return { requestHash: row.request_hash, instanceId: row.instance_id }
+    .executeTakeFirst()
 }
 
 export async function completeOrderKey(

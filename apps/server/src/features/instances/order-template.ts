@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { Order } from '@gridloom/contract/instances/order'
 import { Environment } from '@gridloom/contract/templates/container-fields'
 import type { DockerOptions, NamedMount } from '@gridloom/contract/templates/docker-options'
-import type { TemplateFields } from '@gridloom/contract/templates/template'
+import type { Template, TemplateFields } from '@gridloom/contract/templates/template'
 import { parseDockerOptions } from '@gridloom/domain/templates/parse-docker-options'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fieldRefusal } from '../../platform/http/field-refusal.ts'
@@ -16,6 +16,9 @@ import {
 import { withJupyter } from './jupyter-mode.ts'
 import type { InstanceTemplate } from './schema.ts'
 
+/** The part of an order that says what to run. */
+type TemplateOrder = Pick<Order, 'template' | 'template_id' | 'template_version' | 'env'>
+
 /** What an order runs, and the volumes that its template names. */
 export interface OrderedTemplate {
   template: InstanceTemplate
@@ -25,12 +28,12 @@ export interface OrderedTemplate {
 /**
  * Returns the template of an order: one that the caller sees, or the order's own fields. The options of the template
  * come first, then its fields, then the order's environment.
- * @throws Refused `not_found`, `invalid_input` where an option is not allowed, or the environments together exceed the
+ * @throws Refused `not_found`, `template_changed`, `invalid_input` where an option is not allowed, or the environments together exceed the
  * limit of a machine
  */
 export async function orderedTemplate(
   ctx: TemplateSecretsCtx,
-  order: Order,
+  order: TemplateOrder,
 ): Promise<OrderedTemplate> {
   if (order.template !== undefined) {
     checkDockerOptions(order.template.docker_options, 'template.docker_options')
@@ -41,14 +44,21 @@ export async function orderedTemplate(
   if (order.template_id === undefined)
     throw new Refused('invalid_input', { fields: { template_id: 'is missing' } })
   const template = await readTemplate(ctx, order.template_id)
+  refuseChanged(order, template)
   const source = { id: template.id, version: template.version }
   const login = await loginOfTemplate(ctx, template.id)
   const named = { name: template.template_name, source, login }
   return merged(ctx, { order, fields: template, named })
 }
 
+/** The author of a public template could make another version while its script is read. */
+function refuseChanged({ template_version: seen }: TemplateOrder, { version }: Template): void {
+  if (seen === undefined || seen === version) return
+  throw new Refused('template_changed', { details: { version } })
+}
+
 interface MergedParts {
-  order: Order
+  order: TemplateOrder
   fields: TemplateFields
   named: Pick<InstanceTemplate, 'name' | 'source' | 'login'>
 }

@@ -9,6 +9,8 @@ import { specsOf, withInstances } from '../../../test/instances.ts'
 import type { InstancesCtx } from '../instances/ctx.ts'
 import { destroyInstance } from '../instances/destroy-instance.ts'
 import { readInstance } from '../instances/read-instance.ts'
+import { createVolume } from '../volumes/create-volume.ts'
+import type { VolumesCtx } from '../volumes/ctx.ts'
 import { changeTemplate } from './change-template.ts'
 import { createTemplate } from './create-template.ts'
 import { readTemplate } from './read-template.ts'
@@ -64,6 +66,33 @@ describe('an instance of a template', () => {
     await expect(site.order({ template })).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { 'template.docker_options': expect.stringContaining('--network') },
+    })
+  })
+
+  it('is ordered with the version that was looked at, or not at all', async () => {
+    await using site = await setup({})
+    const { id } = await site.create(site.renter, {})
+    const seen = { template_id: id, template_version: '1' }
+    const ordered = await site.order(seen, site.renter, 'once')
+    await changeTemplate(site.renter, id, body({ on_start_script: 'echo other' }))
+    await expect(site.order(seen)).rejects.toMatchObject({
+      code: 'template_changed',
+      details: { version: '2' },
+    })
+    // Its answer was lost: the order is there.
+    expect((await site.order(seen, site.renter, 'once')).id).toBe(ordered.id)
+  })
+
+  it('is refused where the template names a volume that the order has at the same path', async () => {
+    await using site = await setup({ volumes: true })
+    const volume = await createVolume(site.volumes, {
+      ...{ name: 'datasets', size_gb: 1, offer_id: (await site.offerOf(site.machineId)).id },
+    })
+    const { id } = await site.create(site.renter, { docker_options: '-v datasets:/data' })
+    const volumes = [{ volume_id: volume.id, path: '/data', mode: 'read_write' }]
+    await expect(site.order({ template_id: id, volumes })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { volumes: expect.any(String) },
     })
   })
 
@@ -140,6 +169,12 @@ describe('the counts of a template', () => {
   })
 })
 
+/** No machine is asked to create a volume. */
+const noTurns: VolumesCtx['volumeTurns'] = {
+  start: () => {},
+  [Symbol.asyncDispose]: async () => {},
+}
+
 /** The login in the last spec that a machine was sent. */
 function loginIn(specs: readonly unknown[]) {
   return InstanceSpec.pick({ registry_login: true }).parse(specs.at(-1)).registry_login
@@ -156,6 +191,7 @@ async function setup(hardware: Partial<Hardware>, cpuSlots = 2) {
   const site = await withInstances({ hardware, cpuSlots })
   return {
     ...site,
+    volumes: { ...site.renter, volumeTurns: noTurns },
     create: (as: InstancesCtx, changed: object): Promise<{ id: TemplateId }> =>
       createTemplate(as, body(changed)),
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),

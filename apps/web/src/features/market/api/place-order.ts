@@ -1,3 +1,4 @@
+import { ApiError } from '@gridloom/client/api-error'
 import type { api } from '@gridloom/contract/api'
 import type { BodyInput } from '@gridloom/contract/core/endpoint'
 import type { InstanceId, QuoteId } from '@gridloom/contract/core/ids'
@@ -24,6 +25,11 @@ export function usePlaceOrder(onRented: (id: InstanceId) => void) {
       client.instances.order({ body: order, headers: { 'idempotency-key': quoteId } }),
     retry: mayResend,
     meta: { problem: 'shown-in-place' },
+    onError: (error) => {
+      // The next try is of the version that the renter then sees.
+      if (error instanceof ApiError && error.code === 'template_changed')
+        void queryClient.invalidateQueries({ queryKey: keys.templates })
+    },
     onSuccess: ({ instance }) => {
       queryClient.setQueryData(keys.instance(instance.id), instance)
       void queryClient.invalidateQueries({ queryKey: keys.instances })

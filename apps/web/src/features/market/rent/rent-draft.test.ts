@@ -73,6 +73,7 @@ describe('the order', () => {
         env: { EPOCHS: '12' },
         restart_policy: 'on_machine_restart',
         template_id: shell.id,
+        template_version: '1.0',
       },
     })
   })

@@ -34,7 +34,9 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
     env: toEnvironment(draft.env),
     ...toAutomation(draft),
     ...toVolumes(draft, chosen.offer),
-    ...(chosen.template ? { template_id: chosen.template.id } : { template: toFields(draft.own) }),
+    ...(chosen.template
+      ? { template_id: chosen.template.id, template_version: chosen.template.version }
+      : { template: toFields(draft.own) }),
   })
   if (parsed.success) return { ok: true, order: parsed.data }
   const fields = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
