@@ -10,6 +10,7 @@ import { accountOf, type Tx } from '../../platform/ctx.ts'
 import { lockQuota } from '../companies/index.ts'
 import { checkContent } from './checked-content.ts'
 import type { TemplateSecretsCtx } from './ctx.ts'
+import { isSameLogin } from './login-scope.ts'
 import { contentOf } from './new-content.ts'
 import { readTemplate } from './read-template.ts'
 import { refuseTakenName } from './refuse-taken-name.ts'
@@ -37,6 +38,7 @@ export async function changeTemplate(
     await lockQuota(tx, accountId)
     const row = await lockOwnTemplate(ctx, tx, id)
     refuseStale(row, change.from_version)
+    if (sealed === undefined) refuseOtherRegistry(row, content)
     const name = change.name ?? row.name
     await refuseTakenName(tx, { accountId, name, except: id })
     await updateTemplate(tx, id, {
@@ -61,6 +63,13 @@ export async function storeContent(
   const updated_at = ctx.clock.now()
   await updateTemplate(tx, row.id, { version, content: JSON.stringify(content), updated_at })
   await storeVersion(ctx, tx, { id: row.id, version, content })
+}
+
+/** @throws Refused `invalid_input` where a stored password would be shown to another registry */
+function refuseOtherRegistry(row: TemplateRow, content: TemplateContent): void {
+  if (row.registry_password === null || isSameLogin(row.content, content)) return
+  const fields = { docker_repo_password: 'Enter the password again: it was for another login' }
+  throw new Refused('invalid_input', { fields })
 }
 
 function refuseStale(row: TemplateRow, fromVersion: string | undefined): void {

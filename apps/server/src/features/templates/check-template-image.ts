@@ -1,5 +1,6 @@
 import type { ImageCheck, ImageCheckRequest } from '@gridloom/contract/templates/image-check'
 import type { TemplatesCtx } from './ctx.ts'
+import { isSameLogin } from './login-scope.ts'
 import { checkImage } from './registry/check-image.ts'
 import { noSuchTemplate, visibleTemplate } from './visible-template.ts'
 
@@ -15,10 +16,8 @@ export async function checkTemplateImage(
   if (id === undefined || request.docker_repo_password !== '') return checkImage(ctx, request)
   const { row, access } = await visibleTemplate(ctx, id)
   if (access !== 'own') throw noSuchTemplate()
-  const { docker_repo_server: server, docker_repo_username: username } = row.content
-  // A stored password must not be sent to a registry that somebody with the session types in.
-  const isSame = server === request.docker_repo_server && username === request.docker_repo_username
-  if (!isSame || row.registry_password === null) return checkImage(ctx, request)
-  const docker_repo_password = await ctx.templateSecrets.open(row.registry_password, id)
+  const { registry_password: sealed, content } = row
+  if (sealed === null || !isSameLogin(content, request)) return checkImage(ctx, request)
+  const docker_repo_password = await ctx.templateSecrets.open(sealed, id)
   return checkImage(ctx, { ...request, docker_repo_password })
 }

@@ -145,6 +145,27 @@ describe('a template', () => {
     expect(without).toMatchObject({ docker_repo_password_saved: false, version: '1' })
   })
 
+  it('shows its password to no other registry: not after a change, a restore, or for a test', async () => {
+    const client = await account()
+    const { id } = await client.templates.create({ body: { ...whole, docker_repo_password: 'p' } })
+    const params = { id }
+    for (const other of [
+      { docker_repo_server: '', image_path_with_tag: 'evil.example.com/team/lab:1' },
+      { docker_repo_server: 'evil.example.com' },
+      { docker_repo_username: 'somebody' },
+    ])
+      await expect(
+        client.templates.change({ params, body: { ...whole, ...other } }),
+      ).rejects.toMatchObject({
+        code: 'invalid_input',
+        fields: { docker_repo_password: expect.stringContaining('again') },
+      })
+    const moved = { ...whole, docker_repo_server: 'other.example.com', docker_repo_password: 'q' }
+    await client.templates.change({ params, body: moved })
+    const restored = await client.templates.restore({ params: { id, version: '1' } })
+    expect(restored.docker_repo_password_saved).toBe(false)
+  })
+
   it('is deleted with its versions', async () => {
     const client = await account()
     const { id } = await client.templates.create({ body: bare })

@@ -4,7 +4,9 @@ import type { Template, TemplateVersion } from '@gridloom/contract/templates/tem
 import type { Ctx } from '../../platform/ctx.ts'
 import { storeContent } from './change-template.ts'
 import type { TemplateSecretsCtx } from './ctx.ts'
+import { isSameLogin } from './login-scope.ts'
 import { readTemplate } from './read-template.ts'
+import { updateTemplate } from './templates-store.ts'
 import { findVersion, selectVersions } from './versions-store.ts'
 import { lockOwnTemplate, noSuchTemplate, visibleTemplate } from './visible-template.ts'
 
@@ -21,7 +23,7 @@ export async function listVersions(ctx: Ctx, id: TemplateId): Promise<TemplateVe
   }))
 }
 
-/** Makes the content of an earlier version the newest one. @throws Refused `not_found` */
+/** Makes the content of an earlier version the newest one. A password for another login is deleted. @throws Refused `not_found` */
 export async function restoreVersion(
   ctx: TemplateSecretsCtx,
   { id, version }: { id: TemplateId; version: string },
@@ -32,6 +34,8 @@ export async function restoreVersion(
       ? await findVersion(tx.db, id, Number(version))
       : undefined
     if (earlier === undefined) throw new Refused('not_found', { details: { what: 'version' } })
+    if (!isSameLogin(row.content, earlier.content))
+      await updateTemplate(tx, id, { registry_password: null })
     await storeContent(ctx, tx, { row, content: earlier.content })
   })
   return readTemplate(ctx, id)

@@ -171,7 +171,16 @@ describe('the login of the registry', () => {
     const saved = anOwnTemplate({ docker_repo_username: 'ada', docker_repo_password_saved: true })
     const { api, user } = await setup({ [`GET ${one}`]: ok(saved), [change]: ok(saved) })
     expect(screen.getByText('A password is saved')).toBeTruthy()
+    const check = 'POST /api/templates/check-image'
+    await user.click(screen.getByRole('button', { name: 'Test' }))
+    await waitFor(() =>
+      expect(api.callsTo(check)[0]?.body).toMatchObject({
+        ...{ template_id: saved.id, docker_repo_password: '' },
+      }),
+    )
+    await user.type(field('User name'), '2')
     expect(screen.getByRole('button', { name: 'Test' })).toHaveProperty('disabled', true)
+    await user.type(field('User name'), '{Backspace}')
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>

@@ -1,5 +1,7 @@
+import type { TemplateId } from '@gridloom/contract/core/ids'
 import { ImageRef } from '@gridloom/contract/core/image-ref'
 import type { ImageCheck } from '@gridloom/contract/templates/image-check'
+import type { Template } from '@gridloom/contract/templates/template'
 import { formatBytes } from '@gridloom/domain/format-bytes'
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
@@ -7,20 +9,23 @@ import { describeError } from '../../../ui/format/error-texts.ts'
 import { useTemplateQuestion } from '../api/template-changes.ts'
 import styles from './editor.module.css'
 import type { TemplateDraft } from './template-draft.ts'
+import type { SectionProps } from './use-editor.ts'
 
 interface Tested {
+  /** Its stored password is used, for the registry and user that it is of. */
+  template_id?: TemplateId
   image_path_with_tag: string
   docker_repo_server: string
   docker_repo_username: string
   docker_repo_password: string
 }
 
-/** Asks the registry for the image, with the login that was typed. */
-export function ImageCheckLine({ draft }: { draft: TemplateDraft }) {
+/** Asks the registry for the image, with the login that was typed or the password that is stored. */
+export function ImageCheckLine({ editor: { draft, base } }: SectionProps) {
   const check = useTemplateQuestion((client, body: Tested) => client.templates.checkImage({ body }))
-  const wanted = testedOf(draft)
+  const wanted = testedOf(draft, base)
   const isSame = JSON.stringify(check.variables) === JSON.stringify(wanted)
-  const why = whyNot(draft)
+  const why = whyNot(draft, base)
   return (
     <div className={styles.check}>
       <Button
@@ -59,8 +64,12 @@ export function checkText({ signed_in_as: user, size_bytes: size, platforms }: I
   ].join(', ')
 }
 
-function testedOf({ image, server, username, password }: TemplateDraft): Tested {
+function testedOf(
+  { image, server, username, password }: TemplateDraft,
+  base: Template | undefined,
+): Tested {
   return {
+    ...(password.kind === 'saved' && base !== undefined && { template_id: base.id }),
     image_path_with_tag: image.trim(),
     docker_repo_server: server.trim(),
     docker_repo_username: username.trim(),
@@ -69,8 +78,13 @@ function testedOf({ image, server, username, password }: TemplateDraft): Tested 
 }
 
 /** Why there is nothing to test yet. */
-function whyNot({ image, password }: TemplateDraft): string | undefined {
+function whyNot(
+  { image, server, username, password }: TemplateDraft,
+  base: Template | undefined,
+): string | undefined {
   if (!ImageRef.safeParse(image.trim()).success) return 'Enter an image to test it.'
-  if (password.kind === 'saved') return 'Replace the password to test the login.'
+  const isStored =
+    server.trim() === base?.docker_repo_server && username.trim() === base.docker_repo_username
+  if (password.kind === 'saved' && !isStored) return 'Replace the password to test another login.'
   return undefined
 }

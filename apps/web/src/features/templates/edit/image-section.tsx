@@ -27,7 +27,7 @@ export function ImageSection({ editor }: SectionProps) {
           onChange={(event) => change({ image: event.currentTarget.value })}
         />
         <RegistryFields editor={editor} />
-        <ImageCheckLine draft={draft} />
+        <ImageCheckLine editor={editor} />
       </div>
     </Section>
   )
