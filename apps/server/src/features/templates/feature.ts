@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { Feature } from '../../platform/feature.ts'
-import type { Outside } from '../../platform/outbound/outside.ts'
 import { hostResolver } from '../../platform/outbound/resolve-host.ts'
 import { createSecretSealer } from '../../platform/secret-sealer.ts'
 import type { TemplateAdapters, TemplatesCtx } from './ctx.ts'
@@ -10,21 +9,14 @@ import { foldStarts } from './starts-store.ts'
 import { templateQuota } from './template-quota.ts'
 import { deleteTemplatesOf } from './templates-store.ts'
 
-declare module '../../platform/feature.ts' {
-  interface ServiceOptions {
-    /** Replaces the rules for the addresses of registries; for tests. */
-    readonly registries?: Outside
-  }
-}
-
 const foldEveryMs = 10_000
 
 /** Templates: predefined ones, and those of accounts with their versions. */
 export const templatesFeature: Feature<TemplatesCtx, TemplateAdapters> = {
   name: 'templates',
-  services: ({ config, options }) => ({
+  services: ({ config }) => ({
     adapters: {
-      registries: options.registries ?? {
+      registries: {
         privateAddresses: config.webhookPrivate,
         resolve: hostResolver(config.webhookPrivate),
       },
