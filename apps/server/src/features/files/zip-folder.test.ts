@@ -22,6 +22,22 @@ describe('zipFolder', () => {
     await zip.return()
     expect(site.closed).toBe(1)
   })
+
+  it('fails for a reader who waits, when its file breaks off', async () => {
+    const site = aFolder()
+    const broken = new Error('the connection ended')
+    site.opened.resolve({
+      ...site.file,
+      async *bytes() {
+        yield Buffer.alloc(1)
+        await new Promise((resolve) => setImmediate(resolve))
+        throw broken
+      },
+    })
+    const zip = zipFolder(site.source, { folder: bytesOf('/f'), name: bytesOf('f') })
+    await expect(Array.fromAsync(zip)).rejects.toBe(broken)
+    expect(site.closed).toBe(1)
+  })
 })
 
 const bytesOf = (text: string) => Buffer.from(text)

@@ -20,7 +20,7 @@ export async function* zipFolder(
   { folder, name }: { folder: Buffer; name: Buffer },
 ): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipFile()
-  const out = Readable.from(zip.outputStream)
+  const out = outputOf(zip)
   const left = new AbortController()
   const fail = (error: unknown) => void out.destroy(asError(error))
   // The types leave out that a zip is an emitter of the errors of what it reads.
@@ -34,6 +34,15 @@ export async function* zipFolder(
     // @NOTE its failure has been thrown to the reader, or the reader has left
     await added.catch(() => {})
   }
+}
+
+/**
+ * The stream that a zip writes to. It must not be wrapped by `Readable.from`: that ends only after the next bytes, and a
+ * zip whose file could not be read has none.
+ */
+function outputOf({ outputStream }: ZipFile): Readable {
+  if (outputStream instanceof Readable) return outputStream
+  throw new TypeError('a zip writes to a stream of Node.js')
 }
 
 interface Zipped {

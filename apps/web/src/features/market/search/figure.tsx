@@ -1,6 +1,7 @@
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { formatAgo } from '@gridloom/domain/format-ago'
+import { VisuallyHidden } from '@mantine/core'
 import { useNow } from '../../../browser/clock.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { figureNames, measuredFigure } from '../offer-figures.ts'
@@ -10,16 +11,16 @@ import styles from './offer-table.module.css'
 export const underLoadTitle =
   'Measured under load: other work used the machine meanwhile. It is measured again when idle.'
 
-/** A benchmark with its date below, or "not measured". */
+/** A benchmark with its date below, or a dash. */
 export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: BenchmarkKind }) {
   const nowMs = useNow()
   const figure = measuredFigure(offer, kind)
   if (figure === undefined) {
     return (
-      <>
-        <div className={styles.none}>–</div>
-        <div className={styles.sub}>not measured</div>
-      </>
+      <div className={styles.none} title="not measured">
+        <span aria-hidden>–</span>
+        <VisuallyHidden>not measured</VisuallyHidden>
+      </div>
     )
   }
   return (

@@ -25,8 +25,12 @@ export function MarketLead({ found, filtered, updatedAtMs }: MarketLeadProps) {
     : plural(found.total, 'offer')
   return (
     <span className="gl-num">
-      {count} {filtered ? 'match your filters' : 'available now'} · {terms} ·{' '}
+      {count} {filtered ? `${matchOf(found)} your filters` : 'available now'} · {terms} ·{' '}
       {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
     </span>
   )
+}
+
+function matchOf({ total, more }: SearchResult): string {
+  return total === 1 && !more ? 'matches' : 'match'
 }
