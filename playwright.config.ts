@@ -20,6 +20,7 @@ const machine = [
   'model-hub',
   'newcomer',
   'render',
+  'templates',
 ].map((name) => `${name}.e2e.ts`)
 /** Tests that put the product into maintenance or publish announcements, which every page shows. */
 const everybody = 'maintenance.e2e.ts'
