@@ -2,9 +2,9 @@ import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { Order } from '@gridloom/contract/instances/order'
 import { Environment } from '@gridloom/contract/templates/container-fields'
-import type { DockerOptions, NamedMount } from '@gridloom/contract/templates/docker-options'
+import type { NamedMount } from '@gridloom/contract/templates/docker-options'
 import type { Template, TemplateFields } from '@gridloom/contract/templates/template'
-import { parseDockerOptions } from '@gridloom/domain/templates/parse-docker-options'
+import { containerOptionsOf } from '@gridloom/domain/templates/container-options-of'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fieldRefusal } from '../../platform/http/field-refusal.ts'
 import {
@@ -65,23 +65,23 @@ interface MergedParts {
 
 function merged({ ids }: Pick<Ctx, 'ids'>, { order, fields, named }: MergedParts): OrderedTemplate {
   const { image_path_with_tag, launch_mode, on_start_script, readiness } = fields
-  const { options } = parseDockerOptions(fields.docker_options)
-  const { env: optionEnv, ports: optionPorts, volumes, ...container } = options
-  const env = Environment.safeParse({ ...optionEnv, ...fields.env, ...order.env })
-  if (!env.success) throw fieldRefusal(env.error, 'env')
-  const ports = portsOf(optionPorts, fields.ports)
+  const { env, ports, volumes, ...options } = containerOptionsOf(fields)
   const template: InstanceTemplate = {
     ...{ image_path_with_tag, launch_mode, on_start_script, readiness, ...named },
-    ...{ env: env.data, ports, options: container },
+    ...{ env: { ...env, ...order.env }, ports, options },
     arguments: fields.docker_entry_point_tags,
   }
   const isJupyter = launch_mode === 'jupyter'
-  return { template: isJupyter ? withJupyter(template, ids.secret()) : template, volumes }
+  const started = isJupyter ? withJupyter(template, ids.secret()) : template
+  refuseBeyondLimits(started)
+  return { template: started, volumes }
 }
 
-function portsOf(...lists: readonly DockerOptions['ports'][]): number[] {
-  const ports = [...new Set(lists.flat())]
-  if (ports.length <= limits.ports) return ports
+/** A machine refuses a spec beyond these limits, and with it those of all its instances. */
+function refuseBeyondLimits({ env, ports }: InstanceTemplate): void {
+  const checked = Environment.safeParse(env)
+  if (!checked.success) throw fieldRefusal(checked.error, 'env')
+  if (ports.length <= limits.ports) return
   const fields = { ports: `At most ${limits.ports} ports, with those of the Docker options` }
   throw new Refused('invalid_input', { fields })
 }

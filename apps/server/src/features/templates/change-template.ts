@@ -6,12 +6,12 @@ import type {
   TemplateChange,
   TemplateContent,
 } from '@gridloom/contract/templates/template'
+import { contentOf } from '@gridloom/domain/templates/content-of'
 import { accountOf, type Tx } from '../../platform/ctx.ts'
 import { lockQuota } from '../companies/index.ts'
 import { checkContent } from './checked-content.ts'
 import type { TemplateSecretsCtx } from './ctx.ts'
 import { isSameLogin } from './login-scope.ts'
-import { contentOf } from './new-content.ts'
 import { readTemplate } from './read-template.ts'
 import { refuseTakenName } from './refuse-taken-name.ts'
 import type { TemplateRow } from './schema.ts'

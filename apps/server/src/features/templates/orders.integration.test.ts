@@ -60,6 +60,16 @@ describe('an instance of a template', () => {
     })
   })
 
+  it('is refused where JupyterLab’s own variable is one more than a machine takes', async () => {
+    await using site = await setup({})
+    const env = Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`A${at}`, '']))
+    const { id } = await site.create(site.renter, { env, launch_mode: 'jupyter' })
+    await expect(site.order({ template_id: id })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { env: expect.stringContaining('64') },
+    })
+  })
+
   it('is refused with options of its own fields that are not allowed', async () => {
     await using site = await setup({ container_options: true })
     const template = { image_path_with_tag: 'debian', docker_options: '--network host' }

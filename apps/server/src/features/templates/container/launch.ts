@@ -50,7 +50,7 @@ export function launchContent(launch: Launch): {
 /** Writes how a template starts, so that a container engine starts it the same way. */
 export function launchOf(fields: LaunchFields): Launch {
   const { launch_mode, on_start_script, docker_entry_point_tags } = fields
-  if (launch_mode === 'shell') return shellLaunch(on_start_script)
+  if (launch_mode !== 'entrypoint') return shellLaunch(on_start_script)
   if (docker_entry_point_tags.length > 0) return { entryPoint: null, args: docker_entry_point_tags }
   const { words } = splitShellWords(on_start_script)
   return { entryPoint: null, args: words.map(({ text }) => text) }

@@ -1,6 +1,6 @@
 import type { DockerOptions } from '@gridloom/contract/templates/docker-options'
 import type { TemplateFields } from '@gridloom/contract/templates/template'
-import { parseDockerOptions } from '@gridloom/domain/templates/parse-docker-options'
+import { containerOptionsOf } from '@gridloom/domain/templates/container-options-of'
 import { type HealthCheck, healthCheckOf } from '../container/health-check.ts'
 import { type Launch, launchOf } from '../container/launch.ts'
 
@@ -15,14 +15,9 @@ export interface ExportedContainer {
 }
 
 export function containerOf(fields: TemplateFields): ExportedContainer {
-  const { options } = parseDockerOptions(fields.docker_options)
   return {
     image: fields.image_path_with_tag,
-    options: {
-      ...options,
-      env: { ...options.env, ...fields.env },
-      ports: [...new Set([...options.ports, ...fields.ports])],
-    },
+    options: containerOptionsOf(fields),
     launch: launchOf(fields),
     healthCheck: healthCheckOf(fields.readiness),
   }

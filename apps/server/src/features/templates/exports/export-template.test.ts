@@ -112,6 +112,15 @@ volumes:
     )
   })
 
+  it.each(formats)(
+    'writes a template with JupyterLab as a shell that runs its script: %s',
+    (kind) => {
+      const script = { on_start_script: 'make "a b"' }
+      const jupyter = exportTemplate(aTemplate({ ...script, launch_mode: 'jupyter' }), kind)
+      expect(jupyter).toBe(exportTemplate(aTemplate({ ...script, launch_mode: 'shell' }), kind))
+    },
+  )
+
   it('writes the words of a start script as arguments of the entry point', () => {
     const template = aTemplate({ launch_mode: 'entrypoint', on_start_script: `serve "a b"` })
     const { words } = splitShellWords(exportTemplate(template, 'docker_run'))

@@ -1,4 +1,5 @@
 import type { Template } from '@gridloom/contract/templates/template'
+import { contentOf } from '@gridloom/domain/templates/content-of'
 import { Button, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { Modal } from '../../../ui/components/dialog.tsx'
 import { FormProblem } from '../../../ui/form/form.tsx'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { useKeepTemplate, useRenewCode, useTemplateChange } from '../api/template-changes.ts'
-import { contentOf } from '../content-of.ts'
 import styles from './actions.module.css'
 import { shareLink } from './share-link.ts'
 

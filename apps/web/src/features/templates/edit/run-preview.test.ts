@@ -25,6 +25,12 @@ describe('the preview of a run', () => {
     )
   })
 
+  it('starts the script of a template with JupyterLab by a shell too', () => {
+    expect(lastLine(preview({ launch_mode: 'jupyter', on_start_script: 'make' }))).toBe(
+      'ghcr.io/ada/lab:2.7 -c make',
+    )
+  })
+
   it('quotes the arguments of an entry point, and shortens many', () => {
     const mode = { launch_mode: 'entrypoint', on_start_script: '' }
     expect(lastLine(preview({ ...mode, docker_entry_point_tags: ['--name', "it's", ''] }))).toBe(

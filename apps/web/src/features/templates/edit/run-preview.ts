@@ -30,7 +30,7 @@ export function runPreview(run: PreviewedRun): string {
 
 function argumentsOf(run: PreviewedRun): string[] {
   const { launch_mode: mode, on_start_script: script, docker_entry_point_tags: words } = run
-  if (mode === 'shell') {
+  if (mode !== 'entrypoint') {
     const text = script.trim()
     if (text === '') return []
     return text.includes('\n')

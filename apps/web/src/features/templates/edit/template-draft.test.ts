@@ -1,7 +1,7 @@
+import { contentOf } from '@gridloom/domain/templates/content-of'
 import { describe, expect, it } from 'vitest'
 import { aTemplate } from '../../../testing/renter-samples.ts'
 import { anOwnTemplate } from '../../../testing/template-samples.ts'
-import { contentOf } from '../content-of.ts'
 import { draftOf, draftOfFields, emptyTemplate, type TemplateDraft } from './template-draft.ts'
 import { codeBody, toNewTemplate, toTemplateChange } from './to-template.ts'
 
@@ -17,6 +17,7 @@ describe('the input of the editor', () => {
       include_readme: false,
     }),
     aTemplate({ launch_mode: 'entrypoint', on_start_script: '--port 8080' }),
+    anOwnTemplate({ launch_mode: 'jupyter', on_start_script: 'make data' }),
   ])('of an unchanged template changes nothing: %#', (template) => {
     expect(toTemplateChange(draftOf(template), template)).toEqual({
       ok: true,

@@ -113,7 +113,7 @@ export function draftOfFields(fields: TemplateStart): TemplateDraft {
 }
 
 function launchDraftOf({ launch_mode: mode = 'shell', on_start_script: text = '' }: TemplateStart) {
-  if (mode === 'shell') return { launchMode: mode, startScript: text }
+  if (mode !== 'entrypoint') return { launchMode: mode, startScript: text }
   return { launchMode: mode, commandLine: text === '' ? null : text }
 }
 

@@ -1,6 +1,6 @@
+import { contentOf } from '@gridloom/domain/templates/content-of'
 import { expect, it } from 'vitest'
 import { anOwnTemplate } from '../../../testing/template-samples.ts'
-import { contentOf } from '../content-of.ts'
 import { importedFacts } from './imported-facts.ts'
 import { readTemplateJson } from './read-template-json.ts'
 
