@@ -1,6 +1,7 @@
 export { answerBounds } from '../../platform/agent-link/bounds.ts'
+export { callAgent, type ValueCallOptions } from '../../platform/agent-link/calls.ts'
 export { splitFrames } from '../../platform/agent-link/split-frames.ts'
-export { duplexTo, type LineBounds } from '../../platform/agent-link/stream-calls.ts'
+export { duplexTo, type LineBounds, streamedBytes } from '../../platform/agent-link/stream-calls.ts'
 export type { AgentEvent } from './agent-events.ts'
 export { agentsFeature } from './feature.ts'
 export type { AgentGateway } from './gateway.ts'

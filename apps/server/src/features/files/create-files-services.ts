@@ -1,6 +1,7 @@
 import { createAtOnce } from '../../platform/at-once.ts'
 import type { ServiceParts, Services } from '../../platform/feature.ts'
 import type { AgentGateway } from '../agents/index.ts'
+import { createBulkAgents } from './create-bulk-agents.ts'
 import { createBulkMachines } from './create-bulk-machines.ts'
 import type { FilesCtx } from './ctx.ts'
 import { createDownloadTickets } from './download-tickets.ts'
@@ -10,7 +11,7 @@ import { createUploadTurns } from './upload-turns.ts'
 /** The part of the feature's context that its services provide. */
 export type FilesAdapters = Pick<
   FilesCtx,
-  'fileSessions' | 'bulkMachines' | 'fileCalls' | 'uploadTurns' | 'downloadTickets'
+  'fileSessions' | 'bulkMachines' | 'bulkAgents' | 'fileCalls' | 'uploadTurns' | 'downloadTickets'
 >
 
 /** Each may hold a megabyte or two. A page sends three uploads at once and lists; the command line transfers four. */
@@ -34,6 +35,7 @@ export function createFilesServices({
     adapters: {
       fileSessions,
       bulkMachines,
+      bulkAgents: createBulkAgents(bulkMachines),
       fileCalls: createAtOnce(callsAtOnce),
       uploadTurns: createUploadTurns(),
       downloadTickets: createDownloadTickets({ clock, ids }),

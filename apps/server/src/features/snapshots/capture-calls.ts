@@ -51,7 +51,7 @@ export async function fetchManifest(
   signal: AbortSignal,
 ): Promise<SnapshotManifest> {
   const bytes = await Array.fromAsync(
-    ctx.agents.download(row.machine_id, snapshotCalls.readManifest, {
+    ctx.bulkAgents.download(row.machine_id, snapshotCalls.readManifest, {
       params: { snapshot: row.id },
       bounds: { bytesMax: snapshotManifestBytesMax, totalMs: manifestTimeoutMs },
       signal,
@@ -71,7 +71,7 @@ export async function fetchPiece(
   { piece, signal }: { piece: SnapshotPiece; signal: AbortSignal },
 ): Promise<Buffer> {
   const portions = await Array.fromAsync(
-    ctx.agents.download(row.machine_id, snapshotCalls.readPiece, {
+    ctx.bulkAgents.download(row.machine_id, snapshotCalls.readPiece, {
       params: { snapshot: row.id, piece: piece.sha256 },
       bounds: { bytesMax: piece.bytes, totalMs: pieceTimeoutMs },
       signal,

@@ -13,4 +13,6 @@ export interface SnapshotAdapters {
 /** The context of this feature. */
 export interface SnapshotsCtx extends InstancesCtx, SnapshotAdapters {
   readonly files: Files
+  /** Calls of many bytes, on connections of their own: no report waits behind a snapshot. */
+  readonly bulkAgents: Pick<InstancesCtx['agents'], 'call' | 'download'>
 }

@@ -29,13 +29,13 @@ async function deliver(
   const manifest = JSON.stringify({ ...snapshot.manifest, layers })
   const pieces = layers.flatMap(({ pieces }) => pieces)
   const call = { params: { snapshot: snapshotId }, timeoutMs: callTimeoutMs, signal }
-  let state: RestoreState = await ctx.agents.call(machineId, snapshotCalls.restore, {
+  let state: RestoreState = await ctx.bulkAgents.call(machineId, snapshotCalls.restore, {
     ...call,
     bytes: [Buffer.from(manifest)],
   })
   while (!state.loaded && state.received < pieces.length) {
     const from = state.received
-    state = await ctx.agents.call(machineId, snapshotCalls.sendPieces, {
+    state = await ctx.bulkAgents.call(machineId, snapshotCalls.sendPieces, {
       ...call,
       query: { from },
       bytes: bytesOf(ctx, pieces.slice(from)),

@@ -13,6 +13,7 @@ import { startS3StandIn } from '@gridloom/testkit/s3-stand-in'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { keepEvents, keptEvents } from '../../../test/business-events.ts'
+import { fakeGateway } from '../../../test/fake-gateway.ts'
 import { accountIdOf, withInstances } from '../../../test/instances.ts'
 import { addAddressee, addCompany } from '../../../test/mailed.ts'
 import { readConfig } from '../../config.ts'
@@ -204,6 +205,9 @@ async function setup(store: 'folder' | 'bucket' = 'folder') {
     }),
   )
   const { agents, clock, db } = fixture
+  /** The connections for transfers: what they carry is answered on no other. */
+  const bulk = fakeGateway()
+  bulk.connections.add(fixture.machineId)
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-snapshots-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   const bucket = store === 'bucket' ? opened.use(await startS3StandIn()) : undefined
@@ -221,6 +225,7 @@ async function setup(store: 'folder' | 'bucket' = 'folder') {
   const as = (ctx: InstancesCtx): SnapshotsCtx => ({
     ...ctx,
     ...{ files, snapshotTransfers, snapshotMicroUsdPerGbMonth: microUsdPerGbMonth },
+    bulkAgents: bulk,
   })
   const renter = as(fixture.renter)
   const account = accountIdOf(renter)
@@ -253,14 +258,14 @@ async function setup(store: 'folder' | 'bucket' = 'folder') {
     }
     const base = { image: 'gridloom/base:latest', architecture: 'x64', base_diff_ids: [] }
     const manifest = Buffer.from(JSON.stringify({ ...base, config: {}, layers: [layer] }))
-    agents.answer(agentPath(snapshotCalls.readManifest, { snapshot }), () => manifest)
+    bulk.answer(agentPath(snapshotCalls.readManifest, { snapshot }), () => manifest)
     for (const [at, piece] of hashes.entries())
-      agents.answer(agentPath(snapshotCalls.readPiece, { snapshot, piece }), () => pieces[at])
-    agents.answer(agentPath(snapshotCalls.restore, { snapshot }), () => ({
+      bulk.answer(agentPath(snapshotCalls.readPiece, { snapshot, piece }), () => pieces[at])
+    bulk.answer(agentPath(snapshotCalls.restore, { snapshot }), () => ({
       ...{ received: 0, loaded: false },
     }))
     const received = { received: pieces.length, loaded: false }
-    agents.answer(agentPath(snapshotCalls.sendPieces, { snapshot }), () => received)
+    bulk.answer(agentPath(snapshotCalls.sendPieces, { snapshot }), () => received)
   }
   /** One turn of each loop. */
   const turn = async () => {
@@ -292,7 +297,8 @@ async function setup(store: 'folder' | 'bucket' = 'folder') {
     },
     /** The bytes that the machine has received of a snapshot. */
     sent(snapshot: SnapshotId): Buffer | undefined {
-      const body = callsTo(agentPath(snapshotCalls.sendPieces, { snapshot })).at(-1)?.body
+      const sent = agentPath(snapshotCalls.sendPieces, { snapshot })
+      const body = bulk.called.findLast((call) => call.path === sent)?.body
       return body instanceof Buffer ? body : undefined
     },
     forgotten: (snapshot: SnapshotId) => callsTo(forgetPath(snapshot)).length,

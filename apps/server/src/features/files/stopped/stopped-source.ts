@@ -59,7 +59,7 @@ export function stoppedSource(ctx: FilesCtx, instance: InstanceRow): FileSource 
   }
 
   const archive = (path: Buffer) =>
-    ctx.agents.download(machineId, fileCalls.archive, {
+    ctx.bulkAgents.download(machineId, fileCalls.archive, {
       params: { id },
       body: { path: encodeFileBytes(path) },
       bounds: answerBounds.duplex,
