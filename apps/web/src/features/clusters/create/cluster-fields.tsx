@@ -2,6 +2,7 @@ import { clusterLimits } from '@gridloom/contract/clusters/network'
 import { limits } from '@gridloom/contract/core/constants'
 import type { Template } from '@gridloom/contract/templates/template'
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { EnvFields } from '../../../shared/templates/env-fields.tsx'
 import styles from '../clusters.module.css'
 import type { ClusterDraft } from './create-draft.ts'
 
@@ -56,7 +57,23 @@ export function ClusterFields({ draft, templates, wrong, onChange }: ClusterFiel
           error={wrong.disk_gb}
           onChange={(gb) => Number(gb) > 0 && onChange({ diskGb: Number(gb) })}
         />
+        <NumberInput
+          label="Time to start"
+          suffix=" minutes"
+          min={clusterLimits.startMinutesMin}
+          max={clusterLimits.startMinutesMax}
+          allowDecimal={false}
+          value={draft.startMinutes}
+          error={wrong.start_minutes}
+          onChange={(startMinutes) => onChange({ startMinutes })}
+        />
       </div>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>
+          Environment of each node <span className={styles.sub}>optional</span>
+        </legend>
+        <EnvFields env={draft.env} wrong={wrong} onChange={(env) => onChange({ env })} />
+      </fieldset>
     </>
   )
 }

@@ -24,6 +24,30 @@ describe('creating a cluster', () => {
     })
   })
 
+  it('gives each node an environment, and all together a time to start', async () => {
+    const { user, api } = await setup()
+    api.answer('POST /api/clusters', ok(aCluster({ state: 'starting' }), 201))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'train')
+    await user.click(screen.getByRole('button', { name: 'Add a variable' }))
+    await user.type(screen.getByRole('textbox', { name: 'Variable name' }), '1BAD')
+    await user.type(screen.getByRole('textbox', { name: 'Value of 1BAD' }), '3')
+    const minutes = screen.getByRole('textbox', { name: 'Time to start' })
+    await user.clear(minutes)
+    await user.type(minutes, '40')
+    await choose(user, 'loom-01', 2)
+    const create = screen.getByRole('button', { name: /^Create 2 nodes for/ })
+    await user.click(create)
+    const name = screen.getByRole('textbox', { name: 'Variable name' })
+    expect(name).toHaveProperty('ariaInvalid', 'true')
+    expect(api.callsTo('POST /api/clusters')).toEqual([])
+    await user.clear(name)
+    await user.type(name, 'EPOCHS')
+    await user.click(create)
+    await expect
+      .poll(() => api.callsTo('POST /api/clusters')[0]?.body)
+      .toMatchObject({ env: { EPOCHS: '3' }, start_minutes: 40 })
+  })
+
   it('says what is wrong before anything is ordered', async () => {
     const { user, api } = await setup()
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'My Cluster')

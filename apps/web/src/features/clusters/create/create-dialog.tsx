@@ -64,9 +64,9 @@ function CreateForm({ templates, close }: { templates: readonly Template[]; clos
         </Loaded>
       </fieldset>
       <p className={styles.text}>
-        All nodes are ordered together, or none. If one is not ready within 15 minutes, all are
-        destroyed, and each is charged for what it was used. Between machines, packets go through
-        Gridloom.
+        All nodes are ordered together, or none. If one is not ready within the time to start, all
+        are destroyed, and each is charged for what it was used. Between machines, packets go
+        through Gridloom.
       </p>
       <FormProblem text={problemOf(wrong, nodes.length) ?? errorText(create.error)} />
       <FormButtons busy={create.isPending} cancel={close}>

@@ -3,6 +3,8 @@ import { clusterLimits } from '@gridloom/contract/clusters/network'
 import type { OfferId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { z } from 'zod'
+import { type EnvRow, toEnvironment } from '../../../shared/templates/env-rows.ts'
+import type { TypedNumber } from '../../../ui/form/typed.ts'
 
 /** The input of the dialog that creates a cluster. */
 export interface ClusterDraft {
@@ -13,6 +15,10 @@ export interface ClusterDraft {
   readonly startScript: string
   readonly slots: number
   readonly diskGb: number
+  /** Of each node. */
+  readonly env: readonly EnvRow[]
+  /** How long all nodes together may take to start. */
+  readonly startMinutes: TypedNumber
   /** How many nodes of each offer. */
   readonly counts: Readonly<Record<OfferId, number>>
 }
@@ -23,6 +29,8 @@ export const emptyClusterDraft: Omit<ClusterDraft, 'templateId'> = {
   startScript: '',
   slots: 1,
   diskGb: 20,
+  env: [],
+  startMinutes: 15,
   counts: {},
 }
 
@@ -61,6 +69,8 @@ export function toCluster(draft: ClusterDraft, nodes: readonly Offer[]): Cluster
     nodes: nodes.map(({ id }) => ({ offer_id: id })),
     slots: draft.slots,
     disk_gb: draft.diskGb,
+    env: toEnvironment(draft.env),
+    ...(draft.startMinutes === '' ? {} : { start_minutes: Number(draft.startMinutes) }),
     // Prices of parts are rounded per node: several slots may cost a micro-dollar more than so many times one.
     running_micro_usd_per_hour_max: shown + nodes.length * draft.slots,
     ...(draft.templateId === ''
