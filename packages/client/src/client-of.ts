@@ -54,7 +54,7 @@ export function clientOf(endpoints: ApiFacts, options: ClientOptions): Client {
   const sender: Sender & { makeSocket: SocketMaker } = {
     hosts: hostUrls({ ...options.hosts, api: options.baseUrl }),
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    makeSocket: options.makeSocket ?? ((url) => new WebSocket(url)),
+    makeSocket: options.makeSocket ?? openOwnSocket,
     clock,
     random: options.random ?? Math.random,
     timeoutMs: options.timeoutMs,
@@ -122,4 +122,11 @@ function mapEach<From, To>(
 /** Named cast: one function for each endpoint of `api`, whose result depends on its transport. */
 function asClient(calls: Record<string, Record<string, unknown>>): Client {
   return calls as Client
+}
+
+/** A WebSocket of the browser, or of Node. */
+function openOwnSocket(url: string): WebSocket {
+  const socket = new WebSocket(url)
+  socket.binaryType = 'arraybuffer'
+  return socket
 }

@@ -5,7 +5,7 @@ import { callUrl, networkFailure, openingLimitMs, type Sender } from './request.
 
 /** A message of a socket: bytes, a control frame (JSON text), or its end. */
 export type Frame =
-  | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'control'; control: unknown }
   | { kind: 'closed'; code: number; reason: string }
 
@@ -23,7 +23,7 @@ export interface Socket {
   close(): void
 }
 
-/** Creates a WebSocket; browsers and Node have a global one. */
+/** Creates a WebSocket that gives bytes as `ArrayBuffer` or `Uint8Array`; browsers and Node have a global one. */
 export type SocketMaker = (url: string) => WebSocket
 
 /** Opens a WebSocket endpoint and sends `{kind:'open', token, ...hello}`. Rejects with NetworkError. */
@@ -35,7 +35,6 @@ export async function openSocket(
   const url = callUrl(sender.hosts, endpoint, input)
   url.protocol = url.protocol.replace('http', 'ws')
   const raw = sender.makeSocket(url.href)
-  raw.binaryType = 'arraybuffer'
   const socket = wrap(raw)
   await opened(raw, sender, input.signal)
   socket.sendControl({ kind: 'open', token: sender.session.read() ?? '', ...input.hello })
@@ -105,6 +104,7 @@ function canPause(raw: object): raw is Pausable {
 }
 
 function frameOf(payload: unknown): Frame {
+  if (payload instanceof Uint8Array) return { kind: 'bytes', bytes: payload }
   if (payload instanceof ArrayBuffer) return { kind: 'bytes', bytes: new Uint8Array(payload) }
   return { kind: 'control', control: parseControl(String(payload)) }
 }

@@ -5,7 +5,7 @@ import type { Frame } from './socket.ts'
 
 /** A message of a terminal: bytes to show, the exit of the shell, or the loss of the connection. */
 export type TerminalFrame =
-  | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'exited'; exitCode: number | null }
   | { kind: 'closed' }
 

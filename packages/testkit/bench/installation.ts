@@ -17,6 +17,8 @@ export interface Installation {
   /** Owns the machine. */
   operator: Client
   renter: Client
+  /** The renter's session. */
+  renterToken: string
   order(changes?: OrderChanges): Promise<Instance>
   /** Calls back at each change of the renter's instances on the event stream. */
   onInstance(listener: (instance: Instance) => void): () => void
@@ -40,7 +42,8 @@ export async function install(
   await processes.startServer()
   const operator = processes.client(await signIn(processes))
   const offerId = await listThisMachine(processes, operator)
-  const renter = processes.client(await signUp(processes, { access: true }))
+  const renterToken = await signUp(processes, { access: true })
+  const renter = processes.client(renterToken)
   const body = { email: 'bench@example.com', micro_usd: 1_000_000_000, key: 'bench', text: 'bench' }
   await operator.ledger.credit({ body }).catch(() => undefined)
   const events = followInstances(renter)
@@ -51,6 +54,7 @@ export async function install(
     processes,
     operator,
     renter,
+    renterToken,
     order: async (changes = {}) =>
       (await renter.instances.order({ body: anOrder(offerId, changes) })).instance,
     onInstance: events.onInstance,

@@ -21,6 +21,7 @@ import { isMissed, reportText, tableOf } from './report.ts'
 import { sceneFacts } from './scene-facts.bench.ts'
 import { snapshots } from './snapshots.bench.ts'
 import { ssh } from './ssh.bench.ts'
+import { sshEndToEnd } from './ssh-end-to-end.bench.ts'
 import { stall } from './stall.bench.ts'
 import { openStreams } from './streams.bench.ts'
 import { userDetails } from './user-details.ts'
@@ -43,6 +44,7 @@ const all: readonly Bench[] = [
   pages,
   ports,
   ssh,
+  sshEndToEnd,
   snapshots,
   clusters,
 ]

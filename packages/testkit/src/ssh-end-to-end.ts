@@ -3,8 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environmentWith } from './config.ts'
-import type { Product } from './product.ts'
-import { finished, type Ran, type SshClient } from './ssh-client.ts'
+import { finished, type Ran } from './ssh-client.ts'
 
 /** A user's home, in which `gridloom ssh-config --write` was run. */
 export interface EndToEnd {
@@ -27,28 +26,32 @@ export interface EndToEnd {
 
 const gridloomHere = fileURLToPath(new URL('../../../script/gridloom', import.meta.url))
 
-/** Runs `gridloom ssh-config --write` as the renter, with the key of the SSH client. */
-export async function setUpEndToEnd(product: Product, ssh: SshClient): Promise<EndToEnd> {
-  const home = path.join(ssh.folder, 'home')
+/** Whose `gridloom` it is, and where its files are. */
+export interface EndToEndUser {
+  url: string
+  token: string
+  /** Has the SSH key `key`; gets the home. */
+  folder: string
+}
+
+/** Runs `gridloom ssh-config --write` as this user. */
+export async function setUpEndToEnd({ url, token, folder }: EndToEndUser): Promise<EndToEnd> {
+  const home = path.join(folder, 'home')
   await mkdir(home, { recursive: true })
-  const env = environmentWith({
-    HOME: home,
-    GRIDLOOM_URL: product.server.url,
-    GRIDLOOM_TOKEN: product.people.renter.token,
-  })
+  const env = environmentWith({ HOME: home, GRIDLOOM_URL: url, GRIDLOOM_TOKEN: token })
   const program: EndToEnd['program'] = (name, words, input = '') =>
     finished(spawn(name, words, { env, stdio: 'pipe' }), input)
   const gridloom = (words: readonly string[]) => program(gridloomHere, words)
   const wrote = await gridloom(['ssh-config', '--write', '--program', gridloomHere])
   if (wrote.code !== 0) throw new Error(wrote.stderr)
-  const name = `${new URL(product.server.url).host.replace(':', '-')}.config`
+  const name = `${new URL(url).host.replace(':', '-')}.config`
   // OpenSSH takes the home from /etc/passwd and not from HOME: the included file is named instead.
   const optionsWith = (identity: string) => [
     ...['-F', path.join(home, '.ssh/gridloom', name)],
     ...['-o', `IdentityFile=${identity}`, '-o', 'IdentitiesOnly=yes'],
     ...['-o', 'BatchMode=yes', '-o', 'LogLevel=ERROR'],
   ]
-  const options = optionsWith(path.join(ssh.folder, 'key'))
+  const options = optionsWith(path.join(folder, 'key'))
   const start: EndToEnd['start'] = (words) => spawn('ssh', words, { env, stdio: 'pipe' })
   return {
     home,

@@ -24,7 +24,11 @@ beforeAll(async () => {
   product = await startProduct({ driver: 'docker', edge: 'on', toolbox: 'own' })
   ssh = await startSshClient(product)
   await ssh.instance('box')
-  far = await setUpEndToEnd(product, ssh)
+  far = await setUpEndToEnd({
+    url: product.server.url,
+    token: product.people.renter.token,
+    folder: ssh.folder,
+  })
   rsync = await toolboxRsync(ssh.folder)
   await ssh.run(['box', 'mkdir -p /web; echo page >/web/index.html; httpd -p 8080 -h /web'])
 }, 120_000)

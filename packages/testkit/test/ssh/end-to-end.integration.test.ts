@@ -14,7 +14,11 @@ beforeAll(async () => {
   product = await startProduct({ driver: 'docker', edge: 'on', toolbox: 'own' })
   ssh = await startSshClient(product)
   id = (await ssh.instance('box')).id
-  far = await setUpEndToEnd(product, ssh)
+  far = await setUpEndToEnd({
+    url: product.server.url,
+    token: product.people.renter.token,
+    folder: ssh.folder,
+  })
 }, 120_000)
 afterAll(async () => {
   await ssh?.[Symbol.asyncDispose]()

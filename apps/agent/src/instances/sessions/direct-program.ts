@@ -6,18 +6,14 @@ import type { DialledSession, ExecPiece, RuntimeSession } from '../../runtime/po
 import type { SessionContext } from './context.ts'
 import { listenerLineOf } from './listener-lines.ts'
 import type { ProgramStart, Programs } from './programs.ts'
-import { acceptProgramWords } from './socat-words.ts'
 
 const beginLimitMs = 10_000
 /** A program whose connection has closed ends by itself; one that does not is hung up. */
 const endLimitMs = 2_000
 const lineCharsMax = 500
 
-/** A program that is started by its words, for a stream of many bytes. */
-export interface DirectStart extends Omit<ProgramStart, 'launched' | 'terminal'> {
-  socat: string
-  words: readonly string[]
-}
+/** A program for a stream of many bytes, behind a socat that says where it listens (`acceptingSocat`). */
+export type DirectStart = Omit<ProgramStart, 'terminal'>
 
 /**
  * Starts a program whose input and output are a connection to the container. The engine's own stream passes two of its
@@ -28,11 +24,10 @@ export interface DirectStart extends Omit<ProgramStart, 'launched' | 'terminal'>
 export async function startDirect(
   context: SessionContext,
   programs: Pick<Programs, 'start'>,
-  { socat, words, ...start }: DirectStart,
+  start: DirectStart,
 ): Promise<DialledSession & Pick<RuntimeSession, 'exitCode'>> {
   const { clock, runtime } = context
-  const launched = { kind: 'program', words: [socat, ...acceptProgramWords(words)] } as const
-  const program = await programs.start({ ...start, launched, terminal: undefined })
+  const program = await programs.start({ ...start, terminal: undefined })
   const limit = createDeadline(clock, beginLimitMs, start.signal)
   const giveUp = () => void program.stream.destroy()
   limit.signal.addEventListener('abort', giveUp, { once: true })

@@ -11,9 +11,9 @@ import type { Launched } from './launcher.ts'
 import { createListeners } from './listeners.ts'
 import { createPrograms } from './programs.ts'
 import { readSshServer } from './read-ssh-server.ts'
-import { tcpConnectWords, unixConnectWords } from './socat-words.ts'
+import { acceptingSocat, tcpConnectWords, unixConnectWords } from './socat-words.ts'
 import { sshServerWords } from './ssh-server-words.ts'
-import { createToolbox, type Toolbox } from './toolbox.ts'
+import { createToolbox, type ToolboxProgram } from './toolbox.ts'
 import { untilConnected } from './until-connected.ts'
 
 /** The sessions of a running agent. */
@@ -43,18 +43,18 @@ export function createSessions(
     const socket = agent === null ? [] : [listeners.agentSocket({ record, id: agent })]
     const { kind } = asked
     const place = { record, id, signal, count: 'limited' } as const
-    if (asked.kind === 'subsystem') {
-      const server = await toolbox.program(record, 'sftp-server', signal)
-      const socat = await toolbox.program(record, 'socat', signal)
-      const environment = variablesOf(request)
-      const direct = { ...place, environment, socat, words: [server, '-e'] }
+    const path = (name: ToolboxProgram) => toolbox.program(record, name, signal)
+    if (asked.kind === 'subsystem' || asked.kind === 'ssh_server') {
+      const words = await directWords(asked, record.spec.instance_id, path)
+      const direct = {
+        ...{ ...place, launched: { kind: 'program', words } as const },
+        ...{ environment: variablesOf(request), user: request.user },
+      }
       return opened(await startDirect(context, programs, direct), 'framed')
     }
     // As with sshd, a terminal is for shells and commands alone.
     const terminal = kind === 'shell' || kind === 'command' ? wanted : null
-    const launched = await launchedOf(asked, record.spec.instance_id, (name) =>
-      toolbox.program(record, name, signal),
-    )
+    const launched = await launchedOf(asked, path)
     const program = await programs.start({
       ...{ ...place, launched },
       environment: [
@@ -101,10 +101,24 @@ function variablesOf({ environment }: SessionRequest): string[] {
   return environment.map(({ name, value }) => `${name}=${value}`)
 }
 
-async function launchedOf(
-  program: Exclude<SessionProgram, { kind: 'subsystem' }>,
+/** A program whose connection passes none of the engine's processes. */
+type DirectProgram = Extract<SessionProgram, { kind: 'subsystem' | 'ssh_server' }>
+
+async function directWords(
+  program: DirectProgram,
   instance: InstanceId,
-  path: (name: Parameters<Toolbox['program']>[1]) => Promise<string>,
+  path: (name: ToolboxProgram) => Promise<string>,
+): Promise<string[]> {
+  const isFiles = program.kind === 'subsystem'
+  const server = await path(isFiles ? 'sftp-server' : 'sshd')
+  await path('socat')
+  if (isFiles) return acceptingSocat(`${server} -e`)
+  return sshServerWords(instance, { mode: 'serve', keys: program.authorized_keys })
+}
+
+async function launchedOf(
+  program: Exclude<SessionProgram, DirectProgram>,
+  path: (name: ToolboxProgram) => Promise<string>,
 ): Promise<Launched> {
   switch (program.kind) {
     case 'shell':
@@ -116,11 +130,6 @@ async function launchedOf(
     case 'tcp': {
       const words = tcpConnectWords(program.host, program.port)
       return { kind: 'connection', words: [await path('socat'), ...words] }
-    }
-    case 'ssh_server': {
-      await path('sshd')
-      const { authorized_keys: keys } = program
-      return { kind: 'program', words: sshServerWords(instance, { mode: 'serve', keys }) }
     }
     default:
       return assertNever(program)

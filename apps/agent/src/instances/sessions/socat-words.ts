@@ -60,12 +60,12 @@ function connectWords(address: string, carry: string): string[] {
 }
 
 /**
- * Returns the arguments of a socat that accepts one connection on a free port, and then becomes a program of the toolbox
- * with the connection as its input and output.
+ * Returns the words of a socat that accepts one connection on a free port, and then becomes a program of the toolbox with
+ * the connection as its input and output. The command has no double quotes.
  */
-export function acceptProgramWords(words: readonly string[]): string[] {
+export function acceptingSocat(command: string): string[] {
   const place = `TCP4-LISTEN:0,nodelay,accept-timeout=${acceptTimeoutS}`
-  return ['-d', '-d', place, `EXEC:"${words.join(' ')}",nofork`]
+  return [socat, '-d', '-d', place, `EXEC:"${command}",nofork`]
 }
 
 /**

@@ -1,7 +1,12 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
+import { acceptingSocat } from './socat-words.ts'
 import { toolboxFolder } from './toolbox.ts'
 
-/** `describe`: prints the public half of the host key and the user, a line each. `serve`: becomes the SSH server. */
+/**
+ * `describe`: prints the public half of the host key and the user, a line each. `serve`: says where it listens, and
+ * becomes the SSH server of the first connection.
+ */
 type SshServerMode = { mode: 'describe' } | { mode: 'serve'; keys: readonly string[] }
 
 /**
@@ -31,8 +36,20 @@ if [ "$2" = describe ]; then
   $bin/ssh-keygen -y -f "$key" && echo "$user"
   exit
 fi
-exec $bin/sshd -i -h "$key" -o "AuthorizedKeysCommand=$3" -o "AuthorizedKeysCommandUser=$user" ${options()}
+export gl_key="$key" gl_keys="$3" gl_user="$user"
+exec ${acceptingWords()}
 `
+
+/** A command line of the server: what differs is in variables, so that neither socat nor its shell reads it as syntax. */
+function acceptingWords(): string {
+  const command = [
+    ...[`exec ${toolboxFolder}/sshd -i -h $gl_key`, '-o AuthorizedKeysCommand=$gl_keys'],
+    ...['-o AuthorizedKeysCommandUser=$gl_user', options()],
+  ]
+  // Without field separators and patterns, a variable is one word, whatever it holds.
+  const serve = `${toolboxFolder}/sh -c 'IFS=; set -f; ${command.join(' ')}'`
+  return acceptingSocat(serve).map(quoteShell).join(' ')
+}
 
 /**
  * The ciphers are those of the gateway. A client's SSH agent offers all its keys, and editors open many sessions on one

@@ -20,6 +20,23 @@ it('carries bytes both ways and passes text frames to onText', async () => {
   expect(texts).toEqual(['a word'])
 })
 
+it('sends what comes in one turn as one frame, and the last of it before the end', async () => {
+  await using pair = await setup()
+  const stream = new PassThrough()
+  const frames: string[] = []
+  pair.there.on('message', (frame) => frames.push(String(frame)))
+  const joined = joinSocket(pair.here, stream, quiet())
+  const first = once(pair.there, 'message')
+  for (const piece of ['one ', 'two ', 'three']) stream.write(piece)
+  await first
+  expect(frames).toEqual(['one two three'])
+  const last = once(pair.there, 'message')
+  stream.end('last')
+  expect(await joined).toBe('stream_ended')
+  await last
+  expect(frames).toEqual(['one two three', 'last'])
+})
+
 it('returns why it ended: stream ended, stream broke, or socket closed', async () => {
   await using ended = await setup()
   const closing = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() })
