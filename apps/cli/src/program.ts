@@ -40,6 +40,7 @@ import { addModels } from './commands/models/models.ts'
 import { addServe } from './commands/models/serve.ts'
 import { addOperator } from './commands/operator/operator.ts'
 import { addPorts } from './commands/ports/ports.ts'
+import { addPrices } from './commands/prices/prices.ts'
 import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
 import { addMove } from './commands/snapshots/move.ts'
@@ -69,7 +70,7 @@ const groups = {
     addWebhooks,
     addLogout,
   ],
-  'Rent:': [addOffers, addAlerts, addTemplates, addQuote, addRent],
+  'Rent:': [addOffers, addPrices, addAlerts, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
   'Models:': [addModels, addChat],
   'Instances:': [

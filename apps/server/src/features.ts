@@ -19,6 +19,7 @@ import { modelsFeature } from './features/models/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { portsFeature } from './features/ports/index.ts'
+import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { snapshotsFeature } from './features/snapshots/index.ts'
@@ -71,6 +72,7 @@ const list = [
   auditFeature,
   privacyFeature,
   operatorFeature,
+  pricesFeature,
   statisticsFeature,
   systemFeature,
 ] as const

@@ -16,6 +16,7 @@ import { models } from './models/endpoints.ts'
 import { openai } from './models/openai-endpoints.ts'
 import { operator } from './operator/endpoints.ts'
 import { ports } from './ports/endpoints.ts'
+import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
 import { snapshots } from './snapshots/endpoints.ts'
@@ -35,6 +36,7 @@ export const api = {
   operator,
   machines,
   market,
+  prices,
   templates,
   instances,
   webhooks,

@@ -7,6 +7,7 @@ import { addPrice } from './price.ts'
 import { printMachines } from './print-machines.ts'
 import { addRemoveMachine } from './remove.ts'
 import { addRename } from './rename.ts'
+import { addSuggest } from './suggest.ts'
 import { addToken } from './token.ts'
 
 /** Adds `machines`; without a subcommand it lists the provider's machines. */
@@ -27,6 +28,7 @@ export function addMachines(program: Command, open: Open): void {
     .action((_options: object, command: Command) => printMachines(open(command)))
   addToken(machines, open)
   addPrice(machines, open)
+  addSuggest(machines, open)
   addMarketCommands(machines, open)
   addRename(machines, open)
   addMeasure(machines, open)

@@ -9,6 +9,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   operator: ['Administration', 'Administration by the operator'],
   machines: ['Machines', 'Your machines and their enrolment'],
   market: ['Market', 'Offers and quotes'],
+  prices: ['Prices', 'Prices of hardware over time, as open data, and suggestions for machines'],
   templates: ['Templates', 'Templates for instances'],
   instances: ['Instances', 'Rented containers: order, monitor, connect, stop'],
   webhooks: ['Webhooks', 'URLs that receive events of your account, and their deliveries'],

@@ -1,0 +1,1 @@
+export { pricesFeature } from './feature.ts'
