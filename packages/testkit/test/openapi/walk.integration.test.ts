@@ -6,7 +6,7 @@ import { variations } from './inputs.ts'
 import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
-/** Calls whose success takes an authenticator, a sign-in provider, a container, a registry or a toolbox, which their own tests have. */
+/** Calls whose success takes an authenticator, a sign-in provider, a container, a registry, a toolbox or a day that is over, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',
@@ -24,6 +24,7 @@ const byOthers: readonly string[] = [
   'clusters.start',
   'clusters.stop',
   ...Object.keys(api.files).map((name) => `files.${name}`),
+  'prices.file',
   'snapshots.cancelMove',
   'snapshots.create',
   'snapshots.move',
