@@ -91,6 +91,7 @@ export type HardwarePart = Pick<
   | 'toolbox'
   | 'snapshots'
   | 'volumes'
+  | 'volume_sessions'
   | 'container_options'
   | 'clusters'
   | 'seal_key'

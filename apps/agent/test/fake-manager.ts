@@ -53,6 +53,7 @@ const noVolumes: InstanceVolumes = {
   isSupported: async () => false,
   create: refuse,
   list: async () => [],
+  openSession: refuse,
   remove: async () => undefined,
 }
 

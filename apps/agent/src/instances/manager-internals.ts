@@ -136,6 +136,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
     clusters.end()
     await sessions.close()
     await context.disks.end()
+    await volumes.end()
     await snapshots.end()
     life.abort()
     await Promise.allSettled([table.ended(), ...background])

@@ -78,7 +78,7 @@ function runningOf(
       ...sessionRoutes(manager.sessions, clock),
       ...stoppedFileRoutes(manager, clock),
       ...snapshotRoutes(manager.snapshots),
-      ...volumeRoutes(manager.volumes),
+      ...volumeRoutes(manager.volumes, clock),
       ...clusterRoutes(manager.clusters, clock),
       ...usageRoutes(journal),
     ],
@@ -121,7 +121,7 @@ async function readHardware(
     usage_unreadable_at: unreadable?.at.toISOString() ?? null,
     toolbox: toolbox?.version() ?? null,
     container_options: true,
-    ...{ snapshots, volumes, clusters, seal_key },
+    ...{ snapshots, volumes, volume_sessions: volumes, clusters, seal_key },
   }
 }
 

@@ -13,6 +13,8 @@ export function aBackupRun(changes: object = {}): BackupRun {
     message: null,
     instance_id: id,
     instance_label: label,
+    volume_id: null,
+    volume_name: null,
     restore: null,
     percent: 100,
     files: 1_200,

@@ -69,6 +69,7 @@ it('keeps the paths that agents in the field serve', () => {
     'POST /v1/sync',
     'POST /v1/throughput',
     'POST /v1/volumes/{volume}/remove',
+    'POST /v1/volumes/{volume}/sessions/{session}',
     'PUT /v1/instances/{id}',
     'PUT /v1/instances/{id}/sessions/{session}/size',
     'PUT /v1/instances/{id}/snapshots/{snapshot}',

@@ -64,6 +64,9 @@ const AuthorizedKeys = z
     `must have at most ${sessionLimits.authorizedKeysBytes} bytes in all`,
   )
 
+/** One string for the shell. */
+export const SessionCommand = programText(sessionLimits.commandBytes)
+
 /**
  * The program of a session. `shell`: a login shell. `command`: one string for the shell, as SSH sends it. `subsystem`:
  * the SFTP server. `unix_socket` and `tcp`: a connection that is opened inside the instance, so that it reaches the
@@ -72,7 +75,7 @@ const AuthorizedKeys = z
  */
 export const SessionProgram = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shell') }),
-  z.object({ kind: z.literal('command'), command: programText(sessionLimits.commandBytes) }),
+  z.object({ kind: z.literal('command'), command: SessionCommand }),
   z.object({ kind: z.literal('subsystem'), name: z.literal('sftp') }),
   z.object({ kind: z.literal('unix_socket'), path: SocketPath }),
   z.object({ kind: z.literal('tcp'), host: Host, port: Port }),
@@ -88,7 +91,7 @@ const EnvironmentVariable = z.object({
   value: programText(sessionLimits.environmentBytes),
 })
 
-const SessionEnvironment = z
+export const SessionEnvironment = z
   .array(EnvironmentVariable)
   .max(sessionLimits.variables)
   .refine(

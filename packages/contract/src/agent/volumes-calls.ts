@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { agentLimits, agentText } from '../core/agent-limits.ts'
-import { VolumeId } from '../core/ids.ts'
+import { InstanceSessionId, VolumeId } from '../core/ids.ts'
 import { agentCall } from './call.ts'
+import { SessionCommand, SessionEnvironment } from './session-calls.ts'
 
 const OneVolume = z.object({ volume: VolumeId })
 const bytes = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -25,6 +26,17 @@ export const KeptVolume = z.object({
 })
 export type KeptVolume = z.infer<typeof KeptVolume>
 
+/** Where the command of a session finds the volume. */
+export const sessionVolumeFolder = '/volume'
+
+/** A command that a machine runs on a volume, of no instance, and whether it may write there. */
+export const VolumeSessionRequest = z.object({
+  command: SessionCommand,
+  environment: SessionEnvironment.default([]),
+  access: z.enum(['read_only', 'read_write']),
+})
+export type VolumeSessionRequest = z.infer<typeof VolumeSessionRequest>
+
 /** Calls for volumes: disks that outlive the instances whose specs name them. Older agents answer 404. */
 export const volumeCalls = {
   /** Creates a volume of this size, unless there is one. The same call may come any number of times. */
@@ -43,7 +55,20 @@ export const volumeCalls = {
     transport: 'value',
     response: z.array(KeptVolume).max(agentLimits.volumes),
   }),
-  /** Deletes a volume with its data. Refused with `state_conflict` while an instance that runs has it. */
+  /**
+   * Runs a command on a volume, with the programs of the toolbox and no network, in a container of its own that ends with
+   * the stream. Input, output and end are as those of `sessionCalls.open`. Refused with `not_found` where the machine does
+   * not have the volume, with `state_conflict` where it has no toolbox yet, while the volume is deleted, beyond the number
+   * of such sessions, and to write while an instance that runs has it. Machines that report `volume_sessions` know it.
+   */
+  session: agentCall({
+    method: 'POST',
+    path: '/v1/volumes/{volume}/sessions/{session}',
+    transport: 'duplex',
+    params: OneVolume.extend({ session: InstanceSessionId }),
+    request: VolumeSessionRequest,
+  }),
+  /** Deletes a volume with its data; its sessions end. Refused with `state_conflict` while an instance that runs has it. */
   remove: agentCall({
     method: 'POST',
     path: '/v1/volumes/{volume}/remove',

@@ -28,7 +28,7 @@ const ExcludePattern = PlainLine.min(1)
   .refine((text) => !text.startsWith('!'), 'must not begin with !')
   .meta({ examples: ['*.tmp'] })
 
-/** What encrypts a repository. Nobody can read a backup without it, and nobody can change it back. */
+/** What opens a repository. Nobody can read a backup without it. */
 export const BackupPassword = z
   .string()
   .min(12)
@@ -113,7 +113,10 @@ export const NewBackupDestination = z.discriminatedUnion('kind', [
 ])
 export type NewBackupDestination = z.infer<typeof NewBackupDestination>
 
-/** `skipped`: the instance did not run at the time, or no running one had the volume. A failed backup leaves earlier recovery points as they were. */
+/**
+ * `skipped`: the instance did not run at the time, or no running one had the volume and its machine could not use it
+ * without one. A failed backup leaves earlier recovery points as they were.
+ */
 export const BackupRunState = z.enum([
   'queued',
   'running',
@@ -128,6 +131,8 @@ export type BackupRunState = z.infer<typeof BackupRunState>
 export const BackupFailure = z.enum([
   'instance_not_running',
   'volume_not_attached',
+  'volume_unavailable',
+  'bucket_needs_instance',
   'machine_offline',
   'not_supported',
   'interrupted',
@@ -146,7 +151,7 @@ export const BackupFailure = z.enum([
 ])
 export type BackupFailure = z.infer<typeof BackupFailure>
 
-const PointId = z
+export const PointId = z
   .string()
   .regex(/^[0-9a-f]{8,64}$/, 'must be the id of a recovery point')
   .meta({ examples: ['2bbc7cfce367baef9dcd0996198059d9615e4db422be5acd62b4d5e94266bb53'] })
@@ -154,8 +159,10 @@ const PointId = z
 /** What a restore writes: to the original paths (`/`), or below a folder. */
 const restored = {
   point_id: PointId,
-  instance_id: InstanceId,
-  /** The paths of the backup are created below it; `/`: where they were, which for a volume is where the instance has it. */
+  /**
+   * The paths of the backup are created below it, of a volume below its root. `/`: where they were, which for a plan of a
+   * volume is where the instance has it.
+   */
   target: BackupPath,
   /** Only this file or folder of the backup; `null`: all of it. */
   include: BackupPath.nullable().default(null),
@@ -163,7 +170,26 @@ const restored = {
   existing: z.enum(['refuse', 'overwrite']).default('refuse'),
 }
 
-export const NewRestore = z.strictObject(restored)
+/** Into a running instance, or into a volume that no running one has: exactly one of them. */
+export const NewRestore = z
+  .strictObject({
+    ...restored,
+    instance_id: InstanceId.optional(),
+    volume_id: VolumeId.optional(),
+  })
+  .refine(
+    ({ instance_id, volume_id }) => (instance_id === undefined) !== (volume_id === undefined),
+    { message: 'Name an instance or a volume', path: ['instance_id'] },
+  )
+  .meta({
+    examples: [
+      {
+        point_id: '2bbc7cfce367baef9dcd0996198059d9615e4db422be5acd62b4d5e94266bb53',
+        instance_id: 'ins_01jd3v8q6f7g8h9jkmnpqrstvw',
+        target: '/restored',
+      },
+    ],
+  })
 export type NewRestore = z.infer<typeof NewRestore>
 
 /** One backup, or one restore. */
@@ -182,7 +208,13 @@ export const BackupRun = z.strictObject({
     .string()
     .nullable()
     .meta({ examples: ['training'] }),
-  restore: z.strictObject(restored).omit({ instance_id: true }).nullable(),
+  /** The volume that the machine itself read or wrote, while no running instance had it; `null`: see the instance. */
+  volume_id: VolumeId.nullable(),
+  volume_name: z
+    .string()
+    .nullable()
+    .meta({ examples: ['datasets'] }),
+  restore: z.strictObject(restored).nullable(),
   /** From 0 to 100; `null`: not known. */
   percent: z.int().nullable(),
   /** Files of the backup, and their bytes. */
@@ -222,7 +254,7 @@ export const BackupPlan = z.strictObject({
     .string()
     .nullable()
     .meta({ examples: ['training'] }),
-  /** The volume, in whichever running instance has it; it may be deleted. `null`: it is of an instance. */
+  /** The volume, in whichever running instance has it, or without one; it may be deleted. `null`: it is of an instance. */
   volume_id: VolumeId.nullable(),
   volume_name: z
     .string()
@@ -278,6 +310,17 @@ export const CreatedBackupPlan = z.strictObject({
   password: z.string().nullable(),
 })
 export type CreatedBackupPlan = z.infer<typeof CreatedBackupPlan>
+
+/** A new password of a plan. */
+export const NewBackupPassword = z.strictObject({
+  /** Omitted: one is made, and returned once. For a bucket of one's own it has to be given: it is stored, not changed there. */
+  password: BackupPassword.optional(),
+})
+export type NewBackupPassword = z.infer<typeof NewBackupPassword>
+
+/** The answer to a changed password: the only one with it, if it was made. */
+export const ChangedBackupPassword = z.strictObject({ password: z.string().nullable() })
+export type ChangedBackupPassword = z.infer<typeof ChangedBackupPassword>
 
 /** An omitted setting stays as it is. */
 export const ChangeBackupPlan = z.strictObject({

@@ -6,13 +6,17 @@ import {
   BackupRun,
   BackupStorage,
   ChangeBackupPlan,
+  ChangedBackupPassword,
   CreatedBackupPlan,
+  NewBackupPassword,
   NewBackupPlan,
   NewRestore,
+  PointId,
   RecoveryPoint,
 } from './backup.ts'
 
 const one = z.strictObject({ id: BackupPlanId })
+const onePoint = z.strictObject({ id: BackupPlanId, point_id: PointId })
 const oneRun = z.strictObject({ id: BackupPlanId, run_id: BackupRunId })
 
 export const backups = {
@@ -92,7 +96,14 @@ export const backups = {
     status: 201,
     params: one,
     response: BackupRun,
-    errors: ['not_found', 'state_conflict', 'volume_detached', 'backup_running', 'limit_reached'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'volume_detached',
+      'bucket_needs_instance',
+      'backup_running',
+      'limit_reached',
+    ],
     perMinute: 30,
   }),
   runs: endpoint({
@@ -128,6 +139,32 @@ export const backups = {
     response: z.array(RecoveryPoint),
     errors: ['not_found'],
   }),
+  removePoint: endpoint({
+    method: 'DELETE',
+    path: '/api/backups/{id}/points/{point_id}',
+    auth: 'member',
+    scope: 'backups:write',
+    title: 'Delete recovery point',
+    summary:
+      "Delete one recovery point of a plan that is stored with us. Its space is freed by the next backup. This can't be undone",
+    params: onePoint,
+    errors: ['not_found', 'own_bucket', 'backup_running'],
+    perMinute: 60,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/backups/{id}/password',
+    auth: 'member',
+    reauth: 'recent',
+    title: 'Change backup password',
+    summary:
+      "Change the password of a plan's repository: the old one opens it no longer. For a bucket of one's own the given password is only stored",
+    params: one,
+    body: NewBackupPassword,
+    response: ChangedBackupPassword,
+    errors: ['not_found', 'own_bucket', 'backup_running', 'backup_key_unreadable'],
+    perMinute: 6,
+  }),
   restore: endpoint({
     method: 'POST',
     path: '/api/backups/{id}/restores',
@@ -135,12 +172,20 @@ export const backups = {
     scope: 'backups:write',
     title: 'Restore backup',
     summary:
-      'Restore a recovery point, or one folder of it, into a running instance on any machine',
+      'Restore a recovery point, or one folder of it, into a running instance on any machine, or into a volume that no running instance has',
     status: 201,
     params: one,
     body: NewRestore,
     response: BackupRun,
-    errors: ['not_found', 'state_conflict', 'volume_detached', 'backup_running', 'limit_reached'],
+    errors: [
+      'not_found',
+      'state_conflict',
+      'volume_detached',
+      'volume_attached',
+      'bucket_needs_instance',
+      'backup_running',
+      'limit_reached',
+    ],
     perMinute: 30,
   }),
 } as const

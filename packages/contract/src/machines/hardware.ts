@@ -84,6 +84,8 @@ export const Hardware = z.object({
   snapshots: z.boolean().optional(),
   /** Whether it can keep volumes. Older agents omit it. */
   volumes: z.boolean().optional(),
+  /** Whether it can use a volume that no instance has, for backups. Older agents omit it. */
+  volume_sessions: z.boolean().optional(),
   /** Whether it applies the options of containers, such as the size of `/dev/shm`. Older agents omit it. */
   container_options: z.boolean().optional(),
   /** Whether its instances can be nodes of clusters. Older agents omit it. */

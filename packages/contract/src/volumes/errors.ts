@@ -13,6 +13,10 @@ export const volumesErrors = {
     status: 409,
     text: 'The volume {name} is attached to {instance}. Destroy the instance first.',
   },
+  volume_restoring: {
+    status: 409,
+    text: 'Files are being restored into the volume {name}. Wait for the end, or cancel the restore.',
+  },
   volume_elsewhere: {
     status: 409,
     text: 'The volume {name} is on {machine}. Choose an offer of that machine.',

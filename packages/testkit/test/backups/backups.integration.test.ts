@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { BackupRun, NewBackupPlan, NewRestore } from '@gridloom/contract/backups/backup'
-import type { BackupPlanId, BackupRunId, InstanceId, VolumeId } from '@gridloom/contract/core/ids'
-import type { VolumeMounts } from '@gridloom/contract/volumes/mount'
+import type { NewBackupPlan } from '@gridloom/contract/backups/backup'
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, startProduct } from '../../src/product.ts'
 import type { ProductMachine } from '../../src/product-machine.ts'
 import { type S3StandIn, standInKeys, startS3StandIn } from '../../src/s3-stand-in.ts'
 import { type SshClient, startSshClient } from '../../src/ssh-client.ts'
-import { execute } from '../using-instances.ts'
+import { busybox, usingBackups } from './using-backups.ts'
 
 const startS = 60_000
-const busybox = '/.gridloom/bin/busybox'
 
 describe('backups over two machines on Docker', () => {
   let product: Product
   let second: ProductMachine
+  const { underWay, endOf, aVolume, running, backUp, restore, remove, sh, listing, destroy } =
+    usingBackups(() => product)
 
   beforeAll(async () => {
     product = await startProduct({ driver: 'docker', edge: 'on', toolbox: 'own', cpuSlots: 4 })
@@ -107,9 +107,6 @@ describe('backups over two machines on Docker', () => {
       expect(await backUp(plan.id)).toMatchObject({ state: 'succeeded', files: 1 })
       await destroy(one)
       const params = { id: plan.id }
-      const detached = { code: 'volume_detached' }
-      await expect(renter.backups.run({ params })).rejects.toMatchObject(detached)
-
       const two = await running('two', product.machine, [
         { volume_id: volume, path: '/mnt/other', mode: 'read_write' },
       ])
@@ -127,7 +124,7 @@ describe('backups over two machines on Docker', () => {
       expect(await sh(two, 'cat /back/sub/f; ls /back/sub')).toBe('kept\nf\n')
       const three = await running('three', second)
       const elsewhere = { ...back, instance_id: three }
-      await expect(restore(plan.id, elsewhere)).rejects.toMatchObject(detached)
+      await expect(restore(plan.id, elsewhere)).rejects.toMatchObject({ code: 'volume_detached' })
       const beside = { ...elsewhere, target: '/restored' }
       expect(await restore(plan.id, beside)).toMatchObject({ state: 'succeeded' })
       expect(await sh(three, 'cd /restored; cat sub/f g')).toBe('kept\nmore\n')
@@ -253,25 +250,6 @@ describe('backups over two machines on Docker', () => {
     }
   }
 
-  /** Begins a backup, and returns its id once it has stored something. */
-  async function underWay(id: BackupPlanId): Promise<BackupRunId> {
-    const before = (await product.renter.backups.storage()).stored_bytes
-    const begun = await product.renter.backups.run({ params: { id } })
-    const stored = async () => (await product.renter.backups.storage()).stored_bytes
-    await expect.poll(stored, { interval: 50, timeout: 30_000 }).toBeGreaterThan(before + 4_000_000)
-    const { last_run: run } = await product.renter.backups.read({ params: { id } })
-    expect(run).toMatchObject({ id: begun.id, state: 'running' })
-    return begun.id
-  }
-
-  async function endOf(id: BackupPlanId, run: BackupRunId): Promise<BackupRun | undefined> {
-    const runs = await product.until({
-      read: () => product.renter.backups.runs({ params: { id } }),
-      satisfies: (all) => all.some((one) => one.id === run && one.ended_at !== null),
-    })
-    return runs.find((one) => one.id === run)
-  }
-
   function aPlan(instance_id: InstanceId, changes: Partial<NewBackupPlan> = {}): NewBackupPlan {
     return {
       ...{ name: 'data', instance_id, paths: ['/data'], excludes: [], schedule: null },
@@ -279,83 +257,6 @@ describe('backups over two machines on Docker', () => {
       destination: { kind: 'gridloom' },
       ...changes,
     }
-  }
-
-  async function aVolume(name: string): Promise<VolumeId> {
-    const { id: offer_id } = await product.offerOf()
-    const { id } = await product.renter.volumes.create({ body: { name, offer_id, size_gb: 1 } })
-    await product.until({
-      read: () => product.renter.volumes.read({ params: { id } }),
-      satisfies: ({ state }) => state === 'ready',
-    })
-    return id
-  }
-
-  async function running(
-    label: string,
-    machine?: ProductMachine,
-    volumes: VolumeMounts = [],
-  ): Promise<InstanceId> {
-    const offer = await product.offerOf(machine)
-    const { id } = await product.order({ label, offer_id: offer.id, volumes })
-    await product.untilInstance(id, ({ ready, state }) => ready || state === 'failed')
-    return id
-  }
-
-  async function backUp(id: BackupPlanId): Promise<BackupRun> {
-    return ended(id, await product.renter.backups.run({ params: { id } }))
-  }
-
-  async function restore(
-    id: BackupPlanId,
-    {
-      include = null,
-      existing = 'refuse',
-      ...body
-    }: Partial<NewRestore> & Pick<NewRestore, 'point_id' | 'instance_id' | 'target'>,
-  ): Promise<BackupRun> {
-    const asked = { params: { id }, body: { ...body, include, existing } }
-    return ended(id, await product.renter.backups.restore(asked))
-  }
-
-  async function ended(id: BackupPlanId, run: BackupRun): Promise<BackupRun> {
-    const runs = await product.until({
-      read: () => product.renter.backups.runs({ params: { id } }),
-      satisfies: (runs) => runs.some((one) => one.id === run.id && one.ended_at !== null),
-    })
-    const found = runs.find((one) => one.id === run.id)
-    if (found === undefined) throw new Error('the run is gone')
-    return found
-  }
-
-  /** Deletes a plan and waits until none of its files is left. */
-  async function remove(id: BackupPlanId): Promise<void> {
-    await product.renter.backups.remove({ params: { id } })
-    await product.until({
-      read: () => product.renter.backups.storage(),
-      satisfies: ({ stored_bytes }) => stored_bytes === 0,
-    })
-  }
-
-  async function sh(id: InstanceId, script: string): Promise<string> {
-    const { stdout, stderr } = await execute(product.renter, id, ['sh', '-c', script])
-    if (stderr !== '' && !stderr.includes('No such file')) throw new Error(stderr)
-    return stdout
-  }
-
-  /** What files there are, of what kind, whose, with what modes, times and bytes. */
-  function listing(id: InstanceId): Promise<string> {
-    return sh(
-      id,
-      `cd /data; ${busybox} find . -mindepth 1 -print0 | ${busybox} sort -z |
-        ${busybox} xargs -0 ${busybox} stat -c '%n %a %u %g %F %s %Y %h %N' | ${busybox} od -c | ${busybox} md5sum
-      ${busybox} find . -type f -print0 | ${busybox} sort -z | ${busybox} xargs -0 ${busybox} sha256sum`,
-    )
-  }
-
-  async function destroy(id: InstanceId): Promise<void> {
-    await product.renter.instances.destroy({ params: { id } })
-    await product.untilInstance(id, ({ state }) => state === 'destroyed')
   }
 })
 

@@ -17,6 +17,7 @@ const byOthers: readonly string[] = [
   'auth.providerCallback',
   'auth.redeemLogin',
   'backups.cancel',
+  'backups.removePoint',
   'backups.restore',
   'backups.run',
   'clusters.create',

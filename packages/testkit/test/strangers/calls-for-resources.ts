@@ -63,6 +63,7 @@ const words: Readonly<Record<string, string>> = {
   frame: '1',
   side: 'made',
   port: '80',
+  point_id: 'ab12cd34',
   version: '1',
   upload: '0'.repeat(32),
 }

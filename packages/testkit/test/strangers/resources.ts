@@ -149,7 +149,7 @@ async function aVolume(product: Product, client: Client): Promise<string> {
   return id
 }
 
-/** A backup plan with a run that has ended: the fake engine runs no programs. */
+/** A backup plan with a run that has ended and a recovery point: the fake engine runs no programs. */
 async function aBackup(
   { server }: Product,
   { client, accountId, instance }: { client: Client; accountId: string; instance: InstanceId },
@@ -167,6 +167,11 @@ async function aBackup(
       created_at: clock.now(),
     })
     .execute()
+  await db
+    .withTables<BackupTables>()
+    .insertInto('backup_points')
+    .values({ plan_id: plan.id, id: 'ab12cd34', at: clock.now() })
+    .execute()
   return { BackupPlanId: plan.id, BackupRunId: id }
 }
 
@@ -183,6 +188,7 @@ type BackupTables = {
     instance_label: string
     created_at: Date
   }
+  backup_points: { plan_id: string; id: string; at: Date }
 }
 
 /** A cluster that has ended, with no node left: a machine of two slots has no room for one. */

@@ -106,6 +106,7 @@ function setup({ held, paths = [], left = false }: Engine = {}) {
   const helpers = {
     obstacle: async () => undefined,
     start: async () => {},
+    holdVolume: async () => {},
     holdDisk: async () => {
       engine.push('mount')
       await held

@@ -4,22 +4,26 @@ import { RuntimeFailure } from '../failure.ts'
 import type { EngineHelpers } from '../helper-port.ts'
 import { createFrom, demandInspected, removeContainer, startContainer } from './containers.ts'
 import { diskHelperBody } from './disk-helper-body.ts'
+import type { DiskSupport } from './disks/find-disks.ts'
 import { ensureEmptyImage } from './empty-image.ts'
 import type { EngineApi } from './engine-api.ts'
 import { ContainerList } from './engine-shapes.ts'
 import { heldDiskOf, notHeld } from './held-disk.ts'
 import { type HelperMount, helperBody, helperLabel, toolboxMountOf, tun } from './helper-body.ts'
+import { mountedFolder } from './volume-disks.ts'
+import { volumeHelperBody } from './volume-helper-body.ts'
 
 interface HelperSite {
   isReachable: boolean
   execute: Execute
   /** Mounts the disk of a container that does not run. */
   ensureDisk(name: string, signal: AbortSignal): Promise<void>
+  support(signal: AbortSignal): Promise<DiskSupport>
 }
 
 /**
  * Helpers share the network namespace of another container, whose files they neither see nor run, or see the disk of
- * one, without any network.
+ * one or a volume, without any network.
  */
 export function createHelpers(api: EngineApi, site: HelperSite): EngineHelpers {
   const { isReachable } = site
@@ -46,13 +50,14 @@ export function createHelpers(api: EngineApi, site: HelperSite): EngineHelpers {
       const found = await demandInspected(api, container, signal)
       const disk = await heldDiskOf(found, site.execute)
       await ensureEmptyImage(api, signal)
-      await createFrom(api, { name, body: diskHelperBody(labels, disk), signal })
-      try {
-        await startContainer(api, name, signal)
-      } catch (cause) {
-        await removeContainer(api, name, signal)
-        throw cause
-      }
+      await begin(api, { name, body: diskHelperBody(labels, disk) }, signal)
+    },
+    holdVolume: async (settings, signal) => {
+      const { name, volume, path, access } = settings
+      const mode = access
+      const folder = await mountedFolder(site.support, { name: volume, path, mode }, signal)
+      await ensureEmptyImage(api, signal)
+      await begin(api, { name, body: volumeHelperBody(settings, folder) }, signal)
     },
     remove: (name, signal) => removeContainer(api, name, signal),
     list: async (label, signal) => {
@@ -60,6 +65,20 @@ export function createHelpers(api: EngineApi, site: HelperSite): EngineHelpers {
       const listed = await api.json({ method: 'GET', path: '/containers/json', query, signal })
       return ContainerList.parse(listed).map(({ Id, Labels }) => ({ id: Id, labels: Labels ?? {} }))
     },
+  }
+}
+
+async function begin(
+  api: EngineApi,
+  { name, body }: { name: string; body: Record<string, unknown> },
+  signal: AbortSignal,
+): Promise<void> {
+  await createFrom(api, { name, body, signal })
+  try {
+    await startContainer(api, name, signal)
+  } catch (cause) {
+    await removeContainer(api, name, signal)
+    throw cause
   }
 }
 

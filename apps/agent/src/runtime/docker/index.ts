@@ -131,7 +131,7 @@ export function createDockerRuntime(
     volumes: createVolumes({ api, clock }),
     volumeDisks: createVolumeDisks(support),
     layers: createLayers(api, { execute, isReachable: isLocal && isRoot }),
-    helpers: createHelpers(api, { isReachable: isLocal && isRoot, execute, ensureDisk }),
+    helpers: createHelpers(api, { isReachable: isLocal && isRoot, execute, ensureDisk, support }),
     architecture: (signal) => readArchitecture(api, signal),
     events: (label, signal) => readEvents(api, label, signal),
   }

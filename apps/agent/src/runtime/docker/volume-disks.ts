@@ -54,6 +54,21 @@ export async function mountVolumes(
   }
 }
 
+/** Mounts a volume, and returns its folder for the body of a container. Errors: `disk_lost` where it is missing */
+export async function mountedFolder(
+  support: (signal: AbortSignal) => Promise<DiskSupport>,
+  attached: AttachedDisk,
+  signal: AbortSignal,
+): Promise<BoundFolder> {
+  const found = await support(signal)
+  if (found.kind === 'watched' || !(await found.volumes.exists(attached.name)))
+    throw new RuntimeFailure('disk_lost', missingVolume(attached.name).message)
+  await mountVolumes(found.volumes, [attached.name], signal)
+  const [folder] = foldersOf(found.volumes, [attached])
+  if (folder === undefined) throw missingVolume(attached.name)
+  return folder
+}
+
 /** Returns the folders of volumes for the body of a container. */
 export function foldersOf(disks: InstanceDisks, attached: readonly AttachedDisk[]): BoundFolder[] {
   return attached.map(({ name, path, mode }) => ({

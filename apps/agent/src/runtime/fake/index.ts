@@ -193,6 +193,9 @@ const noHelpers: EngineHelpers = {
   holdDisk: async () => {
     throw new RuntimeFailure('start_failed', 'Its containers have no disks.')
   },
+  holdVolume: async () => {
+    throw new RuntimeFailure('start_failed', 'Its volumes have no files.')
+  },
   remove: async () => undefined,
   list: async () => [],
 }

@@ -13,6 +13,8 @@ const run = {
   message: null,
   instance_id: anInstance().id,
   instance_label: 'trial',
+  volume_id: null,
+  volume_name: null,
   restore: null,
   percent: 100,
   files: 12,
@@ -157,6 +159,62 @@ describe('backups', () => {
       { point_id: points[1]?.id, target: '/back', include: '/data/a', existing: 'overwrite' },
     ])
     expect((await world.run(...words, '--point', '9999')).code).not.toBe(0)
+  })
+
+  it('restores into a volume, and demands one place', async () => {
+    const volume = { id: idEndingIn('vol', 'vvvv1111'), name: 'datasets' }
+    await using world = await aWorld({
+      answers: {
+        ...answers,
+        'volumes.list': () => [volume],
+        'backups.restore': () => ({ ...run, kind: 'restore' }),
+      },
+    })
+    const words = ['backups', 'restore', 'nightly']
+    const restored = await world.run(...words, '--volume', 'datasets', '--to', '/back')
+    expect(restored.stdout).toContain('datasets')
+    const call = world.server.calls.find(({ name }) => name === 'backups.restore')
+    expect(call?.body).toMatchObject({ volume_id: volume.id, target: '/back' })
+    expect(call?.body).not.toHaveProperty('instance_id')
+    expect((await world.run(...words)).code).toBe(2)
+    const both = [...words, anInstance().label, '--volume', 'datasets']
+    expect((await world.run(...both)).code).toBe(2)
+  })
+
+  it('deletes the one point that is meant, after a confirmation', async () => {
+    const more = { ...points[0], id: `ab12${'0'.repeat(60)}` }
+    await using world = await aWorld({
+      answers: {
+        ...answers,
+        'backups.points': () => [...points, more],
+        'backups.removePoint': () => ({}),
+      },
+    })
+    const words = ['backups', 'delete-point', 'nightly']
+    expect((await world.run(...words, 'ab12cd34')).code).toBe(2)
+    for (const wrong of ['ab12', '9999'])
+      expect((await world.run(...words, wrong, '--yes')).code).not.toBe(0)
+    expect(world.server.calls.map(({ name }) => name)).not.toContain('backups.removePoint')
+    const deleted = await world.run(...words, 'ab12cd34', '--yes')
+    expect(deleted.stdout).toContain('next backup frees its space')
+    const call = world.server.calls.find(({ name }) => name === 'backups.removePoint')
+    expect(call?.params).toMatchObject({ point_id: points[0]?.id })
+  })
+
+  it('changes a password to one of a file, or prints the one that was made', async () => {
+    let password: string | null = 'made-of-many-letters'
+    await using world = await aWorld({
+      answers: { ...answers, 'backups.changePassword': () => ({ password }) },
+      files: { pw: 'correct horse battery\n', short: 'short\n' },
+    })
+    const words = ['backups', 'password', 'nightly']
+    expect((await world.run(...words)).stdout).toBe('made-of-many-letters\n')
+    password = null
+    const given = await world.run(...words, '--password-file', 'pw')
+    expect(given.stdout).toBe('Changed the password of nightly.\n')
+    expect((await world.run(...words, '--password-file', 'short')).code).toBe(2)
+    const calls = world.server.calls.filter(({ name }) => name === 'backups.changePassword')
+    expect(calls.map(({ body }) => body)).toEqual([{}, { password: 'correct horse battery' }])
   })
 
   it('changes what is named, and keeps the rest of a schedule and a retention', async () => {

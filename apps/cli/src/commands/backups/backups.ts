@@ -3,7 +3,9 @@ import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { addCancelBackup } from './cancel.ts'
 import { addCreateBackup } from './create.ts'
+import { addDeletePoint } from './delete-point.ts'
 import { addListBackups } from './list.ts'
+import { addBackupPassword } from './password.ts'
 import { addRemoveBackup } from './remove.ts'
 import { addRestoreBackup } from './restore.ts'
 import { addRunBackup } from './run.ts'
@@ -16,7 +18,7 @@ export function addBackups(program: Command, open: Open): void {
     .command('backups')
     .summary('back up files of instances, and restore them')
     .description(
-      'Back up paths of instances, encrypted, on a schedule, with Gridloom or in a bucket of your own, and restore them into any running instance.',
+      'Back up paths of instances, encrypted, on a schedule, with Gridloom or in a bucket of your own, and restore them into any running instance or volume.',
     )
     .addHelpText(
       'after',
@@ -25,6 +27,7 @@ export function addBackups(program: Command, open: Open): void {
         'backups run nightly --wait',
         'backups show nightly',
         'backups restore nightly other --to /restored --wait',
+        'backups restore nightly --volume datasets --wait',
       ),
     )
   for (const add of [
@@ -35,6 +38,8 @@ export function addBackups(program: Command, open: Open): void {
     addRunBackup,
     addRestoreBackup,
     addCancelBackup,
+    addBackupPassword,
+    addDeletePoint,
     addRemoveBackup,
   ])
     add(backups, open)

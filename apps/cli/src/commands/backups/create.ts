@@ -1,13 +1,13 @@
 import { NewBackupPlan } from '@gridloom/contract/backups/backup'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
-import { NotFoundError, UsageError } from '../../errors.ts'
+import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { several } from '../../input/parse-values.ts'
 import { usageProblem } from '../../input/usage-problem.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
 import { findVolume } from '../../resolve/find-volume.ts'
-import { kept } from './plan-options.ts'
+import { kept, secretIn } from './plan-options.ts'
 
 interface CreateOptions {
   volume?: string
@@ -33,7 +33,7 @@ export function addCreateBackup(backups: Command, open: Open): void {
     .argument('[path...]', 'absolute paths in the instance, or below the root of the volume')
     .summary('create a backup plan')
     .description(
-      'Create a plan that backs up paths of an instance, or a volume in whichever running instance has it. Its password encrypts everything, is needed to read a bucket of your own with restic, and is shown only once.',
+      'Create a plan that backs up paths of an instance, or a volume, attached or not. Its password encrypts everything, is needed to read a bucket of your own with restic, and is shown only once.',
     )
     .option('--volume <volume>', 'back up a volume, all of it unless paths are named')
     .option(
@@ -141,10 +141,4 @@ async function s3Secret(ctx: Ctx, file: string | undefined): Promise<string> {
   if (!ctx.host.interactive)
     throw new UsageError('Add --s3-secret-file with the secret access key of the bucket.')
   return ctx.host.prompts.secret({ message: 'Secret access key of the bucket' })
-}
-
-async function secretIn(ctx: Ctx, file: string): Promise<string> {
-  const text = await ctx.host.readFile(file)
-  if (text === undefined) throw new NotFoundError(`${file} can't be read.`)
-  return text.replace(/\r?\n$/, '')
 }

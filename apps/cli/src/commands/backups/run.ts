@@ -10,7 +10,7 @@ export function addRunBackup(backups: Command, open: Open): void {
     .command('run')
     .argument('<plan>', 'name, ID, or start or end of an ID')
     .summary('back up now')
-    .description('Back up now. The instance must run.')
+    .description('Back up now. An instance must run; a volume need not be attached.')
     .option('-w, --wait', 'wait for the end')
     .addHelpText('after', examples('backups run nightly --wait'))
     .action(async (wanted: string, { wait }: { wait?: boolean }, command: Command) => {

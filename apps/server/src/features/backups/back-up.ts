@@ -37,13 +37,14 @@ export async function backUp(ctx: BackupsCtx, work: RunWork): Promise<RunEnd> {
     mode: 'prune',
   })
   // `forget` prunes only where it forgets something, and what a killed backup stored is referred to by nothing.
-  if (await hasFailedSince(ctx.db, plan.id, plan.last_success_at))
-    await resticOf(ctx, work, { words: ['prune'], mode: 'prune' })
+  const isDue = plan.prune_due || (await hasFailedSince(ctx.db, plan.id, plan.last_success_at))
+  const pruned = isDue && (await resticOf(ctx, work, { words: ['prune'], mode: 'prune' }))
   return {
     state: 'succeeded',
     failure: null,
     message: made.exitCode === 0 ? null : messageOf(made),
     facts: factsOf(work, made),
+    ...(pruned && pruned.exitCode === 0 && { prune: 'done' }),
     points: await pointsAfter(ctx, work, { made, cleaned }),
   }
 }

@@ -16,6 +16,8 @@ export function runView(row: BackupRunRow): BackupRun {
     message: row.message,
     instance_id: row.instance_id,
     instance_label: row.instance_label,
+    volume_id: row.volume_id,
+    volume_name: row.volume_name,
     restore: row.restore,
     percent: row.percent,
     files: row.files,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import { NewBackupPlan } from '@gridloom/contract/backups/backup'
 import type {
   AccountId,
@@ -15,21 +16,29 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertApiKey } from '../../../test/api-keys.ts'
 import { accountIdOf, type InstancesFixture, withInstances } from '../../../test/instances.ts'
+import { recordedRepository } from '../../../test/recorded-repository.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { diskReserve } from '../../platform/files/reserve.ts'
 import { withReserve } from '../../platform/files/with-reserve.ts'
 import { createSecretSealer } from '../../platform/secret-sealer.ts'
 import type { InstancesCtx } from '../instances/ctx.ts'
+import { findInstance } from '../instances/index.ts'
 import { stopInstance } from '../instances/stop-instance.ts'
 import { findStorage } from '../storage/index.ts'
+import { attachVolumes } from '../volumes/index.ts'
 import { advanceBackupRuns, deleteBackupPlans, queueDueBackups } from './advance-backups.ts'
 import { cancelBackupRun } from './cancel-run.ts'
 import { changeBackupPlan, removeBackupPlan } from './change-backup-plan.ts'
+import { changeBackupPassword } from './change-password.ts'
 import { chargeBackups } from './charge-backups.ts'
 import { createBackupPlan } from './create-backup-plan.ts'
-import type { BackupsCtx } from './ctx.ts'
-import { listBackupRuns, listBackups, readBackup } from './read-backups.ts'
+import { type BackupsCtx, secretsOf } from './ctx.ts'
+import { findPlan } from './plans-store.ts'
+import { listBackupRuns, listBackups, listRecoveryPoints, readBackup } from './read-backups.ts'
+import { removeRecoveryPoint } from './remove-point.ts'
+import { openMasterKey } from './repository/key-file.ts'
 import { openRepository, WrongHash } from './repository/repository.ts'
+import type { RunSite } from './run-site.ts'
 import { claimRun } from './runs-store.ts'
 import { settleRun } from './settle-run.ts'
 import { restoreBackup, runBackup } from './start-runs.ts'
@@ -146,7 +155,7 @@ describe('a backup plan', () => {
       { state: 'skipped', failure: 'volume_not_attached', instance_id: null },
     ])
     expect(await site.notices(id)).toEqual([
-      'The backup data of datasets was skipped. No running instance had the volume at the time.',
+      'The backup data of datasets was skipped. No running instance had the volume at the time, and the agent of its machine is too old to use it without one.',
     ])
     await site.attach(volumeId, 'read_only')
     const run = await runBackup(site.renter, id)
@@ -164,6 +173,92 @@ describe('a backup plan', () => {
     const beside = await restoreBackup(site.renter, { ...back, target: '/back' })
     expect(beside).toMatchObject({ state: 'queued', instance_id: instanceId })
     await site.detach(volumeId)
+  })
+
+  it('of a volume that no running instance has runs on its machine, at most two there at once', async () => {
+    await using volume = await site.usableVolume()
+    const of = { instance_id: undefined, volume_id: volume.id, paths: ['/'] }
+    const schedule = { time_zone: 'UTC', at: '0 3 * * *' }
+    const plans = await Promise.all([1, 2, 3].map(() => site.plan({ ...of, schedule })))
+    await site.at(new Date(plans[0]?.next_run_at ?? ''))
+    await queueDueBackups(site.system)
+    const runs = await Promise.all(plans.map(({ id }) => listBackupRuns(site.renter, id)))
+    const place = { volume_id: volume.id, volume_name: 'datasets', instance_id: null }
+    for (const run of runs.flat()) expect(run).toMatchObject({ ...place, state: 'queued' })
+    await advanceBackupRuns(site.system)
+    expect(site.started.toSorted()).toEqual(
+      runs
+        .flat()
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    const claimed = await Promise.all(
+      runs.flat().map(({ id }) => site.claim(id, `lease ${id}`, volume.site)),
+    )
+    expect(claimed.filter((run) => run !== undefined)).toHaveLength(2)
+  })
+
+  it('in a bucket of its owner needs an instance for its volume, and is skipped without one', async () => {
+    await using volume = await site.usableVolume()
+    const of = { instance_id: undefined, volume_id: volume.id, paths: ['/'], ...site.s3 }
+    const { id } = await site.plan({ ...of, schedule: { time_zone: 'UTC', at: '0 3 * * *' } })
+    const refused = { code: 'bucket_needs_instance' }
+    await expect(runBackup(site.renter, id)).rejects.toMatchObject(refused)
+    await site.withPoint(id)
+    const into = { ...aRestore, id, volume_id: volume.id }
+    await expect(restoreBackup(site.renter, into)).rejects.toMatchObject(refused)
+    await site.at(new Date((await readBackup(site.renter, id)).next_run_at ?? ''))
+    await queueDueBackups(site.system)
+    await advanceBackupRuns(site.system)
+    expect(await listBackupRuns(site.renter, id)).toMatchObject([
+      { state: 'skipped', failure: 'bucket_needs_instance' },
+    ])
+  })
+
+  it('is restored into a volume of the account that no running instance has, which is then attached to none', async () => {
+    await using volume = await site.usableVolume()
+    const { id } = await site.plan()
+    await site.withPoint(id)
+    const into = { ...aRestore, id, volume_id: volume.id }
+    await site.attach(volume.id, 'read_only')
+    await expect(restoreBackup(site.renter, into)).rejects.toMatchObject({
+      code: 'volume_attached',
+      details: { name: 'datasets' },
+    })
+    await volume.detach()
+    await volume.change({ account_id: 'other' })
+    await expect(restoreBackup(site.renter, into)).rejects.toMatchObject({ code: 'not_found' })
+    await volume.change({ account_id: accountIdOf(fixture.renter), state: 'failed' })
+    await expect(restoreBackup(site.renter, into)).rejects.toMatchObject({ code: 'state_conflict' })
+    await volume.change({ state: 'ready' })
+    const run = await restoreBackup(site.renter, into)
+    expect(run).toMatchObject({ kind: 'restore', volume_id: volume.id, instance_id: null })
+    await expect(volume.order()).rejects.toMatchObject({ code: 'volume_restoring' })
+    await cancelBackupRun(site.renter, { id, run_id: run.id })
+    await volume.order()
+  })
+
+  it('fails where its volume is deleted before it begins', async () => {
+    await using volume = await site.usableVolume()
+    const of = { instance_id: undefined, volume_id: volume.id, paths: ['/'] }
+    const { id } = await site.plan(of)
+    await runBackup(site.renter, id)
+    await volume.change({ state: 'deleting' })
+    await advanceBackupRuns(site.system)
+    expect(site.started).toEqual([])
+    expect(await listBackupRuns(site.renter, id)).toMatchObject([
+      { state: 'failed', failure: 'volume_unavailable' },
+    ])
+    await expect(runBackup(site.renter, id)).rejects.toMatchObject({ code: 'state_conflict' })
+  })
+
+  it('is one of at most four of its account at once, however many replicas claim', async () => {
+    const plans = await Promise.all([1, 2, 3, 4, 5, 6].map(() => site.plan()))
+    const runs = await Promise.all(plans.map(({ id }) => runBackup(site.renter, id)))
+    const claims = runs.flatMap(({ id }) => [1, 2].map((n) => site.claim(id, `${id} ${n}`)))
+    const claimed = (await Promise.all(claims)).flatMap((run) => run?.id ?? [])
+    expect(new Set(claimed).size).toBe(4)
+    expect(claimed).toHaveLength(4)
   })
 
   it("is of one source: an instance, or a volume, and of nobody else's", async () => {
@@ -239,6 +334,145 @@ describe('a backup plan', () => {
         ),
     ])
       await expect(asked()).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a recovery point', () => {
+  it('is deleted with its file, and the next backup is told to free its data', async () => {
+    const { id } = await site.plan()
+    const bytes = bytesOf('point')
+    const point = nameOf(bytes)
+    const { run, repository } = await site.writing(id)
+    await repository.put({ kind: 'snapshots', name: point }, piecesOf(bytes), never)
+    const other = { kind: 'snapshots', name: nameOf(bytesOf('other')) } as const
+    await repository.put(other, piecesOf(bytesOf('other')), never)
+    await site.withPoint(id, point)
+    const wanted = { id, point_id: point }
+    const running = { code: 'backup_running' }
+    await expect(removeRecoveryPoint(site.renter, wanted)).rejects.toMatchObject(running)
+    await cancelBackupRun(site.renter, { id, run_id: run.id })
+    const stranger = site.ctxOf(fixture.someone())
+    const unknown = { code: 'not_found' }
+    await expect(removeRecoveryPoint(stranger, wanted)).rejects.toMatchObject(unknown)
+    await removeRecoveryPoint(site.renter, wanted)
+    await expect(removeRecoveryPoint(site.renter, wanted)).rejects.toMatchObject(unknown)
+    expect(await listRecoveryPoints(site.renter, id)).toEqual([])
+    expect(await site.files()).toEqual([other.name])
+    expect(await site.stored()).toBe(5)
+    expect((await findPlan(fixture.db, id))?.prune_due).toBe(true)
+    const next = await runBackup(site.renter, id)
+    await site.claim(next.id, 'mine')
+    const end = { state: 'succeeded', failure: null, prune: 'done', lease: 'mine' } as const
+    await settleRun(site.system, { id: next.id, plan_id: id }, end)
+    expect((await findPlan(fixture.db, id))?.prune_due).toBe(false)
+  })
+
+  it('of which only the first digits are known is deleted too, and one in a bucket is left alone', async () => {
+    const { id } = await site.plan()
+    const bytes = bytesOf('point')
+    const { run, repository } = await site.writing(id)
+    await repository.put({ kind: 'snapshots', name: nameOf(bytes) }, piecesOf(bytes), never)
+    await cancelBackupRun(site.renter, { id, run_id: run.id })
+    const short = nameOf(bytes).slice(0, 8)
+    await site.withPoint(id, short)
+    await removeRecoveryPoint(site.renter, { id, point_id: short })
+    expect(await site.files()).toEqual([])
+    const own = await site.plan(site.s3)
+    await site.withPoint(own.id, short)
+    await expect(
+      removeRecoveryPoint(site.renter, { id: own.id, point_id: short }),
+    ).rejects.toMatchObject({ code: 'own_bucket' })
+  })
+})
+
+describe('the password of a plan', () => {
+  const { password, config, keyFile, masterKey } = recordedRepository
+
+  it('is changed with the key of the repository, of which the old one is gone', async () => {
+    const { id } = await site.plan({ password })
+    await site.putRepository(id)
+    const { password: made } = await changeBackupPassword(site.renter, { id })
+    expect(made).toMatch(/^[\w-]{43}$/)
+    const files = await site.keyFiles(id)
+    expect(files).toHaveLength(1)
+    const open = (text: string) => openMasterKey(files, { password: text, config })
+    expect(JSON.parse(String(await open(made ?? '')))).toEqual(masterKey)
+    expect(await open(password)).toBeUndefined()
+    expect(await site.files()).toHaveLength(2)
+    expect(await site.stored()).toBe(config.length + (files[0]?.length ?? 0))
+    const given = { id, password: 'another password' }
+    expect(await changeBackupPassword(site.renter, given)).toEqual({ password: null })
+    const again = await site.keyFiles(id)
+    expect(await openMasterKey(again, { ...given, config })).toBeDefined()
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(p)::text as row from backup_plans p`.execute(fixture.db)
+    expect(JSON.stringify(rows)).not.toContain('another password')
+  })
+
+  it('opens the repository wherever its change is killed or meets a run or another change', async () => {
+    const { id } = await site.plan({ password })
+    await site.putRepository(id)
+    const opens = async () => {
+      const row = await findPlan(fixture.db, id)
+      const { password: stored } = secretsOf(
+        await site.renter.backupSecrets.open(row?.sealed ?? '', id),
+      )
+      return (await openMasterKey(await site.keyFiles(id), { password: stored, config }))?.length
+    }
+    const killed = { ...site.renter, transact: failingAfter(site.renter, 1) }
+    const attempt = changeBackupPassword(killed, { id, password: 'lost on the way' })
+    await expect(attempt).rejects.toThrow('killed')
+    expect(await site.keyFiles(id)).toEqual([keyFile])
+    expect(await opens()).toBeDefined()
+    const late = { ...site.renter, transact: failingAfter(site.renter, 2) }
+    await expect(changeBackupPassword(late, { id, password: 'just in time' })).rejects.toThrow(
+      'killed',
+    )
+    expect(await opens()).toBeDefined()
+    const both = await Promise.allSettled(
+      ['one of two texts', 'other of two texts'].map((text) =>
+        changeBackupPassword(site.renter, { id, password: text }),
+      ),
+    )
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await opens()).toBeDefined()
+    // What was left of all of them is gone after the next run.
+    const { run, repository } = await site.writing(id)
+    await expect(changeBackupPassword(site.renter, { id })).rejects.toMatchObject({
+      code: 'backup_running',
+    })
+    await repository.tidy()
+    await cancelBackupRun(site.renter, { id, run_id: run.id })
+    expect(await site.files()).toHaveLength(2)
+    expect(await opens()).toBeDefined()
+  })
+
+  it('of a key that it does not open is not changed, and is unknown to others', async () => {
+    const { id } = await site.plan({ password: 'not the right one' })
+    await site.putRepository(id)
+    await expect(changeBackupPassword(site.renter, { id })).rejects.toMatchObject({
+      code: 'backup_key_unreadable',
+    })
+    const stranger = site.ctxOf(fixture.someone())
+    await expect(changeBackupPassword(stranger, { id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await site.keyFiles(id)).toEqual([keyFile])
+  })
+
+  it('is only stored before the first backup, and for a bucket of its owner', async () => {
+    for (const plan of [await site.plan(), await site.plan(site.s3)]) {
+      const given = { id: plan.id, password: 'stored password' }
+      await changeBackupPassword(site.renter, given)
+      const row = await findPlan(fixture.db, plan.id)
+      const stored = secretsOf(await site.renter.backupSecrets.open(row?.sealed ?? '', plan.id))
+      expect(stored.password).toBe('stored password')
+      if (plan.destination.kind === 's3') expect(stored.secret_access_key).toBe('B')
+    }
+    const own = await site.plan(site.s3)
+    await expect(changeBackupPassword(site.renter, { id: own.id })).rejects.toMatchObject({
+      code: 'own_bucket',
+    })
   })
 })
 
@@ -371,6 +605,23 @@ describe('a backup of a stopped instance', () => {
   })
 })
 
+const aRestore = {
+  point_id: 'ab'.repeat(32),
+  target: '/',
+  include: null,
+  existing: 'refuse',
+} as const
+
+/** Transactions of a process that is killed after so many of them. */
+function failingAfter(ctx: BackupsCtx, count: number): BackupsCtx['transact'] {
+  let done = 0
+  return async (work) => {
+    if (done === count) throw new RangeError('killed')
+    done += 1
+    return ctx.transact(work)
+  }
+}
+
 function bytesOf(text: string): Buffer {
   return Buffer.from(text)
 }
@@ -403,6 +654,7 @@ async function siteOf(at: InstancesFixture, dataFolder: string) {
     files: withReserve(local, reserve),
     backupMicroUsdPerGbMonth: 50_000,
     backupSecrets: createSecretSealer({ file: path.join(dataFolder, 'key') }),
+    backupKeys: createKeyedLimiter({ atOnce: 1 }),
     backupRuns: {
       // Named cast: the keys of this feature's work are ids of runs.
       start: (key) => void started.push(key as BackupRunId),
@@ -417,6 +669,15 @@ async function siteOf(at: InstancesFixture, dataFolder: string) {
   const renter = ctxOf(at.renter)
   const own = ctxOf(system)
   const accountId: AccountId = accountIdOf(at.renter)
+  const inInstance = async (): Promise<RunSite> => {
+    const found = await findInstance(at.db, instanceId)
+    if (found === undefined) throw new Error('no instance')
+    return { kind: 'instance', id: instanceId, machineId: found.machine_id }
+  }
+  const claim = async (run: { id: BackupRunId; lease: string }, where?: RunSite) => {
+    const site = where ?? (await inInstance())
+    return own.transact((tx) => claimRun(tx, { ...run, now: clock.now(), site }))
+  }
   const storageOf = () => findStorage(at.db, { accountId, kind: 'backups' })
   return {
     renter,
@@ -441,6 +702,66 @@ async function siteOf(at: InstancesFixture, dataFolder: string) {
     attach: (id: VolumeId, mode: 'read_only' | 'read_write') =>
       sql`insert into volume_attachments (instance_id, volume_id, path, mode)
         values (${instanceId}, ${id}, '/data', ${mode})`.execute(at.db),
+    /** A volume of the renter, on a machine that can use it without an instance. */
+    async usableVolume() {
+      const id = await this.volume()
+      const { machineId } = await inInstance()
+      const able = (is: boolean) =>
+        sql`update machines
+        set hardware = hardware || jsonb_build_object('volume_sessions', ${is}::boolean)`.execute(
+          at.db,
+        )
+      await able(true)
+      const detach = () =>
+        sql`delete from volume_attachments where volume_id = ${id}`.execute(at.db)
+      return {
+        id,
+        site: { kind: 'volume', id, machineId } as const,
+        detach,
+        change: (row: { account_id?: string; state?: string }) =>
+          sql`update volumes set account_id = coalesce(${row.account_id ?? null}, account_id),
+            state = coalesce(${row.state ?? null}, state) where id = ${id}`.execute(at.db),
+        order: () =>
+          own.transact((tx) =>
+            attachVolumes(renter, tx, {
+              ...{ instanceId, accountId, machineId },
+              mounts: [{ volume_id: id, path: '/x', mode: 'read_only' }],
+            }),
+          ),
+        async [Symbol.asyncDispose]() {
+          await able(false)
+          await detach()
+          await sql`delete from volumes where id = ${id}`.execute(at.db)
+        },
+      }
+    },
+    withPoint: (id: BackupPlanId, point: string = aRestore.point_id) =>
+      sql`insert into backup_points (plan_id, id, at) values (${id}, ${point}, ${clock.now()})`.execute(
+        at.db,
+      ),
+    /** Stores the recorded repository as that of a plan. */
+    async putRepository(id: BackupPlanId) {
+      const { run, repository } = await this.writing(id)
+      const { config, keyFile } = recordedRepository
+      await repository.put({ kind: 'config', name: 'config' }, piecesOf(config), never)
+      const key = { kind: 'keys', name: nameOf(bytesOf(keyFile)) } as const
+      await repository.put(key, piecesOf(bytesOf(keyFile)), never)
+      await cancelBackupRun(renter, { id, run_id: run.id })
+    },
+    async keyFiles(planId: BackupPlanId): Promise<string[]> {
+      const run = { id: own.ids.mint('backupRun'), lease: 'none' }
+      const repository = openRepository(own, { accountId, planId, run })
+      const keys = (await Array.fromAsync(repository.list('keys'))).flat()
+      return Promise.all(
+        keys.map(async ({ name }) =>
+          String(
+            Buffer.concat(
+              await Array.fromAsync(repository.read({ kind: 'keys', name }, { start: 0 })),
+            ),
+          ),
+        ),
+      )
+    },
     async detach(id: VolumeId) {
       await sql`delete from volume_attachments where volume_id = ${id}`.execute(at.db)
       await sql`delete from volumes where id = ${id}`.execute(at.db)
@@ -453,13 +774,12 @@ async function siteOf(at: InstancesFixture, dataFolder: string) {
     async writing(planId: BackupPlanId) {
       const { id } = await runBackup(renter, planId)
       const run = { id, lease: 'ours' }
-      await own.transact((tx) => claimRun(tx, { ...run, now: clock.now() }))
+      await claim(run)
       return { run, repository: openRepository(own, { accountId, planId, run }) }
     },
     at: (time: Date) => clock.jump(time.getTime() - clock.now().getTime()),
     pass: (ms: number) => clock.jump(ms),
-    claim: (id: BackupRunId, lease: string) =>
-      own.transact((tx) => claimRun(tx, { id, lease, now: clock.now() })),
+    claim: (id: BackupRunId, lease: string, at?: RunSite) => claim({ id, lease }, at),
     charge: () => chargeBackups(own),
     stored: async () => (await storageOf())?.stored_bytes ?? 0,
     async available() {

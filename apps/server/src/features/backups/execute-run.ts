@@ -1,15 +1,17 @@
+import { sessionVolumeFolder } from '@gridloom/contract/agent/volumes-calls'
+import type { BackupFailure } from '@gridloom/contract/backups/backup'
 import { Refused } from '@gridloom/contract/errors'
 import { SealBroken } from '../../platform/secret-sealer.ts'
 import { findInstance } from '../instances/index.ts'
 import { findStorage } from '../storage/index.ts'
+import { findUsable } from '../volumes/index.ts'
 import { backUp } from './back-up.ts'
-import type { BackupsCtx } from './ctx.ts'
+import { type BackupsCtx, secretsOf } from './ctx.ts'
 import { findFolder } from './find-source.ts'
 import { findPlan } from './plans-store.ts'
 import { openRepository } from './repository/repository.ts'
-import type { BackupSecrets } from './restic/commands.ts'
 import { restore } from './restore.ts'
-import type { RunInstance } from './run-work.ts'
+import type { RunSite } from './run-site.ts'
 import { claimRun } from './runs-store.ts'
 import type { BackupPlanRow, BackupRunRow } from './schema.ts'
 import { type RunEnd, settleRun } from './settle-run.ts'
@@ -21,14 +23,15 @@ import { type RunWatch, watchRun } from './watch-run.ts'
  */
 export async function executeRun(
   ctx: BackupsCtx,
-  { id, instance, signal }: { id: BackupRunRow['id']; instance: RunInstance; signal: AbortSignal },
+  { id, site, signal }: { id: BackupRunRow['id']; site: RunSite; signal: AbortSignal },
 ): Promise<void> {
   const lease = ctx.ids.secret()
-  const run = await ctx.transact((tx) => claimRun(tx, { id, lease, now: ctx.clock.now() }))
+  const now = ctx.clock.now()
+  const run = await ctx.transact((tx) => claimRun(tx, { id, lease, now, site }))
   if (run === undefined) return
   const plan = await findPlan(ctx.db, run.plan_id)
   if (plan === undefined) return
-  const end = await endOf(ctx, { plan, run, instance, lease, signal })
+  const end = await endOf(ctx, { plan, run, site, lease, signal })
   if (end === undefined) return
   await settleRun(ctx, run, { ...end, lease })
 }
@@ -36,7 +39,7 @@ export async function executeRun(
 interface Executing {
   plan: BackupPlanRow
   run: BackupRunRow
-  instance: RunInstance
+  site: RunSite
   lease: string
   signal: AbortSignal
 }
@@ -44,27 +47,52 @@ interface Executing {
 /** Returns how a run ended; `undefined` where it is not ours to say. */
 async function endOf(
   ctx: BackupsCtx,
-  { plan, run, instance, lease, signal }: Executing,
+  { plan, run, site, lease, signal }: Executing,
 ): Promise<RunEnd | undefined> {
   await using watch = watchRun(ctx, { run, lease, signal })
   // It is in use: no rule stops an idle instance meanwhile.
-  using _connection = ctx.connections.open(instance.id)
+  using _connection = site.kind === 'instance' ? ctx.connections.open(site.id) : undefined
   try {
-    return await asInterrupted(ctx, instance, await work(ctx, { plan, run, instance, watch }))
+    return await asInterrupted(ctx, site, await work(ctx, { plan, run, site, watch }))
   } catch (cause) {
     if (watch.isOverdue()) return { state: 'failed', failure: 'timed_out' }
     // A server that stops leaves the run to the next one, as a killed one does.
     if (watch.signal.aborted) return undefined
     if (cause instanceof SealBroken) return { state: 'failed', failure: 'secret_unreadable' }
     ctx.log.warn({ event: 'backup.interrupted', err: cause, run: run.id }, 'a run was interrupted')
-    const isOffline = cause instanceof Refused && cause.code === 'machine_offline'
-    return { state: 'failed', failure: isOffline ? 'machine_offline' : 'interrupted' }
+    const failure = await asUnavailable(ctx, site, failureBy(cause, site))
+    return { state: 'failed', failure, message: saidBy(cause) }
   }
 }
 
+function failureBy(cause: unknown, { kind }: RunSite): BackupFailure {
+  const code = cause instanceof Refused ? cause.code : undefined
+  if (code === 'machine_offline') return 'machine_offline'
+  return kind === 'volume' && code === 'not_found' ? 'volume_unavailable' : 'interrupted'
+}
+
+/** What the machine answered, for the user. */
+function saidBy(cause: unknown): string | null {
+  const said = cause instanceof Refused ? cause.details.said : undefined
+  return typeof said === 'string' ? said : null
+}
+
+/** Why a run on a volume failed: a volume that is deleted ends its sessions. */
+async function asUnavailable(
+  ctx: BackupsCtx,
+  site: RunSite,
+  failure: BackupFailure | null,
+): Promise<BackupFailure | null> {
+  if (site.kind === 'instance' || (await findUsable(ctx.db, site.id)) !== undefined) return failure
+  return 'volume_unavailable'
+}
+
 /** A program that failed in an instance that is to stop was killed with it. */
-async function asInterrupted(ctx: BackupsCtx, { id }: RunInstance, end: RunEnd): Promise<RunEnd> {
+async function asInterrupted(ctx: BackupsCtx, site: RunSite, end: RunEnd): Promise<RunEnd> {
   if (end.state !== 'failed') return end
+  if (site.kind === 'volume')
+    return { ...end, failure: await asUnavailable(ctx, site, end.failure) }
+  const { id } = site
   const instance = await findInstance(ctx.db, id)
   const isUp = instance?.desired === 'running' && instance.state === 'running'
   return isUp ? end : { ...end, failure: 'interrupted' }
@@ -72,7 +100,7 @@ async function asInterrupted(ctx: BackupsCtx, { id }: RunInstance, end: RunEnd):
 
 async function work(
   ctx: BackupsCtx,
-  { plan, run, instance, watch }: Omit<Executing, 'lease' | 'signal'> & { watch: RunWatch },
+  { plan, run, site, watch }: Omit<Executing, 'lease' | 'signal'> & { watch: RunWatch },
 ): Promise<RunEnd> {
   const isOurs = plan.destination.kind === 'gridloom'
   const of = { accountId: plan.account_id, kind: 'backups' } as const
@@ -80,18 +108,16 @@ async function work(
     return { state: 'failed', failure: 'storage_unpaid' }
   const secrets = secretsOf(await ctx.backupSecrets.open(plan.sealed, plan.id))
   const place = {
-    instance,
+    site,
     repository: isOurs
       ? openRepository(ctx, { accountId: plan.account_id, planId: plan.id, run: watch })
       : undefined,
   }
   const writes = run.kind === 'restore'
-  const folder = await findFolder(ctx.db, plan, { instanceId: instance.id, writes })
+  const folder =
+    site.kind === 'volume'
+      ? sessionVolumeFolder
+      : await findFolder(ctx.db, plan, { instanceId: site.id, writes })
   const all = { plan, run, secrets, place, folder, watch }
   return run.restore === null ? backUp(ctx, all) : restore(ctx, { ...all, wanted: run.restore })
-}
-
-/** Named cast: {@link createBackupPlan} sealed it. */
-function secretsOf(text: string): BackupSecrets {
-  return JSON.parse(text) as BackupSecrets
 }

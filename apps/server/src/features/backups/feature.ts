@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import { createBackgroundWork } from '../../platform/background-work.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { createSecretSealer } from '../../platform/secret-sealer.ts'
@@ -37,6 +38,7 @@ export const backupsFeature: Feature<BackupsCtx, BackupAdapters> = {
       adapters: {
         backupRuns: runs,
         backupSecrets: createSecretSealer({ file }),
+        backupKeys: createKeyedLimiter({ atOnce: 1 }),
         backupMicroUsdPerGbMonth: config.snapshotMicroUsdPerGbMonth,
       },
       [Symbol.asyncDispose]: () => runs[Symbol.asyncDispose](),

@@ -19,7 +19,7 @@ export const backupsPersonalData: PersonalData = {
       rows: (
         user,
       ) => sql`select id as key, id, plan_id, account_id, created_by, kind, trigger, state, failure, message,
-        instance_id, instance_label, restore, files, bytes, transferred_bytes, point_id, created_at,
+        instance_id, instance_label, volume_id, volume_name, restore, files, bytes, transferred_bytes, point_id, created_at,
         started_at, ended_at
         from backup_runs where account_id = ${user} or created_by = ${user}`,
     },

@@ -144,6 +144,19 @@ export async function listPoints(db: Db, planId: BackupPlanId): Promise<BackupPo
     .execute()
 }
 
+export async function deletePoint(
+  { db }: Tx,
+  { planId, point }: { planId: BackupPlanId; point: string },
+): Promise<'deleted' | 'absent'> {
+  const deleted = await tablesOf(db)
+    .deleteFrom('backup_points')
+    .where('plan_id', '=', planId)
+    .where('id', '=', point)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted === undefined ? 'absent' : 'deleted'
+}
+
 /** Replaces the recovery points of a plan; what is known of one that stays is kept. */
 export async function replacePoints(
   { db }: Tx,

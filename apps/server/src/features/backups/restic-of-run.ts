@@ -1,3 +1,4 @@
+import type { VolumeSessionRequest } from '@gridloom/contract/agent/volumes-calls'
 import type { BackupFailure } from '@gridloom/contract/backups/backup'
 import type { BackupsCtx } from './ctx.ts'
 import type { RepositoryMode } from './repository/serve-repository.ts'
@@ -11,19 +12,20 @@ interface ResticOf {
   words: readonly string[]
   before?: string
   mode?: RepositoryMode
+  access?: VolumeSessionRequest['access']
 }
 
 /** Runs restic with the secrets, in the place and with the progress of a run. */
 export async function resticOf(
   ctx: BackupsCtx,
   { plan, run, secrets, place, watch }: RunWork,
-  { words, before = '', mode = 'append' }: ResticOf,
+  { words, before = '', mode = 'append', access = 'read_only' }: ResticOf,
 ): Promise<ResticEnd> {
   const { destination } = plan
   return runRestic(ctx, {
     ...place,
     command: resticCommand(words, { destination, secrets, before }),
-    mode,
+    ...{ mode, access },
     onStatus: ({ percent, files, bytes }, { writtenBytes, readBytes }) => {
       const transferred_bytes = run.kind === 'backup' ? writtenBytes : readBytes
       watch.note({ percent, files, bytes, transferred_bytes })

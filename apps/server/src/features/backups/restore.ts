@@ -15,18 +15,19 @@ export async function restore(
   ctx: BackupsCtx,
   { wanted, ...work }: RunWork & { wanted: Wanted },
 ): Promise<RunEnd> {
-  const target = wanted.target === '/' ? work.folder : wanted.target
+  const root = work.place.site.kind === 'volume' || wanted.target === '/' ? work.folder : '/'
+  const target = root && below(root, wanted.target)
   if (target === undefined) return { state: 'failed', failure: 'volume_not_attached' }
   const unprepared = await prepareRepository(ctx, work)
   if (unprepared !== undefined) return unprepared
   const before =
     wanted.existing === 'refuse'
-      ? refuseExisting(placesOf(wanted, { paths: work.plan.paths, folder: target }))
+      ? refuseExisting(placesOf(wanted, { paths: work.plan.paths, target }))
       : ''
   const end = await resticOf(ctx, work, {
     words: restoreWords({ ...wanted, target }),
     before,
-    mode: 'read',
+    ...{ mode: 'read', access: 'read_write' },
   })
   const failure = failed(end)
   if (failure !== undefined) return failure
@@ -37,11 +38,11 @@ export async function restore(
   }
 }
 
-/** Returns the paths that a restore writes to; those of the backup are below a folder. */
-export function placesOf(
-  { target, include }: Pick<Wanted, 'target' | 'include'>,
-  { paths, folder }: { paths: readonly string[]; folder: string },
+/** Returns the paths that a restore writes to: below a folder that was chosen, or those of the backup. */
+function placesOf(
+  { target: chosen, include }: Pick<Wanted, 'target' | 'include'>,
+  { paths, target }: { paths: readonly string[]; target: string },
 ): readonly string[] {
-  if (target !== '/') return [target]
-  return (include === null ? paths : [include]).map((path) => below(folder, path))
+  if (chosen !== '/') return [target]
+  return (include === null ? paths : [include]).map((path) => below(target, path))
 }

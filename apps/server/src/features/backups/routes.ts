@@ -2,6 +2,7 @@ import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cancelBackupRun } from './cancel-run.ts'
 import { changeBackupPlan, removeBackupPlan } from './change-backup-plan.ts'
+import { changeBackupPassword } from './change-password.ts'
 import { createBackupPlan } from './create-backup-plan.ts'
 import type { BackupsCtx } from './ctx.ts'
 import {
@@ -11,6 +12,7 @@ import {
   readBackup,
   readBackupStorage,
 } from './read-backups.ts'
+import { removeRecoveryPoint } from './remove-point.ts'
 import { restoreBackup, runBackup } from './start-runs.ts'
 
 /** Mounts the `backups` area of the contract. */
@@ -31,6 +33,13 @@ export function backupRoutes(routes: Routes<BackupsCtx>): void {
   routes.on(backups.runs, (ctx, { params }) => listBackupRuns(ctx, params.id))
   routes.on(backups.cancel, (ctx, { params }) => cancelBackupRun(ctx, params))
   routes.on(backups.points, (ctx, { params }) => listRecoveryPoints(ctx, params.id))
+  routes.on(backups.removePoint, async (ctx, { params }) => {
+    await removeRecoveryPoint(ctx, params)
+    return {}
+  })
+  routes.on(backups.changePassword, (ctx, { params, body }) =>
+    changeBackupPassword(ctx, { ...body, id: params.id }),
+  )
   routes.on(backups.restore, (ctx, { params, body }) =>
     restoreBackup(ctx, { ...body, id: params.id }),
   )

@@ -1,14 +1,8 @@
-import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { Repository } from './repository/repository.ts'
 import type { BackupSecrets } from './restic/commands.ts'
+import type { RunSite } from './run-site.ts'
 import type { BackupPlanRow, BackupRunRow } from './schema.ts'
 import type { RunWatch } from './watch-run.ts'
-
-/** The instance that a run is in, and its machine. */
-export interface RunInstance {
-  id: InstanceId
-  machineId: MachineId
-}
 
 /** A run with all that it needs. */
 export interface RunWork {
@@ -16,7 +10,7 @@ export interface RunWork {
   run: BackupRunRow
   secrets: BackupSecrets
   place: {
-    instance: RunInstance
+    site: RunSite
     repository: Repository | undefined
   }
   /** What the paths of the plan are below; see `findFolder`. `undefined`: the instance does not have the volume. */

@@ -1,7 +1,15 @@
-import type { AccountId, BackupPlanId, BackupRunId, MachineId } from '@gridloom/contract/core/ids'
+import type { BackupDestination } from '@gridloom/contract/backups/backup'
+import type {
+  AccountId,
+  BackupPlanId,
+  BackupRunId,
+  MachineId,
+  VolumeId,
+} from '@gridloom/contract/core/ids'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { RunSite } from './run-site.ts'
 import type { BackupRunRow, BackupTables } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<BackupTables>()
@@ -39,11 +47,28 @@ export async function updateRun(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a queued run; `undefined` where another replica was faster, or it was cancelled. */
+/** Runs of one account at once, so that slow ones leave room for those of others. */
+export const runsOfAccountMax = 4
+/** Runs at once on volumes of a machine that no running instance has: they take memory that no slot has. */
+const volumeRunsOfMachineMax = 2
+
+/**
+ * Takes a queued run; `undefined` where another replica was faster, it was cancelled, or its account or its machine has
+ * enough of them. Claims of an account, and those on volumes of a machine, wait for each other, so that none counts
+ * without another.
+ */
 export async function claimRun(
   { db }: Tx,
-  { id, lease, now }: { id: BackupRunId; lease: string; now: Date },
+  { id, lease, now, site }: { id: BackupRunId; lease: string; now: Date; site: RunSite },
 ): Promise<BackupRunRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('backup_runs:' || account_id, 0))
+    from backup_runs where id = ${id}`.execute(db)
+  if (site.kind === 'volume')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`backup_runs:${site.machineId}`}, 0))`.execute(
+      db,
+    )
+  // A statement of its own, so that it sees what others committed while this one waited.
+  if (await isCrowded(db, id, site)) return undefined
   return tablesOf(db)
     .updateTable('backup_runs')
     .set({ state: 'running', lease, started_at: now, alive_at: now })
@@ -51,6 +76,22 @@ export async function claimRun(
     .where('state', '=', 'queued')
     .returningAll()
     .executeTakeFirst()
+}
+
+async function isCrowded(db: Db, id: BackupRunId, site: RunSite): Promise<boolean> {
+  const { rows } = await sql<{ of_account: number; on_volumes: number }>`
+    select
+      (select count(*) from backup_runs where state = 'running'
+        and account_id = (select account_id from backup_runs where id = ${id}))::int as of_account,
+      (select count(*) from backup_runs run join volumes volume on volume.id = run.volume_id
+        where run.state = 'running' and volume.machine_id = ${site.machineId})::int as on_volumes`.execute(
+    db,
+  )
+  const { of_account = 0, on_volumes = 0 } = rows[0] ?? {}
+  return (
+    of_account >= runsOfAccountMax ||
+    (site.kind === 'volume' && on_volumes >= volumeRunsOfMachineMax)
+  )
 }
 
 /** Changes a run that is still ours; `undefined` where it was cancelled, or given up. */
@@ -94,14 +135,18 @@ export async function listRunningRuns(db: Db): Promise<BackupRunRow[]> {
     .execute()
 }
 
-/** A run that waits, and where its instance is. */
+/** A run that waits, and where its instance or its volume is. */
 export type QueuedRun = Pick<
   BackupRunRow,
   'id' | 'plan_id' | 'account_id' | 'trigger' | 'instance_id' | 'created_at'
 > & {
+  volume_id: VolumeId | null
   machine_id: MachineId | null
-  /** Whether the instance runs, ready for its renter. */
+  /** Whether the instance runs, ready for its renter; of a run on a volume, whether that is ready. */
   is_ready: boolean
+  /** Of a run that is nowhere: whether the plan's volume is ready, and where the repository is. */
+  has_volume: boolean
+  destination: BackupDestination['kind']
 }
 
 const pageRows = 1_000
@@ -110,9 +155,15 @@ const pageRows = 1_000
 export async function* queuedRuns(db: Db): AsyncGenerator<readonly QueuedRun[]> {
   for (let after = ''; ; ) {
     const { rows } = await sql<QueuedRun>`
-      select r.id, r.plan_id, r.account_id, r.trigger, r.instance_id, r.created_at, i.machine_id,
-        coalesce(i.state = 'running' and i.charged_from is not null, false) as is_ready
-      from backup_runs r left join instances i on i.id = r.instance_id
+      select r.id, r.plan_id, r.account_id, r.trigger, r.instance_id, r.volume_id, r.created_at,
+        coalesce(i.machine_id, v.machine_id) as machine_id,
+        coalesce(case when r.volume_id is null
+          then i.state = 'running' and i.charged_from is not null
+          else v.state = 'ready' and v.kept_until is null end, false) as is_ready,
+        exists (select from volumes where id = p.volume_id and state = 'ready' and kept_until is null) as has_volume,
+        p.destination ->> 'kind' as destination
+      from backup_runs r join backup_plans p on p.id = r.plan_id
+        left join instances i on i.id = r.instance_id left join volumes v on v.id = r.volume_id
       where r.state = 'queued' and r.id > ${after}
       order by r.id limit ${pageRows}`.execute(db)
     yield rows

@@ -38,6 +38,8 @@ interface BackupPlansTable {
   sealed: string
   stored_bytes: Generated<number>
   stored_objects: Generated<number>
+  /** Whether the next backup has to free what deleted recovery points referred to. */
+  prune_due: Generated<boolean>
   next_run_at: Date | null
   last_success_at: Generated<Date | null>
   created_at: Date
@@ -56,6 +58,9 @@ interface BackupRunsTable {
   message: Generated<string | null>
   instance_id: InstanceId | null
   instance_label: string | null
+  /** Of a run on a volume that no running instance has. */
+  volume_id: Generated<VolumeId | null>
+  volume_name: Generated<string | null>
   restore: ColumnType<BackupRun['restore'], string | null, never>
   percent: Generated<number | null>
   files: Generated<number | null>

@@ -24,6 +24,8 @@ export interface RunEnd {
   >
   /** The recovery points that the plan has now; `undefined`: as before. */
   points?: readonly BackupPointRow[] | undefined
+  /** Nothing that is not referred to is left. */
+  prune?: 'done'
 }
 
 /**
@@ -43,6 +45,7 @@ export async function settleRun(
     const now = ctx.clock.now()
     const { state, failure, message = null, facts = {} } = end
     const ended = await updateRun(tx, run.id, { ...facts, state, failure, message, ended_at: now })
+    if (end.prune === 'done') await updatePlan(tx, plan.id, { prune_due: false })
     if (end.points !== undefined) await replacePoints(tx, plan.id, end.points)
     if (ended.kind === 'backup') await settleBackup(ctx, tx, { plan, ended })
     await deleteOldRuns(tx, plan.id)

@@ -4,7 +4,12 @@ import type { Scope } from '@gridloom/contract/scopes'
 import type { VolumeMount } from '@gridloom/contract/volumes/mount'
 import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
 import { machineFacts } from '../machines/index.ts'
-import { type Attachment, insertAttachments, listAttachments } from './attachments-store.ts'
+import {
+  type Attachment,
+  insertAttachments,
+  isRestoring,
+  listAttachments,
+} from './attachments-store.ts'
 import { publishVolume } from './publish-volume.ts'
 import type { VolumeRow } from './schema.ts'
 import { lockVolume } from './volumes-store.ts'
@@ -20,7 +25,7 @@ export interface VolumeAttaching {
 /**
  * Attaches volumes to an instance that the transaction orders. Their rows are locked, so that of two orders for one
  * volume the second sees the first. An API key needs a scope for volumes too.
- * @throws Refused `not_found`, `scope_missing`, `state_conflict`, `volume_elsewhere`, `volume_in_use`
+ * @throws Refused `not_found`, `scope_missing`, `state_conflict`, `volume_elsewhere`, `volume_in_use`, `volume_restoring`
  */
 export async function attachVolumes(
   ctx: Ctx,
@@ -39,6 +44,8 @@ export async function attachVolumes(
     const [other] = othersAgainst(await listAttachments(tx.db, [id]), mode)
     if (other !== undefined)
       throw new Refused('volume_in_use', { details: { name: row.name, instance: other.label } })
+    if (await isRestoring(tx, id))
+      throw new Refused('volume_restoring', { details: { name: row.name } })
     await publishVolume(tx, row)
   }
   await insertAttachments(

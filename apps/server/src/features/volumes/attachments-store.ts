@@ -40,6 +40,15 @@ export async function listAttachments(db: Db, volumes: readonly VolumeId[]): Pro
   return rows
 }
 
+/** Whether files are being restored into a volume that no running instance has, or are about to be. */
+export async function isRestoring({ db }: Tx, id: VolumeId): Promise<boolean> {
+  const { rows } = await sql`select from backup_runs
+    where volume_id = ${id} and kind = 'restore' and state in ('queued', 'running') limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** A volume as one instance sees it. */
 export interface MountedVolume {
   instanceId: InstanceId

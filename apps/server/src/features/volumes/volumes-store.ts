@@ -155,6 +155,23 @@ export async function markDeleting({ db }: Tx, accountId: AccountId): Promise<vo
     .execute()
 }
 
+/** A volume that its machine can use without an instance. */
+export interface UsableVolume {
+  id: VolumeId
+  name: string
+  machineId: MachineId
+}
+
+/** Returns a volume with its data whose machine can use it without an instance; `undefined` for all others. */
+export async function findUsable(db: Db, id: VolumeId): Promise<UsableVolume | undefined> {
+  const { rows } = await sql<UsableVolume>`
+    select volume.id, volume.name, volume.machine_id as "machineId"
+    from volumes volume join machines machine on machine.id = volume.machine_id
+    where volume.id = ${id} and volume.state = 'ready' and volume.kept_until is null
+      and machine.hardware -> 'volume_sessions' = 'true'::jsonb`.execute(db)
+  return rows[0]
+}
+
 /** Whether a machine keeps volumes. */
 export async function isMachineAble(db: Db, machineId: MachineId): Promise<boolean> {
   const { rows } = await sql`select from machines where id = ${machineId}

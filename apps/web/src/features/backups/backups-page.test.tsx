@@ -23,7 +23,7 @@ describe('the backups page', () => {
     setup([aBackupPlan({ last_run: failed })])
     const row = within(await screen.findByRole('row', { name: /nightly/ }))
     expect(row.getByText('Failed')).toBeTruthy()
-    expect(row.getByText(/disk of the instance is full/)).toBeTruthy()
+    expect(row.getByText(/disk of the instance, or the volume, is full/)).toBeTruthy()
     expect(row.getByText(/Last success/)).toBeTruthy()
     expect(row.getByText('3 GiB')).toBeTruthy()
     expect(await screen.findByText(/stored with Gridloom/)).toBeTruthy()
@@ -81,6 +81,119 @@ describe('the backups page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const [body] = api.callsTo(call).map(({ body }) => body)
     expect(body).toMatchObject({ instance_id: owner.id, target: '/' })
+  })
+
+  it('restores into a volume that no running instance has, its own first', async () => {
+    const { id, name } = aVolume()
+    const of = { instance_id: null, instance_label: null, volume_id: id, volume_name: name }
+    const used = { instance_id: anInstance().id, label: 'x', path: '/x', mode: 'read_only' }
+    const other = aVolume({ id: sampleId('vol', 8), name: 'attached', attachments: [used] })
+    const { user, api } = setup([aBackupPlan({ ...of, paths: ['/'] })], {
+      'GET /api/volumes': ok([other, aVolume()]),
+    })
+    const call = `POST /api/backups/${aBackupPlan().id}/restores`
+    api.answer(call, ok(aBackupRun({ kind: 'restore' }), 201))
+    await openFromMenu(user, 'Restore')
+    const dialog = within(await screen.findByRole('dialog'))
+    const into = dialog.getByRole('combobox', { name: 'Restore into' })
+    await waitFor(() => expect(into).toMatchObject({ value: name }))
+    expect(dialog.getByText(/is the root of the volume/)).toBeTruthy()
+    await user.click(into)
+    expect(screen.queryByRole('option', { name: 'attached' })).toBeNull()
+    await user.click(await screen.findByRole('option', { name }))
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [body] = api.callsTo(call).map(({ body }) => body)
+    expect(body).toMatchObject({ volume_id: id, target: '/' })
+    expect(body).not.toHaveProperty('instance_id')
+  })
+
+  it('offers no volume for a plan in a bucket, which is reached through an instance', async () => {
+    const destination = { ...bucket }
+    const { user } = setup([aBackupPlan({ destination })], { 'GET /api/volumes': ok([aVolume()]) })
+    await openFromMenu(user, 'Restore')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('combobox', { name: 'Restore into' }))
+    expect(await screen.findByRole('option', { name: anInstance().label })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: aVolume().name })).toBeNull()
+  })
+
+  it('deletes a recovery point once it has said what is lost', async () => {
+    const { user, api } = setup([aBackupPlan()])
+    const call = `DELETE /api/backups/${aBackupPlan().id}/points/${points[0]?.id}`
+    api.answer(call, refuse('backup_running'))
+    await openFromMenu(user, 'Recovery points')
+    await user.click(await screen.findByRole('button', { name: /^Delete the recovery point/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Delete this recovery point/ }))
+    expect(dialog.getByText(/no other recovery point has are lost/)).toBeTruthy()
+    expect(dialog.getByText(/freed by the next backup/)).toBeTruthy()
+    expect(api.callsTo(call)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+    expect(await dialog.findByRole('alert')).toBeTruthy()
+    api.answer(call, ok({}))
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+    expect(await screen.findByRole('dialog', { name: /^Recovery points/ })).toBeTruthy()
+    expect(api.callsTo(call)).toHaveLength(2)
+  })
+
+  it('deletes no recovery point in a bucket', async () => {
+    const { user } = setup([aBackupPlan({ destination: bucket })])
+    await openFromMenu(user, 'Recovery points')
+    expect(await screen.findByText(/use restic/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Delete the/ })).toBeNull()
+  })
+
+  it('says that there is no recovery point yet', async () => {
+    const none = { [`GET /api/backups/${aBackupPlan().id}/points`]: ok([]) }
+    const { user } = setup([aBackupPlan()], none)
+    await openFromMenu(user, 'Recovery points')
+    expect(await screen.findByText('No recovery points yet.')).toBeTruthy()
+  })
+
+  it('changes the password, and shows a made one once', async () => {
+    const { user, api } = setup([aBackupPlan()])
+    const call = `POST /api/backups/${aBackupPlan().id}/password`
+    api.answer(call, ok({ password: 'made-of-many-letters' }))
+    await openFromMenu(user, 'Change password')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/can still read that copy/)).toBeTruthy()
+    await user.type(dialog.getByLabelText('New password'), 'short')
+    await user.click(dialog.getByRole('button', { name: 'Change password' }))
+    expect(api.callsTo(call)).toEqual([])
+    await user.clear(dialog.getByLabelText('New password'))
+    await user.click(dialog.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByText('made-of-many-letters')).toBeTruthy()
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([{}])
+    await user.click(screen.getByRole('button', { name: 'I have copied it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('stores the password of a bucket, which has to be typed', async () => {
+    const { user, api } = setup([aBackupPlan({ destination: bucket })])
+    const call = `POST /api/backups/${aBackupPlan().id}/password`
+    api.answer(call, ok({ password: null }))
+    await openFromMenu(user, 'Change password')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Store password' }))
+    expect(api.callsTo(call)).toEqual([])
+    await user.type(dialog.getByLabelText('New password'), 'correct horse battery')
+    await user.click(dialog.getByRole('button', { name: 'Store password' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const bodies = api.callsTo(call).map(({ body }) => body)
+    expect(bodies).toEqual([{ password: 'correct horse battery' }])
+  })
+
+  it('tells runs of a volume that was not attached from others', async () => {
+    const { id, name } = aVolume()
+    const detached = { instance_id: null, instance_label: null, volume_id: id, volume_name: name }
+    const { user } = setup([aBackupPlan()], {
+      [`GET /api/backups/${aBackupPlan().id}/runs`]: ok([
+        aBackupRun(),
+        aBackupRun({ ...detached, id: sampleId('bkr', 2) }),
+      ]),
+    })
+    await openFromMenu(user, 'Runs')
+    expect(await screen.findAllByText('volume not attached')).toHaveLength(1)
   })
 
   it('restores into a running instance, and keeps the dialog with the reason of a refusal', async () => {
@@ -199,6 +312,16 @@ describe('a new plan', () => {
   })
 })
 
+const bucket = {
+  ...{ kind: 's3', endpoint: 'https://s3.example.com', bucket: 'own', prefix: '', region: '' },
+  access_key_id: 'A',
+}
+
+async function openFromMenu(user: ReturnType<typeof setup>['user'], item: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Actions of nightly' }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
 function setup(plans: ReturnType<typeof aBackupPlan>[], answers: Answers = {}) {
   return renderApp({
     path: '/backups',
@@ -207,6 +330,7 @@ function setup(plans: ReturnType<typeof aBackupPlan>[], answers: Answers = {}) {
       'GET /api/backups/storage': ok(storage),
       [`GET /api/backups/${aBackupPlan().id}/points`]: ok(points),
       'GET /api/instances': ok([anInstance()]),
+      'GET /api/volumes': ok([]),
       ...answers,
     },
   })

@@ -1,19 +1,17 @@
-import { Button, SegmentedControl, Select, Textarea } from '@mantine/core'
-import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { SegmentedControl, Select, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instancesQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { volumesQuery } from '../../shared/volumes/api/volumes.ts'
-import { CopyLine } from '../../ui/components/copy.tsx'
 import { Modal } from '../../ui/components/dialog.tsx'
-import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { Form, FormButtons, FormProblem } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
 import { useCreateBackup } from './api/backups.ts'
 import { type BackupDraft, defaultPaths, emptyDraft, planOf } from './backup-draft.ts'
 import styles from './backups.module.css'
+import { MadePassword } from './made-password.tsx'
 import {
   DestinationFields,
   ExcludesField,
@@ -99,7 +97,11 @@ function PlanForm({ instance, busy, problem, save, close }: PlanFormProps) {
       ) : (
         <Select
           label="Volume"
-          description="Backed up in whichever running instance has it attached."
+          description={
+            draft.to === 's3'
+              ? 'A running instance must have it attached to reach a bucket of yours.'
+              : 'Attached or not: its machine must be online.'
+          }
           placeholder="No volumes"
           allowDeselect={false}
           data={volumes.map(({ id, name }) => ({ value: id, label: name }))}
@@ -141,23 +143,5 @@ function PlanForm({ instance, busy, problem, save, close }: PlanFormProps) {
         Create backup plan
       </FormButtons>
     </Form>
-  )
-}
-
-function MadePassword({ password, done }: { password: string; done: () => void }) {
-  return (
-    <div className={styles.form}>
-      <p className={styles.once}>
-        <IconAlertTriangleFilled size={16} aria-hidden />
-        Copy the password now. It won’t be shown again, and a bucket of yours can’t be read without
-        it.
-      </p>
-      <CopyLine text={password} label="Password" />
-      <DialogButtons>
-        <Button variant="filled" onClick={done}>
-          I have copied it
-        </Button>
-      </DialogButtons>
-    </div>
   )
 }

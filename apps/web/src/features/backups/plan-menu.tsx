@@ -7,10 +7,12 @@ import { describeError } from '../../ui/format/error-texts.ts'
 import { useCancelRun, useDeleteBackup, useRunBackup } from './api/backups.ts'
 import { isOpen } from './backup-words.ts'
 import { EditBackupDialog } from './edit-backup-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { PointsDialog } from './points-dialog.tsx'
 import { RestoreBackupDialog } from './restore-backup-dialog.tsx'
 import { RunsDialog } from './runs-dialog.tsx'
 
-type Open = 'run' | 'cancel' | 'restore' | 'runs' | 'edit' | 'delete' | null
+type Open = 'run' | 'cancel' | 'restore' | 'points' | 'runs' | 'edit' | 'password' | 'delete' | null
 
 /** Runs, restores, changes and deletes a plan. */
 export function PlanMenu({ plan }: { plan: BackupPlan }) {
@@ -36,8 +38,10 @@ export function PlanMenu({ plan }: { plan: BackupPlan }) {
               Cancel {running.kind === 'restore' ? 'restore' : 'backup'}
             </Menu.Item>
           )}
+          <Menu.Item onClick={() => setOpen('points')}>Recovery points</Menu.Item>
           <Menu.Item onClick={() => setOpen('runs')}>Runs</Menu.Item>
           <Menu.Item onClick={() => setOpen('edit')}>Edit</Menu.Item>
+          <Menu.Item onClick={() => setOpen('password')}>Change password</Menu.Item>
           <Menu.Item color="red" onClick={() => setOpen('delete')}>
             Delete
           </Menu.Item>
@@ -48,8 +52,10 @@ export function PlanMenu({ plan }: { plan: BackupPlan }) {
         <CancelDialog plan={plan} run={running} close={close} />
       )}
       {open === 'restore' && <RestoreBackupDialog plan={plan} close={close} />}
+      {open === 'points' && <PointsDialog plan={plan} close={close} />}
       {open === 'runs' && <RunsDialog plan={plan} close={close} />}
       {open === 'edit' && <EditBackupDialog plan={plan} close={close} />}
+      {open === 'password' && <PasswordDialog plan={plan} close={close} />}
       {open === 'delete' && <DeleteDialog plan={plan} close={close} />}
     </>
   )
@@ -72,11 +78,16 @@ function RunDialog({ plan, close }: PlanDialogProps) {
       onConfirm={() => run.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >
-      {plan.volume_name === null
-        ? `${plan.instance_label} must be running. It is read at low priority.`
-        : `A running instance must have ${plan.volume_name} attached. It is read at low priority.`}
+      {needOf(plan)} It is read at low priority.
     </ConfirmDialog>
   )
+}
+
+function needOf({ instance_label, volume_name, destination }: BackupPlan): string {
+  if (volume_name === null) return `${instance_label} must be running.`
+  return destination.kind === 's3'
+    ? `A running instance must have ${volume_name} attached.`
+    : `The machine of ${volume_name} must be online.`
 }
 
 function CancelDialog({

@@ -48,11 +48,12 @@ function RunRow({ run }: { run: BackupRun }) {
         <TimeAgo at={run.created_at} />
         <div className={styles.sub}>
           {run.kind === 'restore'
-            ? `to ${run.instance_label}:${run.restore?.target ?? ''}`
+            ? `to ${run.volume_name ?? run.instance_label}:${run.restore?.target ?? ''}`
             : run.trigger === 'schedule'
               ? 'by schedule'
               : 'by hand'}
         </div>
+        {run.volume_id !== null && <div className={styles.sub}>volume not attached</div>}
       </RowHead>
       <Cell label="State" holds="words">
         <StatusBadge look="plain" {...runStatus(run)} />

@@ -100,6 +100,8 @@ const words: Readonly<Record<string, string>> = {
   'backups.create': 'Created a backup plan',
   'backups.change': 'Changed a backup plan',
   'backups.remove': 'Deleted a backup plan',
+  'backups.removePoint': 'Deleted a recovery point',
+  'backups.changePassword': 'Changed the password of a backup plan',
   'backups.run': 'Started a backup',
   'backups.cancel': 'Cancelled a backup or a restore',
   'backups.restore': 'Started to restore a backup',

@@ -59,12 +59,12 @@ export async function planObject({ db }: Tx, { planId, kind, name }: ObjectOf): 
     where backup_objects.state <> 'stored'`.execute(db)
 }
 
-/** Makes a written file part of the repository. */
+/** Makes a written file part of the repository; `absent`: it is not one that is being written. */
 export async function keepObject(
   { db }: Tx,
   { planId, kind, name }: ObjectOf,
   bytes: number,
-): Promise<void> {
+): Promise<'kept' | 'absent'> {
   const kept = await tablesOf(db)
     .updateTable('backup_objects')
     .set({ state: 'stored', bytes })
@@ -74,7 +74,9 @@ export async function keepObject(
     .where('state', '<>', 'stored')
     .returning('bytes')
     .executeTakeFirst()
-  if (kept !== undefined) await addStored({ db }, planId, { bytes, objects: 1 })
+  if (kept === undefined) return 'absent'
+  await addStored({ db }, planId, { bytes, objects: 1 })
+  return 'kept'
 }
 
 /** Takes a file out of the repository; its bytes are removed next. */
@@ -89,6 +91,21 @@ export async function loseObject({ db }: Tx, { planId, kind, name }: ObjectOf): 
     .returning('bytes')
     .executeTakeFirst()
   if (lost !== undefined) await addStored({ db }, planId, { bytes: -lost.bytes, objects: -1 })
+}
+
+/** Takes all keys out of a repository; their bytes are removed next. Returns the first thousand of their names. */
+export async function loseKeys({ db }: Tx, planId: BackupPlanId): Promise<string[]> {
+  const lost = await tablesOf(db)
+    .updateTable('backup_objects')
+    .set({ state: 'removing' })
+    .where('plan_id', '=', planId)
+    .where('kind', '=', 'keys')
+    .where('state', '=', 'stored')
+    .returning(['name', 'bytes'])
+    .execute()
+  const bytes = lost.reduce((sum, one) => sum + one.bytes, 0)
+  await addStored({ db }, planId, { bytes: -bytes, objects: -lost.length })
+  return lost.slice(0, 1_000).map(({ name }) => name)
 }
 
 /** Forgets a file whose bytes are removed. */

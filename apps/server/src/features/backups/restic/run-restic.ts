@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { TextLines } from '@gridloom/async/text-lines'
 import { terminalExitCode } from '@gridloom/contract/agent/protocol'
 import { sessionCalls } from '@gridloom/contract/agent/session-calls'
-import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import { type VolumeSessionRequest, volumeCalls } from '@gridloom/contract/agent/volumes-calls'
 import { duplexTo } from '../../agents/index.ts'
 import type { BackupsCtx } from '../ctx.ts'
 import type { Repository } from '../repository/repository.ts'
@@ -12,6 +12,7 @@ import {
   type RepositoryTraffic,
   serveRepository,
 } from '../repository/serve-repository.ts'
+import type { RunSite } from '../run-site.ts'
 import type { ResticCommand } from './commands.ts'
 import { programPipe } from './program-pipe.ts'
 import { type BackupSummary, type ResticLine, readLine } from './read-output.ts'
@@ -31,7 +32,7 @@ export interface ResticEnd {
 
 /** Where restic runs, and on which repository. */
 export interface ResticPlace {
-  instance: { id: InstanceId; machineId: MachineId }
+  site: RunSite
   /** `undefined`: it is not ours, and restic reaches it by itself. */
   repository: Repository | undefined
 }
@@ -39,6 +40,8 @@ export interface ResticPlace {
 interface ResticStart extends ResticPlace {
   command: ResticCommand
   mode: RepositoryMode
+  /** Of a volume; an instance has its volumes as it was ordered. */
+  access: VolumeSessionRequest['access']
   onStatus(status: Extract<ResticLine, { kind: 'status' }>, traffic: RepositoryTraffic): void
   signal: AbortSignal
 }
@@ -48,19 +51,14 @@ const lineCharsMax = 4 * 1024 * 1024
 const textCharsMax = 4_000
 
 /**
- * Runs restic in an instance to its end, as root, and serves its repository meanwhile.
+ * Runs restic in an instance, as root, or on a volume, to its end, and serves its repository meanwhile.
  * @throws Refused of the machine; the caller's own abort
  */
 export async function runRestic(
   ctx: Pick<BackupsCtx, 'bulkMachines' | 'ids'>,
-  { instance, repository, command, mode, onStatus, signal }: ResticStart,
+  { site, repository, command, mode, access, onStatus, signal }: ResticStart,
 ): Promise<ResticEnd> {
-  const { script, environment } = command
-  const wire = await ctx.bulkMachines.reach(instance.machineId, 'transfers')
-  const params = { id: instance.id, session: ctx.ids.mint('instanceSession') }
-  const program = { kind: 'command', command: script } as const
-  const body = { program, environment, user: 'root' } as const
-  const { stream, trailers } = await duplexTo(wire, sessionCalls.open, { params, body, signal })
+  const { stream, trailers } = await sessionAt(ctx, site, { command, access, signal })
   const closed = stream.destroyed ? Promise.resolve() : once(stream, 'close')
   const end: Omit<ResticEnd, 'exitCode' | 'traffic'> = {
     text: '',
@@ -87,6 +85,25 @@ export async function runRestic(
   if (lines.rest() !== '') take(readLine(lines.rest()))
   const { [terminalExitCode]: code } = await trailers()
   return { ...end, traffic, exitCode: code === undefined ? null : Number(code) }
+}
+
+async function sessionAt(
+  ctx: Pick<BackupsCtx, 'bulkMachines' | 'ids'>,
+  site: RunSite,
+  { command, access, signal }: Pick<ResticStart, 'command' | 'access' | 'signal'>,
+) {
+  const { script, environment } = command
+  const wire = await ctx.bulkMachines.reach(site.machineId, 'transfers')
+  const session = ctx.ids.mint('instanceSession')
+  if (site.kind === 'volume') {
+    const body = { command: script, environment, access }
+    return duplexTo(wire, volumeCalls.session, {
+      ...{ params: { volume: site.id, session }, body, signal },
+    })
+  }
+  const program = { kind: 'command', command: script } as const
+  const body = { program, environment, user: 'root' } as const
+  return duplexTo(wire, sessionCalls.open, { params: { id: site.id, session }, body, signal })
 }
 
 /** Resolves when a stream has closed. Our half stays open until the program's has ended: restic's input is that. */

@@ -68,6 +68,18 @@ export function useRestoreBackup(id: BackupPlanId) {
   )
 }
 
+export function useChangeBackupPassword(id: BackupPlanId) {
+  return useBackupChange((client, body: BodyInput<typeof api.backups.changePassword>) =>
+    client.backups.changePassword({ params: { id }, body }),
+  )
+}
+
+export function useDeletePoint(id: BackupPlanId) {
+  return useBackupChange((client, point_id: string) =>
+    client.backups.removePoint({ params: { id, point_id } }),
+  )
+}
+
 export function useCancelRun(id: BackupPlanId) {
   return useBackupChange((client, run_id: BackupRunId) =>
     client.backups.cancel({ params: { id, run_id } }),
