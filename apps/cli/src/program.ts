@@ -36,6 +36,7 @@ import { addMachines } from './commands/machines/machines.ts'
 import { addAlerts } from './commands/market/alerts.ts'
 import { addOffers } from './commands/market/offers.ts'
 import { addQuote } from './commands/market/quote.ts'
+import { addSearches } from './commands/market/searches.ts'
 import { addModels } from './commands/models/models.ts'
 import { addServe } from './commands/models/serve.ts'
 import { addOperator } from './commands/operator/operator.ts'
@@ -70,7 +71,7 @@ const groups = {
     addWebhooks,
     addLogout,
   ],
-  'Rent:': [addOffers, addPrices, addAlerts, addTemplates, addQuote, addRent],
+  'Rent:': [addOffers, addSearches, addPrices, addAlerts, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
   'Models:': [addModels, addChat],
   'Instances:': [

@@ -3,6 +3,7 @@ import { Receipt } from '@gridloom/contract/instances/receipt'
 import { Balance } from '@gridloom/contract/ledger/balance'
 import { Machine } from '@gridloom/contract/machines/machine'
 import { Offer } from '@gridloom/contract/market/offer'
+import { OfferFacts } from '@gridloom/contract/market/offer-facts'
 import { Quote } from '@gridloom/contract/market/quote'
 import { Template } from '@gridloom/contract/templates/template'
 
@@ -98,8 +99,15 @@ export function anOffer(change: Readonly<Record<string, unknown>> = {}): Offer {
     uptime_percent: null,
     uptime_hours: [],
     last_seen_at: at,
+    facts: unknownFacts(),
     ...change,
   })
+}
+
+/** Facts of an offer about which nothing is known. */
+function unknownFacts() {
+  const names = Object.keys(OfferFacts.shape)
+  return Object.fromEntries(names.map((name) => [name, name === 'model' ? [] : null]))
 }
 
 export function aQuote(change: Readonly<Record<string, unknown>> = {}): Quote {
@@ -154,6 +162,7 @@ export function aMachine(change: Readonly<Record<string, unknown>> = {}): Machin
     status: 'online',
     listed: true,
     list_not_isolated: false,
+    country: null,
     agent_version: '0.1.0',
     enrolled_at: at,
     connected_at: at,

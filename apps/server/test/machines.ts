@@ -10,6 +10,8 @@ import { createEnrolmentToken } from '../src/features/machines/create-enrolment-
 import type { MachinesCtx } from '../src/features/machines/ctx.ts'
 import { enrolMachine } from '../src/features/machines/enrol-machine.ts'
 import { handleMachineMessage } from '../src/features/machines/handle-machine-message.ts'
+import { createOfferIndex } from '../src/features/market/columns/offer-index.ts'
+import type { MarketAdapters } from '../src/features/market/ctx.ts'
 import { searchOffers } from '../src/features/market/search-offers.ts'
 import { takeSlots } from '../src/features/market/take-slots.ts'
 import { noFeatures } from '../src/platform/all-features.ts'
@@ -21,12 +23,14 @@ export async function withMachines() {
   const { db, clock } = fixture
   const system = fixture.ctx()
   const agents = createAgentGateway({ db, clock, ids: system.ids, log: system.log })
-  const ctxOf = (accountId: AccountId): MachinesCtx => ({
+  const offerIndex = createOfferIndex({ db, clock })
+  const ctxOf = (accountId: AccountId): MachinesCtx & MarketAdapters => ({
     ...fixture.ctx(anActor(accountId)),
     publicUrl: 'http://gridloom.test',
     agents,
+    offerIndex,
   })
-  const ctx: MachinesCtx = { ...system, publicUrl: 'http://gridloom.test', agents }
+  const ctx = { ...system, publicUrl: 'http://gridloom.test', agents, offerIndex }
   const provider = ctxOf(system.ids.mint('account'))
   const enrol = async (as: MachinesCtx, name = 'box') => {
     const { token } = await createEnrolmentToken(as)

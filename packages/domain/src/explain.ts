@@ -1,56 +1,65 @@
 import type { FilterEffect } from '@gridloom/contract/market/offer'
-import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
+import { type OfferFieldName, offerField } from '@gridloom/contract/market/offer-fields'
+import type { OfferFilterName } from '@gridloom/contract/market/offer-filters'
+import { type FilterRole, filterPart } from './market/filter-parts.ts'
+import { versionText } from './market/offer-versions.ts'
 
-export type FilterName = keyof OfferFilters
-
-/**
- * How a filter excludes offers. `least`: those below its value. `most`: those above it. `exact`: those with another
- * value.
- * Only the first two can be relaxed gradually.
- */
-export const filterRules = {
-  kind: 'exact',
-  gpu_model: 'exact',
-  slots_min: 'least',
-  vram_mib_min: 'least',
-  vcpus_min: 'least',
-  memory_mib_min: 'least',
-  disk_gb_min: 'least',
-  cpu_score_min: 'least',
-  network_down_mbps_min: 'least',
-  price_micro_usd_per_hour_max: 'most',
-  image: 'exact',
-  isolation: 'exact',
-} as const satisfies Record<FilterName, 'least' | 'most' | 'exact'>
-
-/** An offer that passes every filter but the one in question; a `null` value is unknown. */
-export interface ShutOut {
-  readonly value: number | string | null
-  readonly priceMicroUsdPerHour: number
+/** What one filter alone excludes, as it is counted offer by offer. */
+export interface Relaxation {
+  /** Counts an offer that passes every other filter; `null`: its value is unknown. Versions are their numbers. */
+  add(value: number | null, priceMicroUsdPerHour: number): void
+  effect(): FilterEffect
 }
 
 /**
  * Finds the smallest way to relax one filter, from the offers that it alone excludes: the nearest value that includes
- * any, how many it includes, and the cheapest of them. An exact filter, or one that excludes only unknown values, can
- * only be dropped: `relax_to` is `null` and all of them are included.
+ * any, how many it includes, and the cheapest of them. A filter without degrees, or one that excludes only unknown
+ * values, can only be dropped: `relax_to` is `null` and all of them are included.
  */
-export function relaxFilter(filter: FilterName, shutOut: readonly ShutOut[]): FilterEffect {
-  const relaxTo = nearestValue(filter, shutOut)
-  const gained = relaxTo === null ? shutOut : shutOut.filter((offer) => offer.value === relaxTo)
-  const prices = gained.map((offer) => offer.priceMicroUsdPerHour)
+export function relaxFilter(filter: OfferFilterName): Relaxation {
+  const { role, field } = filterPart(filter)
+  const all = createTally()
+  let near = createTally()
+  let nearest: number | null = null
+
   return {
-    filter,
-    removed: shutOut.length,
-    relax_to: relaxTo,
-    gained: gained.length,
-    cheapest_micro_usd_per_hour: prices.length === 0 ? null : Math.min(...prices),
+    add(value, price) {
+      all.add(price)
+      if (value === null || (role !== 'least' && role !== 'most')) return
+      const isNearer = nearest === null || (role === 'least' ? value > nearest : value < nearest)
+      if (isNearer) {
+        nearest = value
+        near = createTally()
+      }
+      if (value === nearest) near.add(price)
+    },
+    effect() {
+      const gained = nearest === null ? all : near
+      return {
+        filter,
+        removed: all.offers(),
+        relax_to: nearest === null ? null : limitOf(field, role, nearest),
+        gained: gained.offers(),
+        cheapest_micro_usd_per_hour: gained.cheapest(),
+      }
+    },
   }
 }
 
-/** The value nearest to the filter's: just below a `least`, just above a `most`. */
-function nearestValue(filter: FilterName, shutOut: readonly ShutOut[]): number | null {
-  const rule = filterRules[filter]
-  const values = shutOut.map((offer) => offer.value).filter((value) => typeof value === 'number')
-  if (rule === 'exact' || values.length === 0) return null
-  return rule === 'least' ? Math.max(...values) : Math.min(...values)
+function createTally() {
+  let offers = 0
+  let cheapest: number | null = null
+  return {
+    add(price: number) {
+      offers += 1
+      if (cheapest === null || price < cheapest) cheapest = price
+    },
+    offers: () => offers,
+    cheapest: () => cheapest,
+  }
+}
+
+function limitOf(field: OfferFieldName, role: FilterRole, nearest: number): number | string {
+  if (offerField(field).type !== 'version') return nearest
+  return versionText(nearest, role === 'least' ? 'lowest' : 'exact')
 }

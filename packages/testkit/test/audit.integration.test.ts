@@ -296,6 +296,17 @@ async function instances(site: Site): Promise<void> {
   await once({ action: 'market.deleteAlert', by: renter.id, subject: alert.made.id }, () =>
     renter.client.market.deleteAlert({ params: { id: alert.made.id } }),
   )
+  const search = await note('market.createSearch', renter.id, () =>
+    renter.client.market.createSearch({ body: { name: 'gpus', query: 'kind:gpu' } }),
+  )
+  const ofSearch = { by: renter.id, subject: search.made.id }
+  const theSearch = { params: { id: search.made.id } }
+  await once({ action: 'market.changeSearch', ...ofSearch }, () =>
+    renter.client.market.changeSearch({ ...theSearch, body: { paused: true } }),
+  )
+  await once({ action: 'market.deleteSearch', ...ofSearch }, () =>
+    renter.client.market.deleteSearch(theSearch),
+  )
   const template = { image_path_with_tag: 'gridloom/base:latest', ports: [80] }
   const ordered = await note('instances.order', renter.id, () => product.order({ template }))
   const { id } = ordered.made

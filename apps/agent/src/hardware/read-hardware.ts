@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machines/hardware'
 import { cpu, osInfo } from 'systeminformation'
 import type { Execute } from '../host/execute.ts'
-import { readGpus } from './gpus/read-gpus.ts'
+import { readCuda, readGpus } from './gpus/read-gpus.ts'
 import type { ReadSpace } from './read-space.ts'
 
 /** Reads the container engine's facts, images and isolation gaps; `null` if no engine answers. */
@@ -36,11 +36,14 @@ export function createHardwareProbe(sources: HardwareSources): ProbeHardware {
       readGpus(sources.execute),
       sources.readSpace(),
     ])
+    const hasDriver = gpus.some(({ source }) => source === 'nvidia-smi')
+    const cuda = hasDriver ? await readCuda(sources.execute) : null
     return {
       ...fixed,
       disk_total_gb: space.totalGb,
       disk_free_gb: space.freeGb,
       gpus,
+      cuda,
       engine: held?.engine ?? null,
       images: held?.images ?? [],
       isolation_gaps: [...(held?.gaps ?? []), ...gaps],

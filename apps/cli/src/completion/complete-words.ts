@@ -1,3 +1,4 @@
+import { completeOfferQuery } from '@gridloom/domain/market/complete-query'
 import type { Argument, Command, Option } from 'commander'
 import type { Candidate } from './candidate.ts'
 import { hasNames, type NamedKind } from './named-kinds.ts'
@@ -20,8 +21,20 @@ export function completeWords(program: Command, words: readonly string[]): Compl
   if (option !== undefined) return valuesOf(option, part)
   if (part.startsWith('-')) return listed(optionsOf(command), part)
   const [subcommands, argument] = [given === 0 ? subcommandsOf(command) : [], argumentAt(place)]
+  if (argument?.name() === 'query') return queryWords(subcommands, part)
   if (subcommands.length > 0 || argument === undefined) return listed(subcommands, part)
   return valuesOf(argument, part)
+}
+
+/** Completes a word of a query of offers: the names of fields with their operators, and values that are always the same. */
+function queryWords(subcommands: readonly Candidate[], part: string): Completion {
+  const { from, suggestions } = completeOfferQuery(part, part.length)
+  const words = suggestions.map(({ text, about }) => ({
+    value: `${part.slice(0, from)}${text}`,
+    text: about,
+  }))
+  const fitting = subcommands.filter(({ value }) => value.startsWith(part))
+  return { kind: 'listed', candidates: [...fitting, ...words] }
 }
 
 /** Where the cursor stands: in which command, after how many arguments, and after which option that needs a value. */

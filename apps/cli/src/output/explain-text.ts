@@ -1,12 +1,12 @@
 import type { FilterEffect } from '@gridloom/contract/market/offer'
-import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
+import type { OfferFilterName } from '@gridloom/contract/market/offer-filters'
+import { filterPart, filterParts } from '@gridloom/domain/market/filter-parts'
+import { formatFilter } from '@gridloom/domain/market/format-query'
 import { formatPerHour, formatUsd } from '@gridloom/domain/money-format'
 import { oneDigit } from './format.ts'
 
-type FilterName = keyof OfferFilters
-
-/** The command line option of each filter. */
-const options: Readonly<Record<FilterName, string>> = {
+/** The command line options of filters; the others are terms of the query. */
+const options: Partial<Record<OfferFilterName, string>> = {
   kind: '--kind',
   gpu_model: '--gpu',
   slots_min: '--slots',
@@ -34,14 +34,18 @@ export function explainText(effects: readonly FilterEffect[]): string[] {
     })
 }
 
-function wayOf({ filter, relax_to }: FilterEffect): string {
-  const name = isFilterName(filter) ? filter : undefined
-  const option = name === undefined ? filter : options[name]
-  if (name === 'isolation') return option
-  return relax_to === null ? `without ${option}` : `${option} ${valueText(name, relax_to)}`
+function wayOf({ filter: name, relax_to }: FilterEffect): string {
+  const filter = filterParts.find((part) => part.filter === name)?.filter
+  if (filter === undefined) return `without ${name}`
+  const option = options[filter]
+  if (filter === 'isolation') return '--not-isolated'
+  if (relax_to === null) return `without ${option ?? filterPart(filter).field}`
+  return option === undefined
+    ? formatFilter(filter, relax_to)
+    : `${option} ${valueText(filter, relax_to)}`
 }
 
-function valueText(name: FilterName | undefined, value: number | string): string {
+function valueText(name: OfferFilterName, value: number | string): string {
   if (typeof value === 'string') return value
   if (name === 'price_micro_usd_per_hour_max') return formatUsd(value).replace('$', '')
   if (name === 'vram_mib_min' || name === 'memory_mib_min') return floorDigit(value / 1024)
@@ -51,8 +55,4 @@ function valueText(name: FilterName | undefined, value: number | string): string
 /** Rounded down, so that the offers it names still pass. */
 function floorDigit(value: number): string {
   return oneDigit(Math.floor(value * 10) / 10)
-}
-
-function isFilterName(name: string): name is FilterName {
-  return Object.hasOwn(options, name)
 }

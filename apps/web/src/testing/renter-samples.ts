@@ -3,6 +3,7 @@ import { MetricSample } from '@gridloom/contract/instances/metrics'
 import { Receipt } from '@gridloom/contract/instances/receipt'
 import { OfferAlert } from '@gridloom/contract/market/alert'
 import { FilterEffect, Offer } from '@gridloom/contract/market/offer'
+import { OfferFacts } from '@gridloom/contract/market/offer-facts'
 import { Quote } from '@gridloom/contract/market/quote'
 import { Template } from '@gridloom/contract/templates/template'
 import { type Answer, ok } from './fake-api.ts'
@@ -45,8 +46,15 @@ export function anOffer(parts: object = {}): Offer {
     uptime_percent: 99.96,
     uptime_hours: [...Array.from({ length: 23 }, () => 100), 99],
     last_seen_at: secondsBefore(3),
+    facts: unknownFacts(),
     ...parts,
   })
+}
+
+/** Facts of an offer about which nothing is known. */
+function unknownFacts() {
+  const names = Object.keys(OfferFacts.shape)
+  return Object.fromEntries(names.map((name) => [name, name === 'model' ? [] : null]))
 }
 
 /** An alert for {@link aCpuOffer}. */

@@ -77,6 +77,7 @@ export function aMachine(parts: object = {}): Machine {
     status: 'online',
     listed: true,
     list_not_isolated: false,
+    country: null,
     agent_version: '0.1.0',
     enrolled_at: secondsBefore(86_400),
     connected_at: secondsBefore(3_600),

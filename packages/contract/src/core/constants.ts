@@ -193,6 +193,7 @@ export const quotas = {
   machines: 2_000,
   /** Those that still wait. */
   offerAlerts: 20,
+  savedSearches: 50,
   webhooks: 20,
   snapshots: 200,
   snapshotStoreGb: 2_000,

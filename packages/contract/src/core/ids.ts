@@ -21,6 +21,7 @@ export const idPrefixes = {
   offer: 'ofr',
   quote: 'quo',
   offerAlert: 'alr',
+  savedSearch: 'ssr',
   template: 'tpl',
   instance: 'ins',
   terminal: 'trm',
@@ -76,6 +77,9 @@ export type OfferId = z.infer<typeof OfferId>
 
 export const OfferAlertId = idOf(idPrefixes.offerAlert, 'OfferAlertId')
 export type OfferAlertId = z.infer<typeof OfferAlertId>
+
+export const SavedSearchId = idOf(idPrefixes.savedSearch, 'SavedSearchId')
+export type SavedSearchId = z.infer<typeof SavedSearchId>
 
 export const QuoteId = idOf(idPrefixes.quote, 'QuoteId')
 export type QuoteId = z.infer<typeof QuoteId>
@@ -175,6 +179,7 @@ export interface IdOf {
   offer: OfferId
   quote: QuoteId
   offerAlert: OfferAlertId
+  savedSearch: SavedSearchId
   template: TemplateId
   instance: InstanceId
   terminal: TerminalId

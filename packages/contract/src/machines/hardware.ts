@@ -26,6 +26,15 @@ export const Gpu = z.object({
   utilization_percent: z.number().nullable(),
   memory_used_mib: z.int().nullable(),
   source: z.enum(['nvidia-smi', 'rocm-smi', 'pci']),
+  /** CUDA compute capability, such as `8.9`. Older agents omit this and the fields below. */
+  compute_capability: Word.nullable().optional(),
+  /** What GPU and machine support together. */
+  pcie_gen_max: AgentCount.nullable().optional(),
+  pcie_lanes_max: AgentCount.nullable().optional(),
+  clock_max_mhz: AgentCount.nullable().optional(),
+  power_limit_w: z.number().min(0).max(100_000).nullable().optional(),
+  /** The sum of its active NVLinks, in GB/s; 0: none. */
+  nvlink_gb_s: z.number().min(0).max(1_000_000).nullable().optional(),
 })
 export type Gpu = z.infer<typeof Gpu>
 
@@ -74,6 +83,8 @@ export const Hardware = z.object({
     })
     .nullable(),
   images: z.array(HeldImage).max(agentLimits.images),
+  /** The newest CUDA version that the driver supports, such as `12.8`; `null`: none. Older agents omit it. */
+  cuda: Word.nullable().optional(),
   /** The gaps in the isolation of containers; empty: none. Absent: unknown, as the agent is too old. */
   isolation_gaps: z.array(IsolationGap).max(32).optional(),
   /** When a part of the agent's usage journal was unreadable and kept aside; `null`: never. Older agents omit it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentCount } from '../core/agent-limits.ts'
 import { MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from '../core/values.ts'
+import { CountryCode } from './countries.ts'
 import { Benchmark, Hardware } from './hardware.ts'
 
 /** A provider's prices. A slot is one GPU with its share of the machine, or one share of its CPUs. */
@@ -70,6 +71,8 @@ export const Machine = z.strictObject({
   listed: z.boolean(),
   /** Its provider lists it although an essential part of its isolation is missing; offers then say so. */
   list_not_isolated: z.boolean(),
+  /** Where it is, as its provider declares; nothing verifies it. `null`: not declared. */
+  country: CountryCode.nullable(),
   agent_version: z.string().nullable(),
   enrolled_at: Timestamp,
   connected_at: Timestamp.nullable(),
@@ -97,6 +100,8 @@ export const MachineChange = z.strictObject({
   name: PlainLine.min(1).max(80).optional(),
   listed: z.boolean().optional(),
   list_not_isolated: z.boolean().optional(),
+  /** `null` withdraws the declaration. */
+  country: CountryCode.nullable().optional(),
   pricing: Pricing.optional(),
   cpu_slots: z.int().min(1).max(256).optional(),
 })

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { limits } from '../core/constants.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { OfferAlertId, OfferId, TemplateId } from '../core/ids.ts'
+import { OfferAlertId, OfferId, SavedSearchId, TemplateId } from '../core/ids.ts'
 import { NewOfferAlert, OfferAlert } from './alert.ts'
-import { FilterEffect, Offer, OfferSearch } from './offer.ts'
-import { OfferFilters } from './offer-filters.ts'
+import { OfferFacets, OfferFacetsQuery } from './facets.ts'
+import { FilterEffect, FoundOffers, Offer, OfferCsvQuery, OfferSearch } from './offer.ts'
+import { OfferQuery } from './offer-filters.ts'
 import { Quote } from './quote.ts'
+import { ChangeSavedSearch, NewSavedSearch, SavedSearch } from './saved-search.ts'
 
 /** How many offers are named as similar. */
 export const nearestMax = 5
+
+const oneSearch = z.strictObject({ id: SavedSearchId })
 
 export const market = {
   search: endpoint({
@@ -20,12 +24,34 @@ export const market = {
     summary:
       'List the offers that are free, or those that are rented, ordered by the sort field and then by ID',
     query: OfferSearch,
-    response: z.strictObject({
-      offers: z.array(Offer),
-      /** Counted up to 1,000; `more` is set if there are more. */
-      total: z.int(),
-      more: z.boolean(),
-    }),
+    response: FoundOffers,
+    errors: ['query_invalid'],
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/api/offers.csv',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'Export offers',
+    summary: 'Download the offers that match as CSV, 10,000 rows at most',
+    transport: 'file',
+    files: ['text/csv'],
+    query: OfferCsvQuery,
+    errors: ['query_invalid'],
+    perMinute: 20,
+  }),
+  facets: endpoint({
+    method: 'GET',
+    path: '/api/offers/facets',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'List offer facets',
+    summary:
+      'List the values that fields have, each with its number of offers that pass all filters but those of the field itself',
+    query: OfferFacetsQuery,
+    response: OfferFacets,
+    errors: ['query_invalid'],
+    perMinute: 120,
   }),
   explain: endpoint({
     method: 'GET',
@@ -35,8 +61,9 @@ export const market = {
     title: 'Explain offer filters',
     summary:
       'Explain the filters: how many offers each one removes, and the smallest change that relaxes it',
-    query: OfferFilters,
+    query: OfferQuery,
     response: z.array(FilterEffect),
+    errors: ['query_invalid'],
     perMinute: 120,
   }),
   nearest: endpoint({
@@ -47,8 +74,9 @@ export const market = {
     title: 'List similar offers',
     summary:
       'List up to 5 free offers closest to the filters, the closest first. Kind and isolation always match',
-    query: OfferFilters,
+    query: OfferQuery,
     response: z.array(Offer).max(nearestMax),
+    errors: ['query_invalid'],
     perMinute: 120,
   }),
   read: endpoint({
@@ -93,6 +121,52 @@ export const market = {
     title: 'Delete offer alert',
     summary: 'Delete an alert',
     params: z.strictObject({ id: OfferAlertId }),
+    errors: ['not_found'],
+  }),
+  listSearches: endpoint({
+    method: 'GET',
+    path: '/api/saved-searches',
+    auth: 'session',
+    scope: 'market:read',
+    title: 'List saved searches',
+    summary: 'List your saved searches, newest first',
+    response: z.array(SavedSearch),
+  }),
+  createSearch: endpoint({
+    method: 'POST',
+    path: '/api/saved-searches',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Save search',
+    summary:
+      'Save a query: you are told of offers that begin to match, at most once an hour. Offers that match already are not told',
+    status: 201,
+    body: NewSavedSearch,
+    response: SavedSearch,
+    errors: ['query_invalid', 'limit_reached'],
+    perMinute: 30,
+  }),
+  changeSearch: endpoint({
+    method: 'PATCH',
+    path: '/api/saved-searches/{id}',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Update saved search',
+    summary: 'Change the name, query or channels of a saved search, pause it, or resume it',
+    params: oneSearch,
+    body: ChangeSavedSearch,
+    response: SavedSearch,
+    errors: ['not_found', 'query_invalid'],
+    perMinute: 60,
+  }),
+  deleteSearch: endpoint({
+    method: 'DELETE',
+    path: '/api/saved-searches/{id}',
+    auth: 'member',
+    scope: 'instances:write',
+    title: 'Delete saved search',
+    summary: 'Delete a saved search',
+    params: oneSearch,
     errors: ['not_found'],
   }),
   quote: endpoint({

@@ -10,4 +10,5 @@ export const marketErrors = {
     status: 409,
     text: '{what} {now} now, not {shown}. Check the price before you continue.',
   },
+  query_invalid: { status: 400, text: 'The query cannot be read: {problem}' },
 } as const satisfies ErrorTexts

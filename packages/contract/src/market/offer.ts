@@ -3,7 +3,8 @@ import { MachineId, OfferId } from '../core/ids.ts'
 import { MicroUsdPerHour, Page, PageSize, Timestamp } from '../core/values.ts'
 import { BenchmarkKind } from '../machines/hardware.ts'
 import { PriceDays, UptimeHours } from '../machines/machine.ts'
-import { OfferFilters, OfferKind, OfferSort } from './offer-filters.ts'
+import { OfferFacts } from './offer-facts.ts'
+import { OfferFilters, OfferKind, OfferQuery, OfferSort } from './offer-filters.ts'
 
 /** `free`: at least one slot can be rented. `rented`: listed, but every slot is taken. `unlisted`: off the market. */
 export const OfferAvailability = z.enum(['free', 'rented', 'unlisted'])
@@ -54,19 +55,55 @@ export const Offer = z.strictObject({
   /** The same for each of the last 24 hours, oldest first; `null` for hours before the first record. */
   uptime_hours: UptimeHours,
   last_seen_at: Timestamp.nullable(),
+  /** The value of each field that offers are searched by; `null`: unknown. */
+  facts: OfferFacts,
 })
 export type Offer = z.infer<typeof Offer>
 
-export const OfferSearch = z.strictObject({
-  ...OfferFilters.shape,
+/** The order of offers, and which. */
+const order = {
   sort: OfferSort.default('price'),
   order: z.enum(['asc', 'desc']).default('asc'),
   /** `rented`: only offers whose slots are all taken; `slots_min` then compares all of their slots. */
   availability: z.enum(['free', 'rented']).default('free'),
+} as const
+
+export const OfferSearch = z.strictObject({
+  ...OfferQuery.shape,
+  ...order,
   page: Page,
   page_size: PageSize,
 })
 export type OfferSearch = z.infer<typeof OfferSearch>
+
+/** A page of offers. Offers without a value for the sort field come last in both orders. */
+export const FoundOffers = z.strictObject({
+  offers: z.array(Offer),
+  /** Counted up to 1,000; `more` is set if there are more. */
+  total: z.int(),
+  more: z.boolean(),
+  /** The filters that were applied: those of the parameters and of `q` together. */
+  filters: OfferFilters,
+  /** The same filters as a text query. */
+  query: z.string(),
+})
+export type FoundOffers = z.infer<typeof FoundOffers>
+
+/** The most rows of one CSV file. */
+export const offerCsvRowsMax = 10_000
+
+export const OfferCsvQuery = z.strictObject({
+  ...OfferQuery.shape,
+  ...order,
+  /** Names of fields, separated by commas; `id` and `machine_id` too. All of them by default. */
+  columns: z
+    .string()
+    .max(1_000)
+    .regex(/^[a-z_]{1,40}(?:,[a-z_]{1,40}){0,59}$/, 'must be names of fields, separated by commas')
+    .optional()
+    .meta({ examples: ['id,gpu,vram,price'] }),
+})
+export type OfferCsvQuery = z.infer<typeof OfferCsvQuery>
 
 /**
  * The effect of one filter: the number of offers that it alone excludes, and the smallest change that includes some.

@@ -6,7 +6,9 @@ import {
   BackupRunId,
   InstanceId,
   MachineId,
+  OfferId,
   RenderJobId,
+  SavedSearchId,
   SnapshotId,
   VolumeId,
   WebhookId,
@@ -14,6 +16,7 @@ import {
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { InstanceEventCause } from '../instances/events.ts'
 import { InstanceState } from '../instances/instance.ts'
+import { searchMatchesNamed } from '../market/saved-search.ts'
 import { SnapshotFailure } from '../snapshots/snapshot.ts'
 import { VolumeFailure } from '../volumes/volume.ts'
 
@@ -72,6 +75,27 @@ export const WebhookBackup = z.strictObject({
   bytes: z.int().nullable(),
   added_bytes: z.int(),
 })
+
+/** The data of an event of a saved search: offers that began to match. */
+export const WebhookSearch = z.strictObject({
+  search_id: SavedSearchId,
+  name: z.string(),
+  query: z.string(),
+  /** The cheapest first. */
+  offers: z
+    .array(
+      z.strictObject({
+        offer_id: OfferId,
+        machine_id: MachineId,
+        hardware: z.string(),
+        price_micro_usd_per_hour: MicroUsdPerHour,
+      }),
+    )
+    .max(searchMatchesNamed),
+  /** How many more began to match. */
+  more: z.int(),
+})
+export type WebhookSearch = z.infer<typeof WebhookSearch>
 
 /** The data of events of the balance. */
 export const WebhookBalance = z.strictObject({
@@ -133,6 +157,10 @@ export const webhookEvents = {
   'render.completed': {
     text: 'Every frame of a render job is done or was given up.',
     data: WebhookRender,
+  },
+  'search.matched': {
+    text: 'Offers began to match a saved search with the channel webhook; at most once an hour.',
+    data: WebhookSearch,
   },
   'balance.low': {
     text: 'At the current spend rate, the balance runs out within an hour, or within ten minutes.',

@@ -47,6 +47,8 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     ApiKeyId: (await client.keys.generateApiKey({ body: key })).api_key.id,
     SshKeyId: (await client.keys.addSshKey({ body: { ssh_key: anSshKey() } })).id,
     OfferAlertId: (await client.market.createAlert({ body: { filters: { kind: 'gpu' } } })).id,
+    SavedSearchId: (await client.market.createSearch({ body: { name: 'gpus', query: 'kind:gpu' } }))
+      .id,
     PortLinkId: await aPortLink(client, instance),
     InvitationId: company.invitation,
     SnapshotId: await aSnapshot(product, { accountId, instance }),
@@ -307,6 +309,7 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     renders: await client.rendering.list(),
     served: await client.models.listServed({ params: { id: machine } }),
     alerts: await client.market.listAlerts(),
+    searches: await client.market.listSearches(),
     volumes: (await client.volumes.list()).map(({ id, name, state }) => ({ id, name, state })),
     backups: await client.backups.list(),
     chats: await client.chat.list(),

@@ -1,6 +1,14 @@
 import type { Gpu } from '@gridloom/contract/machines/hardware'
 import type { Execute } from '../../host/execute.ts'
 import { mergeGpus } from './merge.ts'
+import {
+  nvidiaDetailsArgv,
+  nvidiaHeaderArgv,
+  nvlinkArgv,
+  parseCudaVersion,
+  parseNvidiaDetails,
+  parseNvlinks,
+} from './nvidia-details.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'
 import { lspciArgv, parseLspci } from './pci.ts'
 import { parseRocmSmi, rocmSmiArgv } from './rocm-smi.ts'
@@ -18,5 +26,26 @@ export async function readGpus(execute: Execute, devicesFolder = pciFolder): Pro
     run(lspciArgv),
   ])
   const devices = pci.exitCode === 0 ? pci.stdout : await listPciDevices(devicesFolder)
-  return mergeGpus([parseNvidiaSmi(nvidia.stdout), parseRocmSmi(rocm.stdout), parseLspci(devices)])
+  const found = parseNvidiaSmi(nvidia.stdout)
+  const detailed = found.length === 0 ? [] : await withDetails(run, found)
+  return mergeGpus([detailed, parseRocmSmi(rocm.stdout), parseLspci(devices)])
+}
+
+/** Returns the newest CUDA version that the driver supports; `null` without one. */
+export async function readCuda(execute: Execute): Promise<string | null> {
+  const { stdout } = await execute(nvidiaHeaderArgv, { timeoutMs: toolTimeoutMs })
+  return parseCudaVersion(stdout)
+}
+
+type Run = (argv: readonly string[]) => ReturnType<Execute>
+
+async function withDetails(run: Run, gpus: readonly Gpu[]): Promise<Gpu[]> {
+  const [details, links] = await Promise.all([run(nvidiaDetailsArgv), run(nvlinkArgv)])
+  const byUuid = parseNvidiaDetails(details.stdout)
+  const linkOf = parseNvlinks(links.stdout)
+  return gpus.map((gpu) => ({
+    ...gpu,
+    ...byUuid.get(gpu.uuid),
+    nvlink_gb_s: links.exitCode === 0 ? (linkOf.get(gpu.uuid) ?? 0) : null,
+  }))
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
-import { addMarketCommands } from './market.ts'
+import { addMarketCommands, addSetMachine } from './market.ts'
 import { addMeasure } from './measure.ts'
 import { addPrice } from './price.ts'
 import { printMachines } from './print-machines.ts'
@@ -30,6 +30,7 @@ export function addMachines(program: Command, open: Open): void {
   addPrice(machines, open)
   addSuggest(machines, open)
   addMarketCommands(machines, open)
+  addSetMachine(machines, open)
   addRename(machines, open)
   addMeasure(machines, open)
   addRemoveMachine(machines, open)

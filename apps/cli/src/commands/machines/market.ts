@@ -1,3 +1,4 @@
+import { CountryCode } from '@gridloom/contract/machines/countries'
 import type { MachineChange } from '@gridloom/contract/machines/machine'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
@@ -30,6 +31,40 @@ export function addMarketCommands(machines: Command, open: Open): void {
     .action((machine: string, _options: object, command: Command) =>
       change(open(command), { wanted: machine, listed: false }),
     )
+}
+
+interface SetOptions {
+  country?: string
+}
+
+/** Adds `set`: what the provider declares about a machine. */
+export function addSetMachine(machines: Command, open: Open): void {
+  machines
+    .command('set')
+    .argument('<machine>', 'name, ID, or start or end of an ID')
+    .summary('declare where a machine is')
+    .description('Declare the country of a machine. Renters see that it is declared by you.')
+    .requiredOption('--country <code>', 'two letters of ISO 3166-1, such as DE; none withdraws it')
+    .addHelpText('after', examples('machines set tower --country DE'))
+    .action(async (wanted: string, { country = '' }: SetOptions, command: Command) => {
+      const ctx = open(command)
+      const body = { country: countryOf(country) }
+      const { id } = await findMachine(ctx, wanted)
+      const machine = await ctx.client.machines.change({ params: { id }, body, signal: ctx.signal })
+      await ctx.output.result(machine, () => {
+        const { name } = machine
+        return machine.country === null
+          ? `${name} declares no country.`
+          : `${name} declares ${machine.country}.`
+      })
+    })
+}
+
+function countryOf(text: string): string | null {
+  if (text === 'none') return null
+  const code = CountryCode.safeParse(text.toUpperCase())
+  if (!code.success) throw new UsageError('--country must be two letters of ISO 3166-1, or none.')
+  return code.data
 }
 
 interface ListOptions {

@@ -11,7 +11,7 @@ import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
 /**
- * Renames, prices, lists or unlists a machine, or changes how many CPU slots it has. Rented slots keep their price.
+ * Renames, prices, lists or unlists a machine, declares its country, or changes how many CPU slots it has. Rented slots keep their price.
  * @throws {Refused} not_found; machine_in_use where the slots of a rented machine would change
  */
 export async function changeMachine(
@@ -21,12 +21,13 @@ export async function changeMachine(
 ): Promise<Machine> {
   await ctx.transact(async (tx) => {
     const machine = await lockOwnedMachine(ctx, tx, id)
-    const { name, listed, list_not_isolated, pricing, cpu_slots } = change
+    const { name, listed, list_not_isolated, country, pricing, cpu_slots } = change
     if (changesSlots(machine, cpu_slots)) await refuseWhileRented(tx, id, 'anything')
     await updateMachine(tx, id, {
       ...(name === undefined ? {} : { name }),
       ...(listed === undefined ? {} : { listed }),
       ...(list_not_isolated === undefined ? {} : { list_not_isolated }),
+      ...(country === undefined ? {} : { country }),
       ...(pricing ?? {}),
       ...(cpu_slots === undefined ? {} : { cpu_slots }),
       // Kysely rejects an empty change; this one alters nothing.

@@ -26,6 +26,7 @@ export function machineView(
     status: row.status,
     listed: row.listed,
     list_not_isolated: row.list_not_isolated,
+    country: row.country,
     agent_version: row.agent_version,
     enrolled_at: row.enrolled_at.toISOString(),
     connected_at: row.connected_at?.toISOString() ?? null,

@@ -1,14 +1,14 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
-import { isolationOf } from '@gridloom/domain/isolation'
 import { rentableGpus, slotGroups } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { claimGpus, pricingOf, replaceOffers } from '../market/index.ts'
-import { figureOf, listBenchmarks } from './benchmarks-store.ts'
+import { listBenchmarks } from './benchmarks-store.ts'
 import { computersKeptSince } from './decide-enrolment.ts'
 import { isRentable } from './machine-problems.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
+import { offerFactsOf } from './offer-facts.ts'
 import type { MachineRow } from './schema.ts'
 
 /**
@@ -34,12 +34,8 @@ export async function refreshOffers(ctx: Ctx, tx: Tx, machineId: MachineId): Pro
     pricing: pricingOf(machine),
     visible: machine.listed && rentable(machine, { hardware, cpuSlots, gpusElsewhere }),
     diskOfferedGb: machine.disk_offered_gb,
-    facts: {
-      cpu_model: hardware.cpu_model,
-      cpu_score: figureOf(benchmarks, 'cpu_multi_mops'),
-      network_down_mbps: figureOf(benchmarks, 'network_down_mbps'),
-      isolated: isolationOf(hardware.isolation_gaps) === 'isolated',
-    },
+    facts: offerFactsOf(hardware, benchmarks, machine.country),
+    gpus: hardware.gpus,
   })
 }
 

@@ -25,6 +25,8 @@ export interface MachinesTable extends PricingColumns {
   name: string
   listed: boolean
   list_not_isolated: Defaulted<boolean>
+  /** ISO 3166-1, as the provider declares it. */
+  country: Defaulted<string | null>
   status: MachineStatus
   /** `null`: as many as the machine has CPU threads. */
   cpu_slots: Defaulted<number | null>

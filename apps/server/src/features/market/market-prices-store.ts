@@ -3,7 +3,7 @@ import type { MarketPrice, PriceHistory } from '@gridloom/contract/statistics/st
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { onTheMarket } from './offer-filters.ts'
+import { onTheMarket } from './offers-store.ts'
 
 const prices = sql`min(offer.price_micro_usd_per_hour) as lowest_micro_usd_per_hour,
   percentile_disc(0.5) within group (order by offer.price_micro_usd_per_hour) as median_micro_usd_per_hour,

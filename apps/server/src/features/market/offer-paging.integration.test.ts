@@ -6,6 +6,8 @@ import { withMachines } from '../../../test/machines.ts'
 import { seedOffers } from '../../../test/seed-offers.ts'
 
 const sorts = ['price', 'cpu_score', 'memory', 'vram', 'disk', 'network'] as const
+/** Those with a value for each offer: offers without one come last in both orders. */
+const known = ['price', 'memory', 'disk', 'slots', 'age'] as const
 const anySearch = fc.record({
   sort: fc.constantFrom<OfferSort>(...sorts),
   order: fc.constantFrom('asc' as const, 'desc' as const),
@@ -32,7 +34,7 @@ it('lists each of many equal offers once, for every sort and page size', async (
 
 it('lists descending exactly the reverse of ascending', async () => {
   await using market = await setup()
-  for (const sort of sorts) {
+  for (const sort of known) {
     const up = await market.search({ sort, order: 'asc', page_size: 100 })
     const down = await market.search({ sort, order: 'desc', page_size: 100 })
     expect(down.offers.map(({ id }) => id)).toEqual(up.offers.map(({ id }) => id).toReversed())
@@ -41,7 +43,7 @@ it('lists descending exactly the reverse of ascending', async () => {
 
 it('returns the same total on a page beyond the end', async () => {
   await using market = await setup()
-  expect(await market.search({ page: 999, page_size: 100 })).toEqual({
+  expect(await market.search({ page: 999, page_size: 100 })).toMatchObject({
     offers: [],
     total: market.total,
     more: false,

@@ -1,6 +1,14 @@
 import type { Offer } from '@gridloom/contract/market/offer'
-import { OfferFilters } from '@gridloom/contract/market/offer-filters'
-import { type FilterName, relaxFilter } from '@gridloom/domain/explain'
+import { offerField } from '@gridloom/contract/market/offer-fields'
+import {
+  type OfferFilterName,
+  OfferFilters,
+  type SortedFieldName,
+  sortedFieldNames,
+} from '@gridloom/contract/market/offer-filters'
+import { relaxFilter } from '@gridloom/domain/explain'
+import { filterPart, filterParts } from '@gridloom/domain/market/filter-parts'
+import { versionNumber } from '@gridloom/domain/market/offer-versions'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { withMachines } from '../../../test/machines.ts'
@@ -25,6 +33,12 @@ const asked: z.input<typeof OfferFilters>[] = [
   { image: 'python:3', kind: 'cpu', disk_gb_min: 100 },
   { kind: 'cpu', vcpus_min: 16, memory_mib_min: 1_000_000, price_micro_usd_per_hour_max: 1 },
   { kind: 'gpu', isolation: 'any' },
+  { gpu: '4090,a100', country_not: 'US', cuda_min: '12.2' },
+  { gpu_not: 'rtx', driver_max: '550', compute_capability_min: '8.6' },
+  { region: 'eu,NA', os: 'debian', arch_not: 'arm64', volumes: 'yes', clusters: 'no' },
+  { model: 'model', token_price_micro_usd_per_million_max: 60_000 },
+  { render: 'yes', uptime_percent_min: 90, ready_s_max: 300, age_days_min: 100 },
+  { price_per_vram_gib_micro_usd_per_hour_max: 20_000, nvlink_gb_s_min: 50, slots_max: 4 },
 ]
 const filters = asked.map((each) => OfferFilters.parse(each))
 
@@ -40,17 +54,18 @@ it('finds exactly the offers that pass every filter', async () => {
   }
 })
 
-it('orders by every sort, both ways, and then by id', async () => {
+it('orders by every sort, both ways, with unknown values last, and then by id', async () => {
   await using market = await withMachines()
-  await setup(market)
-  for (const sort of ['price', 'cpu_score', 'memory', 'vram', 'disk', 'network'] as const) {
-    const up = await market.search({ sort, order: 'asc', page_size: 100 })
-    const last = Math.ceil(up.total / 100)
-    const down = await market.search({ sort, order: 'desc', page: 1, page_size: 100 })
-    const figures = up.offers.map((offer) => figureFor(sort, offer))
-    expect(figures).toEqual(figures.toSorted((one, other) => one - other))
-    const end = await market.search({ sort, order: 'asc', page: last, page_size: 100 })
-    expect(down.offers[0]?.id).toBe(end.offers.at(-1)?.id)
+  const all = (await setup(market)).filter((offer) => offer.isolated)
+  for (const sort of sortedFieldNames) {
+    for (const order of ['asc', 'desc'] as const) {
+      const { offers } = await market.search({ sort, order, page: 2, page_size: 100 })
+      const expected = all.toSorted(bySort(sort, order)).slice(100, 200)
+      expect(
+        offers.map(({ id }) => id),
+        `${sort} ${order}`,
+      ).toEqual(expected.map(({ id }) => id))
+    }
   }
 })
 
@@ -65,7 +80,7 @@ it('returns every offer on exactly one page', async () => {
   expect(new Set(seen).size).toBe(all.length)
   expect(seen).toHaveLength(all.length)
   const beyond = await market.search({ page: 1_000, page_size: 50 })
-  expect(beyond).toEqual({ offers: [], total: all.length, more: false })
+  expect(beyond).toMatchObject({ offers: [], total: all.length, more: false })
 })
 
 it('counts to 1,000 and then only reports that there are more', async () => {
@@ -80,19 +95,17 @@ it('explains each filter by the same rule as the domain', async () => {
   const all = await setup(market)
   for (const filter of filters) {
     const effects = await explainSearch(market.ctx, filter)
-    const judged = Object.keys(filter).filter((name) => filter[filterName(name)] !== 'any')
-    expect(effects.map((effect) => effect.filter).toSorted()).toEqual(judged.toSorted())
-    for (const effect of effects) {
-      const name = filterName(effect.filter)
-      const left = name === 'isolation' ? 'any' : undefined
-      const others = { ...filter, [name]: left }
-      const shutOut = all
-        .filter((offer) => passes(offer, others) && !passes(offer, filter))
-        .map((offer) => ({
-          value: valueFor(name, offer),
-          priceMicroUsdPerHour: offer.price_micro_usd_per_hour,
-        }))
-      expect(effect).toEqual(relaxFilter(name, shutOut))
+    const set = setParts(filter).map((part) => part.filter)
+    expect(effects.map((effect) => effect.filter)).toEqual(set)
+    for (const name of set) {
+      const others = { ...filter, [name]: name === 'isolation' ? 'any' : undefined }
+      const relaxation = relaxFilter(name)
+      for (const offer of all) {
+        if (!passes(offer, others) || passes(offer, filter)) continue
+        relaxation.add(figureOf(name, offer), offer.price_micro_usd_per_hour)
+      }
+      const effect = effects.find((each) => each.filter === name)
+      expect(effect).toEqual(relaxation.effect())
     }
   }
 })
@@ -124,75 +137,73 @@ async function setup(market: Market): Promise<Offer[]> {
   return all
 }
 
-function passes(offer: Offer, filter: OfferFilters): boolean {
-  const least = (asked: number | undefined, has: number | null) =>
-    asked === undefined || (has ?? 0) >= asked
-  return (
-    (filter.kind ?? offer.kind) === offer.kind &&
-    (filter.gpu_model ?? offer.gpu_model) === offer.gpu_model &&
-    (filter.isolation === 'any' || offer.isolated) &&
-    (filter.image === undefined || offer.images.includes(filter.image)) &&
-    least(filter.slots_min, offer.slots_free) &&
-    least(filter.vram_mib_min, offer.vram_mib) &&
-    least(filter.vcpus_min, offer.vcpus) &&
-    least(filter.memory_mib_min, offer.memory_mib) &&
-    least(filter.disk_gb_min, offer.disk_free_gb) &&
-    least(filter.cpu_score_min, measured(offer, 'cpu_multi_mops')) &&
-    least(filter.network_down_mbps_min, measured(offer, 'network_down_mbps')) &&
-    offer.price_micro_usd_per_hour <= (filter.price_micro_usd_per_hour_max ?? Infinity)
+function setParts(filter: OfferFilters) {
+  return filterParts.filter(
+    (part) => filter[part.filter] !== undefined && filter[part.filter] !== 'any',
   )
 }
 
-function measured(offer: Offer, kind: Offer['measured'][number]['kind']): number | null {
-  return offer.measured.find((figure) => figure.kind === kind)?.value ?? null
+/** What the filters mean, on the facts that an offer shows: unknown facts pass none. */
+function passes(offer: Offer, filter: OfferFilters): boolean {
+  return setParts(filter).every(({ filter: name, role }) => {
+    const wanted = filter[name]
+    const figure = figureOf(name, offer)
+    const texts = textsOf(name, offer)
+    if (role === 'least') return figure !== null && figure >= limitOf(wanted, 'lowest')
+    if (role === 'most') return figure !== null && figure <= limitOf(wanted, 'highest')
+    if (texts.length === 0) return false
+    const lists = String(wanted).toLowerCase().split(',')
+    if (role === 'exact') return texts.includes(String(wanted))
+    if (role === 'flag') return texts[0] === wanted
+    const hasOne = texts.some((text) => lists.some((each) => mentions(text, each)))
+    return hasOne === (role === 'any_of')
+  })
 }
 
-function valueFor(filter: FilterName, offer: Offer): number | string | null {
-  switch (filter) {
-    case 'kind':
-      return offer.kind
-    case 'gpu_model':
-      return offer.gpu_model
-    case 'image':
-    case 'isolation':
-      return null
-    case 'slots_min':
-      return offer.slots_free
-    case 'vram_mib_min':
-      return offer.vram_mib
-    case 'vcpus_min':
-      return offer.vcpus
-    case 'memory_mib_min':
-      return offer.memory_mib
-    case 'disk_gb_min':
-      return offer.disk_free_gb
-    case 'cpu_score_min':
-      return measured(offer, 'cpu_multi_mops')
-    case 'network_down_mbps_min':
-      return measured(offer, 'network_down_mbps')
-    case 'price_micro_usd_per_hour_max':
-      return offer.price_micro_usd_per_hour
+/** Between the limits of letters, digits and the rest, as users read it: the seeds need no more. */
+function mentions(text: string, value: string): boolean {
+  const words = text.toLowerCase().split(/[^a-z0-9]+/)
+  return words.includes(value)
+}
+
+function limitOf(value: unknown, missing: 'lowest' | 'highest'): number {
+  return typeof value === 'number' ? value : (versionNumber(String(value), missing) ?? Number.NaN)
+}
+
+function factOf(name: OfferFilterName, offer: Offer) {
+  const { field } = filterPart(name)
+  const exact = {
+    ...{ kind: offer.kind, gpu_model: offer.gpu_model, image: offer.images },
+    isolated: offer.isolated ? 'isolated' : 'no',
   }
+  return { ...offer.facts, ...exact }[field]
 }
 
-function figureFor(
-  sort: 'price' | 'cpu_score' | 'memory' | 'vram' | 'disk' | 'network',
-  offer: Offer,
-) {
-  const names = {
-    price: 'price_micro_usd_per_hour_max',
-    cpu_score: 'cpu_score_min',
-    memory: 'memory_mib_min',
-    vram: 'vram_mib_min',
-    disk: 'disk_gb_min',
-    network: 'network_down_mbps_min',
-  } as const
-  return Number(valueFor(names[sort], offer) ?? 0)
+function figureOf(name: OfferFilterName, offer: Offer): number | null {
+  const { field, role } = filterPart(name)
+  if (role !== 'least' && role !== 'most') return null
+  return numberOf(field, factOf(name, offer))
 }
 
-/** Named cast: effects are named by the filters that were given. */
-function filterName(text: string): FilterName {
-  return text as FilterName
+function numberOf(field: Parameters<typeof offerField>[0], fact: unknown): number | null {
+  if (fact === null) return null
+  return offerField(field).type === 'version' ? versionNumber(String(fact)) : Number(fact)
+}
+
+function textsOf(name: OfferFilterName, offer: Offer): string[] {
+  const fact = factOf(name, offer)
+  if (fact === null) return []
+  if (typeof fact === 'boolean') return [fact ? 'yes' : 'no']
+  return Array.isArray(fact) ? fact : [String(fact)]
+}
+
+function bySort(sort: SortedFieldName, order: 'asc' | 'desc') {
+  const sign = order === 'asc' ? 1 : -1
+  return (one: Offer, other: Offer) => {
+    const [a, b] = [numberOf(sort, one.facts[sort]), numberOf(sort, other.facts[sort])]
+    if (a !== b) return a === null ? 1 : b === null ? -1 : (a - b) * sign
+    return one.id < other.id ? -sign : sign
+  }
 }
 
 function byPrice(one: Offer, other: Offer): number {

@@ -1,14 +1,13 @@
 import type { Offer } from '@gridloom/contract/market/offer'
 import { type HourRecord, uptimeHours } from '@gridloom/domain/uptime-hours'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { OfferFactsRow } from './columns/offer-index-store.ts'
+import { offerFactsOf } from './columns/offer-values.ts'
 import { maySeeImages } from './held-images.ts'
-import type { OfferRow } from './schema.ts'
 
 /** An offer with its columns from other tables. */
-export interface OfferWithMachine extends OfferRow {
-  machine_name: string
+export interface OfferWithMachine extends OfferFactsRow {
   last_seen_at: Date | null
-  enrolled_at: Date
   measured: Offer['measured']
   images: string[]
   /** Milliseconds online since `hour_at`, the oldest record of the last 24 h; `null` where there is none. */
@@ -52,6 +51,7 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
     uptime_percent: uptimePercent(row, now),
     uptime_hours: uptimeHours(row.hours, { at: now, online_ms: row.online_ms }),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    facts: offerFactsOf(row, now),
   }
 }
 

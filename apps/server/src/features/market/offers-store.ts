@@ -3,14 +3,19 @@ import type { MachineStatus, Pricing } from '@gridloom/contract/machines/machine
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { onTheMarket, rentedOut } from './offer-filters.ts'
+import { fieldFacts, fieldJoins } from './columns/offer-index-store.ts'
 import type { OfferWithMachine } from './offer-view.ts'
 import { pricingOf } from './pricing-of.ts'
 import type { MarketTables, OfferRow } from './schema.ts'
 
+/** Offers that can be rented now: listed, with a free slot. */
+export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
+
+const rentedOut = sql<boolean>`offer.visible and offer.slots_free = 0`
+
 /** The columns of an offer's view; joined only for the few offers that are shown. */
-export const offerFacts: RawBuilder<OfferWithMachine> = sql`
-  offer.*, machine.name as machine_name, machine.enrolled_at, pulse.last_seen_at,
+const offerFacts: RawBuilder<OfferWithMachine> = sql`
+  offer.*, ${fieldFacts}, pulse.last_seen_at,
   hour.at as hour_at, pulse.online_ms - hour.online_ms as online_ms_since, pulse.online_ms,
   coalesce((select json_agg(json_build_object('at', at, 'online_ms', online_ms) order by at)
     from machine_hours where machine_id = offer.machine_id), '[]') as hours,
@@ -23,14 +28,32 @@ export const offerFacts: RawBuilder<OfferWithMachine> = sql`
     from machine_benchmarks where machine_id = offer.machine_id), '[]') as measured,
   array(select image from machine_images where machine_id = offer.machine_id order by image) as images`
 
-/** Returns the joins that {@link offerFacts} reads from, for an `offer`. */
-export function offerJoins(now: Date): RawBuilder<unknown> {
+function offerJoins(now: Date): RawBuilder<unknown> {
   return sql`
   join machines machine on machine.id = offer.machine_id
   join machine_heartbeats pulse on pulse.machine_id = offer.machine_id
   left join lateral (select at, online_ms from machine_hours
     where machine_id = offer.machine_id and at >= ${now}::timestamptz - interval '24 hours'
-    order by at limit 1) hour on true`
+    order by at limit 1) hour on true ${fieldJoins}`
+}
+
+/** The statement behind {@link listOffers}. */
+export function offersQuery(ids: readonly OfferId[], now: Date): RawBuilder<OfferWithMachine> {
+  return sql`
+    select ${offerFacts} from unnest(${[...ids]}::text[]) with ordinality as wanted (id, place)
+    join offers offer on offer.id = wanted.id ${offerJoins(now)}
+    order by wanted.place`
+}
+
+/** Returns offers in the order of their ids in a list. */
+export async function listOffers(
+  db: Db,
+  ids: readonly OfferId[],
+  now: Date,
+): Promise<OfferWithMachine[]> {
+  if (ids.length === 0) return []
+  const { rows } = await offersQuery(ids, now).execute(db)
+  return rows
 }
 
 /** Returns one offer, also one that is hidden or full; `undefined` when its machine was removed. */

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { Gpu } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
 import type { slotGroups } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { markFreed } from './alerts/alerts-store.ts'
+import { gpuFactsOf } from './gpu-facts.ts'
 import { insertOfferPrices } from './offer-prices-store.ts'
 import { clearOffersStale } from './offers-store.ts'
 import { type PlannedSlot, planSlots, type SlotPlan } from './plan-slots.ts'
@@ -22,7 +24,28 @@ export interface MachineSupply {
   readonly visible: boolean
   /** The offered disk before reservations. */
   readonly diskOfferedGb: number
-  readonly facts: Pick<OfferRow, 'cpu_model' | 'cpu_score' | 'network_down_mbps' | 'isolated'>
+  readonly facts: Pick<
+    OfferRow,
+    | 'cpu_model'
+    | 'cpu_score'
+    | 'network_down_mbps'
+    | 'isolated'
+    | 'cuda'
+    | 'arch'
+    | 'os'
+    | 'disk_read_mb_s'
+    | 'disk_write_mb_s'
+    | 'cpu_single_score'
+    | 'memory_bandwidth_mb_s'
+    | 'network_up_mbps'
+    | 'network_rtt_ms'
+    | 'country'
+    | 'can_volumes'
+    | 'can_snapshots'
+    | 'can_clusters'
+  >
+  /** Every GPU of the machine. */
+  readonly gpus: readonly Gpu[]
 }
 
 /**
@@ -113,7 +136,6 @@ function offerOf(
     slot_group: plan.slotGroup,
     kind: group.kind,
     gpu_model: group.gpuModel,
-    cpu_model: facts.cpu_model,
     vram_mib: group.vramMib ?? 0,
     vcpus: group.vcpus,
     memory_mib: group.memoryMib,
@@ -123,9 +145,10 @@ function offerOf(
     disk_gb_micro_usd_per_hour: pricing.disk_gb_micro_usd_per_hour,
     stopped_disk_gb_micro_usd_per_hour: pricing.stopped_disk_gb_micro_usd_per_hour,
     price_micro_usd_per_hour: offerPrice(group, pricing),
-    cpu_score: facts.cpu_score,
-    network_down_mbps: facts.network_down_mbps,
-    isolated: facts.isolated,
+    ...facts,
+    ...gpuFactsOf(supply.gpus, group.gpuUuids),
+    uptime_percent: 'uptime_percent' in old ? old.uptime_percent : null,
+    ready_s: 'ready_s' in old ? old.ready_s : null,
   }
 }
 

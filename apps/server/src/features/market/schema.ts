@@ -5,9 +5,11 @@ import type {
   OfferAlertId,
   OfferId,
   QuoteId,
+  SavedSearchId,
   VolumeId,
 } from '@gridloom/contract/core/ids'
 import type { OfferFilters, OfferKind } from '@gridloom/contract/market/offer-filters'
+import type { SearchChannel } from '@gridloom/contract/market/saved-search'
 import type { ColumnType, Selectable } from 'kysely'
 
 /** A column with a default in the database. */
@@ -38,6 +40,31 @@ export interface OffersTable {
   cpu_score: number
   network_down_mbps: number
   isolated: boolean
+  /** The fields below are `null` where they are unknown. */
+  compute_capability: string | null
+  cuda: string | null
+  driver: string | null
+  pcie_gen: number | null
+  pcie_lanes: number | null
+  nvlink_gb_s: number | null
+  gpu_clock_mhz: number | null
+  gpu_power_w: number | null
+  arch: string | null
+  os: string | null
+  disk_read_mb_s: number | null
+  disk_write_mb_s: number | null
+  cpu_single_score: number | null
+  memory_bandwidth_mb_s: number | null
+  network_up_mbps: number | null
+  network_rtt_ms: number | null
+  country: string | null
+  can_volumes: boolean | null
+  can_snapshots: boolean | null
+  can_clusters: boolean | null
+  /** As of the last full hour, as the next one. */
+  uptime_percent: number | null
+  /** The median of the machine's last starts. */
+  ready_s: number | null
 }
 export type OfferRow = Selectable<OffersTable>
 
@@ -74,6 +101,20 @@ export interface OfferAlertsTable {
   sent_at: Defaulted<Date | null>
   sent_offer_id: Defaulted<OfferId | null>
 }
+/** A query with a name, whose account is told of offers that begin to match. */
+export interface SavedSearchesTable {
+  id: SavedSearchId
+  account_id: AccountId
+  name: string
+  query: string
+  filters: ColumnType<OfferFilters, string, string>
+  channels: SearchChannel[]
+  paused: Defaulted<boolean>
+  created_at: Date
+  last_sent_at: Defaulted<Date | null>
+}
+export type SavedSearchRow = Selectable<SavedSearchesTable>
+
 export type OfferAlertRow = Selectable<OfferAlertsTable>
 
 /** The tables of this feature. A type, as Kysely requires. */
@@ -98,6 +139,14 @@ export type MarketTables = {
   offer_price_days: { offer_id: OfferId; day: string; micro_usd_per_hour: number }
   quotes: QuotesTable
   offer_alerts: OfferAlertsTable
+  saved_searches: SavedSearchesTable
+  /** Offers that matched a search: told already, or waiting for its next message. */
+  saved_search_matches: {
+    search_id: SavedSearchId
+    offer_id: OfferId
+    matched_at: Date
+    told: boolean
+  }
   /** The disk of a machine that volumes have. */
   disk_reservations: { volume_id: VolumeId; machine_id: MachineId; disk_gb: number }
   /** Offers that became free, or cheaper, since the last round of alerts. */

@@ -2,6 +2,7 @@ import {
   BackupRunId,
   InstanceId,
   RenderJobId,
+  SavedSearchId,
   SnapshotId,
   VolumeId,
 } from '@gridloom/contract/core/ids'
@@ -10,6 +11,7 @@ import { eventSubscriber } from '../../platform/business-events/business-event.t
 import type { Tx } from '../../platform/ctx.ts'
 import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
+import { searchMatched } from '../market/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
 import { snapshotFailed, snapshotReady } from '../snapshots/index.ts'
 import { volumeFailed, volumeReady } from '../volumes/index.ts'
@@ -39,6 +41,7 @@ export const queueWebhookEvents = eventSubscriber({
     volumeFailed,
     backupSucceeded,
     backupFailed,
+    searchMatched,
   ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
@@ -67,6 +70,11 @@ export const queueWebhookEvents = eventSubscriber({
       case 'backup.succeeded':
       case 'backup.failed': {
         const data = { run_id: BackupRunId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'search.matched': {
+        const data = { search_id: SavedSearchId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

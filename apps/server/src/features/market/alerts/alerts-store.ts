@@ -1,9 +1,8 @@
 import type { AccountId, OfferAlertId, OfferId } from '@gridloom/contract/core/ids'
-import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import { conditionsOf, onTheMarket } from '../offer-filters.ts'
+import { onTheMarket } from '../offers-store.ts'
 import type { MarketTables, OfferAlertRow } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<MarketTables>()
@@ -64,24 +63,19 @@ export async function deleteExpired({ db }: Tx, before: Date): Promise<void> {
   await tablesOf(db).deleteFrom('offer_alerts').where('expires_at', '<', before).execute()
 }
 
-/** Marks offers that became free for the next round of alerts, if any account waits. */
+/** Marks offers that became free for the next round of alerts and saved searches, if any account waits. */
 export async function markFreed({ db }: Tx, offerIds: readonly OfferId[]): Promise<void> {
   if (offerIds.length === 0) return
   await sql`insert into freed_offers (offer_id) select unnest(${[...offerIds]}::text[])
     where exists (select 1 from offer_alerts where sent_at is null)
+      or exists (select 1 from saved_searches where not paused)
     on conflict do nothing`.execute(db)
 }
 
-/** Marks the cheapest free offer that a new alert fits already, so that the next round sends it. */
-export async function markFitting(
-  { db }: Tx,
-  wanted: { offerId: OfferId | null; filters: OfferFilters },
-): Promise<void> {
-  const conditions = conditionsOf(wanted.filters).map(({ passes }) => sql` and ${passes}`)
-  const one = wanted.offerId === null ? sql`` : sql` and offer.id = ${wanted.offerId}`
+/** Marks one offer for the next round of alerts if it is free, as a new alert may fit it already. */
+export async function markIfFree({ db }: Tx, offerId: OfferId): Promise<void> {
   await sql`insert into freed_offers (offer_id) select offer.id from offers offer
-    where ${onTheMarket}${one}${sql.join(conditions, sql``)}
-    order by offer.price_micro_usd_per_hour, offer.id limit 1 on conflict do nothing`.execute(db)
+    where ${onTheMarket} and offer.id = ${offerId} on conflict do nothing`.execute(db)
 }
 
 /** An alert whose account is to be notified, and the free offer that fits it. */
@@ -95,7 +89,6 @@ export interface DueAlert {
 }
 
 const offersMax = 200
-const alertsMax = 200
 
 /** Takes the next offers that became free; those that another replica works on are left out. */
 export async function takeFreed({ db }: Tx): Promise<OfferId[]> {
@@ -105,44 +98,36 @@ export async function takeFreed({ db }: Tx): Promise<OfferId[]> {
   return rows.map((row) => row.offer_id)
 }
 
-/** Claims waiting alerts that one of these offers fits now, each with the cheapest: no other round claims them again. */
-export async function claimAlerts(
+/** An alert that waits. */
+export type WaitingAlert = Pick<OfferAlertRow, 'id' | 'offer_id' | 'filters'>
+
+/** Returns the next alerts that wait, in the order of ids. */
+export async function listWaiting(
   { db }: Tx,
-  offerIds: readonly OfferId[],
-  now: Date,
-): Promise<DueAlert[]> {
-  const { rows } = await sql<DueAlert>`
-    with due as (
-      select alert.id, fitting.id as offer_id, fitting.hardware, fitting.price, fitting.machine_name
-      from offer_alerts alert
-      cross join lateral (
-        select offer.id, coalesce(offer.gpu_model, offer.cpu_model) as hardware,
-          offer.price_micro_usd_per_hour as price, machine.name as machine_name
-        from offers offer join machines machine on machine.id = offer.machine_id
-        where offer.id = any(${[...offerIds]}::text[]) and ${onTheMarket} and ${fits}
-        order by offer.price_micro_usd_per_hour, offer.id limit 1) fitting
-      where alert.sent_at is null and alert.expires_at > ${now}
-      order by alert.id limit ${alertsMax} for no key update of alert skip locked)
-    update offer_alerts alert set sent_at = ${now}, sent_offer_id = due.offer_id
-    from due where alert.id = due.id
-    returning alert.id, alert.account_id as "accountId", due.offer_id as "offerId", due.hardware,
-      due.machine_name as "machineName", due.price as "microUsdPerHour"`.execute(db)
+  { after, now, limit }: { after: OfferAlertId | ''; now: Date; limit: number },
+): Promise<WaitingAlert[]> {
+  const { rows } = await sql<WaitingAlert>`select id, offer_id, filters from offer_alerts
+    where sent_at is null and expires_at > ${now} and id > ${after} order by id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
-/** Whether an `offer` passes what an `alert` waits for: the same rules as `conditionsOf`, on the stored filters. */
-const fits: RawBuilder<boolean> = sql`
-  (alert.offer_id is null or alert.offer_id = offer.id)
-  and (alert.filters ->> 'kind' is null or offer.kind = alert.filters ->> 'kind')
-  and (alert.filters ->> 'gpu_model' is null or offer.gpu_model is not distinct from alert.filters ->> 'gpu_model')
-  and offer.slots_free >= coalesce((alert.filters ->> 'slots_min')::float8, 0)
-  and offer.vram_mib >= coalesce((alert.filters ->> 'vram_mib_min')::float8, 0)
-  and offer.vcpus >= coalesce((alert.filters ->> 'vcpus_min')::float8, 0)
-  and offer.memory_mib >= coalesce((alert.filters ->> 'memory_mib_min')::float8, 0)
-  and offer.disk_free_gb >= coalesce((alert.filters ->> 'disk_gb_min')::float8, 0)
-  and offer.cpu_score >= coalesce((alert.filters ->> 'cpu_score_min')::float8, 0)
-  and offer.network_down_mbps >= coalesce((alert.filters ->> 'network_down_mbps_min')::float8, 0)
-  and offer.price_micro_usd_per_hour <= coalesce((alert.filters ->> 'price_micro_usd_per_hour_max')::float8, 'infinity')
-  and (alert.filters ->> 'image' is null or exists (select 1 from machine_images
-    where machine_id = offer.machine_id and image = alert.filters ->> 'image'))
-  and (offer.isolated or alert.filters ->> 'isolation' = 'any')`
+/** Claims alerts, each for the offer that fits it: no other round claims them again. */
+export async function claimAlerts(
+  { db }: Tx,
+  fitting: readonly { id: OfferAlertId; offerId: OfferId }[],
+  now: Date,
+): Promise<DueAlert[]> {
+  if (fitting.length === 0) return []
+  const { rows } = await sql<DueAlert>`
+    update offer_alerts alert set sent_at = ${now}, sent_offer_id = offer.id
+    from unnest(${fitting.map(({ id }) => id)}::text[], ${fitting.map(({ offerId }) => offerId)}::text[])
+      as due (id, offer_id)
+      join offers offer on offer.id = due.offer_id join machines machine on machine.id = offer.machine_id
+    where alert.id = due.id and alert.sent_at is null
+    returning alert.id, alert.account_id as "accountId", offer.id as "offerId",
+      coalesce(offer.gpu_model, offer.cpu_model) as hardware, machine.name as "machineName",
+      offer.price_micro_usd_per_hour as "microUsdPerHour"`.execute(db)
+  return rows
+}

@@ -4,13 +4,16 @@ import {
   type OfferAlert,
   offerAlertLifeDays,
 } from '@gridloom/contract/market/alert'
+import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { accountOf, type Ctx, type Tx } from '../../../platform/ctx.ts'
 import { lockQuota } from '../../companies/index.ts'
+import { listMatches } from '../columns/list-matches.ts'
+import type { MarketAdapters } from '../ctx.ts'
 import { refuseHiddenFilter } from '../held-images.ts'
 import { findAvailability } from '../offers-store.ts'
 import { publishOffers } from '../publish-offers.ts'
 import { alertQuota } from './alert-quota.ts'
-import { insertAlert, listAlertRows, markFitting } from './alerts-store.ts'
+import { insertAlert, listAlertRows, markIfFree } from './alerts-store.ts'
 import { alertView } from './list-alerts.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -20,10 +23,14 @@ const dayMs = 24 * 60 * 60 * 1_000
  * @throws {Refused} not_found (the offer); limit_reached; access_code_required where it filters by an image without
  * access
  */
-export async function createAlert(ctx: Ctx, wanted: NewOfferAlert): Promise<OfferAlert> {
+export async function createAlert(
+  ctx: Ctx & MarketAdapters,
+  wanted: NewOfferAlert,
+): Promise<OfferAlert> {
   const { accountId } = accountOf(ctx)
   const { offerId, filters } = wantedOf(wanted)
   refuseHiddenFilter(ctx, filters)
+  const fitting = offerId ?? (await cheapestMatch(ctx, filters))
   const id = ctx.ids.mint('offerAlert')
   const created_at = ctx.clock.now()
   const expires_at = new Date(created_at.getTime() + offerAlertLifeDays * dayMs)
@@ -35,7 +42,7 @@ export async function createAlert(ctx: Ctx, wanted: NewOfferAlert): Promise<Offe
       ...{ id, account_id: accountId, offer_id: offerId, filters: JSON.stringify(filters) },
       ...{ created_at, expires_at },
     })
-    await markFitting(tx, { offerId, filters })
+    if (fitting !== undefined) await markIfFree(tx, fitting)
     // Wakes the round of alerts on every replica.
     await publishOffers(tx)
     return (await listAlertRows(tx.db, accountId, id))[0]
@@ -49,6 +56,12 @@ const anyIsolation = { isolation: 'any' } as const
 
 function wantedOf({ offer_id, filters }: NewOfferAlert) {
   return { offerId: offer_id ?? null, filters: filters ?? anyIsolation }
+}
+
+/** The cheapest offer that passes the filters already; another one may fit by the time that the alert is saved. */
+async function cheapestMatch(ctx: Ctx & MarketAdapters, filters: OfferFilters) {
+  const columns = await ctx.offerIndex.current()
+  return listMatches(columns, filters, { now: ctx.clock.now(), limit: 1 })[0]
 }
 
 async function refuseUnknown(tx: Tx, offerId: Parameters<typeof findAvailability>[1]) {

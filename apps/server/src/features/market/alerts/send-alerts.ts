@@ -1,15 +1,21 @@
+import type { OfferId } from '@gridloom/contract/core/ids'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { mailIfWanted } from '../../accounts/index.ts'
 import { publishNotice } from '../../notices/index.ts'
-import { claimAlerts, type DueAlert, deleteExpired, markFreed, takeFreed } from './alerts-store.ts'
+import { createOfferColumns, type OfferColumns } from '../columns/offer-columns.ts'
+import { listOffersByIds } from '../columns/offer-index-store.ts'
+import { indexedOfferOf } from '../columns/offer-values.ts'
+import { matchFreed } from '../searches/match-freed.ts'
+import { type DueAlert, deleteExpired, markFreed, takeFreed } from './alerts-store.ts'
+import { claimFitting } from './claim-fitting.ts'
 import { offerFreeEmail } from './offer-free-email.ts'
 
 /** The context of sending alerts. */
 export type AlertsCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: string }
 
 /**
- * Notifies accounts whose alerts fit offers that became free: one notice and one email for each alert, in the transaction
+ * Notifies accounts whose alerts fit offers that became free, and records the matches of saved searches: one notice and one email for each alert, in the transaction
  * that claims it. Safe on any number of replicas; ends when no freed offer is left.
  */
 export async function sendAlerts(ctx: AlertsCtx, signal: AbortSignal): Promise<void> {
@@ -18,7 +24,10 @@ export async function sendAlerts(ctx: AlertsCtx, signal: AbortSignal): Promise<v
     const more = await ctx.transact(async (tx) => {
       const freed = await takeFreed(tx)
       if (freed.length === 0) return false
-      const due = await claimAlerts(tx, freed, ctx.clock.now())
+      const now = ctx.clock.now()
+      const columns = await freedColumns(tx.db, freed)
+      const due = await claimFitting(tx, columns, now)
+      await matchFreed(tx, columns, now)
       for (const alert of due) await notify(ctx, tx, alert)
       // More alerts may wait for the same offers than one round claims.
       if (due.length > 0) await markFreed(tx, freed)
@@ -32,6 +41,13 @@ export async function sendAlerts(ctx: AlertsCtx, signal: AbortSignal): Promise<v
 export async function tidyAlerts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   await ctx.transact((tx) => deleteExpired(tx, now))
+}
+
+/** The columns of a few offers: alerts and saved searches are compared with them as searches are. */
+async function freedColumns(db: Tx['db'], ids: readonly OfferId[]): Promise<OfferColumns> {
+  const columns = createOfferColumns(ids.length)
+  columns.put((await listOffersByIds(db, ids)).map(indexedOfferOf))
+  return columns
 }
 
 async function notify(ctx: AlertsCtx, tx: Tx, alert: DueAlert): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import { repeatOnChange } from '../../../platform/repeat-on-change.ts'
+import { sendSearches } from '../searches/send-searches.ts'
 import { type AlertsCtx, sendAlerts } from './send-alerts.ts'
 
 /** Freed offers are looked for this often without a change, in case one was missed. */
@@ -10,7 +11,7 @@ const gatherMs = 2_000
 
 type StartCtx = AlertsCtx & Pick<Ctx, 'log'> & { readonly changes: Pick<Changes, 'subscribe'> }
 
-/** Sends alerts in the background, soon after offers change anywhere. */
+/** Sends alerts, and the messages of saved searches, in the background, soon after offers change anywhere. */
 export function startAlerts(ctx: StartCtx): AsyncDisposable {
   const { clock, changes, log } = ctx
   return repeatOnChange({
@@ -19,7 +20,10 @@ export function startAlerts(ctx: StartCtx): AsyncDisposable {
     on: 'offers',
     everyMs,
     gatherMs,
-    work: (signal) => sendAlerts(ctx, signal),
+    async work(signal) {
+      await sendAlerts(ctx, signal)
+      await sendSearches(ctx, signal)
+    },
     failed(error, signal) {
       if (signal.aborted) return
       const text = 'sending alerts failed and is retried'

@@ -29,6 +29,10 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'machines.change': { body: { listed: true, cpu_slots: 4 } },
   'market.search': { query: { gpu_model: 'RTX 4090', sort: 'price', page_size: '10' } },
   'market.explain': { query: { gpu_model: 'RTX 4090', vram_mib_min: '24000' } },
+  'market.csv': { query: { q: 'gpu:4090 price<0.5', columns: 'id,gpu,vram,price' } },
+  'market.facets': { query: { q: 'kind:gpu', fields: 'gpu_model,vram,country' } },
+  'market.createSearch': { body: { name: 'Cheap 4090', query: 'gpu:4090 price<0.3' } },
+  'market.changeSearch': { body: { paused: true } },
   'market.createAlert': { body: { filters: { kind: 'gpu', gpu_model: 'RTX 4090' } } },
   'templates.create': {
     body: {

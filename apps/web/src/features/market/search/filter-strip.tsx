@@ -160,8 +160,11 @@ const sortNames = {
   vram: 'VRAM',
   disk: 'Disk',
   network: 'Network',
-} as const satisfies Record<OfferSort, string>
-const sortChoices = OfferSort.options.map((value) => ({ value, label: `By ${sortNames[value]}` }))
+} as const satisfies Partial<Record<OfferSort, string>>
+const sortChoices = Object.entries(sortNames).map(([value, name]) => ({
+  value,
+  label: `By ${name}`,
+}))
 
 /** On a phone the filters fold, and its own select replaces the sortable columns. */
 function NarrowBar({ search, folded, onFold, onChange }: NarrowBarProps) {

@@ -40,7 +40,7 @@ function setup({ total, page, more = false }: { total: number; page?: number; mo
   const asked: (number | undefined)[] = []
   const { user } = renderPart(
     <MarketPager
-      found={{ offers: [], total, more }}
+      found={{ offers: [], total, more, filters: { isolation: 'isolated' as const }, query: '' }}
       search={page === undefined ? {} : { page }}
       onPage={(next) => asked.push(next)}
     />,

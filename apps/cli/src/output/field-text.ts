@@ -1,0 +1,30 @@
+import type { Offer } from '@gridloom/contract/market/offer'
+import { type OfferFieldName, offerField } from '@gridloom/contract/market/offer-fields'
+import { offerUnits } from '@gridloom/domain/market/offer-units'
+import { formatUsd } from '@gridloom/domain/money-format'
+import { formatMemory, oneDigit } from './format.ts'
+
+type FieldFact = number | string | boolean | readonly string[] | null
+
+/** One field of an offer, with its unit; a dash where it is unknown. */
+export function fieldText(offer: Offer, name: OfferFieldName): string {
+  const fact = factOf(offer, name)
+  const field = offerField(name)
+  if (fact === null) return '—'
+  if (typeof fact === 'boolean') return fact ? 'yes' : 'no'
+  if (typeof fact === 'string') return fact
+  if (typeof fact !== 'number') return fact.length === 0 ? '—' : fact.join(', ')
+  if (field.type !== 'number') return String(fact)
+  if (field.unit === 'mib') return formatMemory(fact)
+  if (field.unit === 'usd') return formatUsd(fact)
+  return `${oneDigit(fact)} ${offerUnits[field.unit].label}`.trim()
+}
+
+function factOf(offer: Offer, name: OfferFieldName): FieldFact {
+  const exact: Partial<Record<OfferFieldName, FieldFact>> = {
+    ...{ kind: offer.kind, gpu_model: offer.gpu_model, image: offer.images },
+    isolated: offer.isolated,
+  }
+  const facts: Partial<Record<OfferFieldName, FieldFact>> = { ...offer.facts, ...exact }
+  return facts[name] ?? null
+}
