@@ -50,6 +50,7 @@ const signedOut: Record<string, Answer> = {
   '/clusters': closed,
   '/machines': closed,
   '/dashboard': closed,
+  '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/model-hub/org%2Fname': { at: '/model-hub/org%2Fname', heading: 'name' },
   '/render': closed,
@@ -75,6 +76,8 @@ const withoutCode: Record<string, Answer> = {
   '/clusters': { at: '/clusters', heading: 'Clusters', dialog: accessCode },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/machines': { at: '/machines', heading: 'Machines', dialog: accessCode },
+  '/dashboard': { at: '/dashboard', heading: 'Dashboard' },
+  '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
 }
 
 const withCode: Record<string, Answer> = {
@@ -85,7 +88,6 @@ const withCode: Record<string, Answer> = {
   '/backups': { at: '/backups', heading: 'Backups' },
   '/clusters': { at: '/clusters', heading: 'Clusters' },
   '/machines': { at: '/machines', heading: 'Machines' },
-  '/dashboard': { at: '/machines', heading: 'Machines' },
   '/render': { at: '/render', heading: 'Render' },
   '/render/listing': { at: '/render/listing', heading: 'Render jobs' },
   '/render/config/nothing': { at: '/render/config/nothing', heading: 'Configure a render' },

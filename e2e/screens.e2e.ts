@@ -26,6 +26,8 @@ const screens = [
   { name: 'render-jobs', path: '/render/listing' },
   { name: 'model-hub', path: '/model-hub' },
   { name: 'shared-chat-gone', path: '/model-hub/shared/no-such-link' },
+  { name: 'dashboard', path: '/dashboard' },
+  { name: 'gpus', path: '/dashboard/gpu-info' },
   { name: 'machines', path: '/machines' },
   { name: 'account', path: '/account' },
   { name: 'account-password', path: '/account?section=password' },

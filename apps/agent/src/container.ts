@@ -8,6 +8,7 @@ import { allWorkloads } from './all-workloads.ts'
 import type { Settings } from './config.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
+import { createGpuReadings } from './hardware/gpus/gpu-readings.ts'
 import { createHardwareProbe } from './hardware/read-hardware.ts'
 import { createLoadProbe } from './hardware/read-load.ts'
 import { createSpaceProbe } from './hardware/read-space.ts'
@@ -57,7 +58,11 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
       readSpace,
       readEngine: () => readEngine(runtime, images).catch(() => null),
     }),
-    probeLoad: createLoadProbe(readSpace, systemClock),
+    probeLoad: createLoadProbe({
+      readSpace,
+      readGpuSensors: createGpuReadings({ execute, clock: systemClock }),
+      clock: systemClock,
+    }),
     clock: systemClock,
     random: systemRandom,
     log,

@@ -9,6 +9,7 @@ import { addBackups } from './commands/backups/backups.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addClusters } from './commands/clusters/clusters.ts'
 import { addCompany } from './commands/companies/company.ts'
+import { addDashboard } from './commands/dashboard/dashboard.ts'
 import { addCp } from './commands/files/cp.ts'
 import { addAutomation } from './commands/instances/automation.ts'
 import { addDestroy } from './commands/instances/destroy.ts'
@@ -39,6 +40,7 @@ import { addQuote } from './commands/market/quote.ts'
 import { addSearches } from './commands/market/searches.ts'
 import { addModels } from './commands/models/models.ts'
 import { addServe } from './commands/models/serve.ts'
+import { addGpus } from './commands/monitoring/gpus.ts'
 import { addOperator } from './commands/operator/operator.ts'
 import { addPorts } from './commands/ports/ports.ts'
 import { addPrices } from './commands/prices/prices.ts'
@@ -102,8 +104,8 @@ const groups = {
     addClusters,
     addDestroy,
   ],
-  'Billing:': [addBalance, addBill, addLedger, addReceipt],
-  'Hosting and administration:': [addMachines, addServe, addAgent, addOperator],
+  'Billing:': [addDashboard, addBalance, addBill, addLedger, addReceipt],
+  'Hosting and administration:': [addMachines, addGpus, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
 } as const
 

@@ -7,6 +7,7 @@ import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { clustersFeature } from './features/clusters/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
+import { dashboardFeature } from './features/dashboard/index.ts'
 import { edgeFeature } from './features/edge/index.ts'
 import { filesFeature } from './features/files/index.ts'
 import { installersFeature } from './features/installers/index.ts'
@@ -16,6 +17,7 @@ import { ledgerFeature } from './features/ledger/index.ts'
 import { machinesFeature } from './features/machines/index.ts'
 import { marketFeature } from './features/market/index.ts'
 import { modelsFeature } from './features/models/index.ts'
+import { monitoringFeature } from './features/monitoring/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { portsFeature } from './features/ports/index.ts'
@@ -50,6 +52,7 @@ const list = [
   budgetsFeature,
   authFeature,
   machinesFeature,
+  monitoringFeature,
   marketFeature,
   templatesFeature,
   volumesFeature,
@@ -73,6 +76,7 @@ const list = [
   privacyFeature,
   operatorFeature,
   pricesFeature,
+  dashboardFeature,
   statisticsFeature,
   systemFeature,
 ] as const

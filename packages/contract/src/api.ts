@@ -5,6 +5,7 @@ import { backups } from './backups/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
 import { clusters } from './clusters/endpoints.ts'
 import { companies } from './companies/endpoints.ts'
+import { dashboard } from './dashboard/endpoints.ts'
 import { files } from './files/endpoints.ts'
 import { installers } from './installers/endpoints.ts'
 import { instances } from './instances/endpoints.ts'
@@ -14,6 +15,7 @@ import { machines } from './machines/endpoints.ts'
 import { market } from './market/endpoints.ts'
 import { models } from './models/endpoints.ts'
 import { openai } from './models/openai-endpoints.ts'
+import { monitoring } from './monitoring/endpoints.ts'
 import { operator } from './operator/endpoints.ts'
 import { ports } from './ports/endpoints.ts'
 import { prices } from './prices/endpoints.ts'
@@ -35,6 +37,7 @@ export const api = {
   companies,
   operator,
   machines,
+  monitoring,
   market,
   prices,
   templates,
@@ -52,6 +55,7 @@ export const api = {
   chat,
   openai,
   ledger,
+  dashboard,
   audit,
   privacy,
   installers,

@@ -280,6 +280,11 @@ async function instances(site: Site): Promise<void> {
   await once({ action: 'machines.change', ...hosting }, () =>
     provider.client.machines.change({ params, body: { name: 'tower' } }),
   )
+  await once({ action: 'monitoring.changeAlertSettings', by: provider.id }, () =>
+    provider.client.monitoring.changeAlertSettings({
+      body: { temperature_c: 90, ecc: true, throttling: true, repeat_hours: 6 },
+    }),
+  )
   await once({ action: 'machines.measure', ...hosting }, () =>
     provider.client.machines.measure({ params }),
   )

@@ -29,7 +29,11 @@ describe('load', () => {
   })
 
   it('is read from this machine and matches the contract', async () => {
-    const load = await createLoadProbe(() => spaceOf('/'), createTestClock())()
+    const load = await createLoadProbe({
+      readSpace: () => spaceOf('/'),
+      readGpuSensors: async () => [],
+      clock: createTestClock(),
+    })()
     expect(MachineLoad.parse(load)).toMatchObject({ at: '2026-01-01T00:00:00.000Z' })
     expect(load.memory_used_mib).toBeGreaterThan(0)
   })

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import { mem } from 'systeminformation'
+import type { ReadGpuSensors } from './gpus/gpu-readings.ts'
 import type { ReadSpace } from './read-space.ts'
 
 /** Processor time of all CPUs since the machine started, in milliseconds. */
@@ -11,19 +12,32 @@ export interface CpuTimes {
   totalMs: number
 }
 
+/** What a load is read with. */
+export interface LoadSources {
+  readSpace: ReadSpace
+  readGpuSensors: ReadGpuSensors
+  clock: Clock
+}
+
 /** Returns a probe of the machine's load; CPU use is the mean since the previous call. */
-export function createLoadProbe(readSpace: ReadSpace, clock: Clock): () => Promise<MachineLoad> {
+export function createLoadProbe(sources: LoadSources): () => Promise<MachineLoad> {
+  const { readSpace, readGpuSensors, clock } = sources
   let before = readCpuTimes()
   return async () => {
     const now = readCpuTimes()
     const cpuPercent = busyPercent(before, now)
     before = now
-    const [memory, space] = await Promise.all([readMemoryUsedMib(process.platform), readSpace()])
+    const [memory, space, gpus] = await Promise.all([
+      readMemoryUsedMib(process.platform),
+      readSpace(),
+      readGpuSensors(),
+    ])
     return {
       at: clock.now().toISOString(),
       cpu_percent: cpuPercent,
       memory_used_mib: memory,
       disk_free_gb: space.freeGb,
+      gpus: [...gpus],
     }
   }
 }

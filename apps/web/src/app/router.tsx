@@ -5,6 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { guideRoutes } from './routes/guide-routes.ts'
 import { modelHubRoutes, sharedChatRoute } from './routes/model-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
@@ -162,6 +163,7 @@ const routeTree = rootRoute.addChildren([
     machine,
     account,
     company,
+    ...dashboardRoutes,
     ...templateRoutes,
     ...renderRoutes,
     ...modelHubRoutes,

@@ -36,6 +36,32 @@ window.scrollTo = () => undefined
 
 Element.prototype.scrollIntoView ??= () => undefined
 
+// Charts are drawn on a canvas, which jsdom has not; what they show is tested by their columns.
+const canvas: object = new Proxy(
+  { canvas: document.createElement('canvas') },
+  {
+    get: (own, name) => Reflect.get(own, name) ?? (() => ({ width: 0 })),
+    set: Reflect.set,
+  },
+)
+Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+  configurable: true,
+  writable: true,
+  value: () => canvas,
+})
+Object.defineProperty(globalThis, 'Path2D', {
+  configurable: true,
+  value: class {
+    moveTo(): void {}
+    lineTo(): void {}
+    rect(): void {}
+    roundRect(): void {}
+    arc(): void {}
+    closePath(): void {}
+    addPath(): void {}
+  },
+})
+
 URL.createObjectURL ??= () => 'blob:file'
 URL.revokeObjectURL ??= () => undefined
 

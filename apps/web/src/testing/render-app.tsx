@@ -6,6 +6,7 @@ import { createRuntime } from '../api/runtime.tsx'
 import { App } from '../app/app.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import { type Answers, bare, createFakeApi, ok } from './fake-api.ts'
+import { aDashboard } from './monitoring-samples.ts'
 import { aBalance, aBill, sampleId, someConfig, someDetails } from './samples.ts'
 
 interface AppSetup {
@@ -51,6 +52,8 @@ const usualAnswers: Answers = {
   'GET /api/user/invitations': ok([]),
   'GET /api/ledger/lines': ok({ lines: [], next_cursor: null }),
   'GET /api/bill': ok(aBill()),
+  'GET /api/dashboard': ok(aDashboard()),
+  'GET /api/gpu-alerts': ok([]),
   'POST /api/user/logout': ok({}),
 }
 

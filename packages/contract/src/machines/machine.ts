@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { AgentCount } from '../core/agent-limits.ts'
+import { AgentCount, agentLimits } from '../core/agent-limits.ts'
 import { MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from '../core/values.ts'
 import { CountryCode } from './countries.ts'
+import { GpuReading } from './gpu-reading.ts'
 import { Benchmark, Hardware } from './hardware.ts'
 
 /** A provider's prices. A slot is one GPU with its share of the machine, or one share of its CPUs. */
@@ -50,6 +51,8 @@ export const MachineLoad = z.object({
   cpu_percent: z.number(),
   memory_used_mib: AgentCount,
   disk_free_gb: z.number().min(0).max(10_000_000),
+  /** The sensors of its GPUs, as far as their tools answer. Older agents omit it. */
+  gpus: z.array(GpuReading).max(agentLimits.gpus).optional(),
 })
 export type MachineLoad = z.infer<typeof MachineLoad>
 

@@ -1,4 +1,5 @@
 import { endpoint } from '../core/endpoint.ts'
+import { GpuModels } from './gpu-model.ts'
 import { Statistics } from './statistics.ts'
 
 export const statistics = {
@@ -9,6 +10,16 @@ export const statistics = {
     title: 'Retrieve installation totals',
     summary: 'Retrieve live totals: machines online, prices, frames and answers of today',
     response: Statistics,
+    perMinute: 60,
+  }),
+  gpuModels: endpoint({
+    method: 'GET',
+    path: '/api/gpu-models',
+    auth: 'public',
+    title: 'List GPU models',
+    summary:
+      'List the models of GPUs on the market: counts, prices now, memory, drivers and scores',
+    response: GpuModels,
     perMinute: 60,
   }),
 } as const

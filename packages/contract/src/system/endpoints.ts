@@ -105,6 +105,8 @@ export const system = {
       backups: z.strictObject({}),
       /** A cluster changed: fetch it again. */
       clusters: z.strictObject({}),
+      /** An alert of a GPU began or ended: fetch them again. */
+      gpu_alerts: z.strictObject({}),
     },
   }),
 } as const

@@ -17,6 +17,7 @@ import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { InstanceEventCause } from '../instances/events.ts'
 import { InstanceState } from '../instances/instance.ts'
 import { searchMatchesNamed } from '../market/saved-search.ts'
+import { GpuAlertKind } from '../monitoring/gpu-alert.ts'
 import { SnapshotFailure } from '../snapshots/snapshot.ts'
 import { VolumeFailure } from '../volumes/volume.ts'
 
@@ -96,6 +97,15 @@ export const WebhookSearch = z.strictObject({
   more: z.int(),
 })
 export type WebhookSearch = z.infer<typeof WebhookSearch>
+/** The data of alerts of GPUs. */
+export const WebhookGpuAlert = z.strictObject({
+  machine_id: MachineId,
+  gpu_uuid: z.string(),
+  gpu_model: z.string(),
+  kind: GpuAlertKind,
+  /** °C, or the number of new errors; `null` for throttling. */
+  value: z.number().nullable(),
+})
 
 /** The data of events of the balance. */
 export const WebhookBalance = z.strictObject({
@@ -165,6 +175,10 @@ export const webhookEvents = {
   'balance.low': {
     text: 'At the current spend rate, the balance runs out within an hour, or within ten minutes.',
     data: WebhookBalance,
+  },
+  'gpu.alert': {
+    text: 'A GPU of a machine that you host is too hot, has memory errors, or is slowed down.',
+    data: WebhookGpuAlert,
   },
   'webhook.test': { text: 'A test event, sent on request to one webhook.', data: WebhookTest },
 } as const satisfies Record<string, { text: string; data: z.ZodType }>

@@ -1,4 +1,5 @@
 import type { Gpu } from '@gridloom/contract/machines/hardware'
+import { numberOf, wholeOf } from './nvidia-cells.ts'
 import { normalPciAddress } from './pci-address.ts'
 
 /** Order of the columns in {@link nvidiaSmiArgv}. */
@@ -51,15 +52,6 @@ function gpuOf(line: string): Gpu | undefined {
     memory_used_mib: wholeOf(used),
     source: 'nvidia-smi',
   }
-}
-
-function numberOf(cell = ''): number | null {
-  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : null
-}
-
-function wholeOf(cell = ''): number | null {
-  const value = numberOf(cell)
-  return value === null ? null : Math.round(value)
 }
 
 function textOf(cell = ''): string | null {

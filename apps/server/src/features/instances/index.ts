@@ -1,4 +1,5 @@
 export { nextTime, problemOfCron } from './automation/cron.ts'
+export { readSavings } from './automation/read-savings.ts'
 export { settingsForSuccessor } from './automation/settings-of.ts'
 export { balanceLow } from './balance-low.ts'
 export { markConnected } from './connections/mark-connected.ts'

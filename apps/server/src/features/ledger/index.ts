@@ -1,3 +1,4 @@
+export { type ProductDay, selectProductDays } from './bill-store.ts'
 export { captureUsage, type Usage } from './capture-usage.ts'
 export { chargeStorage } from './charge-storage.ts'
 export { checkLedger } from './check-ledger.ts'
@@ -19,6 +20,7 @@ export { placeHold, topUpHold } from './place-hold.ts'
 export { readPlatformFee, setPlatformFee } from './platform-fee.ts'
 export type { LedgerCtx } from './post.ts'
 export { readBalance } from './read-balance.ts'
+export { readBill } from './read-bill.ts'
 export { readEarnedDays } from './read-earned-days.ts'
 export {
   type InstanceMoney,

@@ -6,7 +6,7 @@ import { readEarned, readEarnedDays } from '../ledger/index.ts'
 import { listSlotPrices } from '../market/index.ts'
 import { listBenchmarks } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
-import { listOwnedMachines, type MachineWithHeartbeat } from './machines-store.ts'
+import { listOwnedMachines, type MachineWithHeartbeat, ownsMachine } from './machines-store.ts'
 
 /** Returns the caller's machines, oldest first. */
 export async function listMachines(ctx: Ctx): Promise<Machine[]> {
@@ -19,6 +19,14 @@ export async function readMachine(ctx: Ctx, id: MachineId): Promise<Machine> {
   const [machine] = await showMachines(ctx, rows)
   if (machine === undefined) throw noSuchMachine()
   return machine
+}
+
+/**
+ * Requires that a machine is the caller's.
+ * @throws {Refused} not_found
+ */
+export async function requireOwnMachine(ctx: Ctx, id: MachineId, db = ctx.db): Promise<void> {
+  if (!(await ownsMachine(db, id, accountOf(ctx).accountId))) throw noSuchMachine()
 }
 
 export function noSuchMachine(): Refused {

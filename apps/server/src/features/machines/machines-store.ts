@@ -64,6 +64,12 @@ export interface MachineWithHeartbeat extends MachineRow {
   earning_micro_usd_per_hour: number
 }
 
+/** The earnings per hour from the instances that hold slots of a row of `machines`, after the fee of each order. */
+const earningOfMachine = sql`select coalesce(ceil(sum(micro_usd_per_hour
+    - micro_usd_per_hour::numeric * coalesce(fee_basis_points, platform_fee()) / 10000)), 0)::bigint
+  from rentals left join ledger_accounts on ledger_accounts.id = 'held:' || rentals.instance_id
+  where rentals.machine_id = machines.id and slots_held`
+
 /** Selects machines that were not removed, with their heartbeats and rentals; callers add conditions and order. */
 export function machinesWithHeartbeat(db: Db) {
   return tablesOf(db)
@@ -85,10 +91,7 @@ export function machinesWithHeartbeat(db: Db) {
       ),
       sql<number>`(select count(*) from slots where slots.machine_id = machines.id
         and instance_id is not null)`.as('slots_rented'),
-      sql<number>`(select coalesce(ceil(sum(micro_usd_per_hour
-          - micro_usd_per_hour::numeric * coalesce(fee_basis_points, platform_fee()) / 10000)), 0)::bigint
-        from rentals left join ledger_accounts on ledger_accounts.id = 'held:' || rentals.instance_id
-        where rentals.machine_id = machines.id and slots_held)`.as('earning_micro_usd_per_hour'),
+      sql<number>`(${earningOfMachine})`.as('earning_micro_usd_per_hour'),
     ])
     .where('machines.removed_at', 'is', null)
 }
@@ -107,6 +110,33 @@ export async function listOwnedMachines(
     .orderBy('machines.enrolled_at')
     .orderBy('machines.id')
     .execute()
+}
+
+/** How long a machine has been connected since it was added, and what it earns now. */
+export interface ConnectedMachine {
+  id: MachineId
+  enrolledAt: Date
+  removedAt: Date | null
+  /** Milliseconds; it only grows. */
+  onlineMs: number
+  earningMicroUsdPerHour: number
+}
+
+/** Returns all machines that an account ever had, the oldest 10,000 first: removed ones too. */
+export async function listConnected(db: Db, accountId: AccountId): Promise<ConnectedMachine[]> {
+  const { rows } = await sql<ConnectedMachine>`
+    select machines.id, enrolled_at as "enrolledAt", removed_at as "removedAt", online_ms as "onlineMs",
+      case when removed_at is null then (${earningOfMachine}) else 0 end as "earningMicroUsdPerHour"
+    from machines join machine_heartbeats on machine_heartbeats.machine_id = machines.id
+    where account_id = ${accountId} order by enrolled_at, machines.id limit 10000`.execute(db)
+  return rows
+}
+
+/** Whether the account owns the machine and has not removed it. */
+export async function ownsMachine(db: Db, id: MachineId, accountId: AccountId): Promise<boolean> {
+  const { rows } = await sql`select 1 from machines
+    where id = ${id} and account_id = ${accountId} and removed_at is null`.execute(db)
+  return rows.length > 0
 }
 
 /** Public facts of a machine, also of a removed one. */

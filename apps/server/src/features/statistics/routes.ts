@@ -2,6 +2,7 @@ import { api } from '@gridloom/contract/api'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { sharedReading } from '../../platform/shared-reading.ts'
+import { readGpuModels } from './read-gpu-models.ts'
 import { readStatistics } from './read-statistics.ts'
 
 /** How long an answer is shared. */
@@ -10,4 +11,5 @@ const sharedMs = 30_000
 /** Mounts the `statistics` area of the contract. */
 export function statisticsRoutes(routes: Routes<Ctx>): void {
   routes.on(api.statistics.read, sharedReading(readStatistics, sharedMs))
+  routes.on(api.statistics.gpuModels, sharedReading(readGpuModels, sharedMs))
 }

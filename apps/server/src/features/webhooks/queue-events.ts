@@ -1,6 +1,7 @@
 import {
   BackupRunId,
   InstanceId,
+  MachineId,
   RenderJobId,
   SavedSearchId,
   SnapshotId,
@@ -12,6 +13,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
 import { searchMatched } from '../market/index.ts'
+import { gpuAlert } from '../monitoring/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
 import { snapshotFailed, snapshotReady } from '../snapshots/index.ts'
 import { volumeFailed, volumeReady } from '../volumes/index.ts'
@@ -42,6 +44,7 @@ export const queueWebhookEvents = eventSubscriber({
     backupSucceeded,
     backupFailed,
     searchMatched,
+    gpuAlert,
   ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
@@ -75,6 +78,11 @@ export const queueWebhookEvents = eventSubscriber({
       }
       case 'search.matched': {
         const data = { search_id: SavedSearchId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'gpu.alert': {
+        const data = { machine_id: MachineId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

@@ -97,6 +97,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'clusters':
       void queryClient.invalidateQueries({ queryKey: keys.clusters })
       break
+    case 'gpu_alerts':
+      void queryClient.invalidateQueries({ queryKey: keys.gpuAlerts })
+      break
     case 'chats':
       void queryClient.invalidateQueries({ queryKey: keys.chats })
       break

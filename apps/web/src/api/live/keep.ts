@@ -53,6 +53,14 @@ function mayMoveIn(before: Instance, after: Instance): boolean {
 
 /** Writes a changed machine to every query that contains it, and appends its load to its recent samples. */
 export function keepMachine(queryClient: QueryClient, machine: Machine): void {
+  const before = queryClient
+    .getQueryData<Machine[]>(keys.machineList)
+    ?.find(({ id }) => id === machine.id)
+  // Its load alone changes every few seconds, and nothing that the dashboard adds up.
+  if (before?.status !== machine.status || before.slots_rented !== machine.slots_rented) {
+    // @NOTE refetched in the background: a failure is shown where the data is used
+    void queryClient.invalidateQueries({ queryKey: keys.dashboard })
+  }
   queryClient.setQueryData(keys.machine(machine.id), machine)
   queryClient.setQueryData<Machine[]>(keys.machineList, (list) => putIn(list, machine))
   refetchInFlight(queryClient, keys.machines)

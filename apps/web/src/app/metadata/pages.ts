@@ -80,6 +80,14 @@ const pages: Readonly<Record<string, PageWords>> = {
     description: 'Language models with prices and measured speed, ready to chat.',
   },
   '/model-hub/shared': { name: 'Shared chat', description: 'A read-only copy of a chat.' },
+  '/dashboard': {
+    name: 'Dashboard',
+    description: 'Earnings, spending and what needs attention, at a glance.',
+  },
+  '/dashboard/gpu-info': {
+    name: 'GPUs',
+    description: 'Models of GPUs on the market with prices now, and the sensors of your own.',
+  },
   '/machines': { name: 'Machines', description: 'The machines you host and their earnings.' },
   '/account': { name: 'Account', description: 'Profile, sign-in methods, keys and billing.' },
   '/company': { name: 'Company', description: 'Members, keys and spending of a company.' },

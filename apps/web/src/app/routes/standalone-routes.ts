@@ -76,15 +76,6 @@ const referral = createRoute({
   },
 })
 
-/** The provider flow lands on the machines until it has a dashboard of its own. */
-const dashboard = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/dashboard',
-  beforeLoad: () => {
-    throw redirect({ to: '/machines', replace: true })
-  },
-})
-
 export const standaloneRoutes = [
   welcome,
   verify,
@@ -94,7 +85,6 @@ export const standaloneRoutes = [
   post,
   releaseNotes,
   extension,
-  dashboard,
   referral,
 ] as const
 

@@ -5,7 +5,9 @@ import {
   IconBook2,
   IconBuilding,
   IconCamera,
+  IconCpu,
   IconCreditCard,
+  IconDashboard,
   IconDatabase,
   IconGauge,
   IconHistory,
@@ -37,6 +39,8 @@ export interface NavigationEntry {
     | '/render'
     | '/render/listing'
     | '/model-hub'
+    | '/dashboard'
+    | '/dashboard/gpu-info'
     | '/machines'
     | '/how-to-host'
     | '/company'
@@ -134,10 +138,22 @@ const everybodysGroups: readonly NavigationGroup[] = [
     title: 'Host',
     entries: [
       {
+        to: '/dashboard',
+        text: 'Dashboard',
+        hint: 'Earnings, spending and what needs attention',
+        icon: IconDashboard,
+      },
+      {
         to: '/machines',
         text: 'Machines',
         hint: 'Machines you host',
         icon: IconServer2,
+      },
+      {
+        to: '/dashboard/gpu-info',
+        text: 'GPUs',
+        hint: 'Live sensors and history of your GPUs, and all models on the market',
+        icon: IconCpu,
       },
       {
         to: '/how-to-host',

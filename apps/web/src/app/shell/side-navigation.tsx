@@ -31,7 +31,7 @@ export function SideNavigation({ opened, close }: SideNavigationProps) {
 }
 
 /** Entries that match only exactly, because other entries have paths below theirs. */
-const exactOnes: readonly string[] = ['/instance', '/render', '/operator']
+const exactOnes: readonly string[] = ['/instance', '/render', '/dashboard', '/operator']
 
 function Entries({ leave }: { leave?: () => void }) {
   const role = useAuth(({ user }) => user?.role)

@@ -54,6 +54,7 @@ const words: Readonly<Record<string, string>> = {
   'machines.measure': 'Started a benchmark of a machine',
   'machines.createEnrolmentToken': 'Created an enrolment token',
   'machines.enrol': 'Added a machine',
+  'monitoring.changeAlertSettings': 'Changed the alerts of GPUs',
   'market.createAlert': 'Created an offer alert',
   'market.deleteAlert': 'Deleted an offer alert',
   'market.createSearch': 'Saved a search',

@@ -1,9 +1,10 @@
 import type { Spend } from '@gridloom/contract/companies/spend'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { mayInCompany } from '@gridloom/domain/company-roles'
+import { lastDays } from '@gridloom/domain/period-amounts'
 import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { readAs } from '../act-in-company.ts'
-import { daysUpTo, fillDays, firstOfMonth, utcDay } from './spend-days.ts'
+import { fillDays, firstOfMonth, utcDay } from './spend-days.ts'
 import { sumByDay, sumByKey, sumByPerson } from './spend-store.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function readSpend(
 ): Promise<Spend> {
   const { role } = await readAs(ctx, companyId, 'see')
   const now = ctx.clock.now()
-  const days = daysUpTo(now, count)
+  const days = lastDays(now, count)
   const [fromDay = utcDay(now)] = days
   const month = firstOfMonth(now)
   const [earliest = month] = [month, fromDay].toSorted()

@@ -2,11 +2,10 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
-import { noSuchMachine, publishMachine } from '../../machines/index.ts'
+import { noSuchMachine, publishMachine, requireOwnMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
 import { publishWork } from '../frames/publish-job.ts'
 import { updateMachineRow } from '../review/frame-parts-store.ts'
-import { isOwned } from './hosting-store.ts'
 import { readMachineRendering } from './read-machine.ts'
 
 export interface MachineRenderingChange {
@@ -25,7 +24,7 @@ export async function changeMachineRendering(
 ): Promise<MachineRendering> {
   const { accountId } = accountOf(ctx)
   await ctx.transact(async (tx) => {
-    if (!(await isOwned(tx.db, id, accountId))) throw noSuchMachine()
+    await requireOwnMachine(ctx, id, tx.db)
     const row = await lockRenderMachine(tx, id)
     if (row === undefined) throw noSuchMachine()
     await updateMachineRow(tx, id, {

@@ -1,15 +1,8 @@
-import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CheckRow, RenderingTables } from '../schema.ts'
-
-/** Whether the account owns the machine and has not removed it. */
-export async function isOwned(db: Db, id: MachineId, accountId: AccountId): Promise<boolean> {
-  const { rows } = await sql`select 1 from machines
-    where id = ${id} and account_id = ${accountId} and removed_at is null`.execute(db)
-  return rows.length > 0
-}
 
 /** The number and price of a machine's pictures that no other machine could check. */
 export interface HeldPay {

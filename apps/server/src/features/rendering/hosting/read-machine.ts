@@ -1,11 +1,11 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
-import { accountOf, type Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { readRenderEarned } from '../../ledger/index.ts'
-import { noSuchMachine } from '../../machines/index.ts'
+import { requireOwnMachine } from '../../machines/index.ts'
 import { findRenderMachine } from '../dispatch/render-machines-store.ts'
 import { countCheckersOf } from '../review/count-checkers.ts'
-import { isOwned, listChecksOf, readHeldPay } from './hosting-store.ts'
+import { listChecksOf, readHeldPay } from './hosting-store.ts'
 import { machineRenderingView } from './machine-rendering-view.ts'
 
 /** The number of recent checks that are shown. */
@@ -13,7 +13,7 @@ const checksShown = 50
 
 /** Returns the rendering settings and results of a machine of the caller. @throws Refused `not_found` */
 export async function readMachineRendering(ctx: Ctx, id: MachineId): Promise<MachineRendering> {
-  if (!(await isOwned(ctx.db, id, accountOf(ctx).accountId))) throw noSuchMachine()
+  await requireOwnMachine(ctx, id)
   const [row, checks, earnedMicroUsd, held] = await Promise.all([
     findRenderMachine(ctx.db, id),
     listChecksOf(ctx.db, id, checksShown),

@@ -1,12 +1,10 @@
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
-
-/** Columns in uPlot's format: seconds since 1970, then one column per line; `null` interrupts the line. */
-export type Columns = [number[], ...(number | null)[][]]
+import type { Columns } from '../../../ui/charts/use-plot.ts'
 
 /** A distance of more than this many usual ones between two samples is drawn as a gap, not bridged by a line. */
 const gapFactor = 4
 
-/** Converts samples to columns, with a gap wherever samples are missing for much longer than usual. */
+/** Converts samples to columns over seconds since 1970, with a gap wherever samples are missing for much longer than usual. */
 export function toColumns(
   samples: readonly MetricSample[],
   lines: readonly ((sample: MetricSample) => number | null)[],

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { colourReader, quietAxis } from '../../../ui/charts/use-plot.ts'
 import type { Chart } from './charts.ts'
 import { type ChartSpan, timeRange } from './time-range.ts'
 
@@ -9,17 +10,10 @@ interface PlotInput {
   readonly element: HTMLElement
 }
 
-const axisFont = '11px "Inter Variable", system-ui, sans-serif'
-
 /** Returns the options of a chart: the page's colours, a quiet grid, one cursor shared by all charts. */
 export function plotOptions({ chart, span, element }: PlotInput): uPlot.Options {
   const colour = colourReader(element)
-  const axis = {
-    stroke: colour('--gl-muted'),
-    font: axisFont,
-    grid: { stroke: colour('--gl-line'), width: 1 },
-    ticks: { show: false },
-  }
+  const axis = quietAxis(element)
   return {
     width: Math.max(160, element.clientWidth),
     height: Math.max(80, element.clientHeight),
@@ -55,7 +49,7 @@ function clocks(_plot: uPlot, ticks: number[]): string[] {
   })
 }
 
-type ReadColour = (token: string) => string
+type ReadColour = ReturnType<typeof colourReader>
 
 function seriesOf(name: string, look: 'solid' | 'dashed', colour: ReadColour): uPlot.Series {
   const stroke = colour(look === 'solid' ? '--gl-accent-text' : '--gl-busy')
@@ -67,10 +61,4 @@ function seriesOf(name: string, look: 'solid' | 'dashed', colour: ReadColour): u
     points: { show: false },
     ...(look === 'solid' ? { fill: `${stroke}1a` } : { dash: [4, 3] }),
   }
-}
-
-/** uPlot draws on a canvas, which cannot resolve custom properties: they are read once per drawing. */
-function colourReader(element: HTMLElement): ReadColour {
-  const style = getComputedStyle(element)
-  return (token) => style.getPropertyValue(token).trim()
 }

@@ -1,8 +1,7 @@
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
-import { useEffect, useMemo, useRef } from 'react'
-import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
-import { type Columns, toColumns } from './chart-series.ts'
+import { useCallback, useMemo } from 'react'
+import { usePlot } from '../../../ui/charts/use-plot.ts'
+import { toColumns } from './chart-series.ts'
 import type { Chart } from './charts.ts'
 import styles from './metrics-tab.module.css'
 import { plotOptions } from './plot-options.ts'
@@ -17,7 +16,19 @@ interface SeriesChartProps {
 /** One chart with its newest values as text above; all charts share one cursor. */
 export function SeriesChart({ chart, samples, span }: SeriesChartProps) {
   const newest = samples.at(-1)
-  const plot = usePlot({ chart, samples, span })
+  const options = useCallback(
+    (element: HTMLElement) => plotOptions({ chart, span, element }),
+    [chart, span],
+  )
+  const columns = useMemo(
+    () =>
+      toColumns(
+        samples,
+        chart.lines.map(({ read }) => read),
+      ),
+    [samples, chart],
+  )
+  const plot = usePlot(options, columns)
   return (
     <figure className={styles.chart} style={{ margin: 0 }}>
       <figcaption className={`${styles.head} gl-num`}>
@@ -37,41 +48,4 @@ export function SeriesChart({ chart, samples, span }: SeriesChartProps) {
       <div ref={plot} className={styles.plot} aria-hidden />
     </figure>
   )
-}
-
-const noColumns: Columns = [[]]
-
-/** Draws the columns into an element and follows changes of its size. */
-function usePlot({ chart, samples, span }: SeriesChartProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const drawn = useRef<uPlot>(undefined)
-  const columns = useMemo(
-    () =>
-      toColumns(
-        samples,
-        chart.lines.map(({ read }) => read),
-      ),
-    [samples, chart],
-  )
-
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return
-    const plot = new uPlot(plotOptions({ chart, span, element }), noColumns, element)
-    drawn.current = plot
-    const watch = new ResizeObserver(() =>
-      plot.setSize({ width: element.clientWidth, height: element.clientHeight }),
-    )
-    watch.observe(element)
-    return () => {
-      watch.disconnect()
-      plot.destroy()
-    }
-  }, [chart, span])
-
-  // @NOTE runs after the effect above, so that a newly created plot gets its columns too
-  useEffect(() => {
-    drawn.current?.setData(columns)
-  }, [columns])
-  return box
 }

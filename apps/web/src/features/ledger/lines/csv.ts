@@ -1,5 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
 import type { LedgerLine } from '@gridloom/contract/ledger/line'
+import { csvQuoted, csvText, csvUsd } from '../../../ui/format/csv.ts'
 
 const pageSize = 1_000
 /** The most transactions in one file: spreadsheets open about a million rows. */
@@ -42,21 +43,11 @@ export function csvOf(lines: readonly LedgerLine[]): string {
     line.kind,
     line.product ?? '',
     line.instance_id ?? line.render_job_id ?? line.volume_id ?? line.machine_id ?? '',
-    quoted(line.text ?? ''),
-    usd(line.available_change_micro_usd),
-    usd(line.held_change_micro_usd),
-    usd(line.earned_change_micro_usd),
-    usd(line.fee_micro_usd),
+    csvQuoted(line.text ?? ''),
+    csvUsd(line.available_change_micro_usd),
+    csvUsd(line.held_change_micro_usd),
+    csvUsd(line.earned_change_micro_usd),
+    csvUsd(line.fee_micro_usd),
   ])
-  return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
-}
-
-function usd(microUsd: number): string {
-  return (microUsd / 1_000_000).toFixed(6)
-}
-
-/** Quotes text; a leading sign that spreadsheets take for a formula is made plain text. */
-function quoted(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${plain.replaceAll('"', '""')}"`
+  return csvText([columns, ...rows])
 }

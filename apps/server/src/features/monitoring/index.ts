@@ -1,0 +1,3 @@
+export { monitoringFeature } from './feature.ts'
+export { gpuAlert } from './gpu-alert-event.ts'
+export { selectSlotDays } from './history-store.ts'

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router'
+import { readGpuSearch } from '../../features/monitoring/gpu-search.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { shell } from './shell-route.ts'
+
+// The account at a glance, and the GPUs of one's own machines and of the market.
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  component: lazyPart(
+    async () => (await import('../../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  ),
+})
+
+/** The GPU whose history is open, and its span, are in the URL. Visitors see the market's models. */
+const gpuInfo = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/gpu-info',
+  validateSearch: readGpuSearch,
+  component: lazyPart(
+    async () => (await import('../../features/monitoring/gpu-info-page.tsx')).GpuInfoPage,
+  ),
+})
+
+export const dashboardRoutes = [dashboard, gpuInfo] as const
