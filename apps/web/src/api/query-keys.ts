@@ -24,8 +24,11 @@ export const keys = {
   templateVersions: (id: string) => ['templates', 'versions', id],
   templateExport: (id: string, query: object) => ['templates', 'export', id, query],
   offers: ['offers'],
+  /** Not below the offers, which change often. */
+  savedSearches: ['saved-searches'],
   offerSearch: (search: object) => ['offers', 'search', search],
   offerExplain: (filters: object) => ['offers', 'explain', filters],
+  offerFacets: (filters: object) => ['offers', 'facets', filters],
   offer: (id: string) => ['offers', 'one', id],
   instances: ['instances'],
   instanceList: (which: 'present' | 'all') => ['instances', 'list', which],

@@ -8,6 +8,8 @@ export type StoredName =
   | 'referralCode'
   | 'tempToken'
   | 'dismissedAnnouncements'
+  /** The columns of the market's table, by their names. */
+  | 'marketColumns'
   /** The upload in progress, to resume it after a reload. */
   | 'renderUpload'
   /** Written only to notify other tabs; never read back. */

@@ -46,7 +46,10 @@ const usualAnswers: Answers = {
   'GET /api/render/jobs': ok({ jobs: [], total: 0 }),
   'GET /api/render/scenes': ok([]),
   'GET /models/text/models': bare({ models: [] }),
-  'GET /api/offers': ok({ offers: [], total: 0, more: false }),
+  'GET /api/offers': ok({
+    ...{ offers: [], total: 0, more: false },
+    ...{ filters: { isolation: 'isolated' }, query: '' },
+  }),
   'GET /api/offers/explain': ok([]),
   'GET /api/companies': ok([]),
   'GET /api/user/invitations': ok([]),

@@ -2,17 +2,26 @@ import { LogLine } from '@gridloom/contract/instances/logs'
 import { MetricSample } from '@gridloom/contract/instances/metrics'
 import { Receipt } from '@gridloom/contract/instances/receipt'
 import { OfferAlert } from '@gridloom/contract/market/alert'
+import { OfferFacets } from '@gridloom/contract/market/facets'
 import { FilterEffect, Offer } from '@gridloom/contract/market/offer'
 import { OfferFacts } from '@gridloom/contract/market/offer-facts'
+import type { OfferFieldName } from '@gridloom/contract/market/offer-fields'
 import { Quote } from '@gridloom/contract/market/quote'
+import { SavedSearch } from '@gridloom/contract/market/saved-search'
 import { Template } from '@gridloom/contract/templates/template'
 import { type Answer, ok } from './fake-api.ts'
 import { anInstance, sampleId, secondsBefore } from './samples.ts'
 
 // Builders of renter data with defaults; each parses what it builds.
 
-export function anOffer(parts: object = {}): Offer {
-  return Offer.parse({
+export function anOffer({
+  facts = {},
+  ...parts
+}: {
+  facts?: object
+  [part: string]: unknown
+} = {}): Offer {
+  const offer = {
     id: sampleId('ofr', 1),
     machine_id: sampleId('mch', 1),
     machine_name: 'loom-01',
@@ -46,15 +55,28 @@ export function anOffer(parts: object = {}): Offer {
     uptime_percent: 99.96,
     uptime_hours: [...Array.from({ length: 23 }, () => 100), 99],
     last_seen_at: secondsBefore(3),
-    facts: unknownFacts(),
     ...parts,
-  })
+  }
+  return Offer.parse({ ...offer, facts: { ...factsOf(offer), ...facts } })
 }
 
-/** Facts of an offer about which nothing is known. */
-function unknownFacts() {
-  const names = Object.keys(OfferFacts.shape)
-  return Object.fromEntries(names.map((name) => [name, name === 'model' ? [] : null]))
+/** The facts that follow from the other parts of an offer; the rest is unknown. */
+function factsOf(offer: Record<string, unknown>): object {
+  const unknown = Object.keys(OfferFacts.shape).map((name) => [name, null])
+  return {
+    ...Object.fromEntries(unknown),
+    model: [],
+    gpu: offer.gpu_model,
+    vram: offer.vram_mib,
+    cpu: offer.cpu_model,
+    vcpus: offer.vcpus,
+    memory: offer.memory_mib,
+    disk: offer.disk_free_gb,
+    slots: offer.slots_free,
+    machine: offer.machine_name,
+    price: offer.price_micro_usd_per_hour,
+    uptime: offer.uptime_percent,
+  }
 }
 
 /** An alert for {@link aCpuOffer}. */
@@ -72,16 +94,22 @@ export function anAlert(parts: object = {}): OfferAlert {
   })
 }
 
+/** A page of the market with these offers alone. */
+export function aFoundPage(offers: readonly Offer[], parts: object = {}) {
+  const filters = { isolation: 'isolated' }
+  return { offers, total: offers.length, more: false, filters, query: '', ...parts }
+}
+
 /** The answer of a market: its free offers, or its rented ones when those are searched. */
 export function marketOf(free: readonly Offer[], rented: readonly Offer[] = []): Answer {
   return (call) => {
     const offers = call.query.availability === 'rented' ? rented : free
-    return ok({ offers, total: offers.length, more: false })(call)
+    return ok(aFoundPage(offers))(call)
   }
 }
 
 /** An offer of CPU slots, smaller and cheaper than {@link anOffer}. */
-export function aCpuOffer(parts: object = {}): Offer {
+export function aCpuOffer(parts: Record<string, unknown> = {}): Offer {
   return anOffer({
     id: sampleId('ofr', 2),
     machine_name: 'attic',
@@ -217,6 +245,35 @@ export function aReceipt(parts: object = {}): Receipt {
     running_s: 60,
     stopped_s: 60,
     final: false,
+    ...parts,
+  })
+}
+
+/** Facets of fields by their values, each with its number of offers. */
+export function aFacets(
+  values: Partial<Record<OfferFieldName, Record<string, number>>>,
+): OfferFacets {
+  return OfferFacets.parse({
+    offers: 4,
+    facets: Object.entries(values).map(([field, counts]) => ({
+      field,
+      values: Object.entries(counts).map(([value, offers]) => ({ value, offers })),
+      ...{ more: false, lowest: null, highest: null },
+    })),
+  })
+}
+
+export function aSavedSearch(parts: object = {}): SavedSearch {
+  return SavedSearch.parse({
+    id: sampleId('ssr', 1),
+    name: 'Cheap 4090',
+    query: 'gpu:4090 price<0.5',
+    filters: { gpu: '4090', price_micro_usd_per_hour_max: 499_999, isolation: 'isolated' },
+    channels: ['email'],
+    paused: false,
+    created_at: secondsBefore(3_600),
+    last_sent_at: null,
+    waiting: 0,
     ...parts,
   })
 }

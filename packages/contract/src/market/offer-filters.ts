@@ -34,23 +34,29 @@ const bound = z.coerce.number().min(0).max(1e12)
 /** A version of one to three numbers. A shorter upper limit includes what begins with it: `12` includes `12.4`. */
 export const OfferVersion = z
   .string()
-  .regex(/^\d{1,3}(?:\.\d{1,3}){0,2}$/, 'must be a version such as 12.4')
+  .regex(/^[0-9]{1,3}(?:[.][0-9]{1,3}){0,2}$/, 'must be a version such as 12.4')
   .meta({ examples: ['12.4'] })
 
 const textRule = 'must be 1 to 100 characters without quotation marks and commas'
 
 /** One text, without quotation marks, commas and control characters, as queries could not have them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it excludes
-const oneText = z.string().regex(/^[^",\u0000-\u001f\u007f]{1,100}$/, textRule)
+const oneText = z
+  .string()
+  .regex(/^[^",]{1,100}$/, textRule)
+  .refine(hasNoControls, textRule)
+
+const listRule = 'must be up to 20 values of up to 100 characters, separated by commas'
 
 /** Up to 20 such texts, separated by commas. */
 const values = z
   .string()
   .max(500)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it excludes
-  .regex(/^[^",\u0000-\u001f\u007f]{1,100}(?:,[^",\u0000-\u001f\u007f]{1,100}){0,19}$/, {
-    error: 'must be up to 20 values of up to 100 characters, separated by commas',
-  })
+  .regex(/^[^",]{1,100}(?:,[^",]{1,100}){0,19}$/, listRule)
+  .refine(hasNoControls, listRule)
+
+function hasNoControls(text: string): boolean {
+  return !/\p{Cc}/u.test(text)
+}
 
 const flag = z.enum(['yes', 'no'])
 

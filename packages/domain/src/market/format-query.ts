@@ -50,7 +50,8 @@ function formatLimit(
   if (isEqual) return role === 'least' ? `${field}=${limitText(field, value)}` : ''
   const plain = `${field}${role === 'least' ? '>=' : '<='}${limitText(field, value)}`
   const strict = strictLimit(field, role, value)
-  return strict !== undefined && strict.length < plain.length ? strict : plain
+  // `price<0.5` for 0.499999, but `disk>=100` rather than `disk>99`: one digit less is no simpler.
+  return strict !== undefined && strict.length + 2 < plain.length ? strict : plain
 }
 
 /** `price<0.5` for what is at most 0.499999: the value one step further, if it leads back. */

@@ -127,3 +127,62 @@ function market(): Answers {
     'market.read': () => anOffer(),
   }
 }
+
+describe('a query of offers', () => {
+  it('is sent as text, and marked where it cannot be read, before any call', async () => {
+    await using world = await aWorld({ answers: market() })
+    await world.run('offers', 'gpu:4090', 'vram>=24')
+    expect(world.server.calls[0]?.query).toMatchObject({ q: 'gpu:4090 vram>=24' })
+    const ran = await world.run('offers', 'gpu:4090', 'vrma>=24')
+    expect(ran.code).toBe(2)
+    expect(ran.stderr).toContain('did you mean vram?')
+    expect(ran.stderr).toMatch(/\n {11}\^{4}/)
+    expect(world.server.calls).toHaveLength(1)
+  })
+
+  it('shows the columns that are asked for, by their aliases too', async () => {
+    const facts = { ...anOffer().facts, cuda: '12.8', memory: 4_096 }
+    const found = { offers: [anOffer({ facts })], total: 1, more: false }
+    await using world = await aWorld({ answers: { 'market.search': () => found } })
+    const { stdout } = await world.run('offers', '--columns', 'cuda,ram')
+    expect(stdout).toMatch(/^OFFER +CUDA +MEMORY *\nbbbb2222 +12\.8 +4 GiB *\n/)
+    expect((await world.run('offers', '--columns', 'vrma')).stderr).toContain('Did you mean vram?')
+  })
+
+  it('compares two to five offers, without the fields that none has', async () => {
+    const facts = { ...anOffer().facts, cuda: '12.8' }
+    const answers = { 'market.read': () => anOffer({ facts }) }
+    await using world = await aWorld({ answers })
+    const { id } = anOffer()
+    const { stdout } = await world.run('offers', 'compare', id, id)
+    expect(stdout).toMatch(/CUDA +12\.8 +12\.8/)
+    expect(stdout).not.toContain('NVLink')
+    expect((await world.run('offers', 'compare', id)).code).toBe(2)
+  })
+})
+
+describe('searches', () => {
+  it('are saved with their channels, listed, paused and deleted by name', async () => {
+    const search = {
+      ...{ id: `ssr_${'0'.repeat(18)}8hjkmnpq`, name: 'cheap', query: 'gpu:4090 price<0.3' },
+      ...{ filters: { isolation: 'isolated' }, channels: ['email'], paused: false, waiting: 0 },
+      ...{ created_at: hoursAgo(1), last_sent_at: null },
+    }
+    await using world = await aWorld({
+      answers: {
+        'market.createSearch': () => search,
+        'market.listSearches': () => [search],
+        'market.changeSearch': () => ({ ...search, paused: true }),
+        'market.deleteSearch': () => ({}),
+      },
+    })
+    await world.run('searches', 'create', 'cheap', 'gpu:4090', 'price<0.3', '--notify', 'none')
+    expect(world.server.calls[0]?.body).toEqual({
+      ...{ name: 'cheap', query: 'gpu:4090 price<0.3', channels: [] },
+    })
+    expect((await world.run('searches', 'list')).stdout).toContain('gpu:4090 price<0.3')
+    expect((await world.run('searches', 'pause', 'cheap')).stdout).toBe('Paused cheap.\n')
+    expect((await world.run('searches', 'delete', 'cheap')).stdout).toBe('Deleted cheap.\n')
+    expect((await world.run('searches', 'create', 'x', 'gpu:1', '--notify', 'fax')).code).toBe(2)
+  })
+})

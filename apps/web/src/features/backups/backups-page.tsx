@@ -26,7 +26,7 @@ export function BackupsPage() {
   return (
     <Page
       title="Backups"
-      lead="Files of instances and volumes, encrypted with a password of yours, on a schedule. Restore them into any running instance."
+      lead="Files of instances and volumes, encrypted with a password of yours, on a schedule. Restore them into any running instance, or into a volume."
       actions={
         <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating('open')}>
           Create backup plan

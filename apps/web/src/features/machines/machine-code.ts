@@ -47,6 +47,12 @@ export function machineCode(machine: Machine): CodeAction[] {
       cli: priceLine(name, machine),
     },
     {
+      name: 'Declare its country',
+      endpoint: machines.change,
+      input: { params, body: { country: machine.country ?? 'DE' } },
+      cli: `gridloom machines set ${name} --country ${machine.country ?? 'DE'}`,
+    },
+    {
       name: 'Measure again',
       endpoint: machines.measure,
       input: { params, body: {} },

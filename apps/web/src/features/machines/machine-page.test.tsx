@@ -198,6 +198,29 @@ describe('its name', () => {
   })
 })
 
+describe('its country', () => {
+  it('is found by its name, and declared', async () => {
+    const { api, user } = await setup({ answers: { [change]: ok(aMachine({ country: 'DE' })) } })
+    const field = screen.getByRole('combobox', { name: 'Country' })
+    await user.clear(field)
+    await user.type(field, 'germ')
+    await user.click(await screen.findByRole('option', { name: 'Germany (DE)' }))
+    await waitFor(() => expect(api.callsTo(change)[0]?.body).toEqual({ country: 'DE' }))
+    expect(await screen.findByText(/^Region: Europe/)).toBeTruthy()
+  })
+
+  it('can be withdrawn', async () => {
+    const { api, user } = await setup({
+      machine: { country: 'DE' },
+      answers: { [change]: ok(aMachine()) },
+    })
+    await user.click(screen.getByRole('combobox', { name: 'Country' }))
+    await user.click(await screen.findByRole('option', { name: 'Not declared' }))
+    await waitFor(() => expect(api.callsTo(change)[0]?.body).toEqual({ country: null }))
+    expect(await screen.findByText(/until you declare it/)).toBeTruthy()
+  })
+})
+
 describe('its hardware', () => {
   it('shows a dash for values that a GPU does not report', async () => {
     const silent = { ...aGpu(0), temperature_c: null, power_w: null, driver: null }

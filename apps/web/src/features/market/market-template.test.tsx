@@ -38,7 +38,7 @@ describe('the market with a template in its URL', () => {
     const { api, bar, router, user } = await setup()
     await user.click(bar.getByRole('button', { name: 'Remove the filter VRAM' }))
     await waitFor(() =>
-      expect(router.state.location.search).toEqual({ template: lab.id, without: 'vram' }),
+      expect(router.state.location.search).toEqual({ template: lab.id, without: 'vram_mib_min' }),
     )
     await waitFor(() =>
       expect(api.callsTo(search).at(-1)?.query).not.toHaveProperty('vram_mib_min'),

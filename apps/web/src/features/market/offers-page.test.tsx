@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer, Answers } from '../../testing/fake-api.ts'
 import { held, ok, refuse, unreachable } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { aCpuOffer, anAlert, anEffect, anOffer } from '../../testing/renter-samples.ts'
+import { aCpuOffer, aFoundPage, anAlert, anEffect, anOffer } from '../../testing/renter-samples.ts'
 import { secondsBefore } from '../../testing/samples.ts'
 import { typedIn } from '../../testing/typed-in.ts'
 
@@ -39,7 +39,7 @@ describe('the market', () => {
   it('writes a typed filter to the URL', async () => {
     const { user, router } = await setup()
     await user.type(screen.getByLabelText('VRAM'), '24')
-    await waitFor(() => expect(router.state.location.search).toEqual({ vram: 24 }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'vram>=24' }))
   })
 
   it('keeps input that is not a number in the field and out of the URL', async () => {
@@ -52,7 +52,7 @@ describe('the market', () => {
   it('filters for GPUs with one click', async () => {
     const { user, router } = await setup()
     await user.click(screen.getByRole('button', { name: 'Kind: GPU' }))
-    await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'gpu' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'kind:gpu' }))
     expect(screen.getByRole('button', { name: 'Kind: GPU' }).getAttribute('aria-pressed')).toBe(
       'true',
     )
@@ -69,8 +69,8 @@ describe('the market', () => {
     ).toBe('descending')
   })
 
-  it('opens an offer at its own URL, with its hardware and uptime', async () => {
-    const offer = anOffer()
+  it('opens an offer at its own URL, with its hardware, country and uptime', async () => {
+    const offer = anOffer({ facts: { country: 'DE', cuda: '12.4' } })
     const { router } = await setup({
       path: `/instance?offer=${offer.id}`,
       answers: { [`GET /api/offers/${offer.id}`]: ok(offer) },
@@ -78,6 +78,9 @@ describe('the market', () => {
     const drawer = await screen.findByRole('dialog')
     expect(await within(drawer).findByText('AMD EPYC 7543 32-Core Processor')).toBeTruthy()
     expect(within(drawer).getByText('99.9 %')).toBeTruthy()
+    expect(within(drawer).getByText('Country, declared by the provider')).toBeTruthy()
+    expect(within(drawer).getByText('Germany')).toBeTruthy()
+    expect(within(drawer).getByText('12.4')).toBeTruthy()
     expect(router.state.location.search).toEqual({ offer: offer.id })
   })
 
@@ -88,7 +91,7 @@ describe('the market', () => {
 })
 
 describe('the explained search', () => {
-  const few = { offers: [anOffer()], total: 1, more: false }
+  const few = aFoundPage([anOffer()])
 
   it('shows how many offers each filter removes, and relaxes one with a click', async () => {
     const { user, router, api } = await setup({
@@ -105,7 +108,7 @@ describe('the explained search', () => {
       isolation: 'isolated',
     })
     await user.click(screen.getByRole('button', { name: 'Relax to at least 12 GiB' }))
-    await waitFor(() => expect(router.state.location.search).toEqual({ vram: 12 }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'vram>=12' }))
   })
 
   it('clears all filters at once', async () => {
@@ -126,10 +129,10 @@ describe('the explained search', () => {
   it('explains when only several filters together remove all offers', async () => {
     await setup({
       path: '/instance?vram=24&kind=gpu',
-      answers: { 'GET /api/offers': ok({ offers: [], total: 0, more: false }) },
+      answers: { 'GET /api/offers': ok(aFoundPage([])) },
       empty: true,
     })
-    expect(await screen.findByText('No matches')).toBeTruthy()
+    expect(await screen.findByText('No offer matches: Kind GPU, VRAM at least 24 GiB')).toBeTruthy()
     expect(await screen.findByText(/No single filter removes all offers/)).toBeTruthy()
   })
 })
@@ -140,11 +143,11 @@ describe('rented offers', () => {
     availability: 'rented',
     rented_since: secondsBefore(2 * 3_600 + 60),
   })
-  const rented = ok({ offers: [full], total: 1, more: false })
+  const rented = ok(aFoundPage([full]))
 
   it('follow the free ones, with for how long they have been rented', async () => {
     const { table } = await setup({
-      answers: { 'GET /api/offers': ok({ offers: [anOffer()], total: 1, more: false }) },
+      answers: { 'GET /api/offers': ok(aFoundPage([anOffer()])) },
       rented,
     })
     expect(await within(table).findByText('Rented right now · 1')).toBeTruthy()
@@ -167,6 +170,7 @@ describe('rented offers', () => {
       answers: {
         'POST /api/offer-alerts': ok(anAlert(), 201),
         'GET /api/offer-alerts': ok([anAlert()]),
+        'GET /api/saved-searches': ok([]),
         [`DELETE /api/offer-alerts/${anAlert().id}`]: ok({}),
       },
     })
@@ -174,7 +178,8 @@ describe('rented offers', () => {
     if (button !== undefined) await user.click(button)
     expect(await screen.findByText(/^Alert saved/)).toBeTruthy()
     expect(api.callsTo('POST /api/offer-alerts')[0]?.body).toEqual({ offer_id: full.id })
-    await user.click(screen.getByRole('button', { name: 'Alerts' }))
+    await user.click(screen.getByRole('button', { name: 'Saved searches' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Manage searches and alerts' }))
     const alerts = within(await screen.findByRole('dialog'))
     await user.click(await alerts.findByRole('button', { name: /^Delete the alert for Intel/ }))
     await waitFor(() => {
@@ -223,7 +228,7 @@ describe('rented offers', () => {
 
 describe('the market’s other states', () => {
   it('shows a skeleton while it loads, then an empty state', async () => {
-    const late = held(ok({ offers: [], total: 0, more: false }))
+    const late = held(ok(aFoundPage([])))
     renderApp({ path: '/instance', answers: { 'GET /api/offers': late.answer } })
     expect(await screen.findByRole('status', { name: 'Loading offers' }, slow)).toBeTruthy()
     late.letGo()
@@ -242,7 +247,7 @@ describe('the market’s other states', () => {
       answers: { 'GET /api/offers': refuse('forbidden') },
     })
     expect(await screen.findByText('The market could not be loaded', {}, slow)).toBeTruthy()
-    api.answer('GET /api/offers', ok({ offers: [anOffer()], total: 1, more: false }))
+    api.answer('GET /api/offers', ok(aFoundPage([anOffer()])))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('region', { name: 'Offers' })).toBeTruthy()
   })
@@ -262,7 +267,7 @@ describe('the market’s other states', () => {
   })
 })
 
-const none = { offers: [], total: 0, more: false }
+const none = aFoundPage([])
 
 /** The first screen of a file has to wait for its code to load. */
 const slow = { timeout: 5_000 }
@@ -282,7 +287,7 @@ async function setup({
   rented = ok(none),
   empty = false,
 }: Setup = {}) {
-  const market = ok({ offers: [aCpuOffer(), anOffer()], total: 2, more: false })
+  const market = ok(aFoundPage([aCpuOffer(), anOffer()]))
   const free = answers['GET /api/offers'] ?? market
   const app = renderApp({
     path,

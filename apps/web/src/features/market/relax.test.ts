@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { anEffect } from '../../testing/renter-samples.ts'
-import { withSearch } from './offer-search.ts'
+import { withFilters } from './offer-search.ts'
 import { relaxations } from './relax.ts'
 
 describe('relaxations', () => {
-  it('describe filter, value and relaxed value in the units of the URL', () => {
-    const [line] = relaxations([anEffect()], { vram: 24 })
+  it('describe filter, value and relaxed value in the units of the form', () => {
+    const [line] = relaxations([anEffect()], { vram_mib_min: 24_576 })
     expect(line).toMatchObject({
       label: 'VRAM',
       present: 'at least 24 GiB',
       relaxed: 'at least 12 GiB',
       removed: 5,
       gained: 2,
-      change: { vram: 12 },
+      change: { vram_mib_min: 12_288 },
     })
   })
 
   it('drop a filter that no other value would relax', () => {
-    const effect = anEffect({ filter: 'kind', relax_to: null })
-    const [line] = relaxations([effect], { kind: 'gpu' })
-    expect(line).toMatchObject({ relaxed: 'any', change: { kind: undefined } })
+    const effect = anEffect({ filter: 'country', relax_to: null })
+    const [line] = relaxations([effect], { country: 'DE,FR' })
+    expect(line).toMatchObject({
+      present: 'Germany or France',
+      relaxed: 'any',
+      change: { country: undefined },
+    })
   })
 
   it('turn off the default isolation filter with “any”', () => {
@@ -28,17 +32,14 @@ describe('relaxations', () => {
     expect(line).toMatchObject({ present: 'isolated only', change: { isolation: 'any' } })
   })
 
-  it('round a relaxed price up, so that it includes the offer it is for', () => {
-    const effect = anEffect({ filter: 'price_micro_usd_per_hour_max', relax_to: 117_201 })
-    const [line] = relaxations([effect], { max: 0.05 })
-    expect(line?.change).toEqual({ max: 0.1173 })
-    expect(line?.present).toBe('at most $0.05/h')
-  })
-
-  it('round a relaxed minimum down, so that it includes the offer it is for', () => {
-    const effect = anEffect({ filter: 'memory_mib_min', relax_to: 16_001 })
-    const [line] = relaxations([effect], { memory: 64 })
-    expect(line?.change).toEqual({ memory: 15.62 })
+  it.each([
+    ['price_micro_usd_per_hour_max', 117_201, 'at most $0.12/h'],
+    ['network_rtt_ms_max', 40, 'at most 40 ms'],
+    ['cuda_min', '12.4', 'at least 12.4'],
+    ['age_days_min', 30, 'at least 30 d'],
+  ] as const)('of %s keep the exact value that includes the offer', (filter, relaxTo, text) => {
+    const [line] = relaxations([anEffect({ filter, relax_to: relaxTo })], { [filter]: 5 })
+    expect(line).toMatchObject({ relaxed: text, change: { [filter]: relaxTo } })
   })
 
   it('are sorted by offers gained, then by offers removed', () => {
@@ -48,9 +49,9 @@ describe('relaxations', () => {
         anEffect({ filter: 'disk_gb_min', relax_to: 20, gained: 4 }),
         anEffect({ filter: 'slots_min', relax_to: 1, gained: 1, removed: 9 }),
       ],
-      { vcpus: 8, disk: 100, slots: 4 },
+      { vcpus_min: 8, disk_gb_min: 100, slots_min: 4 },
     )
-    expect(lines.map(({ key }) => key)).toEqual(['disk', 'slots', 'vcpus'])
+    expect(lines.map(({ filter }) => filter)).toEqual(['disk_gb_min', 'slots_min', 'vcpus_min'])
   })
 
   it('skip filters that remove nothing, are not set or are unknown', () => {
@@ -59,18 +60,13 @@ describe('relaxations', () => {
       anEffect({ filter: 'vcpus_min' }),
       anEffect({ filter: 'phase_of_moon' }),
     ]
-    expect(relaxations(effects, { vram: 24 })).toEqual([])
+    expect(relaxations(effects, { vram_mib_min: 24_576 })).toEqual([])
   })
 
-  it('change only their own filter in the URL', () => {
-    const search = { vram: 24, kind: 'gpu', sort: 'vram', page: 2 } as const
-    const [line] = relaxations([anEffect()], search)
-    expect(withSearch(search, line?.change ?? {})).toEqual({ vram: 12, kind: 'gpu', sort: 'vram' })
-  })
-
-  it('replace a text filter with a text rather than a number', () => {
-    const effect = anEffect({ filter: 'gpu_model', relax_to: 'NVIDIA RTX A6000' })
-    const [line] = relaxations([effect], { gpu: 'H200' })
-    expect(line).toMatchObject({ present: 'H200', relaxed: 'NVIDIA RTX A6000' })
+  it('change only their own filter', () => {
+    const filters = { vram_mib_min: 24_576, kind: 'gpu' } as const
+    const [line] = relaxations([anEffect()], filters)
+    const relaxed = withFilters({ filters, sort: 'vram', page: 2 }, line?.change ?? {})
+    expect(relaxed).toEqual({ filters: { vram_mib_min: 12_288, kind: 'gpu' }, sort: 'vram' })
   })
 })

@@ -1,12 +1,12 @@
-import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { FilterEffect } from '@gridloom/contract/market/offer'
-import { type FilterKey, keyOfFilter } from '../../shared/market/filter-values.ts'
-import { spokenFilters } from '../../shared/market/filter-words.ts'
-import type { OffersSearch } from './offer-search.ts'
+import type { OfferFilterName } from '@gridloom/contract/market/offer-filters'
+import { filterParts } from '@gridloom/domain/market/filter-parts'
+import { filterText } from '../../shared/market/filter-text.ts'
+import type { SetFilters } from './offer-search.ts'
 
 /** One line of the explained search: the offers that a filter removes, and the change that relaxes it. */
 export interface Relaxation {
-  readonly key: FilterKey | 'isolation'
+  readonly filter: OfferFilterName
   readonly label: string
   /** The current value of the filter, as text. */
   readonly present: string
@@ -15,57 +15,31 @@ export interface Relaxation {
   /** The relaxed value as text; `any` if the filter has to be dropped. */
   readonly relaxed: string
   readonly cheapestMicroUsdPerHour: number | null
-  readonly change: Partial<OffersSearch>
+  readonly change: SetFilters
 }
 
 /** Converts the server's filter effects to relaxations, most offers gained first. */
-export function relaxations(effects: readonly FilterEffect[], search: OffersSearch): Relaxation[] {
+export function relaxations(effects: readonly FilterEffect[], filters: SetFilters): Relaxation[] {
   return effects
-    .flatMap((effect) => relaxationOf(effect, search))
+    .flatMap((effect) => relaxationOf(effect, filters))
     .filter((line) => line.removed > 0)
     .sort((a, b) => b.gained - a.gained || b.removed - a.removed)
 }
 
-function relaxationOf(effect: FilterEffect, search: OffersSearch): Relaxation[] {
-  if (effect.filter === 'isolation') return [isolationLine(effect)]
-  const key = keyOfFilter[effect.filter]
-  const present = key && search[key]
-  if (key === undefined || present === undefined) return []
-  const relaxTo = effect.relax_to === null ? undefined : inAddressUnits(key, effect.relax_to)
-  const { label, write } = spokenFilters[key]
+function relaxationOf(effect: FilterEffect, filters: SetFilters): Relaxation[] {
+  const filter = filterParts.find((part) => part.filter === effect.filter)?.filter
+  // Offers are isolated unless the search says otherwise.
+  const present = filter === 'isolation' ? 'isolated' : filter && filters[filter]
+  if (filter === undefined || present === undefined) return []
+  const { label, text } = filterText(filter, present)
+  const relaxTo = effect.relax_to
+  const dropped = filter === 'isolation' ? 'any' : undefined
   return [
     {
-      key,
-      label,
-      present: write(present),
-      removed: effect.removed,
-      gained: effect.gained,
-      relaxed: relaxTo === undefined ? 'any' : write(relaxTo),
+      ...{ filter, label, present: text, removed: effect.removed, gained: effect.gained },
+      relaxed: relaxTo === null ? 'any' : filterText(filter, relaxTo).text,
       cheapestMicroUsdPerHour: effect.cheapest_micro_usd_per_hour,
-      change: { [key]: relaxTo },
+      change: { [filter]: relaxTo ?? dropped },
     },
   ]
-}
-
-/** The default isolation filter, which is turned off by `isolation=any`. */
-function isolationLine(effect: FilterEffect): Relaxation {
-  return {
-    key: 'isolation',
-    label: 'Isolation',
-    present: 'isolated only',
-    removed: effect.removed,
-    gained: effect.gained,
-    relaxed: 'any',
-    cheapestMicroUsdPerHour: effect.cheapest_micro_usd_per_hour,
-    change: { isolation: 'any' },
-  }
-}
-
-/** Converts an API value to the unit of the search parameter, rounded so that it still includes the gained offers. */
-function inAddressUnits(key: FilterKey, value: string | number): string | number {
-  if (typeof value === 'string') return value
-  if (key === 'memory' || key === 'vram') return Math.floor((value / 1_024) * 100) / 100
-  if (key === 'max') return Math.ceil((value / microUsdPerUsd) * 10_000) / 10_000
-  if (key === 'slots' || key === 'disk') return value
-  return Math.floor(value * 100) / 100
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aTemplate } from '../../testing/renter-samples.ts'
-import { readOffersSearch, withoutFilters, withSearch } from './offer-search.ts'
+import { readOffersSearch, withFilters, withSearch } from './offer-search.ts'
 import {
   filtersFromTemplate,
   templateFilters,
@@ -12,51 +12,65 @@ const template = aTemplate({
   extra_filters: { kind: 'gpu', vram_mib_min: 24_576, price_micro_usd_per_hour_max: 600_000 },
 })
 const values = templateFilters(template)
-const named = { template: template.id }
+const named = { template: template.id, filters: {} }
+const [vram, max] = [{ vram_mib_min: 24_576 }, { price_micro_usd_per_hour_max: 600_000 }]
+const more = { vram_mib_min: 49_152 }
 
 describe('the filters of the template in the URL', () => {
   it('apply without being in the URL', () => {
     const search = withTemplateFilters(named, values)
-    expect(search).toEqual({ ...named, kind: 'gpu', vram: 24, max: 0.6 })
-    expect(toAddress(search, values)).toEqual(named)
-    expect(filtersFromTemplate(search, values)).toEqual(['kind', 'vram', 'max'])
+    expect(search).toEqual({ ...named, filters: { kind: 'gpu', ...vram, ...max } })
+    expect(toAddress(search, values)).toEqual({ template: template.id })
+    expect(filtersFromTemplate(search, values)).toEqual([
+      'kind',
+      'vram_mib_min',
+      'price_micro_usd_per_hour_max',
+    ])
   })
 
   it('give way to other values in the URL', () => {
-    const search = withTemplateFilters({ ...named, vram: 48 }, values)
-    expect(search).toMatchObject({ kind: 'gpu', vram: 48, max: 0.6 })
-    expect(filtersFromTemplate(search, values)).toEqual(['kind', 'max'])
-    expect(toAddress(search, values)).toEqual({ ...named, vram: 48 })
+    const search = withTemplateFilters({ ...named, filters: more }, values)
+    expect(search.filters).toEqual({ kind: 'gpu', ...more, ...max })
+    expect(filtersFromTemplate(search, values)).toEqual(['kind', 'price_micro_usd_per_hour_max'])
+    expect(toAddress(search, values)).toEqual({ template: template.id, q: 'vram>=48' })
   })
 
   it('are named in the URL once they are removed, and stay removed', () => {
-    const removed = withSearch(withTemplateFilters(named, values), { vram: undefined })
+    const removed = withFilters(withTemplateFilters(named, values), { vram_mib_min: undefined })
     const address = toAddress(removed, values)
-    expect(address).toEqual({ ...named, without: 'vram' })
-    expect(withTemplateFilters(address, values)).toEqual({ ...named, kind: 'gpu', max: 0.6 })
-    const all = toAddress(withoutFilters(removed), values)
-    expect(all).toEqual({ ...named, without: 'kind,vram,max' })
-    expect(withTemplateFilters(all, values)).toEqual(named)
+    expect(address).toEqual({ template: template.id, without: 'vram_mib_min' })
+    const again = withTemplateFilters(readOffersSearch(address), values)
+    expect(again).toEqual({ ...named, filters: { kind: 'gpu', ...max } })
+    const all = toAddress(withSearch(removed, { filters: {} }), values)
+    expect(all.without).toBe('kind,vram_mib_min,price_micro_usd_per_hour_max')
+    expect(withTemplateFilters(readOffersSearch(all), values)).toEqual(named)
   })
 
   it('apply again when they are set again', () => {
-    const removed = withTemplateFilters({ ...named, without: 'vram' }, values)
-    expect(toAddress(withSearch(removed, { vram: 24 }), values)).toEqual(named)
+    const removed = withTemplateFilters({ ...named, without: 'vram_mib_min' }, values)
+    expect(toAddress(withFilters(removed, vram), values)).toEqual({ template: template.id })
+  })
+
+  it('stay removed in links from before the text query', () => {
+    const search = withTemplateFilters({ ...named, without: 'kind,max' }, values)
+    expect(search.filters).toEqual(vram)
   })
 
   it('go with the template, and others stay', () => {
-    const search = withTemplateFilters({ ...named, memory: 16, vram: 48, without: 'max' }, values)
+    const filters = { memory_mib_min: 16_384, ...more }
+    const search = withTemplateFilters({ ...named, filters, without: 'kind,max' }, values)
     const left = toAddress(withSearch(search, { template: undefined }), values)
-    expect(left).toEqual({ memory: 16, vram: 48 })
+    expect(left).toEqual({ q: 'vram>=48 memory>=16' })
   })
 
   it.each([
-    { ...named },
-    { ...named, without: 'kind,vram,max' },
-    { ...named, vram: 8, slots: 2, sort: 'vram' },
-    { ...named, without: 'max', image: 'debian:12', page: 3 },
-  ] as const)('are the same after a reload: %j', (address) => {
-    const search = withTemplateFilters(address, values)
+    {},
+    { without: 'kind,vram_mib_min,price_micro_usd_per_hour_max' },
+    { q: 'slots>=2 vram>=8', sort: 'vram' },
+    { without: 'price_micro_usd_per_hour_max', q: 'image:debian:12', page: 3 },
+  ] as const)('are the same after a reload: %j', (others) => {
+    const address = { template: template.id, ...others }
+    const search = withTemplateFilters(readOffersSearch(address), values)
     expect(toAddress(search, values)).toEqual(address)
     expect(withTemplateFilters(readOffersSearch(toAddress(search, values)), values)).toEqual(search)
   })
@@ -68,5 +82,7 @@ describe('the filters of the template in the URL', () => {
 })
 
 it('drops a template that is no id', () => {
-  expect(readOffersSearch({ template: 'mine', vram: 8 })).toEqual({ vram: 8 })
+  expect(readOffersSearch({ template: 'mine', q: 'slots>=2' })).toEqual({
+    filters: { slots_min: 2 },
+  })
 })

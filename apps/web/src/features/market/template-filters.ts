@@ -1,57 +1,63 @@
+import type { OfferFilterName } from '@gridloom/contract/market/offer-filters'
 import type { Template } from '@gridloom/contract/templates/template'
-import {
-  type FilterKey,
-  type FilterValues,
-  filterKeys,
-  fromApiFilters,
-} from '../../shared/market/filter-values.ts'
-import { type OffersSearch, withoutBlanks } from './offer-search.ts'
+import { filterParts } from '@gridloom/domain/market/filter-parts'
+import { fromApiFilters, keyOfFilter, toApiFilters } from '../../shared/market/filter-values.ts'
+import { type OffersSearch, type SetFilters, writeOffersSearch } from './offer-search.ts'
+import { withoutBlanks } from './without-blanks.ts'
 
 // The filters of the template in the URL lie beneath the URL's own: each applies unless the URL has another value for
 // it, or names it in `without`. So the URL stays short, and says what a reload shows.
 
-const noFilters: FilterValues = {}
+const noFilters: SetFilters = {}
 
-/** Returns the filters of a template in the units of the URL; none without a template. */
-export function templateFilters(template: Template | undefined): FilterValues {
-  return template === undefined ? noFilters : fromApiFilters(template.extra_filters)
+/** Returns the filters of a template; none without a template. */
+export function templateFilters(template: Template | undefined): SetFilters {
+  if (template === undefined) return noFilters
+  // The same round trip as in the editor of templates: 0 is no filter, and a disk can be ordered.
+  return withoutBlanks(toApiFilters(fromApiFilters(template.extra_filters)))
 }
 
 /** Adds the filters of the template to those of the URL. */
-export function withTemplateFilters(address: OffersSearch, values: FilterValues): OffersSearch {
+export function withTemplateFilters(address: OffersSearch, values: SetFilters): OffersSearch {
   const removed = removedOnes(address)
   const added = Object.fromEntries(
-    setKeys(values)
-      .filter((key) => address[key] === undefined && !removed.has(key))
-      .map((key) => [key, values[key]]),
+    setNames(values)
+      .filter((name) => address.filters[name] === undefined && !isRemoved(removed, name))
+      .map((name) => [name, values[name]]),
   )
-  const { without: _, ...search } = { ...address, ...added }
-  return withoutBlanks(search)
+  const { without: _, ...search } = address
+  return { ...search, filters: { ...address.filters, ...added } }
 }
 
 /** Returns the URL of a search: what the template adds to it is left out, and what was removed is named. */
-export function toAddress(search: OffersSearch, values: FilterValues): OffersSearch {
-  const keys = setKeys(values)
-  const added = keys.filter((key) => search[key] === values[key])
-  const removed = keys.filter((key) => search[key] === undefined)
-  return withoutBlanks({
+export function toAddress(search: OffersSearch, values: SetFilters) {
+  const names = setNames(values)
+  const added = names.filter((name) => search.filters[name] === values[name])
+  const removed = names.filter((name) => search.filters[name] === undefined)
+  return writeOffersSearch({
     ...search,
-    ...Object.fromEntries(added.map((key) => [key, undefined])),
+    filters: withoutBlanks({
+      ...search.filters,
+      ...Object.fromEntries(added.map((name) => [name, undefined])),
+    }),
     without: search.template === undefined || removed.length === 0 ? undefined : removed.join(','),
   })
 }
 
 /** Returns the filters of a search that come from the template. */
-export function filtersFromTemplate(search: OffersSearch, values: FilterValues): FilterKey[] {
-  return setKeys(values).filter((key) => search[key] === values[key])
+export function filtersFromTemplate(search: OffersSearch, values: SetFilters): OfferFilterName[] {
+  return setNames(values).filter((name) => search.filters[name] === values[name])
 }
 
-type TemplateFilterKey = Exclude<FilterKey, 'image'>
-
-function setKeys(values: FilterValues): TemplateFilterKey[] {
-  return filterKeys.filter((key) => key !== 'image').filter((key) => values[key] !== undefined)
+function setNames(values: SetFilters): OfferFilterName[] {
+  return filterParts.map(({ filter }) => filter).filter((name) => values[name] !== undefined)
 }
 
 function removedOnes({ without = '' }: OffersSearch): ReadonlySet<string> {
   return new Set(without.split(','))
+}
+
+/** Whether a filter was removed; URLs from before the text query name it as their parameter. */
+function isRemoved(removed: ReadonlySet<string>, name: OfferFilterName): boolean {
+  return removed.has(name) || removed.has(keyOfFilter[name] ?? name)
 }

@@ -1,12 +1,18 @@
 import type { TemplateId } from '@gridloom/contract/core/ids'
+import type { OfferFilterName } from '@gridloom/contract/market/offer-filters'
 import type { Template } from '@gridloom/contract/templates/template'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useClient } from '../../api/runtime.tsx'
-import type { FilterKey } from '../../shared/market/filter-values.ts'
 import { templateQuery } from '../../shared/templates/api/template-queries.ts'
-import { type OffersSearch, readOffersSearch, withSearch } from './offer-search.ts'
+import {
+  type OffersSearch,
+  readOffersSearch,
+  type SetFilters,
+  withFilters,
+  withSearch,
+} from './offer-search.ts'
 import {
   filtersFromTemplate,
   templateFilters,
@@ -21,7 +27,7 @@ export interface NamedTemplate {
   readonly error: Error | null
   readonly retry: () => void
   /** The filters that come from it. */
-  readonly filters: readonly FilterKey[]
+  readonly filters: readonly OfferFilterName[]
 }
 
 /** Returns the market's search parameters, with the filters of the template that they name, and a setter. */
@@ -60,5 +66,6 @@ export function useOffersSearch() {
     templateLoads: address.template !== undefined && read.isPending,
     replaceSearch,
     changeSearch: (change: Partial<OffersSearch>) => replaceSearch(withSearch(search, change)),
+    changeFilters: (change: SetFilters) => replaceSearch(withFilters(search, change)),
   }
 }

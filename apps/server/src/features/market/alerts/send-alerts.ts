@@ -6,19 +6,17 @@ import { publishNotice } from '../../notices/index.ts'
 import { createOfferColumns, type OfferColumns } from '../columns/offer-columns.ts'
 import { listOffersByIds } from '../columns/offer-index-store.ts'
 import { indexedOfferOf } from '../columns/offer-values.ts'
+import type { OfferMessagesCtx } from '../ctx.ts'
 import { matchFreed } from '../searches/match-freed.ts'
 import { type DueAlert, deleteExpired, markFreed, takeFreed } from './alerts-store.ts'
 import { claimFitting } from './claim-fitting.ts'
 import { offerFreeEmail } from './offer-free-email.ts'
 
-/** The context of sending alerts. */
-export type AlertsCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: string }
-
 /**
  * Notifies accounts whose alerts fit offers that became free, and records the matches of saved searches: one notice and one email for each alert, in the transaction
  * that claims it. Safe on any number of replicas; ends when no freed offer is left.
  */
-export async function sendAlerts(ctx: AlertsCtx, signal: AbortSignal): Promise<void> {
+export async function sendAlerts(ctx: OfferMessagesCtx, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const more = await ctx.transact(async (tx) => {
@@ -50,7 +48,7 @@ async function freedColumns(db: Tx['db'], ids: readonly OfferId[]): Promise<Offe
   return columns
 }
 
-async function notify(ctx: AlertsCtx, tx: Tx, alert: DueAlert): Promise<void> {
+async function notify(ctx: OfferMessagesCtx, tx: Tx, alert: DueAlert): Promise<void> {
   const { accountId, hardware, machineName, microUsdPerHour } = alert
   const text = `${hardware} on ${machineName} is available: ${formatPerHour(microUsdPerHour)} per slot.`
   const notice = { key: `offer-alert:${alert.id}`, level: 'info', text } as const

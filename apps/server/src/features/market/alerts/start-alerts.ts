@@ -1,15 +1,17 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import { repeatOnChange } from '../../../platform/repeat-on-change.ts'
+import type { OfferMessagesCtx } from '../ctx.ts'
 import { sendSearches } from '../searches/send-searches.ts'
-import { type AlertsCtx, sendAlerts } from './send-alerts.ts'
+import { sendAlerts } from './send-alerts.ts'
 
 /** Freed offers are looked for this often without a change, in case one was missed. */
 const everyMs = 60_000
 /** A busy market changes many times a second: changes within this time are one round. */
 const gatherMs = 2_000
 
-type StartCtx = AlertsCtx & Pick<Ctx, 'log'> & { readonly changes: Pick<Changes, 'subscribe'> }
+type StartCtx = OfferMessagesCtx &
+  Pick<Ctx, 'log'> & { readonly changes: Pick<Changes, 'subscribe'> }
 
 /** Sends alerts, and the messages of saved searches, in the background, soon after offers change anywhere. */
 export function startAlerts(ctx: StartCtx): AsyncDisposable {

@@ -4,11 +4,11 @@ import { recordEvents } from '../../../platform/business-events/record-events.ts
 import type { Tx } from '../../../platform/ctx.ts'
 import { mailIfWanted } from '../../accounts/index.ts'
 import { publishNotice } from '../../notices/index.ts'
-import type { AlertsCtx } from '../alerts/send-alerts.ts'
 import { listMatches } from '../columns/list-matches.ts'
 import { createOfferColumns } from '../columns/offer-columns.ts'
 import { type IndexedRow, listOffersByIds } from '../columns/offer-index-store.ts'
 import { indexedOfferOf } from '../columns/offer-values.ts'
+import type { OfferMessagesCtx } from '../ctx.ts'
 import type { SavedSearchRow } from '../schema.ts'
 import {
   claimDueSearch,
@@ -28,7 +28,7 @@ const toldKeptMax = 5_000
  * Sends one message for each saved search with new matches, at most once an hour, with all that still match. Safe on any
  * number of replicas: the transaction that claims a search sends its message.
  */
-export async function sendSearches(ctx: AlertsCtx, signal: AbortSignal): Promise<void> {
+export async function sendSearches(ctx: OfferMessagesCtx, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const more = await ctx.transact(async (tx) => {
@@ -43,12 +43,12 @@ export async function sendSearches(ctx: AlertsCtx, signal: AbortSignal): Promise
 }
 
 /** Forgets offers that searches were told of long ago. */
-export async function tidySearches(ctx: AlertsCtx): Promise<void> {
+export async function tidySearches(ctx: OfferMessagesCtx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - toldKeptMs)
   await ctx.transact((tx) => deleteOldMatches(tx, { before, keptMax: toldKeptMax }))
 }
 
-async function sendOne(ctx: AlertsCtx, tx: Tx, search: SavedSearchRow): Promise<void> {
+async function sendOne(ctx: OfferMessagesCtx, tx: Tx, search: SavedSearchRow): Promise<void> {
   const now = ctx.clock.now()
   const rows = await listOffersByIds(tx.db, await listWaitingMatches(tx, search.id))
   const columns = createOfferColumns(rows.length)
@@ -69,7 +69,7 @@ interface Message {
   now: Date
 }
 
-async function notify(ctx: AlertsCtx, tx: Tx, message: Message): Promise<void> {
+async function notify(ctx: OfferMessagesCtx, tx: Tx, message: Message): Promise<void> {
   const { search, named, more, now } = message
   const accountId = search.account_id
   const count = named.length + more

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aCluster } from '../../../testing/cluster-samples.ts'
 import { ok, refuse } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { anOffer, aTemplate } from '../../../testing/renter-samples.ts'
+import { aFoundPage, anOffer, aTemplate } from '../../../testing/renter-samples.ts'
 
 describe('creating a cluster', () => {
   it('orders the chosen number of nodes of each offer, at most at the price on the button', async () => {
@@ -111,7 +111,7 @@ async function setup() {
     answers: {
       'GET /api/clusters': ok([]),
       'GET /api/templates': ok([aTemplate()]),
-      'GET /api/offers': ok({ offers: shown, total: shown.length, more: false }),
+      'GET /api/offers': ok(aFoundPage(shown)),
     },
   })
   await rendered.user.click(await screen.findByRole('button', { name: 'Create cluster' }))

@@ -11,6 +11,7 @@ import { machineCode } from '../machine-code.ts'
 import { ModelsPanel } from '../models/models-panel.tsx'
 import { RenderingPanel } from '../rendering/rendering-panel.tsx'
 import { Benchmarks } from './benchmarks.tsx'
+import { CountryChoice } from './country-choice.tsx'
 import { EarnedDays } from './earned-days.tsx'
 import { Gpus } from './gpus.tsx'
 import { HardwareFacts } from './hardware-facts.tsx'
@@ -60,6 +61,7 @@ export function MachineView({ machine }: { machine: Machine }) {
         <div className={styles.column}>
           <EarnedDays machine={machine} />
           <Benchmarks machine={machine} />
+          <CountryChoice machine={machine} />
           <HardwareFacts machine={machine} />
           <Section title="Remove">
             <RemoveMachine machine={machine} />

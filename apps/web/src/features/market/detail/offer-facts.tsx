@@ -4,6 +4,7 @@ import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@table
 import type { ReactNode } from 'react'
 import { FeeIncluded } from '../../../shared/ledger/platform-fee.tsx'
 import { PriceLine } from '../../../shared/machines/price-line.tsx'
+import { factText } from '../../../shared/market/fact-text.ts'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { SlotPips } from '../../../ui/components/slot-pips.tsx'
@@ -11,6 +12,8 @@ import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { UptimeBars } from '../../../ui/components/uptime-bars.tsx'
 import { formatCount, formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
+import { columnTitle } from '../columns/column-cell.tsx'
+import { type ColumnName, factOf } from '../columns/column-list.ts'
 import {
   type AllIn,
   figureNames,
@@ -123,6 +126,11 @@ function claimedFacts(offer: Offer) {
       value: <SlotPips count={offer.slots_free} total={offer.slots_total} shows="free" />,
     },
     { name: 'Machine', value: offer.machine_name },
+    ...knownFacts(offer, reportedFields),
+    ...knownFacts(offer, ['country']).map(({ name, value }) => ({
+      name: `${name}, declared by the provider`,
+      value,
+    })),
     { name: 'Containers', value: offer.isolated ? 'isolated' : 'not isolated' },
   ]
 }
@@ -147,7 +155,20 @@ function measuredFacts(offer: Offer) {
       ),
     }
   })
-  return [...figures, ...presenceFacts(offer)]
+  return [...figures, ...knownFacts(offer, ['age', 'ready']), ...presenceFacts(offer)]
+}
+
+const reportedFields: readonly ColumnName[] = [
+  ...(['cc', 'cuda', 'driver', 'pcie', 'pcie_lanes', 'nvlink', 'gpu_clock', 'gpu_power'] as const),
+  ...(['arch', 'os', 'model', 'render'] as const),
+]
+
+/** The fields of the search that are known of an offer. */
+function knownFacts(offer: Offer, fields: readonly ColumnName[]) {
+  return fields.flatMap((name) => {
+    const value = factText(name, factOf(offer, name))
+    return value === null ? [] : [{ name: columnTitle(name), value }]
+  })
 }
 
 function presenceFacts(offer: Offer) {

@@ -3,7 +3,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { formatPerHour } from '../../../ui/format/money.ts'
 import { plural } from '../../../ui/format/numbers.ts'
 import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
-import type { OffersSearch } from '../offer-search.ts'
+import type { SetFilters } from '../offer-search.ts'
 import type { Relaxation } from '../relax.ts'
 import styles from './explained-search.module.css'
 
@@ -11,7 +11,7 @@ interface ExplainedSearchProps {
   /** Undefined while the effects are loading. */
   lines: readonly Relaxation[] | undefined
   problem: Error | null
-  onRelax: (change: Partial<OffersSearch>) => void
+  onRelax: (change: SetFilters) => void
   onClear: () => void
 }
 
@@ -45,7 +45,7 @@ export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedS
           </li>
         )}
         {lines?.map((line) => (
-          <RelaxLine key={line.key} line={line} onRelax={onRelax} />
+          <RelaxLine key={line.filter} line={line} onRelax={onRelax} />
         ))}
       </ul>
     </Section>
@@ -54,7 +54,7 @@ export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedS
 
 interface RelaxLineProps {
   line: Relaxation
-  onRelax: (change: Partial<OffersSearch>) => void
+  onRelax: (change: SetFilters) => void
 }
 
 function RelaxLine({ line, onRelax }: RelaxLineProps) {

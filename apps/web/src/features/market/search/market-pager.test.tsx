@@ -41,7 +41,7 @@ function setup({ total, page, more = false }: { total: number; page?: number; mo
   const { user } = renderPart(
     <MarketPager
       found={{ offers: [], total, more, filters: { isolation: 'isolated' as const }, query: '' }}
-      search={page === undefined ? {} : { page }}
+      search={{ filters: {}, page }}
       onPage={(next) => asked.push(next)}
     />,
   )

@@ -1,27 +1,25 @@
-import type { OfferFilters } from '@gridloom/contract/market/offer-filters'
 import { Button } from '@mantine/core'
-import { IconClockHour4, IconFilterOff, IconServerOff } from '@tabler/icons-react'
+import { IconBookmark, IconClockHour4, IconFilterOff, IconServerOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/components/states.tsx'
-import { AlertButton } from '../alerts/alert-button.tsx'
 import styles from '../offers-page.module.css'
 
 interface NoOffersProps {
   filtered: boolean
   /** How many offers match but are rented. */
   rented: number
-  filters: OfferFilters
+  /** The filters in words. */
+  words: string
+  /** Saves the search, to be told of matches. */
+  onSave: () => void
 }
 
 /** Empty state: everything that matches is rented, nothing matches the filters, or there are no offers at all. */
-export function NoOffers({ filtered, rented, filters }: NoOffersProps) {
+export function NoOffers({ filtered, rented, words, onSave }: NoOffersProps) {
   const alert = (
-    <AlertButton
-      size="sm"
-      look="filled"
-      wanted={{ filters }}
-      label="Alert me when a matching offer is available"
-    />
+    <Button variant="filled" leftSection={<IconBookmark size={15} />} onClick={onSave}>
+      Tell me when one matches
+    </Button>
   )
   if (rented > 0) {
     return (
@@ -41,7 +39,7 @@ export function NoOffers({ filtered, rented, filters }: NoOffersProps) {
       <div className={styles.frame}>
         <EmptyState
           icon={<IconFilterOff size={20} stroke={1.6} />}
-          title="No matches"
+          title={`No offer matches: ${words}`}
           action={alert}
         >
           See how relaxing a filter helps.

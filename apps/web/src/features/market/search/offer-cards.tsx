@@ -2,11 +2,10 @@ import type { Offer } from '@gridloom/contract/market/offer'
 import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { SlotPips } from '../../../ui/components/slot-pips.tsx'
-import { formatMib } from '../../../ui/format/numbers.ts'
-import { formatVcpus } from '../../../ui/format/vcpus.ts'
-import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
-import { MeasuredFigure } from './figure.tsx'
-import { LastSeen } from './last-seen.tsx'
+import { ColumnValue, columnTitle } from '../columns/column-cell.tsx'
+import { type ColumnName, usualColumns } from '../columns/column-list.ts'
+import { CompareMark } from '../compare/compare-mark.tsx'
+import { allInPrice, hardwareName } from '../offer-figures.ts'
 import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { type OffersShown, RentButton, rentedHeading } from './offer-table.tsx'
@@ -47,35 +46,34 @@ function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
           <div className={styles.sub}>with {shown.diskGb} GB disk</div>
         </div>
       </div>
-      <CardFacts offer={offer} />
+      <CardFacts offer={offer} columns={shown.columns} />
       <div className={styles.cardFoot}>
         <span className={styles.cardSlots}>
           <SlotPips count={offer.slots_free} total={offer.slots_total} shows="free" />
           {offer.availability === 'rented' && <RentedNote offer={offer} />}
         </span>
-        <RentButton offer={offer} onRent={shown.onRent} />
+        <span className={styles.cardActs}>
+          <CompareMark offer={offer} marks={shown.marks} label="Compare" />
+          <RentButton offer={offer} onRent={shown.onRent} />
+        </span>
       </div>
     </li>
   )
 }
 
-function CardFacts({ offer }: { offer: Offer }) {
-  const facts = [
-    { name: 'vCPU', value: formatVcpus(offer.vcpus) },
-    { name: 'Memory', value: formatMib(offer.memory_mib) },
-    offer.vram_mib === null
-      ? { name: 'Disk free', value: formatDisk(offer.disk_free_gb) }
-      : { name: 'VRAM', value: formatMib(offer.vram_mib) },
-    { name: 'CPU score', value: <MeasuredFigure offer={offer} kind="cpu_multi_mops" /> },
-    { name: 'Network ↓', value: <MeasuredFigure offer={offer} kind="network_down_mbps" /> },
-    { name: 'Up, 24 h', value: <LastSeen offer={offer} /> },
-  ]
+/** The usual facts of a card, and the columns that the user added. */
+function CardFacts({ offer, columns }: { offer: Offer; columns: readonly ColumnName[] }) {
+  const size: ColumnName = offer.vram_mib === null ? 'disk' : 'vram'
+  const usual: ColumnName[] = ['vcpus', 'memory', size, 'cpu_score', 'down', 'uptime']
+  const added = columns.filter((name) => !usualColumns.includes(name))
   return (
     <dl className={styles.cardFacts}>
-      {facts.map(({ name, value }) => (
+      {[...usual, ...added].map((name) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt>{columnTitle(name)}</dt>
+          <dd>
+            <ColumnValue offer={offer} name={name} />
+          </dd>
         </div>
       ))}
     </dl>

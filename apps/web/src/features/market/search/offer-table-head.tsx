@@ -1,38 +1,37 @@
-import type { OfferSort } from '@gridloom/contract/market/offer-filters'
+import { offerField } from '@gridloom/contract/market/offer-fields'
+import type { SortedFieldName } from '@gridloom/contract/market/offer-filters'
+import { VisuallyHidden } from '@mantine/core'
 import { IconGauge, IconTag } from '@tabler/icons-react'
+import { columnClass, columnTitle } from '../columns/column-cell.tsx'
+import { areUsual, type ColumnName, groupColumns } from '../columns/column-list.ts'
+import { isSorted } from '../columns/field-order.ts'
 import type { OffersSearch } from '../offer-search.ts'
 import styles from './offer-table.module.css'
 import { SortHeader } from './sort-header.tsx'
 
 interface HeadProps {
   search: OffersSearch
+  columns: readonly ColumnName[]
   /** The disk size in every price, in GB. */
   diskGb: number
-  onSort: (sort: OfferSort) => void
+  onSort: (sort: SortedFieldName) => void
 }
 
-/** The market's columns, grouped by claimed and measured; most of them are sortable. */
-export function OfferTableHead({ search, diskGb, onSort }: HeadProps) {
+/** The market's columns, grouped by claimed and measured; numbers are sortable. */
+export function OfferTableHead({ search, columns, diskGb, onSort }: HeadProps) {
   const sorts = { search, onSort }
+  const usual = areUsual(columns)
   return (
     <thead>
-      <GroupRow />
+      <GroupRow columns={columns} />
       <tr>
+        <td>
+          <VisuallyHidden>Compare</VisuallyHidden>
+        </td>
         <th scope="col">Hardware</th>
-        <SortHeader sort="vram" {...sorts} className={styles.number}>
-          VRAM
-        </SortHeader>
-        <th scope="col" className={styles.number}>
-          vCPU
-        </th>
-        <SortHeader sort="memory" {...sorts} className={styles.number}>
-          Memory
-        </SortHeader>
-        <SortHeader sort="disk" {...sorts} className={styles.number}>
-          Disk free
-        </SortHeader>
-        <th scope="col">Slots free</th>
-        <MeasuredHeads {...sorts} />
+        {columns.map((name) => (
+          <ColumnHead key={name} name={name} usual={usual} {...sorts} />
+        ))}
         <SortHeader sort="price" {...sorts} className={styles.number} title={priceTitle}>
           All-in, {diskGb} GB disk
         </SortHeader>
@@ -43,43 +42,62 @@ export function OfferTableHead({ search, diskGb, onSort }: HeadProps) {
 }
 
 const priceTitle = 'Price includes your disk. Sorted by slot and memory.'
-const scoreTitle = 'Million operations per second on all threads'
 
-function GroupRow() {
+interface ColumnHeadProps extends Pick<HeadProps, 'search' | 'onSort'> {
+  name: ColumnName
+  usual: boolean
+}
+
+function ColumnHead({ name, usual, ...sorts }: ColumnHeadProps) {
+  const { about } = offerField(name)
+  const shown = columnTitle(name)
+  const className = columnClass(name, usual)
+  if (!isSorted(name)) {
+    return (
+      <th scope="col" className={className} title={about}>
+        {shown}
+      </th>
+    )
+  }
   return (
-    <tr className={styles.groups}>
-      <th colSpan={6} scope="colgroup">
-        <span title="Reported by the machine, the same for each slot">
-          <IconTag size={12} aria-hidden /> Reported by host, per slot
-        </span>
-      </th>
-      <th colSpan={3} scope="colgroup" className={styles.measured}>
-        <span title="Measured by us, with the date">
-          <IconGauge size={12} aria-hidden /> Measured
-        </span>
-      </th>
-      <td className={`${styles.measured} ${styles.optional}`} />
-      <td colSpan={2} />
-    </tr>
+    <SortHeader sort={name} {...sorts} className={className} title={about}>
+      {shown}
+    </SortHeader>
   )
 }
 
-function MeasuredHeads(sorts: Omit<HeadProps, 'diskGb'>) {
-  const measured = `${styles.number} ${styles.measured}`
+const groupHeads = {
+  reported: {
+    icon: IconTag,
+    word: 'Reported by host, per slot',
+    title: 'Reported by the machine, the same for each slot',
+  },
+  measured: { icon: IconGauge, word: 'Measured', title: 'Measured by us, with the date' },
+} as const
+
+function GroupRow({ columns }: { columns: readonly ColumnName[] }) {
   return (
-    <>
-      <SortHeader sort="cpu_score" {...sorts} className={measured} title={scoreTitle}>
-        CPU score
-      </SortHeader>
-      <th scope="col" className={`${measured} ${styles.optional}`}>
-        Disk write
-      </th>
-      <SortHeader sort="network" {...sorts} className={measured}>
-        Network ↓
-      </SortHeader>
-      <th scope="col" className={styles.measured}>
-        Up, 24 h
-      </th>
-    </>
+    <tr className={styles.groups}>
+      <td colSpan={2} />
+      {groupColumns(columns).map((group) => {
+        const [first] = group.columns
+        if (group.source === 'none') return <td key={first} colSpan={group.columns.length} />
+        const { icon: Icon, word, title } = groupHeads[group.source]
+        return (
+          <th
+            key={first}
+            colSpan={group.columns.length}
+            scope="colgroup"
+            className={group.source === 'measured' ? styles.measured : undefined}
+          >
+            <span title={title}>
+              <Icon size={12} aria-hidden /> {word}
+            </span>
+          </th>
+        )
+      })}
+      <td />
+      <td />
+    </tr>
   )
 }

@@ -1,22 +1,20 @@
 import type { Offer } from '@gridloom/contract/market/offer'
-import type { OfferSort } from '@gridloom/contract/market/offer-filters'
+import type { SortedFieldName } from '@gridloom/contract/market/offer-filters'
 import { Button } from '@mantine/core'
 import { PriceLine } from '../../../shared/machines/price-line.tsx'
 import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { isRowPress } from '../../../ui/components/row-press.ts'
-import { SlotPips } from '../../../ui/components/slot-pips.tsx'
-import { formatMib } from '../../../ui/format/numbers.ts'
-import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { AlertButton } from '../alerts/alert-button.tsx'
-import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
+import { ColumnValue, columnClass } from '../columns/column-cell.tsx'
+import { areUsual, type ColumnName } from '../columns/column-list.ts'
+import { CompareMark } from '../compare/compare-mark.tsx'
+import type { CompareMarks } from '../compare/use-compare.ts'
+import { allInPrice, hardwareName } from '../offer-figures.ts'
 import type { OffersSearch } from '../offer-search.ts'
-import { MeasuredFigure } from './figure.tsx'
-import { LastSeen } from './last-seen.tsx'
 import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { OfferTableHead } from './offer-table-head.tsx'
-import { RentedNote } from './rented-note.tsx'
 
 /** Props shared by the table and the cards of the market. */
 export interface OffersShown {
@@ -26,6 +24,8 @@ export interface OffersShown {
   /** How many such offers there are, shown or not. */
   rentedTotal: number
   search: OffersSearch
+  columns: readonly ColumnName[]
+  marks: CompareMarks
   /** The disk size in every price, in GB. */
   diskGb: number
   openOfferId: string | undefined
@@ -36,15 +36,20 @@ export interface OffersShown {
 }
 
 interface OfferTableProps extends OffersShown {
-  onSort: (sort: OfferSort) => void
+  onSort: (sort: SortedFieldName) => void
 }
 
 /** The market on a wide screen: claims, benchmarks and price of each offer in one row. */
 export function OfferTable({ onSort, ...shown }: OfferTableProps) {
   return (
     <section className={styles.frame} data-fetching={shown.fetching} aria-label="Offers">
-      <table className={styles.table}>
-        <OfferTableHead search={shown.search} diskGb={shown.diskGb} onSort={onSort} />
+      <table className={styles.table} style={{ minWidth: widthOf(shown.columns) }}>
+        <OfferTableHead
+          search={shown.search}
+          columns={shown.columns}
+          diskGb={shown.diskGb}
+          onSort={onSort}
+        />
         <tbody>
           {shown.offers.map((offer) => (
             <OfferRow key={offer.id} offer={offer} shown={shown} />
@@ -53,7 +58,7 @@ export function OfferTable({ onSort, ...shown }: OfferTableProps) {
         {shown.rented.length > 0 && (
           <tbody className={styles.rented}>
             <tr className={styles.rentedHead}>
-              <th colSpan={12} scope="rowgroup">
+              <th colSpan={shown.columns.length + 4} scope="rowgroup">
                 {rentedHeading(shown)}
               </th>
             </tr>
@@ -67,6 +72,11 @@ export function OfferTable({ onSort, ...shown }: OfferTableProps) {
   )
 }
 
+/** The least width in pixels at which no column is cut; the usual columns have theirs in the style sheet. */
+function widthOf(columns: readonly ColumnName[]): number | undefined {
+  return areUsual(columns) ? undefined : 480 + 92 * columns.length
+}
+
 /** Names the rented offers, and how many of them are shown. */
 export function rentedHeading({ rented, rentedTotal }: OffersShown): string {
   if (rented.length >= rentedTotal) return `Rented right now · ${rentedTotal}`
@@ -75,12 +85,16 @@ export function rentedHeading({ rented, rentedTotal }: OffersShown): string {
 
 function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
   const price = allInPrice(offer, { slots: 1, diskGb: shown.diskGb })
+  const usual = areUsual(shown.columns)
   return (
     // @NOTE the whole row is clickable for pointers; keyboards and screen readers use the button of the name
     <tr
       data-open={offer.id === shown.openOfferId}
       onClick={(event) => isRowPress(event) && shown.onOpen(offer)}
     >
+      <td className={styles.mark}>
+        <CompareMark offer={offer} marks={shown.marks} />
+      </td>
       <td>
         <div className={styles.hardware}>
           <HardwareMark model={offer.gpu_model ?? offer.cpu_model} kind={offer.kind} />
@@ -98,11 +112,14 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
           </div>
         </div>
       </td>
-      <ClaimedCells offer={offer} />
-      <MeasuredCells offer={offer} />
+      {shown.columns.map((name) => (
+        <td key={name} className={columnClass(name, usual)}>
+          <ColumnValue offer={offer} name={name} />
+        </td>
+      ))}
       <td className={styles.number}>
         <div className={styles.priced}>
-          <span className={styles.optional}>
+          <span className={styles.spark}>
             <PriceLine days={offer.price_days} />
           </span>
           <div>
@@ -119,46 +136,6 @@ function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
         <RentButton offer={offer} onRent={shown.onRent} />
       </td>
     </tr>
-  )
-}
-
-function ClaimedCells({ offer }: { offer: Offer }) {
-  const number = styles.number
-  return (
-    <>
-      <td className={number}>{offer.vram_mib === null ? <None /> : formatMib(offer.vram_mib)}</td>
-      <td className={number}>{formatVcpus(offer.vcpus)}</td>
-      <td className={number}>{formatMib(offer.memory_mib)}</td>
-      <td className={number}>{formatDisk(offer.disk_free_gb)}</td>
-      <td>
-        <SlotPips count={offer.slots_free} total={offer.slots_total} shows="free" />
-        {offer.availability === 'rented' && (
-          <div>
-            <RentedNote offer={offer} />
-          </div>
-        )}
-      </td>
-    </>
-  )
-}
-
-function MeasuredCells({ offer }: { offer: Offer }) {
-  const measured = `${styles.number} ${styles.measured}`
-  return (
-    <>
-      <td className={measured}>
-        <MeasuredFigure offer={offer} kind="cpu_multi_mops" />
-      </td>
-      <td className={`${measured} ${styles.optional}`}>
-        <MeasuredFigure offer={offer} kind="disk_write_mb_s" />
-      </td>
-      <td className={measured}>
-        <MeasuredFigure offer={offer} kind="network_down_mbps" />
-      </td>
-      <td className={styles.measured}>
-        <LastSeen offer={offer} />
-      </td>
-    </>
   )
 }
 
@@ -179,8 +156,4 @@ export function RentButton({ offer, onRent }: { offer: Offer; onRent: (offer: Of
       Rent
     </Button>
   )
-}
-
-function None() {
-  return <span className={styles.none}>–</span>
 }

@@ -1,15 +1,16 @@
-import type { OfferSort } from '@gridloom/contract/market/offer-filters'
+import type { SortedFieldName } from '@gridloom/contract/market/offer-filters'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type OffersSearch, usualOfferOrder } from '../offer-search.ts'
+import { usualOfferOrder } from '../columns/field-order.ts'
+import type { OffersSearch } from '../offer-search.ts'
 import styles from './offer-table.module.css'
 
 interface SortHeaderProps {
-  sort: OfferSort
+  sort: SortedFieldName
   search: OffersSearch
   title?: string
   className?: string | undefined
-  onSort: (sort: OfferSort) => void
+  onSort: (sort: SortedFieldName) => void
   children: ReactNode
 }
 

@@ -2,28 +2,30 @@ import type { Template } from '@gridloom/contract/templates/template'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { filterLines } from '../../../shared/market/filter-words.ts'
+import { filterTexts } from '../../../shared/market/filter-text.ts'
 import { TemplatePicture } from '../../../shared/templates/template-picture.tsx'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
-import type { OffersSearch } from '../offer-search.ts'
+import type { SetFilters } from '../offer-search.ts'
 import type { NamedTemplate } from '../use-offers-search.ts'
 import styles from './template-bar.module.css'
 
 interface TemplateBarProps {
   named: NamedTemplate
-  search: OffersSearch
-  onChange: (change: Partial<OffersSearch>) => void
+  filters: SetFilters
+  onChange: (change: SetFilters) => void
+  /** Rents without the template. */
+  onRemove: () => void
 }
 
 /** The template that orders begin with, and its filters, each of which can be removed. */
-export function TemplateBar({ named, search, onChange }: TemplateBarProps) {
+export function TemplateBar({ named, filters, onChange, onRemove }: TemplateBarProps) {
   const { template, error } = named
   useShownInPlace(error)
   return (
     <section className={styles.bar} aria-label="Template">
       {template && <Named template={template} />}
-      {template && <FilterChips named={named} search={search} onChange={onChange} />}
+      {template && <FilterChips {...{ named, filters, onChange }} />}
       {!template && error && (
         <>
           <span className={styles.words} role="alert">
@@ -41,7 +43,7 @@ export function TemplateBar({ named, search, onChange }: TemplateBarProps) {
         size={30}
         className={styles.remove}
         aria-label={template ? `Rent without ${template.template_name}` : 'Rent without it'}
-        onClick={() => onChange({ template: undefined })}
+        onClick={onRemove}
       >
         <IconX size={16} />
       </ActionIcon>
@@ -62,19 +64,19 @@ function Named({ template }: { template: Template }) {
   )
 }
 
-function FilterChips({ named, search, onChange }: TemplateBarProps) {
-  const lines = filterLines(search).filter(({ key }) => named.filters.includes(key))
+function FilterChips({ named, filters, onChange }: Omit<TemplateBarProps, 'onRemove'>) {
+  const lines = filterTexts(filters).filter(({ filter }) => named.filters.includes(filter))
   if (lines.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Filters from the template">
-      {lines.map(({ key, label, text }) => (
-        <li key={key} className={styles.chip}>
+      {lines.map(({ filter, label, text }) => (
+        <li key={filter} className={styles.chip}>
           {label} {text}
           <button
             type="button"
             className={styles.drop}
             aria-label={`Remove the filter ${label}`}
-            onClick={() => onChange({ [key]: undefined })}
+            onClick={() => onChange({ [filter]: undefined })}
           >
             <IconX size={12} aria-hidden />
           </button>

@@ -6,6 +6,7 @@ const areas = [
   ['volume.', 'Volumes'],
   ['backup.', 'Backups'],
   ['render.', 'Rendering'],
+  ['search.', 'Saved searches'],
   ['balance.', 'Billing'],
 ] as const
 

@@ -5,10 +5,13 @@ import styles from './filter-strip.module.css'
 interface FilterFieldProps {
   label: string
   value: string | undefined
-  sign?: '≥' | '≤'
+  sign?: '≥' | '≤' | '>' | '<'
   unit?: string
-  /** `number` accepts only numbers above 0. */
-  accepts?: 'text' | 'number'
+  /** Returns the value that a text means, as it is written; `null` while it is none. Any text by default. */
+  read?: (text: string) => string | null
+  /** The keyboard of a phone. */
+  keyboard?: 'text' | 'decimal'
+  title?: string
   wide?: boolean
   choices?: readonly string[]
   /** Called shortly after the last key, with `undefined` when the field is empty. */
@@ -24,7 +27,7 @@ export function FilterField(props: FilterFieldProps) {
   const choices = props.choices ?? []
   return (
     <div className={styles.cell} data-active={props.value !== undefined} data-wide={props.wide}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} title={props.title}>
         {props.label}
       </label>
       <div className={styles.line}>
@@ -36,13 +39,13 @@ export function FilterField(props: FilterFieldProps) {
           placeholder="any"
           autoComplete="off"
           spellCheck={false}
-          inputMode={props.accepts === 'number' ? 'decimal' : 'text'}
+          inputMode={props.keyboard}
           list={choices.length > 0 ? `${id}-choices` : undefined}
           onChange={(event) => setText(event.currentTarget.value)}
           onBlur={commitNow}
           onKeyDown={(event) => event.key === 'Enter' && commitNow()}
         />
-        <Beside look="unit" word={props.unit} />
+        {!/[a-z%]$/i.test(text) && <Beside look="unit" word={props.unit} />}
       </div>
       <Choices id={`${id}-choices`} choices={choices} />
     </div>
@@ -71,14 +74,18 @@ function Choices({ id, choices }: { id: string; choices: readonly string[] }) {
 }
 
 /** Keeps the typed text apart from the URL's value; adopts the value when it changes elsewhere. */
-function useSettledText({ value, accepts = 'text', onCommit }: FilterFieldProps) {
+export function useSettledText({
+  value,
+  read,
+  onCommit,
+}: Pick<FilterFieldProps, 'value' | 'read' | 'onCommit'>) {
   const [typed, setTyped] = useState({ text: value ?? '', from: value })
   const moved = typed.from !== value
   if (moved) setTyped({ text: value ?? '', from: value })
   const text = moved ? (value ?? '') : typed.text
 
   function commit(next: string): void {
-    const meant = meantBy(next, accepts)
+    const meant = meantBy(next, read)
     if (meant === null || meant === value) return
     setTyped({ text: next.trim(), from: meant })
     onCommit(meant)
@@ -91,15 +98,16 @@ function useSettledText({ value, accepts = 'text', onCommit }: FilterFieldProps)
       setTyped({ text: next, from: value })
       commitSoon(next)
     },
-    commitNow: () => commit(text),
+    commitNow() {
+      commitSoon.cancel()
+      commit(text)
+    },
   }
 }
 
-/** Returns the value that a text means: `undefined` when empty, `null` while it is not a valid number. */
-function meantBy(text: string, accepts: 'text' | 'number'): string | undefined | null {
-  const word = text.trim().replace(',', '.')
+/** Returns the value that a text means: `undefined` when empty, `null` while it is none. */
+function meantBy(text: string, read: FilterFieldProps['read']): string | undefined | null {
+  const word = text.trim()
   if (word === '') return undefined
-  if (accepts === 'text') return text.trim()
-  const number = Number(word.replace(/^\$/, ''))
-  return Number.isFinite(number) && number > 0 ? String(number) : null
+  return read === undefined ? word : read(word)
 }

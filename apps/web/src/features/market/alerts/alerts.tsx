@@ -1,50 +1,24 @@
 import type { OfferAlert } from '@gridloom/contract/market/alert'
 import { Button } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useClient } from '../../../api/runtime.tsx'
-import { filtersText } from '../../../shared/market/filter-words.ts'
-import { Drawer } from '../../../ui/components/dialog.tsx'
+import { filtersSentence } from '../../../shared/market/filter-text.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
-import { EmptyState } from '../../../ui/components/states.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { alertsQuery, useDeleteAlert } from '../api/alerts.ts'
-import styles from './alerts-drawer.module.css'
+import styles from './alerts.module.css'
 
-/** The saved alerts of the active account, each with a button that deletes it. */
-export function AlertsDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size={460}
-      title="Alerts"
-      closeButtonProps={{ 'aria-label': 'Close alerts' }}
-    >
-      {opened && <Alerts onClose={onClose} />}
-    </Drawer>
-  )
-}
-
-function Alerts({ onClose }: { onClose: () => void }) {
+/** The alerts of the active account that wait for an offer, each with a button that deletes it. */
+export function Alerts() {
   const alerts = useQuery(alertsQuery(useClient()))
   return (
-    <Loaded query={alerts} what="your alerts" rows={4}>
+    <Loaded query={alerts} what="your alerts" rows={2}>
       {(shown) =>
         shown.length === 0 ? (
-          <EmptyState
-            icon={<IconBell size={20} stroke={1.6} />}
-            title="No alerts"
-            action={
-              <Button variant="filled" onClick={onClose}>
-                Browse offers
-              </Button>
-            }
-          >
-            Select “Alert me” on a rented offer or an empty search to get an email when a matching
-            offer is available.
-          </EmptyState>
+          <p className={styles.none}>
+            No alerts. Select “Alert me” on a rented offer to get an email when it is available.
+          </p>
         ) : (
           <ul className={styles.alerts}>
             {shown.map((alert) => (
@@ -59,7 +33,7 @@ function Alerts({ onClose }: { onClose: () => void }) {
 
 function AlertLine({ alert }: { alert: OfferAlert }) {
   const remove = useDeleteAlert()
-  const name = alert.offer_name ?? filtersText(alert.filters)
+  const name = alert.offer_name ?? filtersSentence(alert.filters)
   return (
     <li className={styles.alert}>
       <div className={styles.facts}>

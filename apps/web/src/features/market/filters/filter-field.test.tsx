@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderPart } from '../../../testing/with-design.tsx'
 import { FilterField } from './filter-field.tsx'
+import { readFilter } from './filter-values.ts'
 
 describe('a filter', () => {
   it('commits once, shortly after the last key', async () => {
@@ -27,6 +28,8 @@ describe('a filter', () => {
     ['0,42', '0.42'],
     ['$0.5', '0.5'],
     [' 12 ', '12'],
+    ['512m', '0.5'],
+    ['12 GiB', '12'],
   ])('reads %s as the number %s', async (typed, meant) => {
     const { user, field, commits } = setup()
     await user.type(field(), `${typed}{Enter}`)
@@ -84,7 +87,7 @@ function setup({ value, choices = [] }: Setup = {}) {
       label="VRAM"
       unit="GiB"
       sign="≥"
-      accepts="number"
+      read={(text) => readFilter('vram_mib_min', text)}
       choices={choices}
       value={shown}
       onCommit={(text) => commits.push(text)}
