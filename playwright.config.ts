@@ -12,6 +12,7 @@ const isolatedBrowser = path.join(import.meta.dirname, 'e2e/isolated-browser.ts'
 
 /** Tests that rent this machine or render on it. */
 const machine = [
+  'apps',
   'company',
   'host',
   'jupyter',
@@ -24,6 +25,8 @@ const machine = [
 ].map((name) => `${name}.e2e.ts`)
 /** Tests that put the product into maintenance or publish announcements, which every page shows. */
 const everybody = 'maintenance.e2e.ts'
+/** Takes an hour and gigabytes of packages: `script/test --apps`. */
+const builtApps = 'built-apps.e2e.ts'
 
 /** Runs the product as `script/server` starts it, and drives it with a real browser. */
 export default defineConfig({
@@ -38,7 +41,7 @@ export default defineConfig({
   // accounts. Tests whose effects every user sees run after both.
   projects: [
     { name: 'machine', testMatch: machine, workers: 1 },
-    { name: 'accounts', testIgnore: [...machine, everybody], workers: 1 },
+    { name: 'accounts', testIgnore: [...machine, everybody, builtApps], workers: 1 },
     { name: 'everybody', testMatch: everybody, dependencies: ['machine', 'accounts'], workers: 1 },
   ],
   use: {

@@ -18,6 +18,10 @@ const optionNames = {
   'allow-images': { type: 'string' },
   registries: { type: 'string' },
   dns: { type: 'string' },
+  'apt-mirror': { type: 'string' },
+  'npm-registry': { type: 'string' },
+  'build-proxy': { type: 'string' },
+  'build-ca': { type: 'string' },
   'log-level': { type: 'string' },
   force: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -42,6 +46,12 @@ const list = z
   )
 const listOf = (shape: RegExp, message: string) =>
   list.pipe(z.array(z.string().regex(shape, message)))
+
+/** An address that is written into settings of apt, pip and npm. */
+const sourceAddress = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be an address like ${example}` })
+    .regex(/^[!#-&(-[\]-~]+$/, `must be an address like ${example}`)
 
 const Settings = z
   .object({
@@ -87,6 +97,12 @@ const Settings = z
       protocol: /^https?$/,
       error: 'must be an address like https://pypi.org/simple',
     }),
+    /** Where builds of images get packages of Debian: the address above `debian` and `debian-security`. */
+    aptMirror: sourceAddress('http://deb.debian.org'),
+    npmRegistry: sourceAddress('https://registry.npmjs.org/'),
+    buildProxy: sourceAddress('http://proxy.lan:3128').optional(),
+    /** A file with certificates that builds trust. */
+    buildCertificates: AbsolutePath.optional(),
     logLevel: z.enum(['debug', 'info', 'warn', 'error']),
   })
   .superRefine(({ command, serverUrl, token, plainHttp }, context) => {
@@ -125,6 +141,10 @@ const labels: Readonly<Record<string, string>> = {
   engineKey: 'GRIDLOOM_ENGINE_KEY',
   modelIdleMinutes: 'GRIDLOOM_MODEL_IDLE_MINUTES',
   packageIndex: 'PIP_INDEX_URL',
+  aptMirror: '--apt-mirror (GRIDLOOM_APT_MIRROR)',
+  npmRegistry: '--npm-registry (GRIDLOOM_NPM_REGISTRY)',
+  buildProxy: '--build-proxy (GRIDLOOM_BUILD_PROXY)',
+  buildCertificates: '--build-ca (GRIDLOOM_BUILD_CA, PIP_CERT)',
   logLevel: '--log-level',
 }
 
@@ -214,6 +234,11 @@ export function readConfig(
     engineKey: blank(env.GRIDLOOM_ENGINE_KEY),
     modelIdleMinutes: blank(env.GRIDLOOM_MODEL_IDLE_MINUTES) ?? '10',
     packageIndex: blank(env.PIP_INDEX_URL) ?? 'https://pypi.org/simple',
+    aptMirror: values['apt-mirror'] ?? blank(env.GRIDLOOM_APT_MIRROR) ?? 'http://deb.debian.org',
+    npmRegistry:
+      values['npm-registry'] ?? blank(env.GRIDLOOM_NPM_REGISTRY) ?? 'https://registry.npmjs.org/',
+    buildProxy: values['build-proxy'] ?? blank(env.GRIDLOOM_BUILD_PROXY),
+    buildCertificates: values['build-ca'] ?? blank(env.GRIDLOOM_BUILD_CA) ?? blank(env.PIP_CERT),
     logLevel: values['log-level'] ?? 'info',
   })
   if (parsed.success) return { kind: 'work', settings: parsed.data }

@@ -26,6 +26,11 @@ Options
                     default: public registries only)
   --dns A           name servers for containers (GRIDLOOM_DNS; default: this machine's if they are public,
                     else 1.1.1.1 and 9.9.9.9)
+  --apt-mirror URL  where builds of images get packages of Debian, above debian and debian-security
+                    (GRIDLOOM_APT_MIRROR; default: http://deb.debian.org). Those of PyPI come from PIP_INDEX_URL
+  --npm-registry URL  the same for packages of npm (GRIDLOOM_NPM_REGISTRY; default: the public registry)
+  --build-proxy URL proxy for builds of images (GRIDLOOM_BUILD_PROXY). Builds reach public addresses only
+  --build-ca FILE   certificates, as PEM, that builds of images trust (GRIDLOOM_BUILD_CA; default: PIP_CERT)
   --log-level L     debug, info, warn or error
   --version         show the version
   --help            show this help

@@ -93,6 +93,7 @@ export type HardwarePart = Pick<
   | 'volumes'
   | 'volume_sessions'
   | 'container_options'
+  | 'recipes'
   | 'clusters'
   | 'seal_key'
 >

@@ -56,6 +56,7 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     arguments: [],
     cluster: null,
     registry_login: null,
+    recipe: null,
     ...changes,
   }
 }

@@ -9,6 +9,7 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import { execute } from '../src/host/execute.ts'
 import { ownerOf } from '../src/host/owners.ts'
 import { createImageSource } from '../src/images/index.ts'
+import { buildLabel } from '../src/instances/builds/build-container.ts'
 import { createInstanceManager, type InstanceManager } from '../src/instances/index.ts'
 import type { InstanceManagerOptions } from '../src/instances/manager-options.ts'
 import { labelNames } from '../src/instances/names.ts'
@@ -31,14 +32,17 @@ export interface DockerManager extends AsyncDisposable {
   runReady(spec: InstanceSpec): Promise<InstanceReport>
 }
 
+type BuildOptions = Pick<InstanceManagerOptions, 'packageSources' | 'buildLimitMs'>
+
 export async function startDockerManager(
   engine: ContainerRuntime | ((owner: string) => Promise<ContainerRuntime>) = ownRuntime,
   allowedImages: readonly string[] = [],
   toolbox?: InstanceManagerOptions['toolbox'],
+  builds: BuildOptions = {},
 ): Promise<DockerManager> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
   const runtime = typeof engine === 'function' ? await engine(ownerOf(dataDir)) : engine
-  const place = { runtime, dataDir, allowed: allowedImages, toolbox }
+  const place = { runtime, dataDir, allowed: allowedImages, toolbox, builds }
   let manager = await begin({ ...place, systemBoot: 'boot-1' })
 
   const report = (id: InstanceId) => {
@@ -97,7 +101,10 @@ export function newInstanceId(): InstanceId {
 export async function removeAll(runtime: ContainerRuntime, dataDir: string): Promise<void> {
   const label = `${labelNames.agent}=${ownerOf(dataDir)}`
   const signal = AbortSignal.timeout(60_000)
-  const containers = await runtime.listContainers(label, signal)
+  const containers = [
+    ...(await runtime.listContainers(label, signal)),
+    ...(await runtime.listContainers(`${buildLabel}=${ownerOf(dataDir)}`, signal)),
+  ]
   await Promise.all(containers.map(({ name }) => runtime.removeContainer(name, signal)))
   const networks = await runtime.listNetworks(label, signal)
   await Promise.all(networks.map((name) => runtime.removeNetwork(name, signal)))
@@ -135,14 +142,21 @@ interface ManagerPlace {
   allowed: readonly string[]
   systemBoot: string
   toolbox: InstanceManagerOptions['toolbox']
+  builds: BuildOptions
 }
 
-async function begin({ allowed, toolbox, ...place }: ManagerPlace): Promise<InstanceManager> {
+async function begin({
+  allowed,
+  toolbox,
+  builds,
+  ...place
+}: ManagerPlace): Promise<InstanceManager> {
   const log = { info: () => {}, warn: () => {} }
   const ensureImage = createImageSource({ ...place, allowed }).ensure
   const manager = createInstanceManager({
     ...{ ...place, clock: systemClock, log, ensureImage },
     ...(toolbox === undefined ? {} : { toolbox }),
+    ...builds,
     // Each would cost the engine a second of work, at the start of the test and at its end.
     networksAhead: 0,
   })

@@ -129,6 +129,7 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
     sessions: { ...noSessions, ...parts.sessions },
     snapshots: noSnapshots,
     volumes: noVolumes,
+    prepared: { set: () => [] },
     clusters: {
       open: () => {
         throw new AgentRefused('state_conflict', 'The instance is of no cluster.')

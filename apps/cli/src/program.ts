@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addAccess } from './commands/accounts/access.ts'
 import { addAccount } from './commands/accounts/account.ts'
 import { addWhoami } from './commands/accounts/whoami.ts'
+import { addApps } from './commands/apps/apps.ts'
 import { addLogin } from './commands/auth/login.ts'
 import { addLogout } from './commands/auth/logout.ts'
 import { addRegister } from './commands/auth/register.ts'
@@ -73,7 +74,7 @@ const groups = {
     addWebhooks,
     addLogout,
   ],
-  'Rent:': [addOffers, addSearches, addPrices, addAlerts, addTemplates, addQuote, addRent],
+  'Rent:': [addOffers, addSearches, addPrices, addAlerts, addApps, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
   'Models:': [addModels, addChat],
   'Instances:': [

@@ -32,6 +32,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     last_seen_at: at,
     template_name: 'Debian',
     template: { id: idEndingIn('tpl', 'eeee5555'), version: '1' },
+    app: null,
     links: [],
     image: 'debian:12',
     ports: [80],

@@ -1,5 +1,6 @@
 import { accountsFeature } from './features/accounts/index.ts'
 import { agentsFeature } from './features/agents/index.ts'
+import { appsFeature } from './features/apps/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { backupsFeature } from './features/backups/index.ts'
@@ -61,6 +62,7 @@ const list = [
   portsFeature,
   snapshotsFeature,
   clustersFeature,
+  appsFeature,
   edgeFeature,
   filesFeature,
   backupsFeature,

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/endpoints.ts'
+import { apps } from './apps/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
 import { backups } from './backups/endpoints.ts'
@@ -41,6 +42,7 @@ export const api = {
   market,
   prices,
   templates,
+  apps,
   instances,
   webhooks,
   ports,

@@ -1,4 +1,5 @@
 import { accountsErrors } from './accounts/errors.ts'
+import { appsErrors } from './apps/errors.ts'
 import { authErrors } from './auth/errors.ts'
 import { backupsErrors } from './backups/errors.ts'
 import { budgetsErrors } from './budgets/errors.ts'
@@ -38,6 +39,7 @@ export const errorCodes = {
   ...snapshotsErrors,
   ...portsErrors,
   ...templatesErrors,
+  ...appsErrors,
   ...volumesErrors,
   ...backupsErrors,
   ...clustersErrors,

@@ -76,6 +76,7 @@ it('records each write once, with its user, account, subject and address', async
     ownCompany,
     instances,
     templates,
+    apps,
     webhooks,
     models,
     chats,
@@ -365,6 +366,39 @@ async function templates({ renter, once, note }: Site): Promise<void> {
   )
   await note('templates.changeDefault', by, () => client.templates.changeDefault({ body: { id } }))
   await once({ action: 'templates.remove', ...own }, () => client.templates.remove({ params }))
+}
+
+async function apps({ product, renter, once, note }: Site): Promise<void> {
+  const { operator, provider } = product
+  const by = (await operator.accounts.details()).account_id
+  const params = { slug: 'tool' }
+  const own = { by, subject: 'tool' }
+  const container = { image_path_with_tag: 'gridloom/base:latest' }
+  const named = { name: 'Tool', summary: 'A tool.', category: 'web' as const }
+  const definition = { ...named, container, recommended_disk_gb: 1 }
+  await once({ action: 'apps.create', ...own }, () =>
+    operator.apps.create({ body: { ...params, definition } }),
+  )
+  await once({ action: 'apps.change', ...own }, () =>
+    operator.apps.change({ params, body: { hidden: false } }),
+  )
+  await once({ action: 'apps.changePicture', by, subject: 'tool/0' }, () =>
+    operator.apps.changePicture({ params: { ...params, place: 0 }, body: { image: null } }),
+  )
+  await note('apps.reorder', by, () => operator.apps.reorder({ body: { slugs: ['tool'] } }))
+  const provided = (await provider.accounts.details()).account_id
+  const one = { params: { id: product.machine.id, ...params } }
+  const prepared = { by: provided, subject: `${product.machine.id}/tool` }
+  await once({ action: 'apps.prepare', ...prepared }, () => provider.apps.prepare(one))
+  await once({ action: 'apps.unprepare', ...prepared }, () => provider.apps.unprepare(one))
+  const body = { offer_id: (await product.offerOf()).id }
+  const launched = await note('apps.launch', renter.id, () =>
+    renter.client.apps.launch({ params, body }),
+  )
+  expect(launched.entry.subject).toBe(launched.made.instance.id)
+  const { id } = launched.made.instance
+  await renter.client.instances.destroy({ params: { id } })
+  await once({ action: 'apps.remove', ...own }, () => operator.apps.remove({ params }))
 }
 
 async function webhooks({ renter, once, note }: Site): Promise<void> {

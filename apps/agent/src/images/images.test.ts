@@ -54,6 +54,36 @@ describe('the source of an image', () => {
   })
 })
 
+describe('an image of a recipe', () => {
+  const image = 'gridloom/app/own:1'
+
+  it('is built once for all that wait, shown, and never asked of a registry', async () => {
+    await using machine = await setup()
+    let builds = 0
+    const build = async () => {
+      builds += 1
+      await machine.runtime.importImage(aRootFileSystem(image), signal)
+    }
+    const ensure = () => machine.source.ensure({ image, build }, () => {}, signal)
+    await Promise.all([ensure(), ensure()])
+    await ensure()
+    expect(builds).toBe(1)
+    expect(machine.progress).toEqual([])
+    await expect(machine.ensure('gridloom/app/other:1')).rejects.toMatchObject({
+      code: 'image_not_found',
+    })
+  })
+
+  it('that failed is built anew by the next instance', async () => {
+    await using machine = await setup()
+    const failing = async () => Promise.reject(new RuntimeFailure('build_failed', 'no'))
+    const ensure = (build: () => Promise<void>) =>
+      machine.source.ensure({ image, build }, () => {}, signal)
+    await expect(ensure(failing)).rejects.toMatchObject({ code: 'build_failed' })
+    await ensure(() => machine.runtime.importImage(aRootFileSystem(image), signal))
+  })
+})
+
 describe('several instances that wait for one image', () => {
   it('share one pull, each with its progress', async () => {
     await using machine = await setup()
@@ -153,6 +183,7 @@ async function setup(options: { images?: string[]; baseImages?: BaseImages } = {
   })
   return {
     runtime,
+    source,
     imported,
     progress,
     lay: (name: string, bytes: Buffer) => writeFile(join(dataDir, 'images', name), bytes),
@@ -162,8 +193,15 @@ async function setup(options: { images?: string[]; baseImages?: BaseImages } = {
   }
 }
 
+const { signal } = new AbortController()
+
+function aRootFileSystem(image: string): ImageArchive {
+  return { kind: 'root_file_system', image, stream: empty(), changes: [] }
+}
+
+async function* empty(): AsyncIterable<Uint8Array> {}
+
 function aBase(): BaseImages {
-  async function* empty(): AsyncIterable<Uint8Array> {}
   return {
     makes: (image) => image === 'gridloom/base',
     make: async (image) => ({

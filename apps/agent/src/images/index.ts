@@ -2,7 +2,9 @@ import { type Clock, systemClock } from '@gridloom/async/clock'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import type { HeldImage } from '@gridloom/contract/machines/hardware'
+import { isRecipeImage } from '@gridloom/domain/apps/recipe-image'
 import { isLoginFor } from '@gridloom/domain/image-address'
+import { RuntimeFailure } from '../runtime/failure.ts'
 import type { ContainerRuntime, EngineImage, ImagePull, PullLogin } from '../runtime/port.ts'
 import { findArchive, type ImageFile, readArchive } from './archive.ts'
 import { type BaseImages, createBaseImages } from './base-images.ts'
@@ -11,7 +13,7 @@ import { freeImages } from './free-images.ts'
 import { openOwnImages, withTag } from './own-images.ts'
 import { createRegistries, type Registries } from './registries.ts'
 import { createSharedFetches, type FetchRun } from './shared-fetches.ts'
-import type { WantedImage } from './wanted-image.ts'
+import type { BuildImage, WantedImage } from './wanted-image.ts'
 
 export interface ImageSourceOptions {
   runtime: ContainerRuntime
@@ -36,10 +38,13 @@ export interface ImageSource {
 
 type OnProgress = (progress: Progress) => void
 
+/** An image to fetch, with its login opened. */
+type Fetched = ImagePull & Pick<WantedImage, 'build'>
+
 /**
  * Provides images on the machine, in this order: one that is there and was fetched by this agent or allowed by the
- * provider; an archive in `<dataDir>/images/`; a base image, built here; a pull from the registry. An image that the
- * provider brought by hand is never used for one of the same name. Several instances that wait for one image share one
+ * provider; an archive in `<dataDir>/images/`; a base image or that of a recipe, built here; a pull from the registry. An
+ * image that the provider brought by hand is never used for one of the same name. Several instances that wait for one image share one
  * fetch, if they have the same login or none.
  *
  * An image that was pulled with a login is private: it is shown to nobody, and each instance asks the registry with its
@@ -69,15 +74,17 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
     return id !== undefined && isUsable(image, id)
   }
 
-  async function fetchImage({ image, login }: ImagePull, on: OnProgress, signal: AbortSignal) {
+  async function fetchImage(wanted: Fetched, on: OnProgress, signal: AbortSignal) {
+    const { image, login, build } = wanted
     const archive = await findArchive(dataDir, image)
     if (archive !== undefined) return importArchive(image, archive, { onProgress: on, signal })
     if (baseImages.makes(image)) return makeBase(image, on, signal)
+    if (isRecipeImage(image)) return demandBuild(image, build)(on, signal)
     await registries.allow(image)
     await pull({ image, login }, on, signal)
   }
 
-  async function fetchAndNote(wanted: ImagePull, onProgress: OnProgress, signal: AbortSignal) {
+  async function fetchAndNote(wanted: Fetched, onProgress: OnProgress, signal: AbortSignal) {
     const { image, login } = wanted
     const before = baseImages.makes(image) ? undefined : await runtime.imageId(image, signal)
     await fetchImage(wanted, onProgress, signal)
@@ -90,7 +97,7 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
 
   /** Opens the login only for a pull from its own registry. */
   async function loginFor({ image, login }: WantedImage): Promise<PullLogin | undefined> {
-    if (login === undefined || baseImages.makes(image)) return undefined
+    if (login === undefined || baseImages.makes(image) || isRecipeImage(image)) return undefined
     const isPulled = (await findArchive(dataDir, image)) === undefined
     return isPulled && isLoginFor(image, login.server) ? login.open() : undefined
   }
@@ -113,7 +120,7 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
 
   return {
     ensure: async (wanted, onProgress, signal) => {
-      const { image } = wanted
+      const { image, build } = wanted
       if (await isHeld(image, signal)) {
         // @NOTE no order waits for it: an image whose use is not recorded is only removed earlier
         own.touch(image, clock.now()).catch(() => undefined)
@@ -121,7 +128,7 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
       }
       const login = await loginFor(wanted)
       const key = JSON.stringify([image, login?.username, login?.password])
-      const run: FetchRun = (on, ending) => fetchAndNote({ image, login }, on, ending)
+      const run: FetchRun = (on, ending) => fetchAndNote({ image, login, build }, on, ending)
       await fetches.join(key, run, { onProgress, signal })
     },
     free: (signal) => freeImages({ runtime, clock, own }, signal),
@@ -133,6 +140,13 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
         .slice(0, agentLimits.images)
     },
   }
+}
+
+/** Where there is no recipe, there is nothing to ask a registry for. */
+function demandBuild(image: string, build: BuildImage | undefined): BuildImage {
+  if (build !== undefined) return build
+  const text = `${image} is built by a recipe, and the order has none.`
+  throw new RuntimeFailure('image_not_found', text)
 }
 
 function saying(text: string): Progress {

@@ -1,5 +1,6 @@
 import type { Execute } from '../host/execute.ts'
 import { livingOwners } from '../host/owners.ts'
+import { buildLabel, isBuildName } from './builds/build-container.ts'
 import type { InstanceContext } from './context.ts'
 import { clearChains } from './egress/clear-chains.ts'
 import { labelNames } from './names.ts'
@@ -50,6 +51,10 @@ export async function clearDead(context: Clearing, signal: AbortSignal): Promise
     if (kept.has(network.value)) continue
     if (network.createdMs < oldMs) await runtime.removeNetwork(network.name, signal)
     else kept.add(network.value)
+  }
+  for (const { name, labels } of await runtime.listContainers(buildLabel, signal)) {
+    if (isBuildName(name) && !kept.has(labels[buildLabel]))
+      await runtime.removeContainer(name, signal)
   }
   for (const { id, labels } of await runtime.helpers.list(labelNames.agent, signal)) {
     if (!kept.has(labels[labelNames.agent])) await runtime.helpers.remove(id, signal)

@@ -5,6 +5,7 @@ import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { MachineSealKey } from '../identity/seal-key.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
+import type { Builds } from './builds/builds.ts'
 import type { Clusters } from './clusters/clusters.ts'
 import type { InstanceToolbox } from './container-settings.ts'
 import type { CpuSets } from './cpu-sets.ts'
@@ -23,6 +24,8 @@ export interface InstanceContext {
   random: Random
   log: Pick<Log, 'info' | 'warn'>
   ensureImage: EnsureImage
+  /** Builds images by recipes. */
+  builds: Builds
   /** Opens what was sealed for this machine. */
   sealKey: MachineSealKey
   /** The snapshots that instances begin with. */

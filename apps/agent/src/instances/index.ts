@@ -24,7 +24,8 @@ const tablesLimitMs = 10_000
 /** Manages the instances of a machine over a container runtime. Call `adopt` before anything else. */
 export function createInstanceManager(options: InstanceManagerOptions): InstanceManager {
   const internals = createManagerInternals(options)
-  const { context, table, guard, terminals, sessions, snapshots, volumes, clusters } = internals
+  const { context, table, guard, terminals, sessions, snapshots, volumes, clusters, prepared } =
+    internals
   return {
     adopt: internals.adopt,
     apply: table.apply,
@@ -40,6 +41,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
     snapshots,
     volumes,
     clusters,
+    prepared,
     dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
     listening: async (id, signal) => listening(context, table.running(id), signal),
     readStopped: async (id, path, signal) => readStopped(context, table.get(id), { path, signal }),

@@ -12,6 +12,7 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { InstanceClusters } from './clusters/index.ts'
 import type { Isolation } from './egress/apply.ts'
+import type { PreparedImages } from './prepared-images.ts'
 import type { InstanceSessions, OpenedSession, SessionPlace } from './sessions/instance-sessions.ts'
 import type { InstanceSnapshots } from './snapshots/index.ts'
 import type { InstanceVolumes } from './volumes/index.ts'
@@ -63,6 +64,7 @@ export interface InstanceManager {
   readonly snapshots: InstanceSnapshots
   readonly volumes: InstanceVolumes
   readonly clusters: InstanceClusters
+  readonly prepared: Pick<PreparedImages, 'set'>
   /** Opens a TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
   /** Lists the TCP ports that processes inside the container listen on. */

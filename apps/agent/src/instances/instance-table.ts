@@ -40,6 +40,7 @@ function changesKeysAlone(before: InstanceSpec, after: InstanceSpec): boolean {
     authorized_keys: _,
     generation: __,
     registry_login: ___,
+    recipe: ____,
     ...rest
   }: InstanceSpec) => rest
   return (
@@ -74,9 +75,11 @@ export function createInstanceTable(
       return
     }
     const { generation } = known.record.spec
-    // Sealed anew each time it is sent: the machine may have a new key, or have adopted a container without its login.
-    if (spec.generation === generation)
-      known.record.spec = { ...known.record.spec, registry_login: spec.registry_login }
+    // Sealed anew each time it is sent: the machine may have a new key, or have adopted a container without both.
+    if (spec.generation === generation) {
+      const { registry_login, recipe } = spec
+      known.record.spec = { ...known.record.spec, registry_login, recipe }
+    }
     if (spec.generation <= generation) return
     // A change of SSH keys alone does not retry an instance that has ended on its own.
     const { ending } = known.record

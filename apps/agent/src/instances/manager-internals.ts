@@ -11,6 +11,7 @@ import { residentExecute } from '../host/resident-shell.ts'
 import { openSealKey } from '../identity/seal-key.ts'
 import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
+import { createBuilds } from './builds/builds.ts'
 import { createChangeNotifier } from './change-notifier.ts'
 import { clearLeftBehind } from './clear-dead.ts'
 import { createClusters, type InstanceClusters, type RunningClusters } from './clusters/index.ts'
@@ -25,6 +26,7 @@ import type { InstanceManagerOptions } from './manager-options.ts'
 import { chooseNameServers } from './name-servers.ts'
 import { bridgeOf, bridgePrefix, labelNames } from './names.ts'
 import { pidsMax, readHostPidMax } from './pids-max.ts'
+import { createPreparedImages, type PreparedImages } from './prepared-images.ts'
 import type { InstanceRecord } from './record.ts'
 import { watchReserve } from './reserve-watch.ts'
 import { resourceViews } from './resource-views.ts'
@@ -57,6 +59,7 @@ export interface ManagerInternals {
   snapshots: InstanceSnapshots
   volumes: InstanceVolumes
   clusters: InstanceClusters
+  prepared: PreparedImages
   onChange: InstanceManager['onChange']
   adopt: InstanceManager['adopt']
   end(): Promise<void>
@@ -91,6 +94,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   const sessions = createSessions(context, table)
   const snapshots = createSnapshots(context, table, options.dataDir)
   const volumes = createInstanceVolumes(context, table)
+  const prepared = createPreparedImages(context)
   const timers = [
     clock.every(saveEveryMs, () => saveCounting(table, save)),
     clock.every(isolateEveryMs, () => void guard.check()),
@@ -111,6 +115,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
       adoption.isComplete = true
       const used = new Set(table.all().flatMap(({ network }) => network ?? []))
       background.push(spares.begin(used, life.signal))
+      background.push(beginBuilds(context, life.signal))
       const cleared = clearDisks(context, table, life.signal)
       background.push(cleared.then(() => spareDisks.begin(life.signal)))
       const { dataDir, execute = systemExecute } = options
@@ -134,6 +139,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
     for (const stop of timers) stop()
     terminals.close()
     clusters.end()
+    await prepared.end()
     await sessions.close()
     await context.disks.end()
     await volumes.end()
@@ -148,7 +154,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
 
   return {
     ...{ context, table, guard, terminals, sessions: sessions.sessions },
-    ...{ snapshots, volumes, clusters },
+    ...{ snapshots, volumes, clusters, prepared },
     ...{ onChange: notifier.onChange, adopt, end },
   }
 }
@@ -190,6 +196,17 @@ async function hangUpLeft(
     }
   })
   await Promise.all(ended)
+}
+
+/** Removes builds that a killed agent left; the next ones begin after that. */
+async function beginBuilds({ builds, log }: InstanceContext, signal: AbortSignal): Promise<void> {
+  try {
+    await builds.begin(signal)
+  } catch (cause) {
+    // @NOTE they end by themselves, and the next start of the agent retries
+    if (!signal.aborted)
+      log.warn({ event: 'build.cleanup_failed', err: cause }, 'old builds could not be removed')
+  }
 }
 
 /** Connects the nodes of clusters that an earlier agent left running. */
@@ -234,11 +251,12 @@ async function beginDisks({ disks, log }: InstanceContext, signal: AbortSignal):
 
 /** Deletes disks that a killed agent left: without their container, or made for one that was never created. */
 async function clearDisks(
-  { runtime, log }: InstanceContext,
+  { runtime, log, builds }: InstanceContext,
   table: InstanceTable,
   signal: AbortSignal,
 ): Promise<void> {
   const isKept = (name: string) =>
+    builds.isBuilding(name) ||
     table.all().some(({ container, phase }) => container === name && phase !== 'destroyed')
   try {
     await runtime.clearDisks(isKept, signal)
@@ -273,7 +291,7 @@ function createContext(
   const clusters = createClusters({ runtime, clock, log, owner })
   const hostPidMax = readHostPidMax()
   const ensureImage = options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure
-  const context = {
+  const shared = {
     runtime,
     clock,
     random,
@@ -299,6 +317,14 @@ function createContext(
       pidsMax({ vcpus, cpuThreads: availableParallelism(), hostPidMax: await hostPidMax }),
     requireIsolation: guard.require,
     changed,
+  }
+  const context = {
+    ...shared,
+    builds: createBuilds({
+      ...shared,
+      sources: options.packageSources,
+      limitMs: options.buildLimitMs,
+    }),
   }
   return { context, spares, spareDisks, clusters }
 }

@@ -4,6 +4,7 @@ import type { Execute } from '../host/execute.ts'
 import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
+import type { PackageSources } from './builds/package-sources.ts'
 import type { InstanceContext } from './context.ts'
 import type { EnsureEgress } from './egress/apply.ts'
 import type { EnsureImage } from './ensure-image.ts'
@@ -33,6 +34,10 @@ export interface InstanceManagerOptions {
   networksAhead?: number
   /** Returns the toolbox of a new container; by default there is none. */
   toolbox?: InstanceContext['toolbox']
+  /** Where builds of images get packages from; by default from the public registries. */
+  packageSources?: PackageSources | undefined
+  /** How long a build may take; by default 20 minutes. */
+  buildLimitMs?: number | undefined
   /** Name servers of containers, where the provider has set any. */
   nameServers?: readonly string[]
 }

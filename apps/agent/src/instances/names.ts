@@ -115,8 +115,8 @@ export function labelsOf(
     [labelNames.instance]: spec.instance_id,
     [labelNames.generation]: String(spec.generation),
     [labelNames.restart]: String(spec.restart),
-    // Programs on the machine can read labels; the login comes again with the spec.
-    [labelNames.spec]: JSON.stringify({ ...spec, registry_login: null }),
+    // Programs on the machine can read labels, and recipes are long; both come again with the spec.
+    [labelNames.spec]: JSON.stringify({ ...spec, registry_login: null, recipe: null }),
     ...(toolbox === undefined ? {} : { [labelNames.toolbox]: toolbox.version }),
   }
 }

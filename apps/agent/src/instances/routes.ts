@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { Clock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
+import { imageCalls } from '@gridloom/contract/agent/image-calls'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { terminalExitCode } from '@gridloom/contract/agent/protocol'
 import { handleDuplex, handleLines, handleValue, type RequestHead } from '../link/handle.ts'
@@ -18,6 +19,7 @@ const exitCodeTimeoutMs = 5_000
 export function instanceRoutes(manager: InstanceManager, clock: Clock): Route[] {
   return [
     handleValue(instanceCalls.sync, ({ body }) => manager.sync(body.instances)),
+    handleValue(imageCalls.prepare, ({ body }) => ({ images: manager.prepared.set(body.images) })),
     handleValue(instanceCalls.apply, ({ params, body }) => {
       if (body.instance_id !== params.id)
         throw new AgentRefused('invalid_input', 'The path and the body name different instances.')

@@ -93,7 +93,8 @@ async function fetchImage(context: InstanceContext, record: InstanceRecord, sign
     context.changed(record)
   }
   const { image, snapshot } = record.spec
-  const wanted = { image, login: loginOf(record.spec, context.sealKey) }
+  const login = loginOf(record.spec, context.sealKey)
+  const wanted = { image, login, build: context.builds.of(record.spec) }
   if (snapshot === null) await context.ensureImage(wanted, show, signal)
   else await context.restores.ensure({ ...wanted, snapshot }, show, signal)
   record.imageHeld = true

@@ -1,9 +1,12 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import type { Settings } from '../config.ts'
 import type { Machine } from '../machine.ts'
 import { inspectToolbox } from '../toolbox/inspect-toolbox.ts'
 import { createOwnToolbox } from '../toolbox/own-toolbox.ts'
 import type { Toolbox } from '../toolbox/toolbox.ts'
 import type { HardwarePart, RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
+import { inspectBuilds, readCertificates } from './builds/inspect-builds.ts'
+import type { PackageSources } from './builds/package-sources.ts'
 import { clusterRoutes } from './clusters/routes.ts'
 import { checkEgress } from './egress/apply.ts'
 import { hostGaps } from './host-gaps.ts'
@@ -28,6 +31,7 @@ export function instancesOn(machine: Machine): Workload {
       ensureImage: images.ensure,
       freeImages: images.free,
       nameServers: settings.dns,
+      packageSources: packageSourcesOf(settings),
       systemBoot,
       ...(toolbox === undefined ? {} : { toolbox: toolbox.take }),
     })
@@ -36,8 +40,18 @@ export function instancesOn(machine: Machine): Workload {
     examine: async () => [
       inspectIsolation(await checkEgress(execute), isRoot),
       await inspectUsageJournal(settings.dataDir),
+      await inspectBuilds(packageSourcesOf(settings)),
       await inspectToolbox(runtime, clock),
     ],
+  }
+}
+
+/** Builds get packages where this machine does. */
+function packageSourcesOf(settings: Settings): PackageSources {
+  const { aptMirror, packageIndex, npmRegistry, buildProxy, buildCertificates: file } = settings
+  return {
+    ...{ aptMirror, npmRegistry, pipIndex: packageIndex, proxy: buildProxy },
+    certificates: file === undefined ? undefined : () => readCertificates(file),
   }
 }
 
@@ -121,6 +135,7 @@ async function readHardware(
     usage_unreadable_at: unreadable?.at.toISOString() ?? null,
     toolbox: toolbox?.version() ?? null,
     container_options: true,
+    recipes: true,
     ...{ snapshots, volumes, volume_sessions: volumes, clusters, seal_key },
   }
 }

@@ -32,6 +32,11 @@ export interface ContainerRuntime {
   pullImage(pull: ImagePull, onProgress: OnProgress, signal: AbortSignal): Promise<void>
   /** Errors: `image_wrong_platform` where the engine cannot run an image that it has. */
   requirePlatform(image: string, signal: AbortSignal): Promise<void>
+  /**
+   * Makes an image, under this name, of what a container wrote over its own image. It has no label of the container with
+   * a value.
+   */
+  commitContainer(commit: ContainerCommit, signal: AbortSignal): Promise<void>
   /** Imports an image from a stream: the output of `docker save`, or a plain root file system. */
   importImage(archive: ImageArchive, signal: AbortSignal): Promise<void>
 
@@ -195,6 +200,16 @@ export interface PullLogin {
 export interface ImagePull {
   image: string
   login?: PullLogin | undefined
+}
+
+export interface ContainerCommit {
+  name: string
+  image: string
+  /** Variables beside those of its image, as `NAME=value`. */
+  env: readonly string[]
+  command: readonly string[]
+  workdir: string
+  labels: Record<string, string>
 }
 
 export type OnProgress = (progress: Progress) => void

@@ -38,6 +38,12 @@ const lists = {
     (await client.machines.list(call)).map(({ id, name, status }) => ({ id, name, text: status })),
   model: async ({ client }, call) =>
     (await client.models.list(call)).models.map(({ id, name }) => ({ id, name: id, text: name })),
+  app: async ({ client }, call) =>
+    (await client.apps.list(call)).map(({ slug, summary }) => ({
+      id: slug,
+      name: slug,
+      text: summary,
+    })),
   template: async ({ client }, call) =>
     (await client.templates.list(call)).map(({ id, name, image_path_with_tag }) => ({
       id,

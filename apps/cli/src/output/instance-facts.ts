@@ -19,6 +19,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
     ['Machine', `${instance.machine_name} (${instance.machine_id})`],
     ['Last seen', formatSince(instance.last_seen_at, nowMs)],
     ['Template', templateOf(instance)],
+    ...(instance.app?.login ?? []).map(({ label, value }) => [label, value] as const),
     ['Image', instance.image],
     ['Hardware', `${hardwareText(instance)}, ${instance.disk_gb} GB disk`],
     ...instance.volumes.map(

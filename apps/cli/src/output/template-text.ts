@@ -87,7 +87,7 @@ function readyText(readiness: Readiness): string {
   }
 }
 
-function needTexts(filters: TemplateContent['extra_filters']): string[] {
+export function needTexts(filters: TemplateContent['extra_filters']): string[] {
   const { kind, gpu_model, price_micro_usd_per_hour_max: price } = filters
   const least = [
     [filters.slots_min, (n: number) => `${n} slots`],

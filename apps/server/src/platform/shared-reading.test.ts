@@ -23,10 +23,10 @@ it('reads again after a failure', async () => {
 function setup({ failures = 0 } = {}) {
   const clock = turnableClock()
   let reads = 0
-  const read = sharedReading(async (_ctx: { clock: TurnableClock }) => {
+  const read = sharedReading(sharedMs, async (_ctx: { clock: TurnableClock }) => {
     reads += 1
     if (reads <= failures) throw new TypeError('the database is away')
     return reads
-  }, sharedMs)
+  })
   return { clock, read, reads: () => reads }
 }

@@ -5,6 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { appRoutes } from './routes/app-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { guideRoutes } from './routes/guide-routes.ts'
 import { modelHubRoutes, sharedChatRoute } from './routes/model-routes.ts'
@@ -165,6 +166,7 @@ const routeTree = rootRoute.addChildren([
     company,
     ...dashboardRoutes,
     ...templateRoutes,
+    ...appRoutes,
     ...renderRoutes,
     ...modelHubRoutes,
     operatorRoutes,

@@ -35,6 +35,8 @@ const usualAnswers: Answers = {
   'GET /api/user/details': ok(someDetails()),
   'GET /api/balance': ok(aBalance()),
   'GET /api/machines': ok([]),
+  'GET /api/apps': ok([]),
+  [`GET /api/machines/${sampleId('mch', 1)}/apps`]: ok([]),
   [`GET /api/machines/${sampleId('mch', 1)}/models`]: ok([]),
   'GET /api/instances': ok([]),
   'GET /api/templates': ok([]),

@@ -123,6 +123,7 @@ export function anInstance(parts: object = {}): Instance {
     last_seen_at: secondsBefore(2),
     template_name: 'Debian shell',
     template: { id: sampleId('tpl', 1), version: '1.0' },
+    app: null,
     links: [],
     image: 'gridloom/base:latest',
     ports: [],

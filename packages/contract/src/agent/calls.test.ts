@@ -4,6 +4,7 @@ import { agentPath } from './call.ts'
 import { clusterCalls } from './cluster-calls.ts'
 import { coreCalls } from './core-calls.ts'
 import { fileCalls } from './file-calls.ts'
+import { imageCalls } from './image-calls.ts'
 import { instanceCalls } from './instances-calls.ts'
 import { modelCalls } from './models-calls.ts'
 import { renderingCalls } from './rendering-calls.ts'
@@ -18,6 +19,7 @@ const calls = [
   fileCalls,
   snapshotCalls,
   volumeCalls,
+  imageCalls,
   clusterCalls,
   renderingCalls,
   modelCalls,
@@ -70,6 +72,7 @@ it('keeps the paths that agents in the field serve', () => {
     'POST /v1/throughput',
     'POST /v1/volumes/{volume}/remove',
     'POST /v1/volumes/{volume}/sessions/{session}',
+    'PUT /v1/images',
     'PUT /v1/instances/{id}',
     'PUT /v1/instances/{id}/sessions/{session}/size',
     'PUT /v1/instances/{id}/snapshots/{snapshot}',

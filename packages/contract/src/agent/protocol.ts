@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImageRecipe } from '../apps/recipe.ts'
 import { ClusterPlace } from '../clusters/network.ts'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
 import { InstanceId, MachineId, SnapshotId, VolumeId } from '../core/ids.ts'
@@ -118,6 +119,11 @@ export const InstanceSpec = z.object({
   cluster: ClusterPlace.nullable().default(null),
   /** The login that its image is pulled with. Agents that have a key for it report `seal_key`. */
   registry_login: RegistryLogin.nullable().default(null),
+  /**
+   * How the machine builds its image, whose name the recipe determines; `null`: the image is pulled. Agents that build
+   * report `recipes`.
+   */
+  recipe: z.object(ImageRecipe.shape).nullable().default(null),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppName } from '../apps/app-container.ts'
 import { ClusterId, InstanceId, MachineId, TemplateId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { Port } from '../templates/container-fields.ts'
@@ -40,6 +41,8 @@ export const ReasonCode = z.enum([
   'image_wrong_platform',
   'image_too_large',
   'image_archive_broken',
+  'build_failed',
+  'build_timeout',
   'snapshot_base_changed',
   'snapshot_broken',
   'create_refused',
@@ -126,6 +129,15 @@ export const Instance = z.strictObject({
   template_name: z.string(),
   /** Pages that its programs are used by, such as JupyterLab with its token: paths at the addresses of its ports. */
   links: z.array(z.strictObject({ title: z.string(), port: Port, path: z.string() })),
+  /** The app that it was launched as, and what signs in to it; `null`: none. */
+  app: z
+    .strictObject({
+      slug: AppName,
+      version: z.string(),
+      name: z.string(),
+      login: z.array(z.strictObject({ label: z.string(), value: z.string(), secret: z.boolean() })),
+    })
+    .nullable(),
   /** The template and its version that it was ordered with; `null`: an image without a template. */
   template: z.strictObject({ id: TemplateId, version: z.string() }).nullable(),
   image: z.string(),

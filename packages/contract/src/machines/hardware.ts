@@ -99,6 +99,8 @@ export const Hardware = z.object({
   volume_sessions: z.boolean().optional(),
   /** Whether it applies the options of containers, such as the size of `/dev/shm`. Older agents omit it. */
   container_options: z.boolean().optional(),
+  /** Whether it builds images from recipes. Older agents omit it. */
+  recipes: z.boolean().optional(),
   /** Whether its instances can be nodes of clusters. Older agents omit it. */
   clusters: z.boolean().optional(),
   /** The key that logins of registries are sealed for. Older agents omit it: they cannot pull with a login. */

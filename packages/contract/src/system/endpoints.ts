@@ -93,6 +93,8 @@ export const system = {
       announcements: z.strictObject({}),
       /** Offers appeared, disappeared or changed price: search again. */
       offers: z.strictObject({}),
+      /** Apps of the app store were added, changed, moved or hidden: fetch them again. */
+      apps: z.strictObject({}),
       /** Models, or the machines that serve them, changed: fetch them again. */
       models: z.strictObject({}),
       /** Chats of the account were created, changed or deleted: fetch them again. */

@@ -65,6 +65,7 @@ const words: Readonly<Record<string, string>> = {
   port: '80',
   point_id: 'ab12cd34',
   version: '1',
+  slug: 'web-page',
   upload: '0'.repeat(32),
 }
 

@@ -209,7 +209,8 @@ export function createBoundedContainers(
   async function ensureDisk(name: string, signal: AbortSignal): Promise<void> {
     if (attached.has(name)) return
     const found = await containers.inspectRaw(api, name, signal)
-    const bytes = Number(found?.Config.Labels?.[diskLabel])
+    // Images of builds have the label without a value.
+    const bytes = Number(found?.Config.Labels?.[diskLabel] || Number.NaN)
     if (found === undefined || Number.isNaN(bytes) || found.State.Running) return
     const now = await support(signal)
     if (now.kind === 'watched') throw notBounded(now.reason)

@@ -5,6 +5,7 @@ import { type CpuLayout, readCpuLayout } from '../../host/cpu-layout.ts'
 import type { Execute } from '../../host/execute.ts'
 import type { ContainerRuntime } from '../port.ts'
 import { createBoundedContainers } from './bounded-containers.ts'
+import { commitContainer } from './commit-container.ts'
 import * as containers from './containers.ts'
 import { dialFramed } from './dial-framed.ts'
 import type { EngineAddress } from './engine-address.ts'
@@ -59,6 +60,7 @@ export function createDockerRuntime(
   const around = { search, clock, seccomp, networkMade }
   const { support, localDisks, ensureDisk, ...bounded } = createBoundedContainers(api, around)
   const pauses = createPauseContainers(api, { localDisks, program: pauseProgram(process.arch) })
+  const layers = createLayers(api, { execute, isReachable: isLocal && isRoot })
   const execIn = (name: string, command: string[], signal: AbortSignal) => {
     const settings = { command, stdin: undefined }
     return startExec(api, { name, settings, sleep: clock.sleep, signal })
@@ -82,6 +84,7 @@ export function createDockerRuntime(
     pullImage: (pull, onProgress, signal) => pullImage(api, pull, { onProgress, signal }),
     requirePlatform: (image, signal) => requirePlatform(api, image, signal),
     importImage: (archive, signal) => importImage(api, archive, signal),
+    commitContainer: (commit, signal) => commitContainer({ api, layers }, commit, signal),
     createNetwork: (network, signal) => {
       const made = createNetwork(api, network, signal).then(() => pauses.ensure(network, signal))
       making.set(network.name, made)
@@ -130,7 +133,7 @@ export function createDockerRuntime(
       ),
     volumes: createVolumes({ api, clock }),
     volumeDisks: createVolumeDisks(support),
-    layers: createLayers(api, { execute, isReachable: isLocal && isRoot }),
+    layers,
     helpers: createHelpers(api, { isReachable: isLocal && isRoot, execute, ensureDisk, support }),
     architecture: (signal) => readArchitecture(api, signal),
     events: (label, signal) => readEvents(api, label, signal),

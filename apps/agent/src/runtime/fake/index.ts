@@ -226,6 +226,11 @@ function changingCalls(
       demandLogin(state, image, login)
       state.images.add(image)
     },
+    commitContainer: async ({ name, image }) => {
+      answer(state, 'commitContainer')
+      demand(state, name)
+      state.images.add(image)
+    },
     importImage: async ({ image, stream }) => {
       for await (const _ of stream) answer(state, 'importImage')
       state.images.add(image)

@@ -3,6 +3,7 @@ import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { addMarketCommands, addSetMachine } from './market.ts'
 import { addMeasure } from './measure.ts'
+import { addPrepare } from './prepare.ts'
 import { addPrice } from './price.ts'
 import { printMachines } from './print-machines.ts'
 import { addRemoveMachine } from './remove.ts'
@@ -31,6 +32,7 @@ export function addMachines(program: Command, open: Open): void {
   addSuggest(machines, open)
   addMarketCommands(machines, open)
   addSetMachine(machines, open)
+  addPrepare(machines, open)
   addRename(machines, open)
   addMeasure(machines, open)
   addRemoveMachine(machines, open)

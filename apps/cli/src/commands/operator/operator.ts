@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
+import { addOperatorApps } from '../apps/operator-apps.ts'
 import { addAudit } from '../audit/operator-audit.ts'
 import { addAccessCodes } from './access-codes.ts'
 import { addAnnounce } from './announce.ts'
@@ -31,4 +32,5 @@ export function addOperator(program: Command, open: Open): void {
   addAnnounce(operator, open)
   addAudit(operator, open)
   addVouch(operator, open)
+  addOperatorApps(operator, open)
 }

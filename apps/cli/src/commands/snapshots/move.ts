@@ -10,7 +10,7 @@ import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
-import { agreeToPrice } from './agree-to-price.ts'
+import { agreeToPrice } from '../shared/agree-to-price.ts'
 
 interface MoveOptions {
   disk?: number

@@ -7,7 +7,7 @@ import { shortId } from '../../output/format.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
 import { findSnapshot } from '../../resolve/find-snapshot.ts'
 import { waitForInstance, waitLimitS } from '../instances/wait-for-instance.ts'
-import { agreeToPrice } from './agree-to-price.ts'
+import { agreeToPrice } from '../shared/agree-to-price.ts'
 
 interface RentOptions {
   disk?: number

@@ -7,7 +7,12 @@ export type { InstancesCtx } from './ctx.ts'
 export { destroyLocked } from './destroy-instance.ts'
 export { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
 export { enterInstance } from './enter-instance.ts'
-export { instanceEvents } from './events/instance-events.ts'
+export {
+  instanceDestroyed,
+  instanceEvents,
+  instanceFailed,
+  instanceReady,
+} from './events/instance-events.ts'
 export { instancesFeature } from './feature.ts'
 export {
   findInstance,
@@ -19,8 +24,8 @@ export {
 } from './instances-store.ts'
 export { joinSocket } from './join-socket.ts'
 export { orderPlaced } from './order-events.ts'
-export { orderInstance, placeOrder } from './order-instance.ts'
-export { type OrderedTemplate, orderedTemplate } from './order-template.ts'
+export { orderedBefore, orderInstance, placeOrder } from './order-instance.ts'
+export { type AppOrder, type OrderedTemplate, orderedTemplate } from './order-template.ts'
 export {
   instanceConflict,
   lockOwnedInstance,
@@ -29,7 +34,7 @@ export {
   refuseMoving,
 } from './owned-instance.ts'
 export { publishInstance } from './publish-instance.ts'
-export type { InstanceRow, InstanceTemplate } from './schema.ts'
+export type { InstanceApp, InstanceRow, InstanceTemplate } from './schema.ts'
 export { sendSpecSoon } from './send-spec.ts'
 export { setDesiredState } from './set-desired-state.ts'
 export { showInstances } from './show-instances.ts'

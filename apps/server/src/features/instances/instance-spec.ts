@@ -41,6 +41,7 @@ export function instanceSpecOf(
     arguments: template.arguments ?? [],
     cluster: row.cluster,
     registry_login: login,
+    recipe: template.recipe ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import { chargeBetween } from '@gridloom/domain/money'
 import { isoOrNull } from '../../platform/iso-or-null.ts'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { MountedVolume } from '../volumes/index.ts'
+import { appLinks, appOf } from './app-of-instance.ts'
 import { automationView } from './automation/automation-view.ts'
 import { jupyterLinks } from './jupyter-mode.ts'
 import type { InstanceRow } from './schema.ts'
@@ -36,7 +37,8 @@ export function instanceView(
     last_seen_at: isoOrNull(row.last_seen_at),
     template_name: row.template.name,
     template: row.template.source ?? null,
-    links: jupyterLinks(row.template),
+    links: [...jupyterLinks(row.template), ...appLinks(row.template)],
+    app: appOf(row.template),
     image: row.template.image_path_with_tag,
     ports: row.template.ports,
     env: row.template.env,

@@ -29,6 +29,8 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   registry_rate_limited: 'The registry limits how often the machine may pull images.',
   image_wrong_platform: 'The image is for another kind of processor.',
   image_archive_broken: 'The image archive is corrupt.',
+  build_failed: 'The machine could not build the image.',
+  build_timeout: 'Building the image took too long.',
   snapshot_base_changed:
     'The machine has another image of this name than the one that the snapshot was taken of.',
   snapshot_broken: 'The snapshot could not be unpacked.',

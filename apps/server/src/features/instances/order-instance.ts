@@ -20,10 +20,10 @@ import { ownBudgetExceeded } from './instance-budget.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { insertInstance, isLabelTaken } from './instances-store.ts'
 import { recordOrderPlaced } from './order-events.ts'
-import { earlierOrder, keyedOrder, takeKey } from './order-key.ts'
+import { earlierOrder, keyedOrder, keyedRequest, takeKey } from './order-key.ts'
 import { completeOrderKey } from './order-keys-store.ts'
 import { orderedMounts } from './order-mounts.ts'
-import { type OrderedTemplate, orderedTemplate } from './order-template.ts'
+import { type AppOrder, type OrderedTemplate, orderedTemplate } from './order-template.ts'
 import { publishInstance } from './publish-instance.ts'
 import { refuseUnsupportedOptions } from './refuse-unsupported-options.ts'
 import type { InstanceRow, InstanceTemplate } from './schema.ts'
@@ -47,13 +47,14 @@ export async function orderInstance(
   ctx: InstancesCtx,
   order: Order,
   key: string | undefined,
-  restored?: RestoredFrom,
+  { restored, launch }: OrderOrigin = {},
 ): Promise<Instance> {
-  const keyed = key === undefined ? undefined : keyedOrder(ctx, { key, order, restored })
+  const keyed = key === undefined ? undefined : keyedOrder(ctx, { key, order, restored, launch })
   // Its template may have been changed or deleted since.
   const placed = keyed && (await earlierOrder(ctx.db, keyed))
   if (placed !== undefined) return showInstance(ctx, placed)
-  const ordered = restored === undefined ? await orderedTemplate(ctx, order) : ofSnapshot(restored)
+  const ordered =
+    restored === undefined ? await orderedTemplate(ctx, order, launch) : ofSnapshot(restored)
   const row = await ctx.transact(async (tx) => {
     const earlier = keyed && (await takeKey(ctx, tx, keyed))
     if (earlier !== undefined) {
@@ -66,6 +67,22 @@ export async function orderInstance(
   })
   sendSpecSoon(ctx, row.id)
   return showInstance(ctx, row)
+}
+
+/** Returns the instance that this request launched before with the same key. @throws Refused `idempotency_conflict` */
+export async function orderedBefore(
+  ctx: InstancesCtx,
+  { key, request }: { key: string | undefined; request: unknown },
+): Promise<Instance | undefined> {
+  if (key === undefined) return undefined
+  const row = await earlierOrder(ctx.db, keyedRequest(ctx, key, request))
+  return row && showInstance(ctx, row)
+}
+
+/** What an order is made from, beside its own fields. */
+export interface OrderOrigin {
+  restored?: RestoredFrom | undefined
+  launch?: AppOrder | undefined
 }
 
 /** The snapshot that the disk of an ordered instance begins with, with the template of the snapshot's instance. */

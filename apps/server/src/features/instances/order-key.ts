@@ -16,16 +16,23 @@ interface KeyedParts {
   key: string
   order: Order
   restored: { snapshotId: SnapshotId } | undefined
+  launch: { request: unknown } | undefined
 }
 
 /** Returns the Idempotency-Key of an order, with a hash of what is ordered. @throws Refused `invalid_input` */
-export function keyedOrder(ctx: Ctx, { key, order, restored }: KeyedParts): OrderKey {
+export function keyedOrder(ctx: Ctx, { key, order, restored, launch }: KeyedParts): OrderKey {
+  if (launch !== undefined) return keyedRequest(ctx, key, launch.request)
+  const wanted = restored === undefined ? order : { ...order, snapshot_id: restored.snapshotId }
+  return keyedRequest(ctx, key, wanted)
+}
+
+/** Returns an Idempotency-Key with a hash of what was requested with it. @throws Refused `invalid_input` */
+export function keyedRequest(ctx: Ctx, key: string, request: unknown): OrderKey {
   if (key === '' || key.length > keyCharsMax) {
     const fields = { 'idempotency-key': `must have 1 to ${keyCharsMax} characters` }
     throw new Refused('invalid_input', { fields })
   }
-  const wanted = restored === undefined ? order : { ...order, snapshot_id: restored.snapshotId }
-  const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   return { accountId: accountOf(ctx).accountId, key, requestHash }
 }
 

@@ -1,3 +1,4 @@
+import type { ImageRecipe } from '@gridloom/contract/apps/recipe'
 import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { Order } from '@gridloom/contract/instances/order'
@@ -14,7 +15,7 @@ import {
   type TemplateSecretsCtx,
 } from '../templates/index.ts'
 import { withJupyter } from './jupyter-mode.ts'
-import type { InstanceTemplate } from './schema.ts'
+import type { InstanceApp, InstanceTemplate } from './schema.ts'
 
 /** The part of an order that says what to run. */
 type TemplateOrder = Pick<Order, 'template' | 'template_id' | 'template_version' | 'env'>
@@ -23,6 +24,16 @@ type TemplateOrder = Pick<Order, 'template' | 'template_id' | 'template_version'
 export interface OrderedTemplate {
   template: InstanceTemplate
   volumes: readonly NamedMount[]
+}
+
+/** An app whose container the fields of an order are. */
+export interface AppOrder {
+  /** The name on screens. */
+  name: string
+  app: InstanceApp
+  recipe: ImageRecipe | null
+  /** The request as it was made: the same one again is the same order, whatever secrets are generated for it. */
+  request: unknown
 }
 
 /**
@@ -34,10 +45,14 @@ export interface OrderedTemplate {
 export async function orderedTemplate(
   ctx: TemplateSecretsCtx,
   order: TemplateOrder,
+  launch?: AppOrder,
 ): Promise<OrderedTemplate> {
   if (order.template !== undefined) {
     checkDockerOptions(order.template.docker_options, 'template.docker_options')
-    const named = { name: 'Own image', source: null, login: null }
+    const named =
+      launch === undefined
+        ? { name: 'Own image', source: null, login: null }
+        : { name: launch.name, source: null, login: null, app: launch.app, recipe: launch.recipe }
     return merged(ctx, { order, fields: order.template, named })
   }
   // The contract's schema rejects an order without either.
@@ -60,7 +75,7 @@ function refuseChanged({ template_version: seen }: TemplateOrder, { version }: T
 interface MergedParts {
   order: TemplateOrder
   fields: TemplateFields
-  named: Pick<InstanceTemplate, 'name' | 'source' | 'login'>
+  named: Pick<InstanceTemplate, 'name' | 'source' | 'login' | 'app' | 'recipe'>
 }
 
 function merged({ ids }: Pick<Ctx, 'ids'>, { order, fields, named }: MergedParts): OrderedTemplate {

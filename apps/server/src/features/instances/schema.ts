@@ -1,3 +1,5 @@
+import type { AppLink, AppLogin, AppName } from '@gridloom/contract/apps/app-container'
+import type { ImageRecipe } from '@gridloom/contract/apps/recipe'
 import type { ClusterPlace } from '@gridloom/contract/clusters/network'
 import type {
   AccountId,
@@ -26,6 +28,7 @@ import type {
   RestartPolicy,
 } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+import type { PortAccess } from '@gridloom/contract/ports/port-address'
 import type { ContainerOptions } from '@gridloom/contract/templates/docker-options'
 import type { TemplateFields } from '@gridloom/contract/templates/template'
 import type { ColumnType, Generated, Selectable } from 'kysely'
@@ -37,6 +40,19 @@ type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
+/** The app that an instance was launched as. */
+export interface InstanceApp {
+  slug: AppName
+  version: string
+  /** Its pages, without the values of the environment. */
+  links: readonly AppLink[]
+  login: AppLogin | null
+  /** Who may open its ports; the others are private. */
+  access: readonly { port: number; access: PortAccess }[]
+  /** Whether its machine had the image when it was ordered. */
+  image_held: boolean
+}
+
 /** The template that an instance was created from: its fields and its name. Earlier instances have no options. */
 export interface InstanceTemplate
   extends Omit<TemplateFields, 'docker_options' | 'docker_entry_point_tags'> {
@@ -47,6 +63,10 @@ export interface InstanceTemplate
   arguments?: string[]
   /** The login that its image is pulled with. */
   login?: StoredLogin | null
+  /** How its machine builds its image; absent: the image is pulled. */
+  recipe?: ImageRecipe | null
+  /** The app that it is; absent: none. */
+  app?: InstanceApp | null
 }
 
 export interface InstancesTable {

@@ -9,6 +9,20 @@ export async function appliesContainerOptions(db: Db, machineId: MachineId): Pro
   return rows.length > 0
 }
 
+/** Whether the agent of a machine builds images from recipes. */
+export async function buildsRecipes(db: Db, machineId: MachineId): Promise<boolean> {
+  const { rows } = await sql`select from machines where id = ${machineId}
+    and hardware -> 'recipes' = 'true'::jsonb`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a machine has an image that renters may use. */
+export async function holdsImage(db: Db, machineId: MachineId, image: string): Promise<boolean> {
+  const { rows } = await sql`select from machine_images
+    where machine_id = ${machineId} and image = ${image}`.execute(db)
+  return rows.length > 0
+}
+
 /** Returns the keys that machines open sealed secrets with, as they reported them; machines without one are absent. */
 export async function sealKeysOf(
   db: Db,

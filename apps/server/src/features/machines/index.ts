@@ -1,10 +1,16 @@
-export { appliesContainerOptions, sealKeysOf } from './abilities-store.ts'
+export {
+  appliesContainerOptions,
+  buildsRecipes,
+  holdsImage,
+  sealKeysOf,
+} from './abilities-store.ts'
+export { lockOwnedMachine } from './change-machine.ts'
 export { countOnline } from './count-online-store.ts'
 export { createEnrolmentToken } from './create-enrolment-token.ts'
 export { machinesFeature } from './feature.ts'
 export { leaveMarket, leaveMarketWithAll } from './leave-market.ts'
 export { listEveryMachine, readAnyMachine } from './list-every-machine.ts'
-export { noSuchMachine, requireOwnMachine } from './list-machines.ts'
+export { noSuchMachine, readMachine, requireOwnMachine } from './list-machines.ts'
 export { type ConnectedMachine, listConnected, machineFacts } from './machines-store.ts'
 export { clearStopOverdue, markStopOverdue } from './overdue-stops.ts'
 export { publishMachine } from './publish-machine.ts'

@@ -22,6 +22,8 @@ export interface QuoteInput {
   slots: number
   disk_gb: number
   template_id?: TemplateId | undefined
+  /** The image, where no template says it. */
+  image?: string
 }
 
 /**
@@ -61,7 +63,7 @@ export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts):
     ...price,
     available_micro_usd: balance.available_micro_usd,
     lasts_s: lastsS(balance.available_micro_usd, price.running_micro_usd_per_hour),
-    image_held: await holdsImage(ctx, offer, input.template_id),
+    image_held: await holdsImage(ctx, offer, input),
     expires_at: expiresAt.toISOString(),
   }
 }
@@ -77,8 +79,9 @@ function refuseTooMuch(offer: Offer, input: QuoteInput): void {
 async function holdsImage(
   ctx: Ctx,
   offer: Offer,
-  templateId: TemplateId | undefined,
+  { template_id: templateId, image }: QuoteInput,
 ): Promise<boolean> {
+  if (image !== undefined) return offer.images.includes(image)
   if (templateId === undefined) return false
   const { image_path_with_tag } = await readTemplate(ctx, templateId)
   return offer.images.includes(image_path_with_tag)

@@ -14,7 +14,7 @@ export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
 const rentedOut = sql<boolean>`offer.visible and offer.slots_free = 0`
 
 /** The columns of an offer's view; joined only for the few offers that are shown. */
-const offerFacts: RawBuilder<OfferWithMachine> = sql`
+export const offerFacts: RawBuilder<OfferWithMachine> = sql`
   offer.*, ${fieldFacts}, pulse.last_seen_at,
   hour.at as hour_at, pulse.online_ms - hour.online_ms as online_ms_since, pulse.online_ms,
   coalesce((select json_agg(json_build_object('at', at, 'online_ms', online_ms) order by at)
@@ -28,7 +28,8 @@ const offerFacts: RawBuilder<OfferWithMachine> = sql`
     from machine_benchmarks where machine_id = offer.machine_id), '[]') as measured,
   array(select image from machine_images where machine_id = offer.machine_id order by image) as images`
 
-function offerJoins(now: Date): RawBuilder<unknown> {
+/** Returns the joins that {@link offerFacts} reads from, for an `offer`. */
+export function offerJoins(now: Date): RawBuilder<unknown> {
   return sql`
   join machines machine on machine.id = offer.machine_id
   join machine_heartbeats pulse on pulse.machine_id = offer.machine_id

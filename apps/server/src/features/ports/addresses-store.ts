@@ -44,7 +44,12 @@ export async function listAddresses(
  */
 export async function insertAddresses(
   { db }: Tx,
-  made: { instanceId: InstanceId; ports: readonly number[]; slug: string; at: Date },
+  made: {
+    instanceId: InstanceId
+    ports: readonly { port: number; access: PortAccess }[]
+    slug: string
+    at: Date
+  },
 ): Promise<void> {
   const { instanceId, ports, slug, at } = made
   if (ports.length === 0) return
@@ -52,10 +57,11 @@ export async function insertAddresses(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`port_addresses ${instanceId}`}, 0))`.execute(
     db,
   )
-  await sql`insert into port_addresses (instance_id, port, slug, created_at)
-    select ${instanceId}, port, coalesce(
+  await sql`insert into port_addresses (instance_id, port, access, slug, created_at)
+    select ${instanceId}, port, access, coalesce(
       (select slug from port_addresses where instance_id = ${instanceId} limit 1), ${slug}), ${at}
-    from unnest(${[...ports]}::int[]) as port
+    from unnest(${ports.map(({ port }) => port)}::int[], ${ports.map(({ access }) => access)}::text[])
+      as made (port, access)
     on conflict (instance_id, port) do nothing`.execute(db)
 }
 

@@ -1,3 +1,4 @@
+import type { PortAccess } from '@gridloom/contract/ports/port-address'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { InstanceRow } from '../instances/index.ts'
 import { insertAddresses, type ListedAddress, listAddresses } from './addresses-store.ts'
@@ -13,10 +14,15 @@ export async function createAddresses(
 ): Promise<void> {
   await insertAddresses(tx, {
     instanceId: id,
-    ports: [...new Set(template.ports)],
+    ports: [...new Set(template.ports)].map((port) => ({ port, access: accessOf(template, port) })),
     slug: `ins${ctx.ids.label()}`,
     at: ctx.clock.now(),
   })
+}
+
+/** An app says who may open which of its ports; every other port is private. */
+function accessOf({ app }: DeclaringInstance['template'], port: number): PortAccess {
+  return app?.access.find((one) => one.port === port)?.access ?? 'private'
 }
 
 /**

@@ -13,9 +13,9 @@ const sharedMs = 30_000
 /** Mounts the `prices` area of the contract. */
 export function priceRoutes(routes: Routes<Ctx>): void {
   const { prices } = api
-  routes.on(prices.list, sharedReading(listPrices, sharedMs))
+  routes.on(prices.list, sharedReading(sharedMs, listPrices))
   routes.on(prices.history, (ctx, { query }) => readHistory(ctx, query))
-  routes.on(prices.months, sharedReading(listOpenMonths, sharedMs))
+  routes.on(prices.months, sharedReading(sharedMs, listOpenMonths))
   routes.download(prices.file, (ctx, { params }) => readPriceFile(ctx, params.name))
   routes.on(prices.suggest, (ctx, { params }) => suggestPrices(ctx, params.id))
 }

@@ -32,7 +32,7 @@ export async function orderFromSnapshot(
   const env = Environment.safeParse({ ...snapshot.template.env, ...order.env })
   if (!env.success) throw fieldRefusal(env.error, 'env')
   const template = { ...snapshot.template, env: env.data }
-  return orderInstance(ctx, order, key, { snapshotId: id, template })
+  return orderInstance(ctx, order, key, { restored: { snapshotId: id, template } })
 }
 
 /** The machine stores the snapshot beside the disk: who orders it pays for its size. */

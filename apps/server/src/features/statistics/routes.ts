@@ -10,6 +10,6 @@ const sharedMs = 30_000
 
 /** Mounts the `statistics` area of the contract. */
 export function statisticsRoutes(routes: Routes<Ctx>): void {
-  routes.on(api.statistics.read, sharedReading(readStatistics, sharedMs))
-  routes.on(api.statistics.gpuModels, sharedReading(readGpuModels, sharedMs))
+  routes.on(api.statistics.read, sharedReading(sharedMs, readStatistics))
+  routes.on(api.statistics.gpuModels, sharedReading(sharedMs, readGpuModels))
 }

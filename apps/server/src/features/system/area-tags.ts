@@ -12,6 +12,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   market: ['Market', 'Offers and quotes'],
   prices: ['Prices', 'Prices of hardware over time, as open data, and suggestions for machines'],
   templates: ['Templates', 'Templates for instances'],
+  apps: ['Apps', 'The app store: apps, their launch, and machines that hold them ready'],
   instances: ['Instances', 'Rented containers: order, monitor, connect, stop'],
   webhooks: ['Webhooks', 'URLs that receive events of your account, and their deliveries'],
   ports: ['Ports', 'Addresses of the ports of instances: who may open them, and links'],

@@ -66,6 +66,7 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       break
     case 'machine':
       keepMachine(queryClient, event.data)
+      void queryClient.invalidateQueries({ queryKey: keys.preparedApps(event.data.id) })
       break
     case 'render':
       keepRenderJob(queryClient, event.data)
@@ -75,6 +76,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       break
     case 'notice':
       publishNotice(toasts, event.data)
+      break
+    case 'apps':
+      void queryClient.invalidateQueries({ queryKey: keys.apps })
       break
     case 'offers':
       void queryClient.invalidateQueries({ queryKey: keys.offers })

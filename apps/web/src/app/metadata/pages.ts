@@ -59,6 +59,10 @@ const pages: Readonly<Record<string, PageWords>> = {
     name: 'Template',
     description: 'What a template runs and needs, and how often it started.',
   },
+  '/appStore': {
+    name: 'Apps',
+    description: 'Programs that start with one click, with prices and measured start times.',
+  },
   '/render': {
     name: 'Render',
     description: 'Upload a Blender file and render it on many machines.',

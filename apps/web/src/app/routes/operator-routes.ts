@@ -51,6 +51,15 @@ const machines = createRoute({
   ),
 })
 
+const apps = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/apps',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/apps/operator/operator-apps-page.tsx')).OperatorAppsPage,
+  ),
+})
+
 const maintenance = createRoute({
   getParentRoute: () => operate,
   path: '/operator/maintenance',
@@ -80,6 +89,7 @@ export const operatorRoutes = operate.addChildren([
   users,
   accessCodes,
   machines,
+  apps,
   maintenance,
   audit,
   settings,

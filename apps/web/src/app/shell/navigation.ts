@@ -1,6 +1,7 @@
 import type { Role } from '@gridloom/contract/accounts/user-details'
 import {
   type Icon,
+  IconApps,
   IconArchive,
   IconBook2,
   IconBuilding,
@@ -32,6 +33,7 @@ export interface NavigationEntry {
     | '/instance'
     | '/instance/myinstance'
     | '/template'
+    | '/appStore'
     | '/snapshots'
     | '/volumes'
     | '/backups'
@@ -58,6 +60,7 @@ type OperatorPath =
   | '/operator/users'
   | '/operator/access-codes'
   | '/operator/machines'
+  | '/operator/apps'
   | '/operator/maintenance'
   | '/operator/audit'
   | '/operator/settings'
@@ -84,6 +87,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Templates',
         hint: 'Images with their settings, your own and public ones',
         icon: IconTemplate,
+      },
+      {
+        to: '/appStore',
+        text: 'Apps',
+        hint: 'Programs that start with one click',
+        icon: IconApps,
       },
       {
         to: '/snapshots',
@@ -205,6 +214,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'All machines',
       hint: 'Every machine and its owner',
       icon: IconServerCog,
+    },
+    {
+      to: '/operator/apps',
+      text: 'App store',
+      hint: 'Add, order and hide apps',
+      icon: IconApps,
     },
     {
       to: '/operator/maintenance',

@@ -37,6 +37,8 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   image_wrong_platform: 'Use an image for the processor of the machine, or choose another machine.',
   image_too_large: 'Choose a smaller image, or download large files after the start.',
   image_archive_broken: 'Start it again. If the problem persists, choose another offer.',
+  build_failed: 'Start it again. If the problem persists, choose another machine.',
+  build_timeout: 'Choose a machine with more CPUs or a faster network.',
   snapshot_base_changed: 'Choose another machine, or an image that is named by its digest.',
   snapshot_broken: 'Start it again. If the problem persists, choose another snapshot.',
   create_refused: 'Destroy it and rent another offer.',

@@ -4,7 +4,7 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 
-const { machines, models, rendering } = endpoints
+const { apps, machines, models, rendering } = endpoints
 
 /** The actions of the list page as code. */
 export const listCode: readonly CodeAction[] = [
@@ -89,6 +89,12 @@ export function machineCode(machine: Machine): CodeAction[] {
       endpoint: models.stopServing,
       input: { params: { ...params, model: 'org/name' } },
       cli: `gridloom serve org/name --machine ${name} --stop`,
+    },
+    {
+      name: 'Hold an app ready',
+      endpoint: apps.prepare,
+      input: { params: { ...params, slug: 'open-webui' } },
+      cli: `gridloom machines prepare ${name} open-webui`,
     },
     {
       name: 'Remove the machine',

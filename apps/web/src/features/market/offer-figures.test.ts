@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { hardwareName, shortCpuName } from '../../shared/market/hardware-name.ts'
 import { aCpuOffer, anOffer } from '../../testing/renter-samples.ts'
-import {
-  allInPrice,
-  formatDisk,
-  formatUptimePercent,
-  hardwareName,
-  measuredFigure,
-  shortCpuName,
-} from './offer-figures.ts'
+import { allInPrice, formatDisk, formatUptimePercent, measuredFigure } from './offer-figures.ts'
 
 describe('the all-in price', () => {
   it('is the sum of slot, memory and disk', () => {

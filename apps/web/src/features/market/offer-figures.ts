@@ -43,22 +43,6 @@ export const figureNames: Readonly<Record<BenchmarkKind, { label: string; unit: 
   network_rtt_ms: { label: 'Round trip', unit: 'ms' },
 }
 
-/** Returns the name of the hardware: the GPU if there is one, else the CPU. */
-export function hardwareName(offer: Offer): string {
-  return offer.kind === 'gpu' && offer.gpu_model ? offer.gpu_model : shortCpuName(offer.cpu_model)
-}
-
-/** Shortens a CPU's name by the parts common to all: marks, "CPU", clock and "Processor". */
-export function shortCpuName(model: string): string {
-  const short = model
-    .replace(/\((?:R|TM|C)\)|[®™]/gi, '')
-    .replace(/\s+@.*$/, '')
-    .replace(/\b(?:CPU|Processor)\b/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return short === '' ? 'CPU' : short
-}
-
 /** Formats a disk size in powers of ten, as manufacturers do: `212 GB`, `1.31 TB`. */
 export function formatDisk(gb: number): string {
   return gb < 1_000 ? `${Math.floor(gb)} GB` : `${Math.floor(gb / 10) / 100} TB`

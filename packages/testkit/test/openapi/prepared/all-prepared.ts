@@ -1,4 +1,5 @@
 import { preparedAccounts } from './prepared-accounts.ts'
+import { preparedApps } from './prepared-apps.ts'
 import type { PreparedCalls } from './prepared-call.ts'
 import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
@@ -11,6 +12,7 @@ import { preparedVolumes } from './prepared-volumes.ts'
 /** Calls whose success takes more than the example of the document, with what each takes. */
 export const allPrepared: PreparedCalls = {
   ...preparedAccounts,
+  ...preparedApps,
   ...preparedInstallers,
   ...preparedMachines,
   ...preparedModels,

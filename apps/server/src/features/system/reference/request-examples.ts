@@ -46,6 +46,26 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'templates.parse': {
     body: { kind: 'docker_run', text: 'docker run -p 8080 ghcr.io/owner/name:tag' },
   },
+  'apps.list': { query: { category: 'ai', search: 'chat' } },
+  'apps.quote': { body: {} },
+  'apps.launch': {
+    body: { offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvw', fields: {}, label: 'notebooks' },
+  },
+  'apps.create': {
+    body: {
+      slug: 'our-app',
+      definition: {
+        name: 'Our app',
+        summary: 'What it is for, in one line.',
+        category: 'web',
+        container: { image_path_with_tag: 'ghcr.io/owner/name:1.0' },
+        ports: [{ port: 8080, name: 'Page' }],
+        links: [{ title: 'Page', port: 8080, path: '/' }],
+      },
+    },
+  },
+  'apps.change': { body: { hidden: false } },
+  'apps.reorder': { body: { slugs: ['web-page'] } },
   'instances.order': {
     body: {
       offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvw',

@@ -14,14 +14,6 @@ export interface OnePort {
 /** How long an answer of a port is shown before opening the tab asks for it again. */
 const answerStaleMs = 10_000
 
-/** Fetches the ports of an instance with their addresses. */
-export function portsQuery(client: Client, id: InstanceId) {
-  return queryOptions({
-    queryKey: keys.portList(id),
-    queryFn: ({ signal }) => client.ports.list({ params: { id }, signal }),
-  })
-}
-
 /** Asks a port for its start page, through its machine. */
 export function portAnswerQuery(client: Client, { id, port }: OnePort) {
   return queryOptions({

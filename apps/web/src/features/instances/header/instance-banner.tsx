@@ -1,11 +1,11 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingReason } from '@gridloom/domain/charging-words'
 import { MachineSays } from '../../../ui/components/machine-says.tsx'
+import { Phase } from '../../../ui/components/phase.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { formatPerHour, formatPerMonth } from '../../../ui/format/money.ts'
 import styles from '../instance-page.module.css'
 import { remedyFor } from '../instance-words.ts'
-import { Phase } from '../parts/phase.tsx'
 
 /** The most important fact about the instance: the progress of its start, or the reason for its state with a remedy. */
 export function InstanceBanner({ instance }: { instance: Instance }) {

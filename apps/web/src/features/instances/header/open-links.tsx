@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
-import { portsQuery } from '../api/ports.ts'
+import { portsQuery } from '../../../shared/instances/ports-query.ts'
 
 /** Opens the pages that the programs of a ready instance are used by, such as JupyterLab. */
 export function OpenLinks({ instance }: { instance: Instance }) {

@@ -1,8 +1,8 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { instanceStatus } from '../../../shared/status/instance-status.ts'
+import { Phase } from '../../../ui/components/phase.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { StaleNote } from '../../../ui/components/time-ago.tsx'
-import { Phase } from '../parts/phase.tsx'
 import styles from './instance-list.module.css'
 
 /** The state, and below it the most relevant detail: progress, reason or time since the last heartbeat. */

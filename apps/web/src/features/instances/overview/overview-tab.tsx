@@ -1,5 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { Link } from '@tanstack/react-router'
+import { AppLogin } from '../../../shared/apps/app-login.tsx'
 import { CopyButton } from '../../../ui/components/copy.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Section } from '../../../ui/components/section.tsx'
@@ -18,6 +19,11 @@ export function OverviewTab({ instance }: { instance: Instance }) {
       {instance.state === 'running' && <LoadStrip instance={instance} />}
       <div className={styles.columns}>
         <div className={styles.stack}>
+          {instance.app !== null && instance.app.login.length > 0 && (
+            <Section title={`Login of ${instance.app.name}`}>
+              <AppLogin app={instance.app} />
+            </Section>
+          )}
           <Section title="Connect">
             <Connect instance={instance} />
           </Section>
@@ -49,6 +55,18 @@ function TemplateLink({ instance: { template, template_name: name } }: { instanc
   )
 }
 
+/** The app with the version that the instance was launched with. */
+function AppPageLink({ app }: { app: NonNullable<Instance['app']> }) {
+  return (
+    <>
+      <Link to="/appStore/$slug" params={{ slug: app.slug }} className={styles.link}>
+        {app.name}
+      </Link>{' '}
+      <span className={styles.muted}>v{app.version}</span>
+    </>
+  )
+}
+
 function facts(instance: Instance) {
   const env = Object.entries(instance.env)
   return [
@@ -61,7 +79,9 @@ function facts(instance: Instance) {
       ),
     },
     { name: 'Image', value: <span className="gl-mono">{instance.image}</span> },
-    { name: 'Template', value: <TemplateLink instance={instance} /> },
+    instance.app === null
+      ? { name: 'Template', value: <TemplateLink instance={instance} /> }
+      : { name: 'App', value: <AppPageLink app={instance.app} /> },
     ...(instance.gpu_model === null
       ? []
       : [{ name: 'GPU', value: `${instance.slots} × ${instance.gpu_model}` }]),

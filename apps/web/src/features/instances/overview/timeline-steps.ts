@@ -47,6 +47,8 @@ const failedStep: Readonly<Record<string, (typeof way)[number]>> = {
   registry_rate_limited: 'pulling',
   image_wrong_platform: 'pulling',
   image_archive_broken: 'pulling',
+  build_failed: 'pulling',
+  build_timeout: 'pulling',
   snapshot_base_changed: 'pulling',
   snapshot_broken: 'pulling',
   image_too_large: 'pulling',

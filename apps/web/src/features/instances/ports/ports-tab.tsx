@@ -1,11 +1,11 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
+import { portsQuery } from '../../../shared/instances/ports-query.ts'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
-import { portsQuery } from '../api/ports.ts'
 import { PortItem } from './port-item.tsx'
 import styles from './ports-tab.module.css'
 

@@ -6,6 +6,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { StaleNote } from '../../../ui/components/time-ago.tsx'
 import { hardwareLine } from '../../../ui/format/hardware.ts'
+import { PreparedApps } from '../apps/prepared-apps.tsx'
 import { Problems } from '../list/problems.tsx'
 import { machineCode } from '../machine-code.ts'
 import { ModelsPanel } from '../models/models-panel.tsx'
@@ -55,6 +56,7 @@ export function MachineView({ machine }: { machine: Machine }) {
         <div className={styles.column}>
           <PricingForm key={machine.id} machine={machine} />
           <Gpus gpus={machine.hardware?.gpus ?? []} />
+          <PreparedApps machine={machine} />
           <ModelsPanel machine={machine} />
           <RenderingPanel machine={machine} />
         </div>

@@ -1,6 +1,6 @@
 import type { Offer } from '@gridloom/contract/market/offer'
 import { Checkbox } from '@mantine/core'
-import { hardwareName } from '../offer-figures.ts'
+import { hardwareName } from '../../../shared/market/hardware-name.ts'
 import { comparedMax } from '../offer-search.ts'
 import type { CompareMarks } from './use-compare.ts'
 

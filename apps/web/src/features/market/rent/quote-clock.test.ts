@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { quoteClock } from '../../../shared/market/quote-clock.ts'
 import { aQuote } from '../../../testing/renter-samples.ts'
 import { costParts } from './cost-parts.ts'
-import { quoteClock } from './quote-clock.ts'
 
 const noonMs = Date.parse('2026-11-21T12:00:00.000Z')
 

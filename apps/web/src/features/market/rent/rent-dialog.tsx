@@ -2,10 +2,10 @@ import type { InstanceId, TemplateId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
+import { hardwareName } from '../../../shared/market/hardware-name.ts'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { SkeletonBlock } from '../../../ui/components/skeletons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { hardwareName } from '../offer-figures.ts'
 import { emptyDraft, type RentDraft } from './rent-draft.ts'
 
 const RentForm = lazyPart(async () => (await import('./rent-form.tsx')).RentForm)

@@ -1,6 +1,6 @@
 import type { Progress } from '@gridloom/contract/instances/instance'
 import { formatBytes } from '@gridloom/domain/format-bytes'
-import { formatPercent } from '../../../ui/format/numbers.ts'
+import { formatPercent } from '../format/numbers.ts'
 import styles from './phase.module.css'
 
 /** The progress of the present step: text, percent and bytes, and a bar that is indeterminate without a percentage. */
