@@ -47,6 +47,8 @@ import { addPorts } from './commands/ports/ports.ts'
 import { addPrices } from './commands/prices/prices.ts'
 import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
+import { addReview } from './commands/reputation/review.ts'
+import { addTrust } from './commands/reputation/trust.ts'
 import { addMove } from './commands/snapshots/move.ts'
 import { addSnapshots } from './commands/snapshots/snapshots.ts'
 import { addProxy } from './commands/ssh/proxy.ts'
@@ -74,7 +76,17 @@ const groups = {
     addWebhooks,
     addLogout,
   ],
-  'Rent:': [addOffers, addSearches, addPrices, addAlerts, addApps, addTemplates, addQuote, addRent],
+  'Rent:': [
+    addOffers,
+    addSearches,
+    addTrust,
+    addPrices,
+    addAlerts,
+    addApps,
+    addTemplates,
+    addQuote,
+    addRent,
+  ],
   'Render:': [addRender, addRenders],
   'Models:': [addModels, addChat],
   'Instances:': [
@@ -105,7 +117,7 @@ const groups = {
     addClusters,
     addDestroy,
   ],
-  'Billing:': [addDashboard, addBalance, addBill, addLedger, addReceipt],
+  'Billing:': [addDashboard, addBalance, addBill, addLedger, addReceipt, addReview],
   'Hosting and administration:': [addMachines, addGpus, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
 } as const

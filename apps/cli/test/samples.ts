@@ -101,6 +101,7 @@ export function anOffer(change: Readonly<Record<string, unknown>> = {}): Offer {
     uptime_hours: [],
     last_seen_at: at,
     facts: unknownFacts(),
+    trust_score: null,
     ...change,
   })
 }
@@ -205,7 +206,7 @@ export function aBalance(change: Readonly<Record<string, unknown>> = {}): Balanc
   })
 }
 
-export function aReceipt(): Receipt {
+export function aReceipt(change: Readonly<Record<string, unknown>> = {}): Receipt {
   return Receipt.parse({
     instance: anInstance({ state: 'destroyed', desired: 'destroyed', ready: false }),
     lines: [
@@ -221,8 +222,11 @@ export function aReceipt(): Receipt {
       },
     ],
     total_micro_usd: 700,
+    credits: [],
+    credited_micro_usd: 0,
     running_s: 60,
     stopped_s: 0,
     final: true,
+    ...change,
   })
 }

@@ -25,6 +25,7 @@ import { portsFeature } from './features/ports/index.ts'
 import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
+import { reputationFeature } from './features/reputation/index.ts'
 import { snapshotsFeature } from './features/snapshots/index.ts'
 import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
@@ -70,6 +71,7 @@ const list = [
   renderingFeature,
   modelsFeature,
   chatFeature,
+  reputationFeature,
   ledgerFeature,
   storageFeature,
   noticesFeature,

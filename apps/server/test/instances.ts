@@ -238,7 +238,7 @@ export function anOrder(offerId: string, changed: Record<string, unknown> = {}):
 }
 
 /** The account behind a context. */
-export function accountIdOf({ actor }: InstancesCtx): AccountId {
+export function accountIdOf({ actor }: Pick<InstancesCtx, 'actor'>): AccountId {
   if (actor.kind !== 'account') throw new RangeError('nobody is signed in')
   return actor.accountId
 }

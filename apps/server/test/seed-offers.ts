@@ -73,7 +73,7 @@ async function seedFields(trx: Db): Promise<void> {
       memory_bandwidth_mb_s = 5000 + floor(luck * 60000)::int, network_up_mbps = floor(10 ^ (1 + luck * 3))::int,
       network_rtt_ms = round((1 + luck * 200)::numeric, 1)::float8, country = fields.country,
       can_volumes = luck > 0.3, can_snapshots = luck > 0.2, can_clusters = luck > 0.5,
-      uptime_percent = round((80 + luck * 20)::numeric, 1)::float8, ready_s = 2 + floor(luck * 300)::int
+      uptime_percent = round((80 + luck * 20)::numeric, 1)::float8, trust_score = 50 + floor(luck * 50)::int, ready_s = 2 + floor(luck * 300)::int
     from fields where offers.id = 'ofr_' || fields.ulid and not fields.silent`.execute(trx)
   await sql`update machines set enrolled_at = now() - fields.luck * interval '400 days'
     from fields where machines.id = 'mch_' || fields.ulid`.execute(trx)

@@ -22,6 +22,7 @@ import { ports } from './ports/endpoints.ts'
 import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
+import { reputation } from './reputation/endpoints.ts'
 import { snapshots } from './snapshots/endpoints.ts'
 import { ssh } from './ssh/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
@@ -52,6 +53,7 @@ export const api = {
   volumes,
   backups,
   clusters,
+  reputation,
   rendering,
   models,
   chat,

@@ -16,6 +16,7 @@ import { marketErrors } from './market/errors.ts'
 import { modelsErrors } from './models/errors.ts'
 import { portsErrors } from './ports/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
+import { reputationErrors } from './reputation/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
 import { templatesErrors } from './templates/errors.ts'
 import { volumesErrors } from './volumes/errors.ts'
@@ -43,6 +44,7 @@ export const errorCodes = {
   ...volumesErrors,
   ...backupsErrors,
   ...clustersErrors,
+  ...reputationErrors,
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,

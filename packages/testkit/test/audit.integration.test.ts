@@ -3,6 +3,7 @@ import { api } from '@gridloom/contract/api'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { type Person, startProduct } from '../src/product.ts'
+import { makeRunFor } from '../src/ran-for.ts'
 import { register, signIn, verify } from '../src/sign-up.ts'
 import { aChat } from './strangers/a-chat.ts'
 
@@ -289,6 +290,9 @@ async function instances(site: Site): Promise<void> {
   await once({ action: 'machines.measure', ...hosting }, () =>
     provider.client.machines.measure({ params }),
   )
+  await once({ action: 'reputation.checkAgain', ...hosting }, () =>
+    provider.client.reputation.checkAgain({ params }),
+  )
   await once({ action: 'machines.createEnrolmentToken', by: provider.id }, () =>
     provider.client.machines.createEnrolmentToken(),
   )
@@ -339,7 +343,24 @@ async function instances(site: Site): Promise<void> {
   await once({ action: 'instances.stop', ...own }, () => renter.client.instances.stop(one))
   await product.untilInstance(id, ({ state }) => state === 'stopped')
   await once({ action: 'instances.start', ...own }, () => renter.client.instances.start(one))
+  await reviews(site, id)
   await once({ action: 'instances.destroy', ...own }, () => renter.client.instances.destroy(one))
+}
+
+async function reviews({ product, provider, renter, once, note }: Site, id: InstanceId) {
+  await makeRunFor(product.server, id, 3_600)
+  const params = { id }
+  const written = await note('reputation.writeReview', renter.id, () =>
+    renter.client.reputation.writeReview({ params, body: { rating: 4 } }),
+  )
+  const review = { id: written.made.review?.id ?? '' }
+  await once({ action: 'reputation.answerReview', by: provider.id, subject: review.id }, () =>
+    provider.client.reputation.answerReview({ params: review, body: { text: 'Thank you.' } }),
+  )
+  const { account_id: by } = await product.operator.accounts.details()
+  await once({ action: 'reputation.hideReview', by, subject: review.id }, () =>
+    product.operator.reputation.hideReview({ params: review, body: { hidden: true } }),
+  )
 }
 
 async function templates({ renter, once, note }: Site): Promise<void> {

@@ -7,6 +7,7 @@ import { App } from '../app/app.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import { type Answers, bare, createFakeApi, ok } from './fake-api.ts'
 import { aDashboard } from './monitoring-samples.ts'
+import { aTrust, aWrittenReview, someReviews } from './reputation-samples.ts'
 import { aBalance, aBill, sampleId, someConfig, someDetails } from './samples.ts'
 
 interface AppSetup {
@@ -54,6 +55,10 @@ const usualAnswers: Answers = {
   }),
   'GET /api/offers/explain': ok([]),
   'GET /api/companies': ok([]),
+  [`GET /api/machines/${sampleId('mch', 1)}/trust`]: ok(aTrust()),
+  [`GET /api/machines/${sampleId('mch', 1)}/reviews`]: ok(someReviews()),
+  [`GET /api/machines/${sampleId('mch', 1)}/credits`]: ok([]),
+  [`GET /api/instances/${sampleId('ins', 1)}/review`]: ok(aWrittenReview()),
   'GET /api/user/invitations': ok([]),
   'GET /api/ledger/lines': ok({ lines: [], next_cursor: null }),
   'GET /api/bill': ok(aBill()),

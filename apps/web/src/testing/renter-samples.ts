@@ -54,6 +54,7 @@ export function anOffer({
     isolated: true,
     uptime_percent: 99.96,
     uptime_hours: [...Array.from({ length: 23 }, () => 100), 99],
+    trust_score: 97,
     last_seen_at: secondsBefore(3),
     ...parts,
   }
@@ -125,6 +126,7 @@ export function aCpuOffer(parts: Record<string, unknown> = {}): Offer {
     images: [],
     uptime_percent: null,
     uptime_hours: Array.from({ length: 24 }, () => null),
+    trust_score: null,
     ...parts,
   })
 }
@@ -242,6 +244,8 @@ export function aReceipt(parts: object = {}): Receipt {
       },
     ],
     total_micro_usd: 7_112,
+    credits: [],
+    credited_micro_usd: 0,
     running_s: 60,
     stopped_s: 60,
     final: false,

@@ -59,6 +59,7 @@ export const idPrefixes = {
   cluster: 'clu',
   backupPlan: 'bkp',
   backupRun: 'bkr',
+  review: 'rev',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -215,6 +216,7 @@ export interface IdOf {
   cluster: ClusterId
   backupPlan: BackupPlanId
   backupRun: BackupRunId
+  review: ReviewId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -233,3 +235,6 @@ export type BackupPlanId = z.infer<typeof BackupPlanId>
 
 export const BackupRunId = idOf(idPrefixes.backupRun, 'BackupRunId')
 export type BackupRunId = z.infer<typeof BackupRunId>
+
+export const ReviewId = idOf(idPrefixes.review, 'ReviewId')
+export type ReviewId = z.infer<typeof ReviewId>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
+import { ServiceCredit } from '../ledger/service-credit.ts'
 import { Instance } from './instance.ts'
 
 /** One charged interval on a receipt. */
@@ -20,6 +21,10 @@ export const Receipt = z.strictObject({
   instance: Instance,
   lines: z.array(ReceiptLine),
   total_micro_usd: MicroUsd,
+  /** What its provider paid back or will, oldest first. */
+  credits: z.array(ServiceCredit),
+  /** What was paid back of the total. */
+  credited_micro_usd: MicroUsd,
   running_s: z.int(),
   stopped_s: z.int(),
   /**

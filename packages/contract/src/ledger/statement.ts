@@ -10,6 +10,7 @@ export const TransactionKind = z.enum([
   'capture',
   'release',
   'transfer',
+  'service_credit',
 ])
 export type TransactionKind = z.infer<typeof TransactionKind>
 

@@ -31,6 +31,17 @@ export const marketFields = {
     aliases: [],
     about: 'Share of the last 24 hours that the machine was online, as of the last full hour',
   },
+  trust: {
+    type: 'number',
+    unit: 'score',
+    step: 1,
+    best: 'high',
+    param: 'trust_score',
+    title: 'Trust',
+    source: 'observed',
+    aliases: ['reliability', 'trust_score'],
+    about: 'Trust score of the machine, 0 to 100; new machines have none',
+  },
   age: {
     type: 'number',
     unit: 'days',

@@ -57,6 +57,8 @@ export const Offer = z.strictObject({
   last_seen_at: Timestamp.nullable(),
   /** The value of each field that offers are searched by; `null`: unknown. */
   facts: OfferFacts,
+  /** The trust score of its machine, 0–100; `null`: it is new. */
+  trust_score: z.int().min(0).max(100).nullable(),
 })
 export type Offer = z.infer<typeof Offer>
 

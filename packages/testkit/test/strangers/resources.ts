@@ -54,6 +54,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     SnapshotId: await aSnapshot(product, { accountId, instance }),
     VolumeId: await aVolume(product, client),
     TemplateId: await aTemplate(client),
+    ReviewId: await aReview(product, instance),
     ClusterId: await aCluster(product, accountId),
     ...(await aBackup(product, { client, accountId, instance })),
     ...(await aWebhook(client)),
@@ -131,6 +132,34 @@ type SnapshotTables = {
     disk_gb: number
     instance_label: string
     template: string
+    created_at: Date
+  }
+}
+
+/** A review of the owner's machine. They rent it themselves here, so it is stored as if another renter wrote it. */
+async function aReview({ server, machine }: Product, instance: InstanceId): Promise<string> {
+  const { ids, clock, db } = server.container
+  const id = ids.mint('review')
+  await db
+    .withTables<ReviewTables>()
+    .insertInto('reviews')
+    .values({
+      ...{ id, instance_id: instance, machine_id: machine.id, rating: 4, text: '' },
+      ...{ rented_hours: 1, created_at: clock.now() },
+    })
+    .execute()
+  return id
+}
+
+/** The columns that a test writes. A type, not an interface, as Kysely requires. */
+type ReviewTables = {
+  reviews: {
+    id: string
+    instance_id: string
+    machine_id: string
+    rating: number
+    text: string
+    rented_hours: number
     created_at: Date
   }
 }

@@ -126,10 +126,25 @@ describe('start, stop, restart, destroy', () => {
 
 describe('receipt', () => {
   it('shows the intervals and the total', async () => {
-    await using world = await aWorld({ answers: { ...two(), 'instances.receipt': aReceipt } })
+    await using world = await aWorld({
+      answers: { ...two(), 'instances.receipt': () => aReceipt() },
+    })
     const { stdout } = await world.run('receipt', 'trial')
     expect(stdout).toContain('2026-11-21 09:00:00  2026-11-21 09:01:00       60  running')
     expect(stdout).toContain('1 min running. Total $0.0007 (final).')
+  })
+
+  it('shows what the provider pays back, and the rest', async () => {
+    const credit = {
+      ...{ reason: 'outage', at: '2026-11-21T09:00:30.000Z', seconds: 150, percent: null },
+      ...{ text: 'Credit: the machine was offline for 2 min 30 s.' },
+      ...{ micro_usd: 1_750, paid_micro_usd: 200 },
+    }
+    const receipt = aReceipt({ credits: [credit], credited_micro_usd: 200 })
+    await using world = await aWorld({ answers: { ...two(), 'instances.receipt': () => receipt } })
+    const { stdout } = await world.run('receipt', 'trial')
+    expect(stdout).toContain('offline for 2 min 30 s. $0.0002 of $0.00175 paid back.')
+    expect(stdout).toContain('After credits: $0.0005.')
   })
 })
 

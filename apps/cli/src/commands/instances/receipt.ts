@@ -35,7 +35,20 @@ function receiptText(draw: Draw, receipt: Receipt): string {
   const closing = `${instanceName(receipt.instance)}: ${running} running${stopped}. Total ${total}`
   const state = receipt.final ? ' (final).' : ' (in progress).'
   const lines = receipt.lines.length === 0 ? [] : [linesTable(draw, receipt)]
-  return [...lines, `${closing}${state}`, ...chargingLines(receipt)].join('\n')
+  return [...lines, ...creditLines(receipt), `${closing}${state}`, ...chargingLines(receipt)].join(
+    '\n',
+  )
+}
+
+/** What the provider pays back, and what the instance cost after it. */
+function creditLines({ credits, credited_micro_usd, total_micro_usd }: Receipt): string[] {
+  if (credits.length === 0) return []
+  const each = credits.map(
+    ({ text, micro_usd, paid_micro_usd }) =>
+      `${text} ${formatUsdExact(paid_micro_usd)} of ${formatUsdExact(micro_usd)} paid back.`,
+  )
+  const rest = formatUsdExact(total_micro_usd - credited_micro_usd)
+  return [...each, `After credits: ${rest}.`]
 }
 
 function chargingLines({ instance: { charging } }: Receipt): string[] {

@@ -17,6 +17,7 @@ describe('complete', () => {
       'rename',
       'restart',
       'receipt',
+      'review',
     ])
     expect(await values(world, 'machines', 're')).toEqual(['rename', 'remove'])
     expect(await values(world, 'rent', '--te')).toEqual(['--template'])

@@ -7,7 +7,9 @@ export type { InstancesCtx } from './ctx.ts'
 export { destroyLocked } from './destroy-instance.ts'
 export { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
 export { enterInstance } from './enter-instance.ts'
+export { type PastEvent, readHistory } from './events/events-store.ts'
 export {
+  businessEventOf,
   instanceDestroyed,
   instanceEvents,
   instanceFailed,
@@ -15,9 +17,11 @@ export {
 } from './events/instance-events.ts'
 export { instancesFeature } from './feature.ts'
 export {
+  countOtherProviders,
   findInstance,
   labelOfInstance,
   listInClusters,
+  listOnMachine,
   lockInCluster,
   lockInstance,
   updateInstance,

@@ -266,3 +266,23 @@ export async function hasOverdueStop(db: Db, machineId: MachineId): Promise<bool
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Counts the providers, except those of one party, that accounts have rented from with a charge; at most `most`. */
+export async function countOtherProviders(
+  db: Db,
+  { accountIds, except, most }: OtherProviders,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select distinct provider_account_id from instances
+      where account_id = any(${accountIds}) and charged_from is not null
+        and provider_account_id <> all(${except})
+      limit ${most}) as others`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface OtherProviders {
+  accountIds: readonly AccountId[]
+  except: readonly AccountId[]
+  most: number
+}

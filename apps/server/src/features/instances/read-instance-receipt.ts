@@ -1,7 +1,12 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { Ctx } from '../../platform/ctx.ts'
-import { readInstanceMoney, readReceiptLines, sumCharged } from '../ledger/index.ts'
+import {
+  readInstanceMoney,
+  readReceiptLines,
+  readServiceCredits,
+  sumCharged,
+} from '../ledger/index.ts'
 import { unbookedS } from './book-use.ts'
 import { lockOwnedInstance } from './owned-instance.ts'
 import type { InstanceRow } from './schema.ts'
@@ -23,12 +28,15 @@ async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
   const instance = await showInstance(ctx, row)
   const lines = await readReceiptLines(ctx.db, id)
   const total = await sumCharged(ctx.db, id)
+  const credits = await readServiceCredits(ctx.db, id)
   const money = await readInstanceMoney(ctx.db, [id])
   const settled = unbookedS(row) === 0 && (money.get(id)?.heldMicroUsd ?? 0) === 0
   return {
     instance,
     lines,
     total_micro_usd: total,
+    credits,
+    credited_micro_usd: credits.reduce((sum, credit) => sum + credit.paid_micro_usd, 0),
     running_s: secondsOf(lines, 'running'),
     stopped_s: secondsOf(lines, 'stopped_disk'),
     final: isOver(row) && settled,

@@ -13,6 +13,7 @@ import { payAll, takenOf } from './pay.ts'
 import type { LedgerCtx } from './post.ts'
 import { insertInterval, lockHolds, readInterval } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
+import { settleServiceCredits } from './service-credits.ts'
 
 /** An interval of use that agent and control plane both saw. */
 export interface Usage {
@@ -33,7 +34,7 @@ export interface Usage {
 /**
  * Charges an interval: moves its cost from the instance's hold to the machine's earnings, less our fee, and writes it
  * on the receipt. Never more than the hold: what it does not cover is not charged at all, and welcome credit pays no
- * member of the renter's own party. Returns the charge; the same key again changes nothing and returns the same.
+ * member of the renter's own party. Open credits of the instance are paid from it. Returns the charge; the same key again changes nothing and returns the same.
  */
 export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<MicroUsd> {
   // Locked before the key is checked: a second writer of the same interval waits here and then sees it.
@@ -51,6 +52,7 @@ export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promis
   const renterId = AccountId.parse(hold.ownerAccountId)
   await publishBalance(tx, renterId)
   if (usage.providerAccountId !== renterId) await publishBalance(tx, usage.providerAccountId)
+  await settleServiceCredits(ctx, tx, usage.instanceId)
   return microUsd
 }
 

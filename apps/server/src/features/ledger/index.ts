@@ -33,4 +33,5 @@ export {
 export { releaseHold } from './release-hold.ts'
 export { returnCredit, type UnsettledFunds } from './return-credit.ts'
 export { readRuns } from './runs-store.ts'
+export { listServiceCredits, oweServiceCredit, readServiceCredits } from './service-credits.ts'
 export { handOverBalance, type Transfer, transfer } from './transfer.ts'

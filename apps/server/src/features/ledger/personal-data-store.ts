@@ -29,6 +29,13 @@ export const ledgerPersonalData: PersonalData = {
       from usage_intervals u join instances i on i.id = u.instance_id where i.account_id = ${user}`,
     },
     {
+      name: 'service_credits',
+      tables: [],
+      rows: (user) => sql`select c.key, c.instance_id, c.reason, c.at, c.seconds, c.percent,
+      c.owed_micro_usd, c.paid_micro_usd + c.paid_welcome_micro_usd as paid_micro_usd
+      from service_credits c join instances i on i.id = c.instance_id where i.account_id = ${user}`,
+    },
+    {
       name: 'statement_by_day',
       tables: ['ledger_rollups'],
       rows: (

@@ -1,4 +1,6 @@
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
+import type { ServiceCreditReason } from '@gridloom/contract/ledger/service-credit'
 import type { TransactionKind } from '@gridloom/contract/ledger/statement'
 import type { Generated } from 'kysely'
 
@@ -60,5 +62,17 @@ export type LedgerTables = {
     micro_usd_per_hour: number
     micro_usd: number
     transaction_id: string | null
+  }
+  service_credits: {
+    key: string
+    instance_id: InstanceId
+    machine_id: MachineId
+    reason: ServiceCreditReason
+    at: Date
+    seconds: number | null
+    percent: number | null
+    owed_micro_usd: number
+    paid_micro_usd: Generated<number>
+    paid_welcome_micro_usd: Generated<number>
   }
 }

@@ -4,18 +4,22 @@ import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { diskOfferedGb } from '@gridloom/domain/disk'
 import { coveredMs } from '@gridloom/domain/spans'
+import { recordEvents } from '../../platform/business-events/record-events.ts'
 import type { Tx } from '../../platform/ctx.ts'
 import { excusedSince } from '../../platform/outages/excused.ts'
 import type { AgentEvent } from '../agents/index.ts'
 import { recordDiskUsed } from '../market/index.ts'
 import { listBenchmarks, putBenchmarks } from './benchmarks-store.ts'
 import type { MachinesCtx } from './ctx.ts'
+import { hardwareReductions } from './hardware-reductions.ts'
 import { findLastSeen, recordHeartbeat } from './heartbeats-store.ts'
+import { machineReduced } from './machine-events.ts'
 import { lockMachine, putImages, updateMachine } from './machines-store.ts'
 import { measureNetworkSoon } from './measure-network-soon.ts'
 import { publishMachine } from './publish-machine.ts'
 import { agentsOwn, recordBenchmarks } from './record-benchmarks.ts'
 import { refreshOffers } from './refresh-offers.ts'
+import type { MachineRow } from './schema.ts'
 
 type Message<Kind extends AgentMessage['kind']> = Extract<AgentMessage, { kind: Kind }>
 
@@ -70,7 +74,7 @@ async function handleHello(
       connected_at: at,
     })
     await putBenchmarks(tx, machineId, agentsOwn(hello.benchmarks))
-    await storeHardware(ctx, tx, machineId, hello.hardware)
+    await storeHardware(ctx, tx, machine, hello.hardware)
     await publishMachine(tx, machine.account_id, machineId)
     const benchmarks = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
     return benchmarks.some((benchmark) => benchmark.kind === 'network_rtt_ms')
@@ -119,7 +123,7 @@ async function handleHardware(
   await ctx.transact(async (tx) => {
     const machine = await lockMachine(tx, machineId)
     if (machine === undefined) return
-    await storeHardware(ctx, tx, machineId, hardware)
+    await storeHardware(ctx, tx, machine, hardware)
     await publishMachine(tx, machine.account_id, machineId)
   })
 }
@@ -127,9 +131,10 @@ async function handleHardware(
 async function storeHardware(
   ctx: MachinesCtx,
   tx: Tx,
-  machineId: MachineId,
+  machine: MachineRow,
   hardware: Hardware,
 ): Promise<void> {
+  const { id: machineId, hardware: before, listed } = machine
   const { disk_total_gb: totalGb, disk_free_gb: freeGb } = hardware
   await updateMachine(tx, machineId, {
     hardware: JSON.stringify(hardware),
@@ -137,6 +142,13 @@ async function storeHardware(
   })
   await putImages(tx, machineId, hardware.images)
   await refreshOffers(ctx, tx, machineId)
+  if (before === null || !listed) return
+  const figures = hardwareReductions(before, hardware)
+  if (figures.length === 0) return
+  const payload = { machine_id: machineId, figures }
+  await recordEvents(ctx, tx, [
+    machineReduced.of({ subject: machineId, accountId: machine.account_id, payload }),
+  ])
 }
 
 function diskUsed({ metrics }: Message<'heartbeat'>) {

@@ -91,3 +91,28 @@ export async function hourIsRecorded(db: Db, now: Date): Promise<boolean> {
     where at = date_trunc('hour', ${now}::timestamptz) limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** A machine in one hour in which it was listed or rented. */
+export interface CountedHour {
+  machineId: MachineId
+  /** At most an hour. */
+  onlineMs: number
+}
+
+/**
+ * Returns the machines that are listed or rented, with their time online in the hour that ended at a full hour. Those
+ * without a record of both its ends are left out.
+ */
+export async function listCountedHours(db: Db, end: Date): Promise<CountedHour[]> {
+  const { rows } = await sql<CountedHour>`
+    select ended.machine_id as "machineId",
+      least(3600000, greatest(0, ended.online_ms - began.online_ms))::bigint as "onlineMs"
+    from machine_hours ended
+      join machine_hours began on began.machine_id = ended.machine_id
+        and began.at = ended.at - interval '1 hour'
+      join machines machine on machine.id = ended.machine_id and machine.removed_at is null
+    where ended.at = ${end} and (machine.listed
+      or exists (select 1 from rentals where machine_id = machine.id and slots_held))
+    order by ended.machine_id`.execute(db)
+  return rows
+}

@@ -137,6 +137,7 @@ function anOfferRow(change: Partial<OfferWithMachine>): OfferWithMachine {
     id: ids.offer,
     machine_id: ids.machine,
     slot_group: 'cpu',
+    trust_score: null,
     visible: true,
     kind: 'cpu',
     gpu_model: null,

@@ -100,7 +100,7 @@ async function describe(
     disk_read_mb_s = ${of * 500}, disk_write_mb_s = ${of * 400}, cpu_single_score = ${of * 300},
     memory_bandwidth_mb_s = ${of * 9_000}, network_up_mbps = ${of * 50}, network_rtt_ms = ${of * 10.1},
     country = ${isHigh ? 'US' : 'DE'}, can_volumes = ${isHigh}, can_snapshots = ${isHigh},
-    can_clusters = ${isHigh}, uptime_percent = ${48.5 * of}, ready_s = ${of * 30}
+    can_clusters = ${isHigh}, uptime_percent = ${48.5 * of}, trust_score = ${40 * of}, ready_s = ${of * 30}
     where machine_id = ${id}`.execute(db)
   await sql`update machines set name = ${name}, enrolled_at = now() - ${of * 10} * interval '1 day'
     where id = ${id}`.execute(db)
@@ -124,7 +124,7 @@ async function forget({ db }: Market, id: MachineId | undefined): Promise<void> 
     gpu_clock_mhz = null, gpu_power_w = null, arch = null, os = null, disk_read_mb_s = null,
     disk_write_mb_s = null, cpu_single_score = null, memory_bandwidth_mb_s = null, network_up_mbps = null,
     network_rtt_ms = null, country = null, can_volumes = null, can_snapshots = null, can_clusters = null,
-    uptime_percent = null, ready_s = null where machine_id = ${id}`.execute(db)
+    uptime_percent = null, trust_score = null, ready_s = null where machine_id = ${id}`.execute(db)
   await sql`update machines set name = 'gamma', enrolled_at = now() - interval '15 days'
     where id = ${id}`.execute(db)
 }

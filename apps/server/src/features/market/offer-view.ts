@@ -52,6 +52,7 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
     uptime_hours: uptimeHours(row.hours, { at: now, online_ms: row.online_ms }),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     facts: offerFactsOf(row, now),
+    trust_score: row.trust_score,
   }
 }
 

@@ -174,3 +174,20 @@ export async function clearOffers({ db }: Tx, machineId: MachineId): Promise<voi
     .where('machine_id', '=', machineId)
     .execute()
 }
+
+/** Sets the trust score of a machine's offers. Returns whether a visible one changed. */
+export async function putTrustScore(
+  { db }: Tx,
+  machineId: MachineId,
+  score: number | null,
+): Promise<boolean> {
+  const rows = await db
+    .withTables<MarketTables>()
+    .updateTable('offers')
+    .set({ trust_score: score })
+    .where('machine_id', '=', machineId)
+    .where('trust_score', 'is distinct from', score)
+    .returning('visible')
+    .execute()
+  return rows.some(({ visible }) => visible)
+}

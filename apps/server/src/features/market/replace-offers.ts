@@ -59,7 +59,8 @@ export async function replaceOffers(ctx: Ctx, tx: Tx, supply: MachineSupply): Pr
   const plans = planSlots(supply.groups, await listSlots(tx.db, machineId))
   const planned = withVanished(plans, before).flatMap((plan) => {
     const old = before.find((offer) => offer.slot_group === plan.slotGroup)
-    const offer = offerOf(plan, { ...supply, diskFreeGb }, old ?? { id: ctx.ids.mint('offer') })
+    const trusted = { ...supply, diskFreeGb, trustScore: before[0]?.trust_score ?? null }
+    const offer = offerOf(plan, trusted, old ?? { id: ctx.ids.mint('offer') })
     return offer === undefined ? [] : [{ offer, slots: plan.slots }]
   })
   await writePlan(tx, machineId, planned)
@@ -117,7 +118,7 @@ function withVanished(plans: readonly SlotPlan[], offers: readonly OfferRow[]): 
 /** Returns the new row of an offer. An offer whose slot group is gone keeps its facts and is hidden. */
 function offerOf(
   plan: SlotPlan,
-  supply: MachineSupply & { diskFreeGb: number },
+  supply: MachineSupply & { diskFreeGb: number; trustScore: number | null },
   old: OfferRow | Pick<OfferRow, 'id'>,
 ): OfferRow | undefined {
   const open = plan.slots.filter((slot) => !slot.retired)
@@ -149,6 +150,7 @@ function offerOf(
     ...gpuFactsOf(supply.gpus, group.gpuUuids),
     uptime_percent: 'uptime_percent' in old ? old.uptime_percent : null,
     ready_s: 'ready_s' in old ? old.ready_s : null,
+    trust_score: supply.trustScore,
   }
 }
 

@@ -65,6 +65,8 @@ export interface OffersTable {
   uptime_percent: number | null
   /** The median of the machine's last starts. */
   ready_s: number | null
+  /** The trust score of its machine; `null`: new. */
+  trust_score: Defaulted<number | null>
 }
 export type OfferRow = Selectable<OffersTable>
 

@@ -31,11 +31,13 @@ export async function listOffersOf(db: Db, machineId: MachineId): Promise<OfferR
     .execute()
 }
 
+/** Inserts or replaces an offer; the trust score of an existing one stays, as others set it meanwhile. */
 export async function upsertOffer({ db }: Tx, row: OfferRow): Promise<void> {
+  const { trust_score: _, ...facts } = row
   await tablesOf(db)
     .insertInto('offers')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
     .execute()
 }
 

@@ -14,6 +14,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { countRendering, readRenderKeySpend, readRenderSpendRate } from './jobs/spend-store.ts'
 import { renderingPersonalData } from './personal-data-store.ts'
 import { inheritTrust } from './review/inherit-trust.ts'
+import { pictureJudged } from './review/picture-judged.ts'
 import { sweepVerification } from './review/sweep-verification.ts'
 import { startRendering } from './start-rendering.ts'
 import type { UploadingCtx } from './uploads/ctx.ts'
@@ -86,7 +87,7 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx, RenderingAda
     fromHolds: await readRenderSpendRate(db, accountId),
   }),
   keySpend: readRenderKeySpend,
-  events: [renderCompleted],
+  events: [renderCompleted, pictureJudged],
   hooks: {
     'machine.enrolled': async (ctx, tx, machine) => {
       if (machine.before.length > 0) await inheritTrust(ctx, tx, machine)

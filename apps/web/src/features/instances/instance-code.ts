@@ -52,6 +52,12 @@ export function instanceCode(instance: Instance): CodeAction[] {
       cli: `gridloom automation ${id} --budget 20 --stop-idle 30`,
     },
     { name: 'Get its receipt', endpoint: instances.receipt, input },
+    {
+      name: 'Review its machine',
+      endpoint: endpoints.reputation.writeReview,
+      input: { ...input, body: { rating: 5, text: 'Fast and quiet.' } },
+      cli: `gridloom review ${id} --rating 5`,
+    },
     { name: 'Destroy', endpoint: instances.destroy, input, cli: `gridloom destroy ${id}` },
   ]
 }

@@ -4,7 +4,7 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 
-const { apps, machines, models, rendering } = endpoints
+const { apps, machines, models, rendering, reputation } = endpoints
 
 /** The actions of the list page as code. */
 export const listCode: readonly CodeAction[] = [
@@ -57,6 +57,17 @@ export function machineCode(machine: Machine): CodeAction[] {
       endpoint: machines.measure,
       input: { params, body: {} },
       cli: `gridloom machines measure ${name}`,
+    },
+    {
+      name: 'Get its trust score',
+      endpoint: reputation.readTrust,
+      input: { params },
+      cli: `gridloom trust ${machine.id}`,
+    },
+    {
+      name: 'List the credits it paid',
+      endpoint: reputation.listCredits,
+      input: { params },
     },
     {
       name: 'Get its rendering capabilities',

@@ -119,6 +119,8 @@ describe('the templates of an order', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Container ports' }), '80, 443')
     await user.click(dialog.getByRole('link', { name: 'Save as template' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/template/new'))
+    // The dialog has fields with the same names, and stays until the code of the page is loaded.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), slow)
     expect(typedIn(await screen.findByRole('textbox', { name: 'Image' }, slow))).toBe('debian:12')
     expect(typedIn(screen.getByRole('textbox', { name: 'Container ports' }))).toBe('80, 443')
   })

@@ -6,6 +6,7 @@ import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
 import { preparedRendering } from './prepared-rendering.ts'
+import { preparedReputation } from './prepared-reputation.ts'
 import { preparedTemplates } from './prepared-templates.ts'
 import { preparedVolumes } from './prepared-volumes.ts'
 
@@ -18,6 +19,7 @@ export const allPrepared: PreparedCalls = {
   ...preparedModels,
   ...preparedPorts,
   ...preparedRendering,
+  ...preparedReputation,
   ...preparedTemplates,
   ...preparedVolumes,
 }

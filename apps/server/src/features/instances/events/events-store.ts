@@ -113,3 +113,16 @@ function scopeOf(of: EventPage['of']): RawBuilder<boolean> {
     ? sql<boolean>`instance_id = ${of.instanceId}`
     : sql<boolean>`account_id = ${of.accountId}`
 }
+
+/** One event of an instance, for features that decide by its history. */
+export type PastEvent = Pick<NamedEvent, 'at' | 'kind' | 'cause'>
+
+/** Returns all events of an instance, oldest first: some hundreds at most, as older ones are folded. */
+export async function readHistory(db: Db, instanceId: InstanceId): Promise<PastEvent[]> {
+  return tablesOf(db)
+    .selectFrom('instance_events')
+    .select(['at', 'kind', 'cause'])
+    .where('instance_id', '=', instanceId)
+    .orderBy('id')
+    .execute()
+}

@@ -47,6 +47,7 @@ export function offerFactsOf(row: OfferFactsRow, now: Date): OfferFacts {
     country: row.country,
     region: row.country === null ? null : regionOf(row.country),
     uptime: row.uptime_percent,
+    trust: row.trust_score,
     age: Math.round((daysAt(now) - daysAt(row.enrolled_at)) * 1_000) / 1_000,
     machine: row.machine_name,
     price,

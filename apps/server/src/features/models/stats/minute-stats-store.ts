@@ -1,4 +1,4 @@
-import type { ModelEndpointId } from '@gridloom/contract/core/ids'
+import type { MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { Histogram } from '@gridloom/domain/models/histogram'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
@@ -83,4 +83,26 @@ export async function sumCounts(
 
 export async function deleteMinutes({ db }: Tx, before: Date): Promise<void> {
   await tablesOf(db).deleteFrom('endpoint_minutes').where('minute', '<', before).execute()
+}
+
+/** The calls to the endpoints of one machine in a period. */
+export interface MachineAnswers {
+  machineId: MachineId
+  answered: number
+  /** Calls that failed through the fault of the machine. */
+  failed: number
+}
+
+/** Sums the calls of a period by machine: at most the last day, as older minutes are deleted. */
+export async function sumAnswersOfMachines(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<MachineAnswers[]> {
+  const { rows } = await sql<MachineAnswers>`
+    select e.machine_id as "machineId", sum(m.answered)::bigint as answered,
+      sum(m.failed)::bigint as failed
+    from endpoint_minutes m join model_endpoints e on e.id = m.endpoint_id
+    where m.minute >= ${from} and m.minute < ${to}
+    group by e.machine_id order by e.machine_id`.execute(db)
+  return rows
 }

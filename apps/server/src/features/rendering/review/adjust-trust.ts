@@ -1,15 +1,19 @@
+import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { publishMachine } from '../../machines/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockMachineTrust, type Producer, updateMachineRow } from './frame-parts-store.ts'
 import { nextTrust, refusedBelow, type TrustEvent } from './next-trust.ts'
 import { notifyOwner } from './notify-owner.ts'
+import { pictureJudged } from './picture-judged.ts'
 
 export interface TrustChange {
   machine: Producer
   event: TrustEvent
   /** The picture that caused the change; the owner is notified once for each. */
   occasion: string
+  /** Why it was compared, where it was caught: at random, or as its renter rejected it. */
+  cause?: 'dispute'
 }
 
 /**
@@ -19,7 +23,7 @@ export interface TrustChange {
 export async function adjustTrust(
   ctx: RenderingCtx,
   tx: Tx,
-  { machine, event, occasion }: TrustChange,
+  { machine, event, occasion, cause }: TrustChange,
 ): Promise<void> {
   const machineTrust = await lockMachineTrust(tx, machine.machine_id)
   if (machineTrust === undefined) return
@@ -30,6 +34,7 @@ export async function adjustTrust(
     admission: isRefused ? 'refused' : machineTrust.admission,
   })
   await publishMachine(tx, machine.account_id, machine.machine_id)
+  await recordVerdict(ctx, tx, { machine, event, occasion, ...(cause && { cause }) })
   if (event !== 'caught' && event !== 'malformed') return
   const { name } = machine
   const { what, advice } = faults[event](name)
@@ -39,6 +44,18 @@ export async function adjustTrust(
     subject: isRefused ? `${name} no longer gets frames` : `${name} rendered an incorrect picture`,
     text: `${what} Its trust fell to ${trust}. ${isRefused ? 'It no longer gets frames.' : advice}`,
   })
+}
+
+/** Records what a comparison showed about the pictures of a machine. */
+async function recordVerdict(
+  ctx: RenderingCtx,
+  tx: Tx,
+  { machine, event, occasion, cause }: TrustChange,
+): Promise<void> {
+  if (event === 'judged_correctly') return
+  const { machine_id, account_id: accountId } = machine
+  const payload = { machine_id, verdict: cause ?? event, occasion }
+  await recordEvents(ctx, tx, [pictureJudged.of({ subject: machine_id, accountId, payload })])
 }
 
 const faults = {

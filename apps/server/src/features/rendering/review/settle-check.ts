@@ -249,7 +249,8 @@ async function convictRejected(
     created_at: at,
     decided_at: at,
   })
-  await adjustTrust(ctx, tx, { machine, event: 'caught', occasion: dispute.evidence_id })
+  const occasion = dispute.evidence_id
+  await adjustTrust(ctx, tx, { machine, event: 'caught', occasion, cause: 'dispute' })
 }
 
 interface Vote {

@@ -8,7 +8,7 @@ import {
   IconPrinter,
   IconReceipt,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
 import { Section } from '../../../ui/components/section.tsx'
@@ -16,14 +16,25 @@ import { SkeletonRows } from '../../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
 import { plural } from '../../../ui/format/numbers.ts'
 import { receiptQuery } from '../api/read-receipt.ts'
+import { ReceiptCredits } from './receipt-credits.tsx'
 import { formatSixPlaces, type ReceiptSums, receiptSums } from './receipt-sums.ts'
 import styles from './receipt-tab.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
 import { ReceiptTime } from './receipt-time.tsx'
+import { ReviewSection } from './review-section.tsx'
 
 /** The receipt: all intervals, added up in the browser and compared with the ledger. */
 export function ReceiptTab({ instance }: { instance: Instance }) {
   const receipt = useQuery(receiptQuery(useClient(), instance.id))
+  return (
+    <div className={styles.tab}>
+      <ReceiptSection receipt={receipt} />
+      <ReviewSection instance={instance} />
+    </div>
+  )
+}
+
+function ReceiptSection({ receipt }: { receipt: UseQueryResult<Receipt> }) {
   return (
     <Section
       title="Receipt"
@@ -64,6 +75,11 @@ function ReceiptShown({ receipt }: { receipt: Receipt }) {
     <>
       <ChargedSince instance={receipt.instance} />
       <Lines receipt={receipt} />
+      {receipt.credits.length > 0 && (
+        <ScrollRegion className={`${styles.scroll} ${styles.credits}`} aria-label="Credits">
+          <ReceiptCredits receipt={receipt} />
+        </ScrollRegion>
+      )}
     </>
   )
 }

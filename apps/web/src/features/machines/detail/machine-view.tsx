@@ -19,6 +19,9 @@ import { HardwareFacts } from './hardware-facts.tsx'
 import { IsolationChoice } from './isolation-choice.tsx'
 import { ListButton } from './list-button.tsx'
 import { LoadStrip } from './load-strip.tsx'
+import { MachineCredits } from './machine-credits.tsx'
+import { MachineReviews } from './machine-reviews.tsx'
+import { MachineTrust } from './machine-trust.tsx'
 import styles from './machine-view.module.css'
 import { PricingForm } from './pricing-form.tsx'
 import { RemoveMachine } from './remove-machine.tsx'
@@ -62,6 +65,9 @@ export function MachineView({ machine }: { machine: Machine }) {
         </div>
         <div className={styles.column}>
           <EarnedDays machine={machine} />
+          <MachineTrust machine={machine} />
+          <MachineCredits machine={machine} />
+          <MachineReviews machine={machine} />
           <Benchmarks machine={machine} />
           <CountryChoice machine={machine} />
           <HardwareFacts machine={machine} />

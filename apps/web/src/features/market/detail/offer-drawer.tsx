@@ -141,9 +141,15 @@ function NotFree({ offer, diskGb, onRent }: OfferShownProps) {
   )
 }
 
-function codeOf({ id }: Offer, diskGb: number): CodeAction[] {
+function codeOf({ id, machine_id }: Offer, diskGb: number): CodeAction[] {
   return [
     { name: 'Get this offer', endpoint: endpoints.market.read, input: { params: { id } } },
+    {
+      name: 'Get the trust score of its machine',
+      endpoint: endpoints.reputation.readTrust,
+      input: { params: { id: machine_id } },
+      cli: `gridloom trust ${machine_id}`,
+    },
     {
       name: 'Lock an all-in price for 60 s',
       endpoint: endpoints.market.quote,

@@ -1,7 +1,6 @@
 import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { FeeIncluded } from '../../../shared/ledger/platform-fee.tsx'
 import { PriceLine } from '../../../shared/machines/price-line.tsx'
 import { factText } from '../../../shared/market/fact-text.ts'
@@ -12,8 +11,8 @@ import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { UptimeBars } from '../../../ui/components/uptime-bars.tsx'
 import { formatCount, formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
-import { columnTitle } from '../columns/column-cell.tsx'
 import { type ColumnName, factOf } from '../columns/column-list.ts'
+import { columnTitle } from '../columns/column-title.ts'
 import {
   type AllIn,
   figureNames,
@@ -23,6 +22,8 @@ import {
 } from '../offer-figures.ts'
 import { underLoadTitle } from '../search/figure.tsx'
 import styles from './offer-drawer.module.css'
+import { OfferGroup } from './offer-group.tsx'
+import { OfferTrust } from './offer-trust.tsx'
 
 interface OfferFactsProps {
   offer: Offer
@@ -34,19 +35,24 @@ interface OfferFactsProps {
 export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
   return (
     <>
-      <Group icon={<IconCoin size={15} />} title="Price" note={<PriceNote />}>
+      <OfferGroup icon={<IconCoin size={15} />} title="Price" note={<PriceNote />}>
         <PriceLine days={offer.price_days} width={410} height={44} />
         <Facts facts={priceFacts(price, diskGb)} />
-      </Group>
-      <Group icon={<IconTag size={15} />} title="Reported by host" note="not measured, per slot">
+      </OfferGroup>
+      <OfferGroup
+        icon={<IconTag size={15} />}
+        title="Reported by host"
+        note="not measured, per slot"
+      >
         <Facts facts={claimedFacts(offer)} />
-      </Group>
-      <Group icon={<IconGauge size={15} />} title="Measured" note="benchmarks, with date">
+      </OfferGroup>
+      <OfferGroup icon={<IconGauge size={15} />} title="Measured" note="benchmarks, with date">
         <Facts facts={measuredFacts(offer)} />
-      </Group>
-      <Group icon={<IconStack2 size={15} />} title="Cached images" note="no pull needed">
+      </OfferGroup>
+      <OfferTrust offer={offer} />
+      <OfferGroup icon={<IconStack2 size={15} />} title="Cached images" note="no pull needed">
         <Images images={offer.images} />
-      </Group>
+      </OfferGroup>
       <p className={styles.caution}>
         <IconShieldHalf size={16} aria-hidden />
         <span>
@@ -55,25 +61,6 @@ export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
         </span>
       </p>
     </>
-  )
-}
-
-interface GroupProps {
-  icon: ReactNode
-  title: string
-  note: ReactNode
-  children: ReactNode
-}
-
-function Group({ icon, title, note, children }: GroupProps) {
-  return (
-    <section>
-      <h3 className={styles.heading}>
-        {icon}
-        {title} <span>{note}</span>
-      </h3>
-      {children}
-    </section>
   )
 }
 

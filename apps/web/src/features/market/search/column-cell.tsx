@@ -5,12 +5,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { factText } from '../../../shared/market/fact-text.ts'
 import { SlotPips } from '../../../ui/components/slot-pips.tsx'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
+import { type ColumnName, factOf, sourceOf } from '../columns/column-list.ts'
 import { formatDisk } from '../offer-figures.ts'
-import { MeasuredFigure } from '../search/figure.tsx'
-import { LastSeen } from '../search/last-seen.tsx'
-import styles from '../search/offer-table.module.css'
-import { RentedNote } from '../search/rented-note.tsx'
-import { type ColumnName, factOf, sourceOf } from './column-list.ts'
+import { MeasuredFigure } from './figure.tsx'
+import { LastSeen } from './last-seen.tsx'
+import styles from './offer-table.module.css'
+import { RentedNote } from './rented-note.tsx'
 
 /** The benchmark of a measured field, which has its date below it. */
 const benchmarks: Partial<Record<ColumnName, BenchmarkKind>> = {
@@ -22,25 +22,6 @@ const benchmarks: Partial<Record<ColumnName, BenchmarkKind>> = {
   down: 'network_down_mbps',
   up: 'network_up_mbps',
   rtt: 'network_rtt_ms',
-}
-
-/** Shorter than the titles of the fields, as columns are narrow. */
-const shortTitles: Partial<Record<ColumnName, string>> = {
-  disk: 'Disk free',
-  slots: 'Slots free',
-  down: 'Network ↓',
-  up: 'Network ↑',
-  uptime: 'Up, 24 h',
-  cpu_single: 'CPU, 1 thread',
-  price_per_vram: 'Per GiB VRAM',
-  price_per_core: 'Per vCPU',
-  price_per_score: 'Per 1k score',
-  token_price: 'Tokens',
-}
-
-/** Returns the title of a column. */
-export function columnTitle(name: ColumnName): string {
-  return shortTitles[name] ?? offerField(name).title
 }
 
 /** Whether a column is aligned as numbers are. */

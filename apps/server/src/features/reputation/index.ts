@@ -1,0 +1,1 @@
+export { reputationFeature } from './feature.ts'
