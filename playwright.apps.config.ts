@@ -7,7 +7,7 @@ import { systemBrowser } from './e2e/system-browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: 'built-apps.e2e.ts',
-  timeout: 1_500_000,
+  timeout: 2_400_000,
   expect: { timeout: 60_000 },
   workers: 1,
   forbidOnly: true,

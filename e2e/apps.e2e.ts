@@ -12,6 +12,7 @@ test('an app is launched from the app store, opened with its login, and found ag
     await expect(page.getByRole('list', { name: 'Apps' })).toBeVisible()
     await expectToLookRight(page, 'app-store')
     await page.getByRole('searchbox', { name: 'Search apps' }).fill('web page')
+    await expect(page).toHaveURL(/q=web/)
     await page.getByRole('link', { name: 'Web page' }).click()
     await settled(page)
     await expect(page.getByText(/free offer/)).toBeVisible()

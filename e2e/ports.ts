@@ -1,4 +1,4 @@
 /** The port of the product under test, different from the default one. */
-export const productPort = 3290
+export const productPort = 3190
 /** The port of the test issuer that users sign in with. */
-export const issuerPort = 3291
+export const issuerPort = 3191

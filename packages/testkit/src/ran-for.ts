@@ -1,6 +1,10 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { sql } from 'kysely'
 import type { TestServer } from './server.ts'
+
+/** The columns that this writes. A type, not an interface, as Kysely requires. */
+type MeteredInstances = {
+  instances: { id: string; metered_running_s: number; booked_running_s: number }
+}
 
 /** Makes an instance look as if it had run for some seconds: what takes an hour is none of a test's time. */
 export async function makeRunFor(
@@ -8,6 +12,10 @@ export async function makeRunFor(
   id: InstanceId,
   seconds: number,
 ): Promise<void> {
-  await sql`update instances set metered_running_s = ${seconds}, booked_running_s = ${seconds}
-    where id = ${id}`.execute(db)
+  await db
+    .withTables<MeteredInstances>()
+    .updateTable('instances')
+    .set({ metered_running_s: seconds, booked_running_s: seconds })
+    .where('id', '=', id)
+    .execute()
 }

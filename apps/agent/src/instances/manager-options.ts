@@ -36,7 +36,7 @@ export interface InstanceManagerOptions {
   toolbox?: InstanceContext['toolbox']
   /** Where builds of images get packages from; by default from the public registries. */
   packageSources?: PackageSources | undefined
-  /** How long a build may take; by default 20 minutes. */
+  /** How long a build may take; by default 30 minutes. */
   buildLimitMs?: number | undefined
   /** Name servers of containers, where the provider has set any. */
   nameServers?: readonly string[]

@@ -21,7 +21,6 @@ export const sensors = [
   'memory_clock_mhz',
   'fan_percent',
 ] as const
-export type Sensor = (typeof sensors)[number]
 
 const Value = SensorRange.nullable()
 

@@ -60,8 +60,6 @@ export const PriceMonth = z
   .regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)
   .meta({ examples: ['2026-11'] })
 
-export const openDataFormats = ['json', 'parquet'] as const
-
 /** The name of an open data file: a month and its format. */
 export const PriceFileName = z
   .string()

@@ -34,7 +34,7 @@ export const reputation = {
     summary:
       'Download the signed facts that the trust score of a machine follows from, oldest first, as JSON Lines',
     transport: 'file',
-    files: ['application/jsonl'],
+    files: ['application/x-ndjson'],
     params: machine,
     query: z.strictObject({
       /** Only facts of this part: they do not follow each other, so that their chain cannot be verified. */

@@ -32,6 +32,17 @@ it.each([
     /404 Not Found/,
   ],
   [
+    'an install script of Debian',
+    'apt',
+    [
+      'Setting up dbus (1.14.10) ...',
+      'pmerror:dbus:40.1:installed dbus package post-installation script subprocess returned error exit status 1',
+      'E: Sub-process /usr/bin/dpkg returned an error code (1)',
+    ],
+    'build_failed',
+    /built: installed dbus package post-installation script/,
+  ],
+  [
     'a compiler',
     'pip',
     ['  cc: error: x.c', 'ERROR: Failed building wheel for x'],

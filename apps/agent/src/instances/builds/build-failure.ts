@@ -58,10 +58,16 @@ export function buildTimeout(
   return new RuntimeFailure('build_timeout', text)
 }
 
+/** `pmerror:PACKAGE:PERCENT:`. Source: apt, README.progress-reporting. */
+const statusPrefix = /^pmerror:[^:]*(?::[a-z0-9]+)?:[\d.]+:/
+
 /** Returns the line that says most: the first error of a tool, otherwise the last line. */
 function tellingLine(lines: readonly string[]): string {
   const errors = [
     /^E: (?!Sub-process|Some index files)/,
+    // What apt says of a package whose installation failed.
+    /^pmerror:/,
+    /^dpkg: error /,
     /^ERROR: /,
     /^npm (?:error|ERR!) (?!code|errno|syscall|A complete log|path|command|Log files)/,
     /^[EW]: /,
@@ -69,7 +75,7 @@ function tellingLine(lines: readonly string[]): string {
   ]
   for (const shape of errors) {
     const found = lines.find((line) => shape.test(line))
-    if (found !== undefined) return found.trim().slice(0, 300)
+    if (found !== undefined) return found.replace(statusPrefix, '').trim().slice(0, 300)
   }
   return (lines.findLast((line) => line.trim() !== '') ?? 'no output').trim().slice(0, 300)
 }

@@ -51,15 +51,16 @@ export function cleaningStep({ apt_build }: ImageRecipe): BuildStep {
   return { part: 'cleaning', script }
 }
 
+/** The status has a descriptor of its own: apt closes it for the programs that it starts, and install scripts need theirs. */
 function installDebian(names: readonly string[]): string {
   return [
     `printf '#!/bin/sh\\nexit 101\\n' >${policy}`,
     `chmod 755 ${policy}`,
     'apt-get update -q --error-on=any',
     [
-      'apt-get install -qy -o APT::Status-Fd=1 -o Dpkg::Use-Pty=0',
+      'apt-get install -qy -o APT::Status-Fd=3 -o Dpkg::Use-Pty=0',
       '-o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold',
-      `-- ${words(names)}`,
+      `-- ${words(names)} 3>&1`,
     ].join(' '),
   ].join('\n')
 }
@@ -83,17 +84,26 @@ function installPip(names: readonly string[], alone: readonly string[]): string 
   ].join('\n')
 }
 
-/** Native modules are compiled with the headers beside Node.js, which would be downloaded otherwise. */
+/**
+ * Native modules are compiled with the headers beside Node.js, which would be downloaded otherwise. Not `--global`: npm 11
+ * would ignore `--omit` then.
+ */
 function installNpm(names: readonly string[]): string {
   return [
     "command -v npm >/dev/null || { echo 'npm error the recipe has no Node.js with npm'; exit 1; }",
     `for own in ${wheel} /usr; do`,
     '  [ ! -e "$own/include/node/node.h" ] || { export npm_config_nodedir="$own"; break; }',
     'done',
+    `mkdir -p ${appFolder}/lib`,
+    `echo '{"private":true}' >${appFolder}/lib/package.json`,
     [
-      `npm install --global --prefix ${appFolder} --cache /tmp/npm --no-audit --no-fund`,
+      `npm install --prefix ${appFolder}/lib --cache /tmp/npm --no-audit --no-fund`,
       `--no-update-notifier --omit=optional --loglevel=http --foreground-scripts -- ${words(names)}`,
     ].join(' '),
+    `for program in ${appFolder}/lib/node_modules/.bin/*; do`,
+    `  own=${appFolder}/bin/$(basename "$program")`,
+    '  [ ! -e "$program" ] || [ -e "$own" ] || ln -s "$program" "$own"',
+    'done',
   ].join('\n')
 }
 

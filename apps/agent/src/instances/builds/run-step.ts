@@ -3,7 +3,7 @@ import { TextLines } from '@gridloom/async/text-lines'
 import type { ContainerRuntime, ExecPiece, ExecSettings } from '../../runtime/port.ts'
 
 /** What a failure is explained with; the rest of the output is dropped. */
-const keptLines = 200
+const keptLines = 500
 const lineCharsMax = 2_000
 const killLimitMs = 10_000
 
@@ -62,15 +62,21 @@ async function runToEnd(
   const lines: string[] = []
   try {
     for await (const line of linesOf(running.output)) {
+      onLine(line)
+      if (isProgress(line)) continue
       lines.push(line)
       if (lines.length > keptLines) lines.shift()
-      onLine(line)
     }
     signal.throwIfAborted()
     return { exitCode: await running.exitCode(signal), lines }
   } finally {
     signal.removeEventListener('abort', abandon)
   }
+}
+
+/** Lines of apt for programs: there are thousands of them, and errors are other lines. */
+function isProgress(line: string): boolean {
+  return line.startsWith('pmstatus:') || line.startsWith('dlstatus:')
 }
 
 async function* linesOf(output: AsyncIterable<ExecPiece>): AsyncIterable<string> {

@@ -38,7 +38,7 @@ export {
   refuseMoving,
 } from './owned-instance.ts'
 export { publishInstance } from './publish-instance.ts'
-export type { InstanceApp, InstanceRow, InstanceTemplate } from './schema.ts'
+export type { InstanceRow, InstanceTemplate } from './schema.ts'
 export { sendSpecSoon } from './send-spec.ts'
 export { setDesiredState } from './set-desired-state.ts'
 export { showInstances } from './show-instances.ts'

@@ -3,10 +3,10 @@ import type { PriceDay } from '@gridloom/contract/prices/prices'
 import type { PriceLevel } from '@gridloom/domain/prices/suggest-price'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import type { PriceHoursTable, PriceLastRentalsTable } from './schema.ts'
+import type { PricesTables } from './schema.ts'
 
-export type LatestHour = PriceHoursTable & {
-  last: (Pick<PriceLastRentalsTable, 'micro_usd_per_hour'> & { at: string }) | null
+export type LatestHour = PricesTables['price_hours'] & {
+  last: (Pick<PricesTables['price_last_rentals'], 'micro_usd_per_hour'> & { at: string }) | null
 }
 
 /** Returns the newest hour of each kind of hardware since a time, with its last order. */

@@ -1,4 +1,4 @@
-export interface PriceHoursTable {
+interface PriceHoursTable {
   /** The `slot_group` of offers: `cpu`, or `gpu:` and the model. */
   hardware_class: string
   hour: Date
@@ -10,14 +10,14 @@ export interface PriceHoursTable {
   units_rented: number
 }
 
-export interface PriceLastRentalsTable {
+interface PriceLastRentalsTable {
   hardware_class: string
   day: string
   micro_usd_per_hour: number
   at: Date
 }
 
-export interface PriceDaysTable {
+interface PriceDaysTable {
   hardware_class: string
   day: string
   p10_micro_usd_per_hour: number
@@ -29,7 +29,7 @@ export interface PriceDaysTable {
   unit_hours_rented: number
 }
 
-export interface PriceLevelsTable {
+interface PriceLevelsTable {
   hardware_class: string
   day: string
   /** See `priceLevel` in the domain. */

@@ -73,6 +73,7 @@ describe('the shell', () => {
       'Rent',
       'My instances',
       'Templates',
+      'Apps',
       'Snapshots',
       'Volumes',
       'Backups',

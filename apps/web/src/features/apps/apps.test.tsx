@@ -60,7 +60,7 @@ describe('the app store', () => {
 
   it('shows a skeleton, what to do without a result, and an error with another try', async () => {
     const late = held(ok([]))
-    const answers = { [list]: inTurn(late.answer, refuse('internal'), ok([anAppSummary()])) }
+    const answers = { [list]: inTurn(late.answer, refuse('forbidden'), ok([anAppSummary()])) }
     const { user } = renderApp({ path: '/appStore?q=nothing', answers })
     expect(await screen.findByRole('status', { name: 'Loading apps' }, slow)).toBeTruthy()
     late.letGo()

@@ -86,5 +86,5 @@ async function setup(answers: Answers = {}) {
 
 function lines(facts: readonly object[]) {
   const text = facts.map((fact) => `${JSON.stringify(fact)}\n`).join('')
-  return () => new Response(text, { headers: { 'content-type': 'application/jsonl' } })
+  return () => new Response(text, { headers: { 'content-type': 'application/x-ndjson' } })
 }

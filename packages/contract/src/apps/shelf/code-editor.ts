@@ -13,8 +13,12 @@ export const codeEditor = AppContainer.parse({
   launch_mode: 'shell',
   on_start_script: `#!/bin/sh
 set -eu
-mkdir -p /workspace
-exec code-server --bind-addr 0.0.0.0:8080 --auth password --disable-telemetry --disable-update-check /workspace
+settings=/root/.local/share/code-server/User/settings.json
+mkdir -p /workspace "\${settings%/*}"
+[ -e "$settings" ] ||
+  echo '{ "workbench.startupEditor": "none", "chat.disableAIFeatures": true }' >"$settings"
+exec code-server --bind-addr 0.0.0.0:8080 --auth password --disable-telemetry --disable-update-check \\
+  --disable-workspace-trust /workspace
 `,
   env: {},
   secrets: ['PASSWORD'],

@@ -1,3 +1,6 @@
+/** The image has it, not this workspace. */
+const library = 'node-llama-cpp'
+
 /**
  * The server of the app `llama-chat`, as a file of its image: a page and an API in the form of OpenAI's, over llama.cpp.
  * One answer is generated at a time; the others wait. Its password is asked for by HTTP Basic, or is the bearer token.
@@ -5,8 +8,9 @@
 export const llamaChatServer = `import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { getLlama, LlamaChatSession, resolveModelFile } from 'node-llama-cpp'
+import { getLlama, LlamaChatSession, resolveModelFile } from ${JSON.stringify(library)}
 
 const { CHAT_PASSWORD: password = '', MODEL: source = '' } = process.env
 const contextSize = Number(process.env.CONTEXT_TOKENS ?? 4096)
@@ -16,7 +20,11 @@ const page = readFileSync(new URL('./page.html', import.meta.url))
 const file = source.startsWith('/') ? source : await resolveModelFile(source, '/models')
 const llama = await getLlama({ build: 'never' })
 const model = await llama.loadModel({ modelPath: file })
-const context = await model.createContext({ contextSize: Math.min(contextSize, model.trainContextSize) })
+// The threads of llama.cpp spin while they wait for each other: on all cores they get a hundredth of the speed.
+const context = await model.createContext({
+  contextSize: Math.min(contextSize, model.trainContextSize),
+  threads: Math.max(1, availableParallelism() - 1),
+})
 const sequence = context.getSequence()
 const name = basename(file).replace(/\\.gguf$/, '')
 let turn = Promise.resolve()

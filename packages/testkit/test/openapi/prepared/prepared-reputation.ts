@@ -38,7 +38,7 @@ async function aReview(site: Site): Promise<string> {
 
 async function rented({ product, person }: Site) {
   const { token, client } = await person()
-  const { id: offerId } = await product.offerOf()
+  const { id: offerId } = await product.offerOf(await product.addMachine())
   const { instance } = await client.instances.order({ body: anOrder(offerId) })
   const id: InstanceId = instance.id
   await makeRunFor(product.server, id, 3_600)

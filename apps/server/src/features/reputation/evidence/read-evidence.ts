@@ -26,7 +26,7 @@ export async function readEvidence(
   await refuseHidden(ctx, id)
   return {
     fileName: `evidence-${id}.jsonl`,
-    contentType: 'application/jsonl; charset=utf-8',
+    contentType: 'application/x-ndjson; charset=utf-8',
     pieces: isWhole(query) ? allOf(ctx, id) : someOf(ctx, id, query),
   }
 }

@@ -2,7 +2,7 @@ import { AppCategory } from '@gridloom/contract/apps/app'
 import { Button, Tabs } from '@mantine/core'
 import { IconApps } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useClient } from '../../../api/runtime.tsx'
 import { categoryNames } from '../../../shared/apps/app-words.ts'
 import { AsCode } from '../../../ui/components/as-code.tsx'
@@ -18,13 +18,13 @@ import { readStoreSearch, type StoreSearch } from './store-address.ts'
 /** `/appStore`: apps that start with one click. */
 export function AppsPage() {
   const search = readStoreSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const setSearch = (change: { q?: string; category?: AppCategory | undefined }) =>
-    void navigate({
-      to: '/appStore',
-      search: readStoreSearch({ ...search, ...change }),
-      replace: true,
-    })
+  const router = useRouter()
+  function setSearch(change: { q?: string; category?: AppCategory | undefined }): void {
+    // A search that is still due must not bring back a user who has opened an app meanwhile.
+    if (router.latestLocation.pathname !== '/appStore') return
+    const next = readStoreSearch({ ...search, ...change })
+    void router.navigate({ to: '/appStore', search: next, replace: true })
+  }
   return (
     <Page
       title="Apps"

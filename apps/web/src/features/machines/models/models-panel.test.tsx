@@ -172,7 +172,8 @@ describe('serving a model', () => {
   it('offers only models that the machine does not serve yet', async () => {
     const { user } = await setup({ open: 'Serve a model', served: [aServedModel()] })
     await user.click(screen.getByRole('combobox', { name: 'Model' }))
-    const options = await screen.findAllByRole('option', { hidden: true })
+    const list = await screen.findByRole('listbox', { hidden: true })
+    const options = within(list).getAllByRole('option', { hidden: true })
     expect(options.map(({ textContent }) => textContent)).toEqual(['acme/Big-70B'])
   })
 })
