@@ -16,7 +16,7 @@ describe('the trust score of an offer', () => {
     expect(await within(drawer).findByText('91')).toBeTruthy()
     const parts = within(drawer).getByRole('list', { name: 'Parts of the score' })
     expect(
-      within(parts).getByRole('button', { name: 'Successful starts: 96, 21 facts' }),
+      within(parts).getByRole('button', { name: 'Successful starts 96 21 facts' }),
     ).toBeTruthy()
     expect(drawer.textContent).toContain('Provider: 94 over 3 machines.')
     expect(drawer.textContent).toContain(`gridloom trust ${offer.machine_id} --recompute`)

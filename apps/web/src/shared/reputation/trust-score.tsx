@@ -96,17 +96,16 @@ function Part({ part, score, facts, open }: PartProps) {
       type="button"
       className={styles.part}
       title={text}
-      aria-label={`${name}: ${score === null ? '' : `${score}, `}${known}`}
       disabled={facts === 0}
       onClick={open}
     >
-      <span className={styles.partName}>{name}</span>
+      <span className={styles.partName}>{name}</span>{' '}
       <span className={styles.track} aria-hidden>
         {score !== null && (
           <span className={styles.bar} data-tone={toneOf(score)} style={{ width: `${score}%` }} />
         )}
       </span>
-      <span className={`${styles.partScore} gl-num`}>{score ?? '–'}</span>
+      <span className={`${styles.partScore} gl-num`}>{score ?? '–'}</span>{' '}
       <span className={styles.small}>{known}</span>
     </button>
   )

@@ -6,7 +6,7 @@ const picture =
 
 let made = 0
 
-/** Pictures and the end of an app are of those that the operator added. */
+/** Pictures and the end of an app are of those that the operator added. A launch takes a slot that orders need too. */
 export const preparedApps: PreparedCalls = {
   'apps.picture': async ({ product }) => {
     const { picture: url } = await withPicture(product.operator)
@@ -16,6 +16,11 @@ export const preparedApps: PreparedCalls = {
     const { slug } = await withPicture(product.operator)
     const token = await operatorToken()
     return { token, params: { slug, place: '0' }, body: { image: picture } }
+  },
+  'apps.launch': async ({ product, person }) => {
+    const [{ token }, machine] = await Promise.all([person(), product.addMachine()])
+    const body = { offer_id: (await product.offerOf(machine)).id }
+    return { token, params: { slug: 'web-page' }, body }
   },
   'apps.remove': async ({ product, operatorToken }) => {
     const slug = await anApp(product.operator)

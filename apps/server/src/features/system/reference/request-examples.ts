@@ -49,7 +49,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'apps.list': { query: { category: 'ai', search: 'chat' } },
   'apps.quote': { body: {} },
   'apps.launch': {
-    body: { offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvw', fields: {}, label: 'notebooks' },
+    body: { offer_id: 'ofr_01jd3v8q6f7g8h9jkmnpqrstvx', fields: {}, label: 'notebooks' },
   },
   'apps.create': {
     body: {

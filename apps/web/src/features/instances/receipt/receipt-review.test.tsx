@@ -49,7 +49,7 @@ describe('the review of the machine', () => {
     const publish = await screen.findByRole('button', { name: 'Publish review' })
     await user.click(publish)
     expect(screen.getByText('Choose a rating.')).toBeTruthy()
-    await user.click(screen.getByRole('radio', { name: '4 of 5 stars' }))
+    await user.click(screen.getByRole('radio', { name: '4 ★' }))
     await user.type(screen.getByLabelText('What should others know?'), 'Fast and quiet.')
     await user.click(publish)
     await waitFor(() => expect(api.callsTo(write)).toHaveLength(1))

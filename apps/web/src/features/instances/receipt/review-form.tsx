@@ -1,6 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { type Review, reviewCharsMax } from '@gridloom/contract/reputation/review'
-import { Button, Input, Rating, Textarea } from '@mantine/core'
+import { Button, Input, SegmentedControl, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { Form, FormProblem } from '../../../ui/form/form.tsx'
@@ -13,6 +13,8 @@ interface ReviewFormProps {
   review: Review | null
   editableUntil: string | null
 }
+
+const stars = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: `${value} ★` }))
 
 /** Stars and a text. Anyone can read them, without the renter's name. */
 export function ReviewForm({ id, review, editableUntil }: ReviewFormProps) {
@@ -38,12 +40,11 @@ export function ReviewForm({ id, review, editableUntil }: ReviewFormProps) {
         <Input.Label id={labelId} labelElement="div">
           Rating
         </Input.Label>
-        <Rating
-          size="md"
-          value={rating}
-          onChange={setRating}
+        <SegmentedControl
           aria-labelledby={labelId}
-          getSymbolLabel={(star) => `${star} of 5 stars`}
+          data={stars}
+          value={rating === 0 ? '' : String(rating)}
+          onChange={(chosen) => setRating(Number(chosen))}
         />
       </div>
       <Textarea
