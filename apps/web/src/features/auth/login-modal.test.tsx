@@ -183,7 +183,7 @@ describe('signing in', () => {
     page.cookie = 'token=from-elsewhere; path=/'
     window.dispatchEvent(new StorageEvent('storage', { key: 'isLoggedIn', newValue: 'true' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 })
 

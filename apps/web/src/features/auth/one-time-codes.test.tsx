@@ -178,13 +178,13 @@ describe('the access code', () => {
     await showsProblem(text)
   })
 
-  it('opens the machines page for the provider flow', async () => {
+  it('opens the dashboard for the provider flow', async () => {
     const { user, router, runtime, api } = await openAccess({ [access]: ok({ token: 'opened' }) })
     act(() => runtime.auth.chooseFlow('provider'))
     api.answer(details, ok(someDetails()))
     await enterCode(user)
     await within(messages()).findByText('Successfully verified')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     expect(api.callsTo(access)[0]?.body).toEqual({ referral_code: 'OPEN' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })

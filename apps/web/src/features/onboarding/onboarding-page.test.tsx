@@ -54,7 +54,7 @@ describe('the start page', () => {
   it('skips signing in for a signed-in user', async () => {
     const { router, user } = renderApp({ path: '/onboarding' })
     await user.click(await screen.findByRole('button', { name: 'Host a machine' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
