@@ -20,10 +20,13 @@ interface GivenValues {
  */
 export function fillFields({ fields, given, secret }: GivenValues): FilledFields {
   const env: Record<string, string> = {}
-  const problems: Record<string, string> = {}
   const known = new Set(fields.map(({ name }) => name))
-  for (const name of Object.keys(given))
-    if (!known.has(name)) problems[name] = 'The app has no such field'
+  // Own properties, whatever their names: assigning to `__proto__` would set none.
+  const problems: Record<string, string> = Object.fromEntries(
+    Object.keys(given)
+      .filter((name) => !known.has(name))
+      .map((name) => [name, 'The app has no such field']),
+  )
   for (const field of fields) {
     const value = typedValue(field, given)
     // A generated secret needs no check: it may begin with what a typed one must not.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
 /** `area.past_tense_verb`, such as `instance.ordered` or `answer.write_failed`. */
-const eventName = /^[a-z][a-z_]*\.([a-z]+_)*([a-z]+ed|timed_out|lost|found)$/
+const eventName = /^[a-z][a-z_]*\.([a-z]+_)*([a-z]+ed|timed_out|lost|found|left)$/
 
 /** The start of a call that writes a log line, up to the name of its event if it has one. */
 const lineCall = /\blog\??\.(?:debug|info|warn|error|fatal)\(\s*(?:\{\s*event(?:: '([^']*)')?)?/g

@@ -21,6 +21,8 @@ export function CountryChoice({ machine }: { machine: Machine }) {
         }
         nothingFoundMessage="No country with this name"
         searchable
+        // 250 options, of which most visits need none.
+        comboboxProps={{ keepMounted: false }}
         allowDeselect={false}
         data={choices()}
         value={shown ?? undeclared}

@@ -23,7 +23,7 @@ export const filterGroups: readonly {
   { title: 'Network', fields: ['down', 'up', 'rtt', 'clusters'] },
   {
     title: 'Place and trust',
-    fields: ['region', 'country', 'machine', 'isolated', 'uptime', 'age', 'ready'],
+    fields: ['region', 'country', 'machine', 'isolated', 'trust', 'uptime', 'age', 'ready'],
   },
   {
     title: 'Price',
