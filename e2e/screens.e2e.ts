@@ -30,6 +30,7 @@ const screens = [
   { name: 'shared-chat-gone', path: '/model-hub/shared/no-such-link' },
   { name: 'dashboard', path: '/dashboard' },
   { name: 'gpus', path: '/dashboard/gpu-info' },
+  { name: 'prices', path: '/prices' },
   { name: 'machines', path: '/machines' },
   { name: 'account', path: '/account' },
   { name: 'account-password', path: '/account?section=password' },

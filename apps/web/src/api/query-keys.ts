@@ -75,6 +75,7 @@ export const keys = {
   gpuAlertSettings: ['gpu-alert-settings'],
   history: (id: string, query: object) => ['history', id, query],
   gpuModels: ['offers', 'gpu-models'],
+  prices: ['prices'],
   machineLoads: (id: string) => ['machine-loads', id],
   trust: (id: string) => ['trust', id],
   trustFacts: (id: string, part: string) => ['trust', id, 'facts', part],

@@ -28,6 +28,7 @@ export const siteSegments = [
   'onboarding',
   'operator',
   'ports',
+  'prices',
   'render',
   'rewards',
   'snapshots',

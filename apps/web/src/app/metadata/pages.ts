@@ -84,6 +84,10 @@ const pages: Readonly<Record<string, PageWords>> = {
     description: 'Language models with prices and measured speed, ready to chat.',
   },
   '/model-hub/shared': { name: 'Shared chat', description: 'A read-only copy of a chat.' },
+  '/prices': {
+    name: 'Prices',
+    description: 'What GPUs and CPUs cost by the hour, and what they have cost.',
+  },
   '/dashboard': {
     name: 'Dashboard',
     description: 'Earnings, spending and what needs attention, at a glance.',

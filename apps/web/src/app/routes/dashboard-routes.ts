@@ -1,9 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
 import { readGpuSearch } from '../../features/monitoring/gpu-search.ts'
+import { readPricesSearch } from '../../features/prices/prices-search.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { shell } from './shell-route.ts'
 
-// The account at a glance, and the GPUs of one's own machines and of the market.
+// The account at a glance, the GPUs of one's own machines and of the market, and prices of hardware.
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
@@ -23,4 +24,14 @@ const gpuInfo = createRoute({
   ),
 })
 
-export const dashboardRoutes = [dashboard, gpuInfo] as const
+/** The hardware whose days are shown is in the URL. Open to visitors. */
+const prices = createRoute({
+  getParentRoute: () => shell,
+  path: '/prices',
+  validateSearch: readPricesSearch,
+  component: lazyPart(
+    async () => (await import('../../features/prices/prices-page.tsx')).PricesPage,
+  ),
+})
+
+export const dashboardRoutes = [dashboard, gpuInfo, prices] as const

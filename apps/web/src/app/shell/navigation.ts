@@ -6,6 +6,7 @@ import {
   IconBook2,
   IconBuilding,
   IconCamera,
+  IconChartLine,
   IconCpu,
   IconCreditCard,
   IconDashboard,
@@ -31,6 +32,7 @@ import {
 export interface NavigationEntry {
   to:
     | '/instance'
+    | '/prices'
     | '/instance/myinstance'
     | '/template'
     | '/appStore'
@@ -76,6 +78,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
     title: 'Compute',
     entries: [
       { to: '/instance', text: 'Rent', hint: 'Machines available to rent', icon: IconSearch },
+      {
+        to: '/prices',
+        text: 'Prices',
+        hint: 'What hardware costs, and what it has cost',
+        icon: IconChartLine,
+      },
       {
         to: '/instance/myinstance',
         text: 'My instances',

@@ -71,6 +71,7 @@ describe('the shell', () => {
     const links = within(navigation).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual([
       'Rent',
+      'Prices',
       'My instances',
       'Templates',
       'Apps',

@@ -1,11 +1,11 @@
 import type { Hosting } from '@gridloom/contract/dashboard/dashboard'
 import { useMemo } from 'react'
+import { DayPlot } from '../../../shared/charts/day-plot.tsx'
 import { daySummary } from '../../../shared/ledger/day-bars.ts'
 import { SaveCsv } from '../../../ui/components/save-csv.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { formatMoney } from '../../../ui/format/money.ts'
 import { formatPercent } from '../../../ui/format/numbers.ts'
-import { DayPlot } from '../charts/day-plot.tsx'
 import styles from '../dashboard.module.css'
 import { hostingCsv } from '../dashboard-csv.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coloursOfSeries } from '../charts/day-plot-options.ts'
+import { coloursOfSeries } from '../../../shared/charts/day-plot-options.ts'
 import { chartGroups } from './chart-groups.ts'
 
 const group = (label: string, micro_usd: number) =>

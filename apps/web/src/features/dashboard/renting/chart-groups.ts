@@ -1,5 +1,5 @@
 import type { Renting } from '@gridloom/contract/dashboard/dashboard'
-import { coloursOfSeries, type DaySeries } from '../charts/day-plot-options.ts'
+import { coloursOfSeries, type DaySeries } from '../../../shared/charts/day-plot-options.ts'
 import { groupName } from './group-words.ts'
 
 /** A group as the chart and its legend show it. */

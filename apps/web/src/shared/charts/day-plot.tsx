@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { usePlot } from '../../../ui/charts/use-plot.ts'
+import { usePlot } from '../../ui/charts/use-plot.ts'
 import styles from './day-plot.module.css'
 import { type DaySeries, dayColumns, dayOptions, type Look } from './day-plot-options.ts'
 

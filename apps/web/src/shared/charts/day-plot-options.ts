@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { type Columns, colourReader, quietAxis } from '../../../ui/charts/use-plot.ts'
+import { type Columns, colourReader, quietAxis } from '../../ui/charts/use-plot.ts'
 
 /** `bars` are stacked; a `line` has one series. */
 export type Look = 'bars' | 'line'
