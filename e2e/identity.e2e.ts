@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 
-test('register → otp → access, and a provider lands on the machines page', async ({ page }) => {
+test('register → otp → access, and a provider lands on the dashboard', async ({ page }) => {
   const email = anAddress('provider')
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Host a machine' }).click()
@@ -59,7 +59,7 @@ test('register → otp → access, and a provider lands on the machines page', a
     await enterAccessCode(page, 'not-a-code')
     await expect(problem(page, 'This access code is not valid.')).toBeVisible()
     await enterAccessCode(page)
-    await expect(page).toHaveURL(/\/machines$/)
+    await expect(page).toHaveURL(/\/dashboard$/)
   })
 })
 
