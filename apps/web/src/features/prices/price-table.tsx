@@ -83,6 +83,7 @@ function PriceRow({ prices, isShown }: { prices: ClassPrices; isShown: boolean }
       </Cell>
       <Cell label="30 days">
         <Sparkline
+          width={80}
           values={medians}
           max={Math.max(1, ...medians) * 1.1}
           label={`Median price of ${hardwareName(hardware)} over 30 days`}

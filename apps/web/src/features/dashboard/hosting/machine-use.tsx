@@ -47,6 +47,7 @@ export function MachineUse({ machine, use }: MachineUseProps) {
             <Sparkline
               values={use.utilization_days}
               max={100}
+              width={80}
               label={`Utilization of ${machine.name} by day in percent`}
             />
           )}
@@ -59,7 +60,11 @@ export function MachineUse({ machine, use }: MachineUseProps) {
       <Cell label="Earned, 30 days" align="number">
         <div className={styles.trend}>
           {earned > 0 && (
-            <SparkBars values={days} label={`${formatMoney(earned)} earned in 30 days`} />
+            <SparkBars
+              width={80}
+              values={days}
+              label={`${formatMoney(earned)} earned in 30 days`}
+            />
           )}
           <Money microUsd={earned} />
         </div>
