@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 import { CommandRefused } from './command-refused.ts'
 import type { Settings } from './config.ts'
 import { type Execute, execute } from './host/execute.ts'
@@ -125,9 +126,5 @@ function wordsOf(list: readonly string[]): string | undefined {
 }
 
 function byHand(argv: readonly string[]): string {
-  return `nohup ${argv.map(shellWord).join(' ')} >gridloom-agent.log 2>&1 &`
-}
-
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return `nohup ${argv.map(quoteShell).join(' ')} >gridloom-agent.log 2>&1 &`
 }

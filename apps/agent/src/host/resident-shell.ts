@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { systemClock } from '@gridloom/async/clock'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 import { endGroup, hasGroups } from './end-group.ts'
 import type { Execute, ExecuteLimits, ProcessResult } from './execute.ts'
 
@@ -74,7 +75,7 @@ export function residentExecute(life: AbortSignal): Execute {
       child.stdout.on('data', take)
       child.once('close', gone)
       signal?.addEventListener('abort', stop, { once: true })
-      child.stdin.write(`${argv.map(quoted).join(' ')}\n`)
+      child.stdin.write(`${argv.map(quoteShell).join(' ')}\n`)
     })
   }
 
@@ -89,8 +90,4 @@ export function residentExecute(life: AbortSignal): Execute {
 function resultOf(bytes: string, failure?: ProcessResult['failure']): ProcessResult {
   const stdout = Buffer.from(bytes, 'latin1').toString()
   return { exitCode: null, stdout, stderr: '', failure }
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -2,6 +2,7 @@ import { Dashboard } from '@gridloom/contract/dashboard/dashboard'
 import { GpuReading } from '@gridloom/contract/machines/gpu-reading'
 import { GpuAlert } from '@gridloom/contract/monitoring/gpu-alert'
 import { HistoryPoint } from '@gridloom/contract/monitoring/history'
+import { nothingMeasured } from '@gridloom/contract/monitoring/nothing-measured'
 import { GpuModel } from '@gridloom/contract/statistics/gpu-model'
 import { lastDays } from '@gridloom/domain/period-amounts'
 import { sampleId, secondsBefore } from './samples.ts'
@@ -28,16 +29,7 @@ export function aReading(parts: object = {}): GpuReading {
 export function aHistoryPoint(parts: object = {}): HistoryPoint {
   return HistoryPoint.parse({
     at: secondsBefore(60),
-    cpu_percent: null,
-    memory_used_mib: null,
-    temperature_c: null,
-    power_w: null,
-    utilization_percent: null,
-    sm_clock_mhz: null,
-    memory_clock_mhz: null,
-    fan_percent: null,
-    throttled_percent: null,
-    ecc_errors: null,
+    ...nothingMeasured,
     ...parts,
   })
 }

@@ -3,6 +3,7 @@ import type { ImageRecipe } from '@gridloom/contract/apps/recipe'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import { recipeDigest } from '@gridloom/domain/apps/recipe-image'
 import { diskReserveBytes } from '@gridloom/domain/disk'
+import { quoteShell } from '@gridloom/domain/shell/quote-shell'
 import { RuntimeFailure } from '../../runtime/failure.ts'
 import type { InstanceContext } from '../context.ts'
 import { type BuildSize, recipeLabel } from './build-container.ts'
@@ -120,9 +121,8 @@ function failed(
 }
 
 function exportsOf(variables: Record<string, string>): string {
-  const quoted = (value: string) => `'${value.replaceAll("'", "'\\''")}'`
   return Object.entries(variables)
-    .map(([name, value]) => `export ${name}=${quoted(value)}`)
+    .map(([name, value]) => `export ${name}=${quoteShell(value)}`)
     .join('\n')
 }
 

@@ -6,6 +6,7 @@ import type {
   HistoryQuery,
   SensorRange,
 } from '@gridloom/contract/monitoring/history'
+import { nothingMeasured } from '@gridloom/contract/monitoring/nothing-measured'
 import { isThrottled } from '@gridloom/domain/gpu-alerts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { requireOwnMachine } from '../machines/index.ts'
@@ -15,19 +16,6 @@ import type { MachineMinuteRow } from './schema.ts'
 
 const hourMs = 3_600_000
 const monthMs = 30 * 24 * hourMs
-
-const nothing: Omit<HistoryPoint, 'at'> = {
-  cpu_percent: null,
-  memory_used_mib: null,
-  temperature_c: null,
-  power_w: null,
-  utilization_percent: null,
-  sm_clock_mhz: null,
-  memory_clock_mhz: null,
-  fan_percent: null,
-  throttled_percent: null,
-  ecc_errors: null,
-}
 
 /**
  * Returns the history of one of the caller's machines, or of one of its GPUs; a GPU that it never had has no points.
@@ -48,7 +36,7 @@ async function hoursOf(ctx: Ctx, id: MachineId, gpu: string | undefined): Promis
     gpu === undefined
       ? await listLoadHours(ctx.db, id, since)
       : await listGpuHours(ctx.db, { machineId: id, gpu, since })
-  return rows.map((row) => ({ ...nothing, ...row, at: row.at.toISOString() }))
+  return rows.map((row) => ({ ...nothingMeasured, ...row, at: row.at.toISOString() }))
 }
 
 async function minutesOf(
@@ -63,7 +51,7 @@ async function minutesOf(
 
 function loadPoint(row: MachineMinuteRow): HistoryPoint {
   return {
-    ...nothing,
+    ...nothingMeasured,
     at: row.at.toISOString(),
     cpu_percent: exactly(row.cpu_percent),
     memory_used_mib: exactly(row.memory_used_mib),
@@ -86,7 +74,7 @@ function gpuPoint(at: Date, reading: GpuReading, eccBefore: number | null): Hist
   const slow = isThrottled(reading.throttle_reasons)
   const errors = reading.ecc_uncorrected
   return {
-    ...nothing,
+    ...nothingMeasured,
     at: at.toISOString(),
     temperature_c: exactly(reading.temperature_c),
     power_w: exactly(reading.power_w),

@@ -1,22 +1,10 @@
 import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import type { HistoryPoint, SensorRange } from '@gridloom/contract/monitoring/history'
+import { nothingMeasured } from '@gridloom/contract/monitoring/nothing-measured'
 import { isThrottled } from '@gridloom/domain/gpu-alerts'
 
 const exactly = (value: number | null): SensorRange | null =>
   value === null ? null : { min: value, avg: value, max: value }
-
-const nothing = {
-  cpu_percent: null,
-  memory_used_mib: null,
-  temperature_c: null,
-  power_w: null,
-  utilization_percent: null,
-  sm_clock_mhz: null,
-  memory_clock_mhz: null,
-  fan_percent: null,
-  throttled_percent: null,
-  ecc_errors: null,
-}
 
 /** Adds the loads that arrived since the last minute of a history: of a GPU, or of the CPUs. */
 export function withLive(
@@ -33,7 +21,7 @@ function pointOf(load: MachineLoad, gpu: string | undefined): HistoryPoint | und
   if (gpu === undefined) {
     const { at, cpu_percent, memory_used_mib } = load
     return {
-      ...nothing,
+      ...nothingMeasured,
       at,
       cpu_percent: exactly(cpu_percent),
       memory_used_mib: exactly(memory_used_mib),
@@ -43,7 +31,7 @@ function pointOf(load: MachineLoad, gpu: string | undefined): HistoryPoint | und
   if (reading === undefined) return undefined
   const slow = isThrottled(reading.throttle_reasons)
   return {
-    ...nothing,
+    ...nothingMeasured,
     at: load.at,
     temperature_c: exactly(reading.temperature_c),
     power_w: exactly(reading.power_w),
