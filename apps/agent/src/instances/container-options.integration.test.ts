@@ -24,7 +24,7 @@ describe('the options of a container on a real engine', () => {
 
   it('give it shared memory, limits, a folder, a user and a name', async () => {
     const box = await start(everything, { on_start_script: `(${facts}) > /tmp/said` })
-    const said = '128.0M\n1000 2000\n/srv/work\n1234:5678\ntrainer\n'
+    const said = '128.0M\n1024 2048\n2000\n/srv/work\n1234:5678\ntrainer\n'
     expect(await box.sh('cat /tmp/said')).toBe(said)
     expect(await box.sh(facts)).toBe(said)
     expect(await box.sh(resolved)).toMatch(/^(10\.213\.\d+\.\d+)\n\1\strainer\n$/)
@@ -127,7 +127,9 @@ describe('the options of a container on a real engine', () => {
 
 const facts = [
   "df -h /dev/shm | tail -n 1 | awk '{print $2}'",
-  'echo $(ulimit -Sn) $(ulimit -Hn)',
+  'echo $(ulimit -Sl) $(ulimit -Hl)',
+  // The soft limit is left out: runc 1.1 races with its own Go runtime, which may raise it to the hard one.
+  'ulimit -Hn',
   'pwd',
   'echo $(id -u):$(id -g)',
   'hostname',
@@ -138,7 +140,10 @@ const resolved = 'hostname -i; grep -w trainer /etc/hosts'
 
 const everything: Partial<ContainerOptions> = {
   shm_mib: 128,
-  ulimits: [{ name: 'nofile', soft: 1_000, hard: 2_000 }],
+  ulimits: [
+    { name: 'memlock', soft: 1_048_576, hard: 2_097_152 },
+    { name: 'nofile', soft: 1_000, hard: 2_000 },
+  ],
   workdir: '/srv/work',
   user: '1234:5678',
   hostname: 'trainer',

@@ -42,7 +42,7 @@ describe('backups of volumes that no running instance has, on Docker', () => {
       const again = await backUp(plan)
       expect(again).toMatchObject({ state: 'succeeded', volume_id: volume })
       expect(again.transferred_bytes).toBeLessThan(20_000)
-      expect(await helpers()).toEqual([])
+      await untilNoHelper()
       await renter.volumes.remove({ params: { id: volume } })
       await expect(renter.backups.run({ params: { id: plan } })).rejects.toMatchObject({
         code: expect.stringMatching(/^(state_conflict|not_found)$/),
@@ -119,7 +119,7 @@ describe('backups of volumes that no running instance has, on Docker', () => {
       )
       expect(await helpers()).toHaveLength(1)
       await machine.startAgent()
-      await expect.poll(helpers, { timeout: 20_000 }).toEqual([])
+      await untilNoHelper()
       // Two plans of one volume at once.
       for (const done of await Promise.all([backUp(plan), backUp(other)]))
         expect(done).toMatchObject({ state: 'succeeded', bytes: 50_000_000 })
@@ -135,7 +135,7 @@ describe('backups of volumes that no running instance has, on Docker', () => {
         read: () => renter.volumes.list(),
         satisfies: (all) => all.every(({ id }) => id !== late.volume),
       })
-      expect(await helpers()).toEqual([])
+      await untilNoHelper()
       expect(await points(other)).toEqual(before)
       await renter.backups.remove({ params: { id: other } })
       await remove(plan)
@@ -231,6 +231,11 @@ describe('backups of volumes that no running instance has, on Docker', () => {
       .split('\n')
       .map((line) => line.split(' '))
       .flatMap(([name = '', owner = '']) => (owners.includes(owner) ? [name] : []))
+  }
+
+  /** A run has ended when its command has; the agent removes the container after that. */
+  async function untilNoHelper(): Promise<void> {
+    await expect.poll(helpers, { timeout: 20_000 }).toEqual([])
   }
 
   /** Runs a script in the namespaces and the root of a container's process, with all rights of the machine but those. */
