@@ -9,7 +9,7 @@ import { freshDatabase, startTestCluster } from '@gridloom/testkit/cluster'
 import { sql } from 'kysely'
 import type { OfferColumns } from '../src/features/market/columns/offer-columns.ts'
 import { createOfferIndex } from '../src/features/market/columns/offer-index.ts'
-import { changedQuery, readSnapshot } from '../src/features/market/columns/offer-index-store.ts'
+import { changesQuery, readSnapshot } from '../src/features/market/columns/offer-index-store.ts'
 import { matchingRows, pageOf } from '../src/features/market/columns/search-rows.ts'
 import { explainSearch } from '../src/features/market/explain-search.ts'
 import { nearestOffers } from '../src/features/market/nearest-offers.ts'
@@ -93,7 +93,7 @@ async function printPlans(db: Db): Promise<void> {
   const since = await readSnapshot(db)
   const ids = await sql<{ id: OfferId }>`select id from offers where visible limit 20`.execute(db)
   const statements = {
-    'what has changed': changedQuery(since),
+    'what has changed': changesQuery(since),
     'the offers of a page': offersQuery(
       ids.rows.map(({ id }) => id),
       new Date(),

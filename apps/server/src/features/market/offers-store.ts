@@ -3,6 +3,7 @@ import type { MachineStatus, Pricing } from '@gridloom/contract/machines/machine
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { fieldFacts, fieldJoins } from './columns/offer-index-store.ts'
 import type { OfferWithMachine } from './offer-view.ts'
 import { pricingOf } from './pricing-of.ts'
@@ -40,7 +41,7 @@ export function offerJoins(now: Date): RawBuilder<unknown> {
 
 /** The statement behind {@link listOffers}. */
 export function offersQuery(ids: readonly OfferId[], now: Date): RawBuilder<OfferWithMachine> {
-  return sql`
+  return sql`${prepared('offers_of_page')}
     select ${offerFacts} from unnest(${[...ids]}::text[]) with ordinality as wanted (id, place)
     join offers offer on offer.id = wanted.id ${offerJoins(now)}
     order by wanted.place`

@@ -3,6 +3,7 @@ import { startFaultyProxy } from '@gridloom/testkit/faulty-proxy'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { connectDatabase, type Db } from './connect.ts'
+import { prepared } from './prepared.ts'
 
 it('rolls back every write of a transaction that fails', async () => {
   await using fixture = await withDatabase()
@@ -41,6 +42,18 @@ it('rejects a query in time when the database falls silent', async () => {
   await using proxy = await startFaultyProxy(fixture.url, { faultAt: 'select 1' })
   const { db } = connectDatabase(proxy.url, { connections: 1, queryTimeoutMs: 200 })
   await expect(sql`select 1`.execute(db)).rejects.toThrow('Query read timeout')
+})
+
+it('plans a marked statement once for a connection, and others each time', async () => {
+  await using fixture = await withDatabase()
+  const { db } = connectDatabase(fixture.url, { connections: 1 })
+  const add = (one: number, mark = sql``) => sql`${mark}select ${one}::int + 1 as sum`.execute(db)
+  const marked = [await add(1, prepared('sums')), await add(41, prepared('sums'))]
+  expect(marked.map(({ rows }) => rows)).toEqual([[{ sum: 2 }], [{ sum: 42 }]])
+  expect((await add(2)).rows).toEqual([{ sum: 3 }])
+  const { rows } = await sql`select name from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ name: 'sums' }])
+  await db.destroy()
 })
 
 /** Resolves when the database no longer has the session and this process has read its end. */

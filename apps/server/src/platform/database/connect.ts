@@ -3,6 +3,7 @@ import type { AccountId, ApiKeyId, AuditId } from '@gridloom/contract/core/ids'
 import { type Generated, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { patientPool } from './patient-pool.ts'
+import { prepareMarked } from './prepared.ts'
 
 /** Tables of the platform itself. A feature's store adds its own by `db.withTables<…>()`. */
 export interface PlatformTables {
@@ -77,6 +78,7 @@ export function connectDatabase(
   pool.on('error', () => {})
   // A transaction's connection has no listener between two statements: one that breaks there must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', prepareMarked)
   const entry = patienceMs === 0 ? pool : patientPool(pool, { clock: systemClock, patienceMs })
   const dialect = new PostgresDialect({ pool: entry })
   return { db: new Kysely<PlatformTables>({ dialect }), pool }

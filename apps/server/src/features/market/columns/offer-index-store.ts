@@ -1,4 +1,4 @@
-import type { OfferId } from '@gridloom/contract/core/ids'
+import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -65,27 +65,33 @@ export async function listOffersByIds(db: Db, ids: readonly OfferId[]): Promise<
 }
 
 /**
- * Returns the offers of machines that transactions changed which `since` did not see, and the snapshot of the read. The
- * statement has one snapshot for both, so that the next read begins exactly where this one ends.
+ * Returns the machines whose offers were changed by transactions that `since` did not see, and the snapshot of the read,
+ * so that the next read begins exactly where this one ends.
  */
-export async function listOffersChanged(
+export async function listChanges(
   db: Db,
   since: Snapshot,
-): Promise<{ at: Snapshot; rows: IndexedRow[] }> {
-  const { rows } = await changedQuery(since).execute(db)
-  return { at: rows[0]?.snapshot_at ?? since, rows: rows.filter((row) => row.id !== null) }
+): Promise<{ at: Snapshot; machines: MachineId[] }> {
+  const { rows } = await changesQuery(since).execute(db)
+  return rows[0] ?? { at: since, machines: [] }
 }
 
-/** The statement behind {@link listOffersChanged}. */
-export function changedQuery(since: Snapshot): RawBuilder<IndexedRow & { snapshot_at: Snapshot }> {
-  return sql`
-    with changed as materialized (
-      select distinct machine_id from offer_changes
+/** The statement behind {@link listChanges}. */
+export function changesQuery(since: Snapshot): RawBuilder<{ at: Snapshot; machines: MachineId[] }> {
+  return sql`select pg_current_snapshot()::text as at,
+    array(select distinct machine_id from offer_changes
       where changed_xid >= pg_snapshot_xmin(${since}::pg_snapshot)
-        and not pg_visible_in_snapshot(changed_xid, ${since}::pg_snapshot))
-    select pg_current_snapshot()::text as snapshot_at, found.*
-    from (select 1) always left join (
-      ${indexed} where offer.machine_id in (select machine_id from changed)) found on true`
+        and not pg_visible_in_snapshot(changed_xid, ${since}::pg_snapshot)) as machines`
+}
+
+export async function listOffersOfMachines(
+  db: Db,
+  machines: readonly MachineId[],
+): Promise<IndexedRow[]> {
+  if (machines.length === 0) return []
+  const { rows } = await sql<IndexedRow>`${indexed}
+    where offer.machine_id = any(${[...machines]}::text[])`.execute(db)
+  return rows
 }
 
 /** Deletes changes that every replica has read: each reads at least once in `keptMs`. */

@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { createOfferColumns, type OfferColumns } from './offer-columns.ts'
 import {
   deleteOldChanges,
+  listChanges,
   listOffersAfter,
-  listOffersChanged,
+  listOffersOfMachines,
   readSnapshot,
   type Snapshot,
 } from './offer-index-store.ts'
@@ -43,7 +44,9 @@ export function createOfferIndex({ db, clock }: { db: Db; clock: Clock }): Offer
     if (loaded === undefined || readMs - loaded.readMs > rereadAfterMs) {
       loaded = await readAll(db, readMs)
     }
-    const { at, rows } = await listOffersChanged(db, loaded.at)
+    const { at, machines } = await listChanges(db, loaded.at)
+    // What changes between the two statements is read twice, never missed.
+    const rows = await listOffersOfMachines(db, machines)
     loaded.columns.put(rows.map(indexedOfferOf))
     loaded = { columns: loaded.columns, at, readMs }
     // Texts that no offer has any more stay in the columns.
