@@ -76,6 +76,7 @@ export const keys = {
   history: (id: string, query: object) => ['history', id, query],
   gpuModels: ['offers', 'gpu-models'],
   prices: ['prices'],
+  priceSuggestions: (id: string) => ['prices', 'suggestions', id],
   machineLoads: (id: string) => ['machine-loads', id],
   trust: (id: string) => ['trust', id],
   trustFacts: (id: string, part: string) => ['trust', id, 'facts', part],

@@ -134,6 +134,27 @@ describe('its prices', () => {
     expect(api.callsTo(change)).toHaveLength(1)
   })
 
+  it('are compared with the market, and the suggested price is entered but not saved', async () => {
+    const { pricing } = aMachine()
+    const asked = pricing.cpu_slot_micro_usd_per_hour
+    const use = { rented_percent: 92, micro_usd_per_day: 4_636_800, unit_hours: 1_000 }
+    const suggestion = {
+      ...{ machine_id: id, hardware_class: 'cpu', verdict: 'raise', now: null },
+      ...{ asked_micro_usd_per_hour: asked },
+      best: { ...use, micro_usd_per_hour: asked + 10_000 },
+    }
+    const { api, user } = await setup({
+      answers: { [`GET /api/machines/${id}/price-suggestions`]: ok([suggestion]) },
+    })
+    const list = await screen.findByRole('list', { name: 'Price suggestions' })
+    expect(list.textContent).toContain('92 % of the time was rented')
+    const before = typedIn(screen.getByLabelText('CPU slot'))
+    await user.click(within(list).getByRole('button', { name: /^Use \$.* per slot$/ }))
+    expect(typedIn(screen.getByLabelText('CPU slot'))).not.toBe(before)
+    expect(screen.getByRole('button', { name: 'Save prices' }).hasAttribute('disabled')).toBe(false)
+    expect(api.callsTo(change)).toEqual([])
+  })
+
   it('keep unsaved input when the machine reports', async () => {
     const { api, user } = await setup()
     const price = screen.getByLabelText('CPU slot')

@@ -4,6 +4,7 @@ import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { anOffer } from '../../testing/renter-samples.ts'
 import { anEvidence, aReview, aTrust, someReviews } from '../../testing/reputation-samples.ts'
+import { someDetails } from '../../testing/samples.ts'
 
 const offer = anOffer()
 const trustCall = `GET /api/machines/${offer.machine_id}/trust`
@@ -66,6 +67,26 @@ describe('the reviews of an offer', () => {
     expect(within(list).getByRole('img', { name: '4 of 5 stars' })).toBeTruthy()
     expect(list.textContent).toContain('Fast and quiet.')
     expect(list.textContent).toContain('Thank you.')
+  })
+
+  it('are hidden by the operator, and shown again; others have no button', async () => {
+    const review = aReview()
+    const hideCall = `PUT /api/operator/reviews/${review.id}`
+    const drawer = await setup({
+      ...{ [reviewsCall]: ok(someReviews([review])), [hideCall]: ok({ ...review, hidden: true }) },
+      'GET /api/user/details': ok(someDetails({ role: 'operator' })),
+    })
+    const hide = await within(drawer).findByRole('button', { name: 'Hide review' })
+    seen.api.answer(reviewsCall, ok(someReviews([{ ...review, hidden: true }])))
+    await seen.user.click(hide)
+    expect(await within(drawer).findByRole('button', { name: 'Show review again' })).toBeTruthy()
+    expect(drawer.textContent).toContain('hidden by the operator')
+    expect(seen.api.callsTo(hideCall)[0]?.body).toEqual({ hidden: true })
+    seen.unmount()
+
+    const others = await setup({ [reviewsCall]: ok(someReviews([review])) })
+    await within(others).findByRole('list', { name: 'Reviews' })
+    expect(within(others).queryByRole('button', { name: 'Hide review' })).toBeNull()
   })
 
   it('say that there are none', async () => {

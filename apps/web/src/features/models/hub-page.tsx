@@ -1,4 +1,5 @@
 import type { Model } from '@gridloom/contract/models/model'
+import { useIsOperator } from '../../shared/auth/use-is-operator.ts'
 import { ModelDrawer } from '../../shared/models/model-drawer.tsx'
 import { servingOf } from '../../shared/models/model-words.ts'
 import { AsCode } from '../../ui/components/as-code.tsx'
@@ -18,7 +19,6 @@ import { ModelTable } from './list/model-table.tsx'
 import { NarrowStrip } from './list/narrow-strip.tsx'
 import { EmptyCatalogue, NothingFound } from './list/no-models.tsx'
 import { type Hub, useHub } from './use-hub.ts'
-import { useIsOperator } from './use-is-operator.ts'
 
 /** `/model-hub`: models with price, machines and metrics. */
 export function HubPage() {

@@ -1,3 +1,4 @@
+import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button, NumberInput } from '@mantine/core'
 import { useToasts } from '../../../api/runtime.tsx'
@@ -5,6 +6,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { useChangeMachine } from '../api/change-machine.ts'
 import { ExamplePrice } from './example-price.tsx'
+import { PriceSuggestions } from './price-suggestions.tsx'
 import styles from './pricing-form.module.css'
 import { priceFields, readPricing, usePricingForm } from './use-pricing-form.ts'
 
@@ -63,6 +65,10 @@ export function PricingForm({ machine }: { machine: Machine }) {
             {...form.getInputProps('cpu_slots')}
           />
         </div>
+        <PriceSuggestions
+          machine={machine}
+          enter={(name, microUsd) => form.setFieldValue(name, microUsd / microUsdPerUsd)}
+        />
         <ExamplePrice
           machine={{ ...machine, pricing, cpu_slots: Number(form.values.cpu_slots) || 1 }}
         />

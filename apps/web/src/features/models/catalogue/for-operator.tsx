@@ -1,8 +1,8 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { useIsOperator } from '../../../shared/auth/use-is-operator.ts'
 import { PartFailure } from '../../../ui/components/lazy-part-error.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useIsOperator } from '../use-is-operator.ts'
 
 /** Adds a model to the catalogue. */
 export const AddModel = lazyPart(async () => (await import('./add-model.tsx')).AddModel)
