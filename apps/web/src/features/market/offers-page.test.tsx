@@ -19,7 +19,8 @@ describe('the market', () => {
     const { table } = await setup()
     expect(within(table).getByText('5.12k')).toBeTruthy()
     const row = within(table).getByRole('row', { name: /Intel Core i7-9700K/ })
-    expect(within(row).getAllByText('not measured')).toHaveLength(3)
+    expect(within(row).getAllByText('not measured')).toHaveLength(2)
+    expect(within(row).getByText('New')).toBeTruthy()
   })
 
   it('queries the API with the filters from the URL', async () => {

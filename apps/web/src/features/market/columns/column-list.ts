@@ -18,7 +18,7 @@ export const columnNames: readonly ColumnName[] = offerFieldNames.filter(isColum
 /** The columns that are shown until the user chooses others. */
 export const usualColumns: readonly ColumnName[] = [
   ...(['vram', 'vcpus', 'memory', 'disk', 'slots'] as const),
-  ...(['cpu_score', 'disk_write', 'down', 'uptime'] as const),
+  ...(['cpu_score', 'down', 'uptime', 'trust'] as const),
 ]
 
 /** Reads stored columns. What is not one, or twice there, is left out; `undefined`: nothing usable is stored. */
@@ -79,7 +79,7 @@ export function groupColumns(columns: readonly ColumnName[]): ColumnGroup[] {
 /** The control plane counts uptime and the time to ready itself, as benchmarks are measured. */
 export function sourceOf(name: ColumnName): ColumnSource {
   const { source } = offerField(name)
-  if (source === 'measured' || name === 'uptime' || name === 'ready') return 'measured'
+  if (source === 'measured' || ['uptime', 'ready', 'trust'].includes(name)) return 'measured'
   return source === 'reported' || name === 'slots' ? 'reported' : 'none'
 }
 

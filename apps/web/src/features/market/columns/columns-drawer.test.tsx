@@ -16,7 +16,7 @@ describe('the columns of the table', () => {
     await user.click(drawer().getByRole('button', { name: 'Move Country up' }))
     expect(heads().at(-3)).toBe('Country')
     expect(localStorage.getItem('marketColumns')).toBe(
-      'vcpus,memory,disk,slots,cpu_score,disk_write,down,country,uptime',
+      'vcpus,memory,disk,slots,cpu_score,down,uptime,country,trust',
     )
     await user.click(drawer().getByRole('button', { name: 'Reset columns' }))
     expect(heads()).toContain('VRAM')

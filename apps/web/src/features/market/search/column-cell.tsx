@@ -37,7 +37,7 @@ export function columnClass(name: ColumnName, usual: boolean): string {
     isNumber(name) ? styles.number : '',
     sourceOf(name) === 'measured' ? styles.measured : '',
     // Only the usual columns give way on narrow screens; chosen ones are wanted.
-    usual && name === 'disk_write' ? styles.optional : '',
+    usual && name === 'cpu_score' ? styles.optional : '',
   ].join(' ')
 }
 
@@ -52,6 +52,8 @@ export function ColumnValue({ offer, name }: { offer: Offer; name: ColumnName })
       return <LastSeen offer={offer} />
     case 'vcpus':
       return formatVcpus(offer.vcpus)
+    case 'trust':
+      return offer.trust_score ?? <span className={styles.none}>New</span>
     case 'disk':
       return formatDisk(offer.disk_free_gb)
     default:

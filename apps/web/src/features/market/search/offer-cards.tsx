@@ -66,7 +66,7 @@ function OfferCard({ offer, shown }: { offer: Offer; shown: OffersShown }) {
 /** The usual facts of a card, and the columns that the user added. */
 function CardFacts({ offer, columns }: { offer: Offer; columns: readonly ColumnName[] }) {
   const size: ColumnName = offer.vram_mib === null ? 'disk' : 'vram'
-  const usual: ColumnName[] = ['vcpus', 'memory', size, 'cpu_score', 'down', 'uptime']
+  const usual: ColumnName[] = ['vcpus', 'memory', size, 'cpu_score', 'uptime', 'trust']
   const added = columns.filter((name) => !usualColumns.includes(name))
   return (
     <dl className={styles.cardFacts}>
