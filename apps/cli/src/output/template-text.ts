@@ -1,6 +1,7 @@
 import type { Readiness } from '@gridloom/contract/templates/container-fields'
 import type { Template, TemplateContent } from '@gridloom/contract/templates/template'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { formatOfferQuery } from '@gridloom/domain/market/format-query'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { formatMemory, formatTime } from './format.ts'
 import type { Draw } from './output.ts'
@@ -98,10 +99,22 @@ export function needTexts(filters: TemplateContent['extra_filters']): string[] {
     [filters.cpu_score_min, (n: number) => `CPU score ${n}`],
     [filters.network_down_mbps_min, (n: number) => `${n} Mb/s download`],
   ] as const
+  const others = formatOfferQuery(withoutNamed(filters))
   return [
     ...(kind === undefined ? [] : [kind.toUpperCase()]),
     ...(gpu_model === undefined ? [] : [gpu_model]),
     ...least.flatMap(([value, text]) => (value === undefined ? [] : [`at least ${text(value)}`])),
     ...(price === undefined ? [] : [`at most ${formatPerHour(price)}`]),
+    ...(others === '' ? [] : [others]),
   ]
+}
+
+/** The filters that {@link needTexts} has words for; the others are shown as a text query. */
+const named: readonly string[] = [
+  ...['kind', 'gpu_model', 'slots_min', 'vram_mib_min', 'vcpus_min', 'memory_mib_min'],
+  ...['disk_gb_min', 'cpu_score_min', 'network_down_mbps_min', 'price_micro_usd_per_hour_max'],
+]
+
+function withoutNamed(filters: TemplateContent['extra_filters']): TemplateContent['extra_filters'] {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !named.includes(name)))
 }

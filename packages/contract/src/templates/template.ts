@@ -3,7 +3,7 @@ import { limits } from '../core/constants.ts'
 import { TemplateId } from '../core/ids.ts'
 import { ImageRef } from '../core/image-ref.ts'
 import { PlainLine, Timestamp } from '../core/values.ts'
-import { OfferKind } from '../market/offer-filters.ts'
+import { OfferFilters } from '../market/offer-filters.ts'
 import { Environment, LaunchMode, Port, Readiness } from './container-fields.ts'
 
 /** The fields of a template that define a container; they may also be given instead of a template id. */
@@ -28,20 +28,12 @@ export const TemplateFields = z.strictObject({
 })
 export type TemplateFields = z.infer<typeof TemplateFields>
 
-const atLeast = z.number().min(0).max(1e9)
-
-/** Filters of the market that a template begins with: what its program needs. */
-export const TemplateFilters = z.strictObject({
-  kind: OfferKind.optional(),
-  gpu_model: PlainLine.max(100).optional(),
-  slots_min: z.int().min(1).max(limits.slotsPerInstance).optional(),
-  vram_mib_min: atLeast.optional(),
-  vcpus_min: atLeast.optional(),
-  memory_mib_min: atLeast.optional(),
-  disk_gb_min: atLeast.optional(),
-  cpu_score_min: atLeast.optional(),
-  network_down_mbps_min: atLeast.optional(),
-  price_micro_usd_per_hour_max: atLeast.optional(),
+/**
+ * Filters of the market that a template begins with: what its program needs. Every filter can be one; the isolation that
+ * applies by default is none.
+ */
+export const TemplateFilters = OfferFilters.extend({
+  isolation: OfferFilters.shape.isolation.unwrap().optional(),
 })
 export type TemplateFilters = z.infer<typeof TemplateFilters>
 

@@ -23,6 +23,7 @@ export interface ContentOptions extends NeedOptions, RegistryOptions {
   readme?: string
   tag?: string[]
   public?: boolean
+  filter?: string
 }
 
 /** Adds the options of `create` and `edit`. */
@@ -30,7 +31,10 @@ export function addContentOptions(command: Command): Command {
   addTextOptions(command.optionsGroup('Description:'))
   addContainerOptions(command.optionsGroup('Container:'))
   addRegistryOptions(command.optionsGroup('Registry:'))
-  addNeedOptions(command.optionsGroup('Offers that it needs:'))
+  addNeedOptions(command.optionsGroup('Offers that it needs:')).option(
+    '--filter <query>',
+    'further filters, as a text query such as "cuda>=12.4 region:EU"',
+  )
   return command.optionsGroup('Options:')
 }
 

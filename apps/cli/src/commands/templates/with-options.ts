@@ -1,4 +1,5 @@
 import type { TemplateContent } from '@gridloom/contract/templates/template'
+import { parseOfferQuery } from '@gridloom/domain/market/parse-query'
 import type { Ctx } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../input/given.ts'
@@ -35,8 +36,20 @@ export async function withOptions<Before extends Partial<TemplateContent>>(
       docker_repo_server: options.registryServer,
       docker_repo_username: options.registryUser,
     }),
-    extra_filters: { ...before.extra_filters, ...given(needsOf(options)) },
+    extra_filters: {
+      ...before.extra_filters,
+      ...filtersOf(options.filter),
+      ...given(needsOf(options)),
+    },
   }
+}
+
+function filtersOf(query: string | undefined): TemplateContent['extra_filters'] {
+  if (query === undefined) return {}
+  const { filters, problem } = parseOfferQuery(query)
+  if (problem !== undefined) throw new UsageError(`--filter: ${problem.text}.`)
+  const { isolation, ...others } = filters
+  return isolation === 'any' ? filters : others
 }
 
 async function textOf(ctx: Ctx, file: string | undefined): Promise<string | undefined> {

@@ -12,7 +12,9 @@ describe('templates create', () => {
     const container = ['--mode', 'entrypoint', '--arg', '--flag', '--env', 'A=b=c', '--disk', '20']
     const texts = ['--start-script', 'start.sh', '--readme', 'README.md', '--tag', 'notebook']
     const needs = ['--kind', 'gpu', '--vram-gib', '24', '--ready', 'http:80/', '--slug', 'lab']
-    const ran = await world.run('templates', 'create', ...words, ...container, ...texts, ...needs)
+    const more = ['--filter', 'cuda>=12.4 region:EU']
+    const options = [...words, ...container, ...texts, ...needs, ...more]
+    const ran = await world.run('templates', 'create', ...options)
     expect(ran.stdout).toContain('gridloom rent <offer> --template lab')
     expect(bodyOf(world, 'templates.create')).toEqual({
       ...TemplateContent.parse({ template_name: 'Lab', image_path_with_tag: 'python:3.13' }),
@@ -26,9 +28,20 @@ describe('templates create', () => {
       on_start_script: 'echo hello\n',
       template_description: '# Lab',
       tags: ['notebook'],
-      extra_filters: { kind: 'gpu', vram_mib_min: 24_576 },
+      extra_filters: { kind: 'gpu', vram_mib_min: 24_576, cuda_min: '12.4', region: 'EU' },
       readiness: { kind: 'http', port: 80, path: '/', timeout_s: 600 },
     })
+  })
+
+  it('says what is wrong with a filter, and creates nothing', async () => {
+    await using world = await aWorld({ answers: answers() })
+    const words = ['--name', 'Lab', '--image', 'python:3.13', '--filter', 'cud>=12']
+    const ran = await world.run('templates', 'create', ...words)
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringContaining('--filter: cud is no field of offers; did you mean cuda?.'),
+    ])
+    expect(world.server.calls).toEqual([])
   })
 
   it('reads a Compose file, prints what it leaves out, and puts options above it', async () => {

@@ -75,6 +75,14 @@ describe('the filters of the template in the URL', () => {
     expect(withTemplateFilters(readOffersSearch(toAddress(search, values)), values)).toEqual(search)
   })
 
+  it('can be of every field of the market', () => {
+    const every = { cuda_min: '12.4', region: 'EU', country_not: 'US', render: 'yes' } as const
+    const needs = templateFilters(aTemplate({ extra_filters: { ...every, vcpus_min: 0 } }))
+    const search = withTemplateFilters(named, needs)
+    expect(search.filters).toEqual(every)
+    expect(toAddress(search, needs)).toEqual({ template: template.id })
+  })
+
   it('are none without a template, or with one that needs nothing', () => {
     expect(templateFilters(undefined)).toEqual({})
     expect(withTemplateFilters(named, templateFilters(aTemplate()))).toEqual(named)

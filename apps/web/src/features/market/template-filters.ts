@@ -13,8 +13,10 @@ const noFilters: SetFilters = {}
 /** Returns the filters of a template; none without a template. */
 export function templateFilters(template: Template | undefined): SetFilters {
   if (template === undefined) return noFilters
+  const { extra_filters: filters } = template
   // The same round trip as in the editor of templates: 0 is no filter, and a disk can be ordered.
-  return withoutBlanks(toApiFilters(fromApiFilters(template.extra_filters)))
+  const usual = toApiFilters(fromApiFilters(filters))
+  return withoutBlanks({ ...filters, ...usual })
 }
 
 /** Adds the filters of the template to those of the URL. */

@@ -1,58 +1,44 @@
-import { microUsdPerUsd } from '@gridloom/contract/core/constants'
-import { formatPerHour } from '../../ui/format/money.ts'
-import { type ApiFilters, type FilterKey, filterKeys, fromApiFilters } from './filter-values.ts'
-
-/** Label of a filter, and how its value is written with its unit. */
-interface Spoken {
-  readonly label: string
-  readonly write: (value: string | number) => string
-}
-
-const plain = (value: string | number) => String(value)
-const atLeast = (unit: string) => (value: string | number) => `at least ${value} ${unit}`.trim()
-
-export const spokenFilters: Readonly<Record<FilterKey, Spoken>> = {
-  kind: { label: 'Kind', write: (value) => String(value).toUpperCase() },
-  gpu: { label: 'GPU model', write: plain },
-  slots: { label: 'Free slots', write: atLeast('') },
-  vram: { label: 'VRAM', write: atLeast('GiB') },
-  vcpus: { label: 'vCPU', write: atLeast('') },
-  memory: { label: 'Memory', write: atLeast('GiB') },
-  disk: { label: 'Disk', write: atLeast('GB') },
-  score: { label: 'CPU score', write: atLeast('') },
-  net: { label: 'Network', write: atLeast('Mbit/s') },
-  max: {
-    label: 'Price',
-    write: (value) => `at most ${formatPerHour(Number(value) * microUsdPerUsd)}`,
-  },
-  image: { label: 'Cached image', write: plain },
-}
+import { offerField } from '@gridloom/contract/market/offer-fields'
+import type { OfferFilterName, OfferFilters } from '@gridloom/contract/market/offer-filters'
+import { type FilterPart, filterParts } from '@gridloom/domain/market/filter-parts'
+import { codeText, limitText } from './fact-text.ts'
 
 /** One filter in words: `VRAM`, `at least 24 GiB`. */
 export interface FilterLine {
-  readonly key: FilterKey
+  readonly key: OfferFilterName
   readonly label: string
   readonly text: string
 }
 
-/** Describes filters in words, in the order of the filter strip. */
-export function filterLines(values: Partial<Record<FilterKey, string | number>>): FilterLine[] {
-  return filterKeys.flatMap((key) => {
-    const value = values[key]
-    if (value === undefined) return []
-    const { label, write } = spokenFilters[key]
-    return [{ key, label, text: write(value) }]
+/** Describes filters, such as those of a template, in the order of the fields. A limit of 0 is none. */
+export function filterLines(filters: Partial<OfferFilters>): FilterLine[] {
+  return filterParts.flatMap((part) => {
+    const value = filters[part.filter]
+    if (value === undefined || value === 0 || value === 'isolated') return []
+    return [{ key: part.filter, label: offerField(part.field).title, text: textOf(part, value) }]
   })
 }
 
-/** Describes filters of the API, such as those of a template. */
-export function apiFilterLines(filters: ApiFilters): FilterLine[] {
-  return filterLines(fromApiFilters(filters))
+function textOf({ field, role }: FilterPart, value: string | number): string {
+  switch (role) {
+    case 'least':
+      return `at least ${limitText(field, value)}`
+    case 'most':
+      return `at most ${limitText(field, value)}`
+    case 'any_of':
+      return listText(field, value, ' or ')
+    case 'none_of':
+      return `not ${listText(field, value, ' or ')}`
+    case 'exact':
+      return field === 'kind' ? String(value).toUpperCase() : String(value)
+    case 'flag':
+      return String(value)
+  }
 }
 
-/** Describes filters of the API as one text: `Kind GPU, VRAM at least 24 GiB`. */
-export function filtersText({ image, ...filters }: ApiFilters & { image?: string }): string {
-  const lines = filterLines({ ...fromApiFilters(filters), image })
-  if (lines.length === 0) return 'Any offer'
-  return lines.map(({ label, text }) => `${label} ${text}`).join(', ')
+function listText(field: FilterPart['field'], value: string | number, between: string): string {
+  return String(value)
+    .split(',')
+    .map((each) => codeText(field, each))
+    .join(between)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromApiFilters, toApiFilters } from './filter-values.ts'
-import { apiFilterLines, filtersText } from './filter-words.ts'
+import { filterLines } from './filter-words.ts'
 
 describe('filters of the API', () => {
   it.each([
@@ -25,20 +25,26 @@ describe('filters of the API', () => {
     expect(fromApiFilters({ disk_gb_min: 0.2 }).disk).toBe(1)
   })
 
-  it('are described in the order of the filter strip', () => {
+  it('are described in the order of the fields, and 0 is none', () => {
     const filters = {
       price_micro_usd_per_hour_max: 600_000,
+      country_not: 'US,CN',
       vram_mib_min: 24_576,
+      vcpus_min: 0,
+      cuda_min: '12.4',
+      region: 'EU,NA',
+      volumes: 'yes',
       kind: 'gpu',
+      isolation: 'isolated',
     } as const
-    expect(apiFilterLines(filters)).toEqual([
-      { key: 'kind', label: 'Kind', text: 'GPU' },
-      { key: 'vram', label: 'VRAM', text: 'at least 24 GiB' },
-      { key: 'max', label: 'Price', text: 'at most $0.60/h' },
+    expect(filterLines(filters).map(({ label, text }) => `${label} ${text}`)).toEqual([
+      'Kind GPU',
+      'VRAM at least 24 GiB',
+      'CUDA at least 12.4',
+      'Country not United States or China',
+      'Region Europe or North America',
+      'Price at most $0.60/h',
+      'Volumes yes',
     ])
-    expect(filtersText({ ...filters, image: 'debian:12' })).toBe(
-      'Kind GPU, VRAM at least 24 GiB, Price at most $0.60/h, Cached image debian:12',
-    )
-    expect(filtersText({})).toBe('Any offer')
   })
 })

@@ -1,5 +1,6 @@
 import { ApiError } from '@gridloom/client/api-error'
 import type { App } from '@gridloom/contract/apps/app'
+import { formatOfferQuery } from '@gridloom/domain/market/format-query'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { describeError } from '../../../ui/format/error-texts.ts'
@@ -33,7 +34,9 @@ function NextStep({ launch, app, error }: { launch: Launch; app: App; error: Err
     return (
       <Button
         size="xs"
-        renderRoot={(props) => <Link {...props} to="/instance" search={app.needs} />}
+        renderRoot={(props) => (
+          <Link {...props} to="/instance" search={{ q: formatOfferQuery(app.needs) }} />
+        )}
       >
         Browse offers
       </Button>

@@ -1,6 +1,6 @@
 import type { App } from '@gridloom/contract/apps/app'
 import { Link } from '@tanstack/react-router'
-import { apiFilterLines } from '../../../shared/market/filter-words.ts'
+import { filterLines } from '../../../shared/market/filter-words.ts'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { Section } from '../../../ui/components/section.tsx'
@@ -59,7 +59,7 @@ function offersText(offers: number): string {
 
 function needsOf({ definition }: App) {
   return [
-    ...apiFilterLines(definition.needs).map(({ label, text }) => ({ name: label, value: text })),
+    ...filterLines(definition.needs).map(({ label, text }) => ({ name: label, value: text })),
     { name: 'Recommended disk', value: `${definition.recommended_disk_gb} GB` },
   ]
 }

@@ -31,6 +31,8 @@ function fieldText(draft: TemplateDraft, field: string): string | undefined {
   const values = new Map<string, unknown>([
     ...Object.entries(bodyOf(draft)),
     ['name', name],
+    // As typed: the request leaves out a text query that cannot be read.
+    ['extra_filters', draft.filters],
     ['docker_repo_password', password],
   ])
   return JSON.stringify(values.get(field))

@@ -1,8 +1,12 @@
 import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 import type { TemplateFilters } from '@gridloom/contract/templates/template'
+import { formatOfferQuery } from '@gridloom/domain/market/format-query'
+import { narrowFilters } from '@gridloom/domain/market/narrow-filters'
+import { parseOfferQuery } from '@gridloom/domain/market/parse-query'
 import {
   type FilterKey,
   fromApiFilters,
+  keyOfFilter,
   toApiFilters,
 } from '../../../shared/market/filter-values.ts'
 import type { TypedNumber } from '../../../ui/form/typed.ts'
@@ -24,11 +28,14 @@ export type NumberFilterKey = (typeof numberFilterKeys)[number]
 export interface FilterDraft extends Readonly<Record<NumberFilterKey, TypedNumber>> {
   readonly kind: OfferKind | ''
   readonly gpu: string
+  /** All other filters, as a text query: `cuda>=12.4 region:EU`. */
+  readonly more: string
 }
 
 export const emptyFilters: FilterDraft = {
   kind: '',
   gpu: '',
+  more: '',
   slots: '',
   vram: '',
   vcpus: '',
@@ -46,12 +53,33 @@ export function filterDraftOf(filters: TemplateFilters): FilterDraft {
     ...emptyFilters,
     kind: values.kind ?? '',
     gpu: values.gpu ?? '',
+    more: formatOfferQuery(withoutFields(filters)),
     ...Object.fromEntries(numbers),
   }
 }
 
-/** Builds the filters for the API; empty ones are absent. */
+/** Builds the filters for the API; empty ones are absent, as is a text query that cannot be read. */
 export function toTemplateFilters(draft: FilterDraft): TemplateFilters {
+  return readFilters(draft).filters
+}
+
+/** Says what is wrong with the text query. */
+export function problemOfMore(draft: FilterDraft): string | undefined {
+  return readFilters(draft).problem
+}
+
+function readFilters(draft: FilterDraft): { filters: TemplateFilters; problem?: string } {
+  const fields = filtersOfFields(draft)
+  const parsed = parseOfferQuery(draft.more)
+  if (parsed.problem !== undefined) return { filters: fields, problem: parsed.problem.text }
+  const { isolation, ...others } = parsed.filters
+  const more = isolation === 'any' ? parsed.filters : others
+  const { filters, conflict } = narrowFilters(fields, more)
+  if (conflict === undefined) return { filters }
+  return { filters: fields, problem: `${conflict} is given above with another value` }
+}
+
+function filtersOfFields(draft: FilterDraft): TemplateFilters {
   const number = (typed: TypedNumber) => (typed === '' ? undefined : Number(typed))
   const filters = toApiFilters({
     kind: draft.kind === '' ? undefined : draft.kind,
@@ -68,6 +96,13 @@ export function toTemplateFilters(draft: FilterDraft): TemplateFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
+/** The filters that have no field of their own. */
+function withoutFields(filters: TemplateFilters): TemplateFilters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name]) => name === 'image' || !(name in keyOfFilter)),
+  )
+}
+
 /** The path of each filter in the API, where errors are. */
 export const filterPaths = {
   kind: 'kind',
@@ -80,4 +115,4 @@ export const filterPaths = {
   score: 'cpu_score_min',
   net: 'network_down_mbps_min',
   max: 'price_micro_usd_per_hour_max',
-} as const satisfies Record<keyof FilterDraft, keyof TemplateFilters>
+} as const satisfies Record<keyof Omit<FilterDraft, 'more'>, keyof TemplateFilters>

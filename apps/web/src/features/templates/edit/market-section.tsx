@@ -1,5 +1,5 @@
 import { limits } from '@gridloom/contract/core/constants'
-import type { OfferKind } from '@gridloom/contract/market/offer-filters'
+import { type OfferKind, offerQueryCharsMax } from '@gridloom/contract/market/offer-filters'
 import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import { Section } from '../../../ui/components/section.tsx'
 import { problemAt } from '../../../ui/form/problem-at.ts'
@@ -76,6 +76,17 @@ export function MarketSection({ editor }: SectionProps) {
             />
           ))}
         </div>
+        <TextInput
+          label="More filters"
+          description="As on the market: cuda>=12.4 region:EU -country:US"
+          classNames={{ input: 'gl-mono' }}
+          maxLength={offerQueryCharsMax}
+          spellCheck={false}
+          autoCapitalize="off"
+          value={filters.more}
+          error={problemAt(wrong, 'extra_filters.more')}
+          onChange={(event) => put({ more: event.currentTarget.value })}
+        />
         <NumberInput
           label="Recommended disk"
           description="The size that orders begin with"

@@ -1,11 +1,12 @@
 import { Readiness } from '@gridloom/contract/templates/container-fields'
 import { TemplateFilters } from '@gridloom/contract/templates/template'
-import { apiFilterLines } from '../../../shared/market/filter-words.ts'
+import { filterLines } from '../../../shared/market/filter-words.ts'
 import { readinessText } from '../../../shared/templates/launch-words.ts'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { FactGrid } from '../../../ui/components/facts.tsx'
 import { SidePanel } from '../../../ui/components/side-panel.tsx'
 import styles from './editor.module.css'
+import { problemOfMore } from './filter-draft.ts'
 import { runPreview } from './run-preview.ts'
 import type { TemplateDraft } from './template-draft.ts'
 import { bodyOf } from './to-template.ts'
@@ -22,7 +23,7 @@ export function PreviewPanel({ draft }: { draft: TemplateDraft }) {
           facts={[
             { name: 'Ready', value: readiness ? readinessText(readiness) : 'Incomplete check' },
             { name: 'Disk', value: draft.diskGb === '' ? '—' : `${draft.diskGb} GB` },
-            { name: 'Offers', value: <Filters filters={body.extra_filters} /> },
+            { name: 'Offers', value: <Filters draft={draft} filters={body.extra_filters} /> },
             { name: 'Registry', value: registryText(draft) },
           ]}
         />
@@ -31,10 +32,10 @@ export function PreviewPanel({ draft }: { draft: TemplateDraft }) {
   )
 }
 
-function Filters({ filters }: { filters: TemplateFilters }) {
+function Filters({ draft, filters }: { draft: TemplateDraft; filters: TemplateFilters }) {
   const valid = TemplateFilters.safeParse(filters)
-  const lines = valid.success ? apiFilterLines(valid.data) : []
-  if (!valid.success) return 'Incomplete filters'
+  const lines = valid.success ? filterLines(valid.data) : []
+  if (!valid.success || problemOfMore(draft.filters) !== undefined) return 'Incomplete filters'
   if (lines.length === 0) return 'Any'
   return lines.map(({ key, label, text }) => (
     <div key={key}>

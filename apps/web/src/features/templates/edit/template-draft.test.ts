@@ -16,6 +16,12 @@ describe('the input of the editor', () => {
       extra_filters: { slots_min: 2, memory_mib_min: 102, price_micro_usd_per_hour_max: 123_457 },
       include_readme: false,
     }),
+    anOwnTemplate({
+      extra_filters: {
+        ...{ kind: 'gpu', vram_mib_min: 24_576, cuda_min: '12.4', region: 'EU,NA' },
+        ...{ price_micro_usd_per_hour_min: 1, image: 'debian:12', isolation: 'any', render: 'yes' },
+      },
+    }),
     aTemplate({ launch_mode: 'entrypoint', on_start_script: '--port 8080' }),
     anOwnTemplate({ launch_mode: 'jupyter', on_start_script: 'make data' }),
   ])('of an unchanged template changes nothing: %#', (template) => {
@@ -61,6 +67,11 @@ describe('the input of the editor', () => {
     ['ports.1', { ports: '80, many' }],
     ['recommended_disk_gb', { diskGb: '' }],
     ['extra_filters.slots_min', { filters: { ...emptyTemplate.filters, slots: 1.5 } }],
+    ['extra_filters.more', { filters: { ...emptyTemplate.filters, more: 'cud>=12' } }],
+    [
+      'extra_filters.more',
+      { filters: { ...emptyTemplate.filters, kind: 'gpu', more: 'kind:cpu' } },
+    ],
   ])('is refused with an error at %s', (path, part) => {
     const attempt = toNewTemplate(lab(part))
     expect(Object.keys(attempt.ok ? {} : attempt.fields)).toEqual([path])

@@ -6,7 +6,7 @@ import { readPorts } from '../../../shared/templates/read-ports.ts'
 import { toReadiness } from '../../../shared/templates/readiness-draft.ts'
 import { issueText } from '../../../ui/form/issue-text.ts'
 import { numberOf } from '../../../ui/form/typed.ts'
-import { toTemplateFilters } from './filter-draft.ts'
+import { problemOfMore, toTemplateFilters } from './filter-draft.ts'
 import type { PasswordDraft, TemplateDraft } from './template-draft.ts'
 
 /** A request in the contract's shape, or its problems by field. */
@@ -83,13 +83,15 @@ function changedPassword(password: PasswordDraft): string | null | undefined {
 
 /** Lists what is wrong by field; `undefined`: nothing. */
 function problemsOf(
-  { dockerOptions }: TemplateDraft,
+  { dockerOptions, filters }: TemplateDraft,
   error: z.ZodError | undefined,
 ): Record<string, string> | undefined {
   const [refused] = parseDockerOptions(dockerOptions).refused
+  const query = problemOfMore(filters)
   const issues = error?.issues ?? []
   const all = Object.fromEntries([
     ...(refused ? [['docker_options', `Remove ${refused.part}`]] : []),
+    ...(query === undefined ? [] : [['extra_filters.more', query]]),
     ...issues.map((issue) => [issue.path.join('.'), issueText(issue)]),
   ])
   return Object.keys(all).length === 0 ? undefined : all

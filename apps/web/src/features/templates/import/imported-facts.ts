@@ -1,4 +1,4 @@
-import { apiFilterLines } from '../../../shared/market/filter-words.ts'
+import { filterLines } from '../../../shared/market/filter-words.ts'
 import { launchModes, readinessText } from '../../../shared/templates/launch-words.ts'
 import type { TemplateStart } from '../../../shared/templates/new-template-state.ts'
 import { formatCount, plural } from '../../../ui/format/numbers.ts'
@@ -26,7 +26,7 @@ export function importedFacts(content: TemplateStart): TextFact[] {
     fact(
       'Market filters',
       filters &&
-        apiFilterLines(filters)
+        filterLines(filters)
           .map(({ label, text }) => `${label} ${text}`)
           .join(', '),
     ),

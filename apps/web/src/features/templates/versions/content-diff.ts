@@ -1,5 +1,5 @@
 import type { TemplateContent } from '@gridloom/contract/templates/template'
-import { apiFilterLines } from '../../../shared/market/filter-words.ts'
+import { filterLines } from '../../../shared/market/filter-words.ts'
 import { launchModes, readinessText } from '../../../shared/templates/launch-words.ts'
 import { type DiffLine, diffLines } from './line-diff.ts'
 
@@ -51,7 +51,7 @@ const fields: readonly ComparedField[] = [
     field: 'extra_filters',
     label: 'Market filters',
     write: (one) =>
-      apiFilterLines(one.extra_filters)
+      filterLines(one.extra_filters)
         .map(({ label, text }) => `${label} ${text}`)
         .join('\n'),
   },

@@ -1,6 +1,6 @@
 import type { Template } from '@gridloom/contract/templates/template'
 import type { ReactNode } from 'react'
-import { apiFilterLines } from '../../../shared/market/filter-words.ts'
+import { filterLines } from '../../../shared/market/filter-words.ts'
 import { launchModes, readinessText } from '../../../shared/templates/launch-words.ts'
 import { CopyLine } from '../../../ui/components/copy.tsx'
 import { type Fact, Facts } from '../../../ui/components/facts.tsx'
@@ -59,7 +59,7 @@ function runFacts(template: Template): Fact[] {
 }
 
 function needs(template: Template): Fact[] {
-  const lines = apiFilterLines(template.extra_filters)
+  const lines = filterLines(template.extra_filters)
   return [
     ...lines.map(({ label, text }) => ({ name: label, value: text })),
     ...(lines.length === 0 ? [{ name: 'Offers', value: 'Any' }] : []),
