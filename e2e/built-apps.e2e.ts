@@ -1,46 +1,31 @@
-import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import type { AppContainer } from '@gridloom/contract/apps/app-container'
-import { builtApps } from '@gridloom/contract/apps/built-apps'
-import { noContainerOptions } from '@gridloom/contract/templates/docker-options'
-import { recipeImage } from '@gridloom/domain/apps/recipe-image'
-import { expect, type Page, test } from '@playwright/test'
-import {
-  collectExec,
-  type DockerManager,
-  newInstanceId,
-  startDockerManager,
-} from '../apps/agent/test/docker-manager.ts'
-import { machineSources } from '../apps/agent/test/machine-sources.ts'
+import { InstanceId } from '@gridloom/contract/core/ids'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { settled } from './looks.ts'
+import { destroyed, operatorByApi, run } from './operator-api.ts'
+import { operator, signIn } from './people.ts'
 
-const run = promisify(execFile)
 /** The folder for pictures; without it there are none. */
 const folder = process.env.GRIDLOOM_APPS
-/** Takes images that are on the machine as built, for work on these tests. */
-const usesHeld = process.env.GRIDLOOM_APPS_HELD === '1'
 const buildMs = 1_900_000
 
-test('JupyterLab runs a cell', async ({ page }) => {
-  await using app = await launch('jupyterlab')
-  await open(page, app.link)
+test('JupyterLab runs a cell', async ({ page: console }) => {
+  await using app = await launch(console, 'jupyterlab')
+  const { page } = app
   await page.locator('.jp-LauncherCard', { hasText: 'Python 3 (ipykernel)' }).first().click()
   await page.locator('.jp-Cell .cm-content').first().click()
   await page.keyboard.type('6 * 7')
   await page.keyboard.press('Shift+Enter')
   await expect(page.locator('.jp-OutputArea-output').first()).toContainText('42')
-  await app.photograph(page)
+  await app.photograph()
 })
 
-test('the code editor saves a file and has a terminal', async ({ page }) => {
-  await using app = await launch('code-editor')
+test('the code editor saves a file and has a terminal', async ({ page: console }) => {
+  await using app = await launch(console, 'code-editor')
+  const { page } = app
   await app.run('echo from-outside >/workspace/note.txt')
-  await open(page, app.link)
   await page.getByRole('textbox', { name: /password/i }).fill(app.secret)
   await page.keyboard.press('Enter')
   await expect(page.locator('.monaco-workbench')).toBeVisible()
@@ -54,12 +39,12 @@ test('the code editor saves a file and has a terminal', async ({ page }) => {
   await page.locator('.xterm-helper-textarea').first().focus()
   await page.keyboard.type('echo term-$((40+2)) >/workspace/term\n')
   await expect.poll(() => app.run('cat /workspace/term || true')).toBe('term-42\n')
-  await app.photograph(page)
+  await app.photograph()
 })
 
-test('PostgreSQL answers its web console and its clients', async ({ page }) => {
-  await using app = await launch('postgresql')
-  await open(page, app.link)
+test('PostgreSQL answers its web console and its clients', async ({ page: console }) => {
+  await using app = await launch(console, 'postgresql')
+  const { page } = app
   await page.locator('input[name="auth[password]"]').fill(app.secret)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('link', { name: 'SQL command' }).click()
@@ -67,7 +52,7 @@ test('PostgreSQL answers its web console and its clients', async ({ page }) => {
   await page.keyboard.type('select 6 * 7 as answer')
   await page.getByRole('button', { name: 'Execute' }).click()
   await expect(page.locator('#content table').first()).toContainText('42')
-  await app.photograph(page)
+  await app.photograph()
   const url = `postgresql://app:${app.secret}@127.0.0.1/app?sslmode=require`
   expect(
     await app.run(`psql '${url}' -Atc 'select ssl from pg_stat_ssl where pid = pg_backend_pid()'`),
@@ -78,39 +63,33 @@ test('PostgreSQL answers its web console and its clients', async ({ page }) => {
   expect(wrong).toContain('password authentication failed')
 })
 
-test('a static site is served, and shows what is uploaded', async ({ page }) => {
-  await using app = await launch('static-site')
-  await open(page, app.link)
+test('a static site is served, and shows what is uploaded', async ({ page: console }) => {
+  await using app = await launch(console, 'static-site')
+  const { page } = app
   await expect(page.getByRole('heading', { name: 'Your site is online' })).toBeVisible()
-  await app.photograph(page)
+  await app.photograph()
   await app.run("echo '<h1>Uploaded</h1>' >/srv/www/index.html")
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Uploaded' })).toBeVisible()
 })
 
-test('Ray runs a task, and its dashboard asks for the token', async ({ page }) => {
-  await using app = await launch('ray')
+test('Ray runs a task, and its dashboard asks for the token', async ({ page: console }) => {
+  await using app = await launch(console, 'ray')
+  const { page } = app
   const code =
     'import ray; ray.init(log_to_driver=False); f = ray.remote(lambda: 42); print(ray.get(f.remote()))'
   expect(await app.run(`python -c '${code}' 2>/dev/null`)).toContain('42')
-  await open(page, app.link)
   await page.getByRole('textbox', { name: 'Authentication Token' }).fill(app.secret)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('link', { name: 'Cluster' }).click()
   await expect(page.getByText('ALIVE').first()).toBeVisible()
-  await app.photograph(page)
+  await app.photograph()
 })
 
-test('Blender draws on a desktop in the browser', async ({ browser }) => {
-  await using app = await launch('blender-desktop')
-  const credentials = { username: 'blender', password: app.secret }
-  const context = await browser.newContext({
-    httpCredentials: credentials,
-    viewport: { width: 1440, height: 810 },
-  })
-  const page = await context.newPage()
-  await open(page, app.link)
+test('Blender draws on a desktop in the browser', async ({ page: console }) => {
+  await using app = await launch(console, 'blender-desktop')
+  const { page } = app
   await expect(page.locator('canvas').first()).toBeVisible()
   await expect.poll(() => app.run('pgrep -c blender || true')).not.toBe('0\n')
   // A click beside the splash closes it. Then the cube of a new scene has the outline of what is selected.
@@ -123,17 +102,13 @@ test('Blender draws on a desktop in the browser', async ({ browser }) => {
       { timeout: 180_000, intervals: [5_000] },
     )
     .toBeGreaterThan(100)
-  await app.photograph(page)
-  expect((await fetch(app.link)).status).toBe(401)
+  await app.photograph()
+  expect(await statusWithoutLogin(page, app.link)).toBe(401)
 })
 
-test('the chat answers with a model of its image', async ({ browser }) => {
-  await using app = await launch('llama-chat')
-  const context = await browser.newContext({
-    httpCredentials: { username: 'chat', password: app.secret },
-  })
-  const page = await context.newPage()
-  await open(page, app.link)
+test('the chat answers with a model of its image', async ({ page: console }) => {
+  await using app = await launch(console, 'llama-chat')
+  const { page } = app
   await expect(page.getByRole('heading', { name: /SmolLM2/ })).toBeVisible()
   await page.getByLabel('Message').fill('Count from one to ten in words.')
   await page.keyboard.press('Enter')
@@ -145,146 +120,107 @@ test('the chat answers with a model of its image', async ({ browser }) => {
   const answers = await page.locator('article.assistant').allTextContents()
   expect(answers).toHaveLength(2)
   for (const answer of answers) expect(answer).not.toMatch(/^(?:…|Stopped|Failed.*)?$/)
-  await app.photograph(page)
-  expect((await fetch(app.link)).status).toBe(401)
+  await app.photograph()
+  expect(await statusWithoutLogin(page, app.link)).toBe(401)
 })
 
-/** Chromium gives up when an address of the machine changes, as it does with each container. */
-async function open(page: Page, url: string): Promise<void> {
-  for (;;) {
-    try {
-      await page.goto(url)
-      return
-    } catch (cause) {
-      if (!String(cause).includes('ERR_NETWORK_CHANGED')) throw cause
-    }
-  }
-}
-
 interface LaunchedApp extends AsyncDisposable {
-  /** The app's page on this machine, with its secrets filled in. */
+  /** The app's page, in a window that has its login where it asks by HTTP. */
+  page: Page
+  /** The address of its page. */
   link: string
-  /** The value of its first secret. */
+  /** Its password; empty where the address has it. */
   secret: string
   run(script: string): Promise<string>
-  photograph(page: Page): Promise<void>
+  photograph(): Promise<void>
 }
 
-/** Starts an app by an agent of its own, and prints how long the build and the start took. */
-async function launch(name: string): Promise<LaunchedApp> {
-  const app = builtApps.find((one) => one.name === name)
-  if (app === undefined) throw new Error(`no app ${name}`)
-  const held = usesHeld ? [recipeImage(app.name, app.recipe)] : []
-  const machine = await startDockerManager(undefined, held, undefined, {
-    packageSources: machineSources(),
-  })
-  const secrets = Object.fromEntries(
-    app.secrets.map((key) => [key, randomBytes(16).toString('hex')]),
-  )
-  const first = specOf(app, secrets)
-  const buildS = await ready(machine, first)
-  machine.manager.apply({ ...first, generation: 2, desired: 'destroyed' })
-  const spec = specOf(app, secrets)
-  const startS = await ready(machine, spec)
-  const { stdout } = await run('docker', ['image', 'inspect', '-f', '{{.Size}}', spec.image])
-  const size = `${Math.round(Number(stdout) / 1e6)} MB`
-  process.stdout.write(`${name}: first start ${buildS} s, next start ${startS} s, image ${size}\n`)
-  const [link] = app.links
-  const server = await forwarded(machine, spec, link?.port ?? 0)
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const filled = (link?.path ?? '/').replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(secrets[key] ?? ''),
-  )
+/** Launches an app from the store twice, and prints how long the build and the start took. */
+async function launch(console: Page, slug: string): Promise<LaunchedApp> {
+  const client = await operatorByApi()
+  await signIn(console, operator)
+  const first = await launchOnce(console, slug)
+  await destroyed(client, first.id)
+  const { id, seconds } = await launchOnce(console, slug)
+  process.stdout.write(`${slug}: first start ${first.seconds} s, next start ${seconds} s\n`)
+  const login = await loginOf(console)
+  const link = await hrefOf(console.getByRole('link', { name: 'Open', exact: true }))
+  const context = await contextOf(console, login)
+  const page = await context.newPage()
+  await page.goto(link)
   return {
-    link: `http://localhost:${port}${filled}`,
-    secret: secrets[app.secrets[0] ?? ''] ?? '',
-    run: (script) => inside(machine, spec, script),
-    photograph: async (page) => {
-      if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`) })
+    ...{ page, link, secret: login.password },
+    run: (script) => run(client, id, script),
+    photograph: async () => {
+      if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${slug}.png`) })
     },
     [Symbol.asyncDispose]: async () => {
-      server.close()
-      await machine[Symbol.asyncDispose]()
+      await context.close()
+      await destroyed(client, id)
     },
   }
 }
 
-function specOf(app: AppContainer, secrets: Record<string, string>): InstanceSpec {
-  return {
-    instance_id: newInstanceId(),
-    generation: 1,
-    desired: 'running',
-    restart: 0,
-    restart_policy: 'never',
-    image: recipeImage(app.name, app.recipe),
-    recipe: app.recipe,
-    launch_mode: app.launch_mode,
-    on_start_script: app.on_start_script,
-    env: { ...app.env, ...secrets },
-    ports: app.ports,
-    readiness: app.readiness,
-    vcpus: 2,
-    memory_mib: app.needs.memory_mib,
-    disk_gb: app.needs.disk_gb,
-    gpu_uuids: [],
-    isolation: 'required',
-    authorized_keys: [],
-    snapshot: null,
-    volumes: [],
-    options: noContainerOptions,
-    arguments: [],
-    cluster: null,
-    registry_login: null,
-  }
-}
-
-/** Returns the seconds that it took. */
-async function ready({ manager, report }: DockerManager, spec: InstanceSpec): Promise<number> {
+/** Launches an app by its page, on the best machine, and waits for Open. */
+async function launchOnce(page: Page, slug: string): Promise<{ id: InstanceId; seconds: number }> {
+  await page.goto(`/appStore/${slug}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Launch' }).click()
+  const dialog = page.getByRole('dialog')
+  const launching = dialog.getByRole('button', { name: /^Launch for \$/ })
+  await expect(launching).toBeEnabled()
   const begun = performance.now()
-  manager.apply(spec)
-  const state = () => {
-    const { ready, reason, phase } = report(spec.instance_id)
-    if (phase === 'failed') throw new Error(reason?.text)
-    return ready
-  }
-  await expect.poll(state, { timeout: buildMs, intervals: [100] }).toBe(true)
-  return Math.round((performance.now() - begun) / 100) / 10
-}
-
-/** The browser of tests reaches this machine only: connections to the port go on by the agent. */
-async function forwarded(
-  { manager }: DockerManager,
-  spec: InstanceSpec,
-  port: number,
-): Promise<Server> {
-  const server = createServer(async (socket) => {
-    socket.on('error', () => undefined)
-    try {
-      const far = await manager.dial(spec.instance_id, port, AbortSignal.timeout(10_000))
-      await Promise.all([pipeline(socket, far), pipeline(far, socket)])
-    } catch {
-      // @NOTE a browser that closes a connection early is no failure
-      socket.destroy()
-    }
+  await launching.click()
+  await expect(dialog.getByRole('link', { name: 'Open', exact: true })).toBeVisible({
+    timeout: buildMs,
   })
-  server.listen(0, 'localhost')
-  await once(server, 'listening')
-  return server
+  const seconds = Math.round((performance.now() - begun) / 100) / 10
+  const href = await hrefOf(dialog.getByRole('link', { name: 'the instance’s page' }))
+  return { id: InstanceId.parse(href.split('/').at(-1)), seconds }
 }
 
-async function inside(
-  { manager }: DockerManager,
-  spec: InstanceSpec,
-  script: string,
-): Promise<string> {
-  const command: [string, ...string[]] = ['sh', '-c', script]
-  const messages = manager.exec(
-    spec.instance_id,
-    { command, timeout_s: 120 },
-    AbortSignal.timeout(130_000),
-  )
-  return (await collectExec(messages)).stdout
+interface Login {
+  username: string
+  password: string
+}
+
+/** Reads the login that the dialog shows; empty where there is none. */
+async function loginOf(page: Page): Promise<Login> {
+  const login = page.getByRole('dialog').getByLabel(/^Login of /)
+  if ((await login.count()) === 0) return { username: '', password: '' }
+  await login.getByRole('button', { name: 'Show password' }).click()
+  const password = login.locator('code').last()
+  await expect(password).not.toContainText('•')
+  const texts = await login.locator('code').allTextContents()
+  return { username: texts.length > 1 ? (texts[0] ?? '') : '', password: texts.at(-1) ?? '' }
+}
+
+/** A window of the same browser, signed in to the console, that answers a request for a login by HTTP. */
+async function contextOf(page: Page, { username, password }: Login): Promise<BrowserContext> {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('the page has no browser')
+  return browser.newContext({
+    viewport: { width: 1440, height: 810 },
+    storageState: await page.context().storageState(),
+    ...(username === '' ? {} : { httpCredentials: { username, password } }),
+  })
+}
+
+async function hrefOf(link: Locator): Promise<string> {
+  const href = await link.getAttribute('href')
+  if (href === null) throw new Error('the link leads nowhere')
+  return href
+}
+
+/** Asks for the page with the browser's session of the port, and without the app's own login. */
+async function statusWithoutLogin(page: Page, link: string): Promise<number | undefined> {
+  const { host, port, pathname } = new URL(link)
+  const cookies = await page.context().cookies(link)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const request = get({ host: '127.0.0.1', port, path: pathname, headers: { host, cookie } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
 }
 
 /** Counts the pixels of Blender's colour of selected objects. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { operatorByApi } from './operator-api.ts'
+import { destroyed, operatorByApi, run } from './operator-api.ts'
 import { operator, signIn } from './people.ts'
 
 /** The folder for the pictures; without it the test does not run, as it takes minutes and the internet. */
@@ -70,14 +70,6 @@ test.afterEach(async () => {
   for (const id of rented.splice(0)) await destroyed(await operatorByApi(), id)
 })
 
-/** A machine keeps the containers of a server that has gone. */
-async function destroyed(client: Client, id: InstanceId): Promise<void> {
-  await client.instances.destroy({ params: { id } })
-  await expect
-    .poll(async () => (await client.instances.read({ params: { id } })).state, { timeout: 60_000 })
-    .toBe('destroyed')
-}
-
 /** A card of JupyterLab's launcher, the first with this text. */
 function card(lab: Page, text: string): Locator {
   return lab.locator('.jp-LauncherCard', { hasText: text }).first()
@@ -132,19 +124,6 @@ const start = `cd /root; setsid /opt/jupyter/bin/jupyter lab --ip 0.0.0.0 --no-b
   >/var/log/jupyter.log 2>&1 </dev/null &
 until grep -q 'token=' /var/log/jupyter.log; do sleep 0.5; done
 sed -n 's/.*token=\\([0-9a-f]*\\).*/\\1/p' /var/log/jupyter.log | head -1`
-
-async function run(client: Client, id: InstanceId, script: string): Promise<string> {
-  let [stdout, stderr, code] = ['', '', 0 as number | null]
-  const command: [string, ...string[]] = ['sh', '-c', script]
-  const body = { command, timeout_s: installMs / 1_000 }
-  for await (const { event, data } of client.instances.exec({ params: { id }, body })) {
-    if (event === 'exit') code = data.exit_code
-    else if (data.stream === 'stdout') stdout += Buffer.from(data.base64, 'base64').toString()
-    else stderr += Buffer.from(data.base64, 'base64').toString()
-  }
-  if (code !== 0) throw new Error(`exit ${code}: ${stderr}`)
-  return stdout
-}
 
 async function addressOf(client: Client, id: InstanceId): Promise<string> {
   const [address] = await client.ports.list({ params: { id } })
