@@ -25,6 +25,7 @@ import { addReceipt } from './commands/instances/receipt.ts'
 import { addRename } from './commands/instances/rename.ts'
 import { addRent } from './commands/instances/rent.ts'
 import { addRestart } from './commands/instances/restart.ts'
+import { addSavings } from './commands/instances/savings.ts'
 import { addShell } from './commands/instances/shell.ts'
 import { addStart } from './commands/instances/start.ts'
 import { addStop } from './commands/instances/stop.ts'
@@ -48,6 +49,7 @@ import { addPrices } from './commands/prices/prices.ts'
 import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
 import { addReview } from './commands/reputation/review.ts'
+import { addReviews } from './commands/reputation/reviews.ts'
 import { addTrust } from './commands/reputation/trust.ts'
 import { addMove } from './commands/snapshots/move.ts'
 import { addSnapshots } from './commands/snapshots/snapshots.ts'
@@ -80,6 +82,7 @@ const groups = {
     addOffers,
     addSearches,
     addTrust,
+    addReviews,
     addPrices,
     addAlerts,
     addApps,
@@ -104,6 +107,7 @@ const groups = {
     addPorts,
     addNote,
     addAutomation,
+    addSavings,
     addRename,
   ],
   'Lifecycle:': [

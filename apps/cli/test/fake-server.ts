@@ -50,6 +50,18 @@ export class LostAnswer {
   }
 }
 
+/** The beginning of a file, after which the connection breaks. */
+export class BrokenFile {
+  readonly bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+  write(response: ServerResponse): void {
+    response.writeHead(200, { 'content-length': this.bytes.length + 1 })
+    response.write(this.bytes, () => setImmediate(() => response.destroy()))
+  }
+}
+
 /** The answer to the bytes of an upload. */
 export class Sent {
   readonly offset: number
@@ -158,7 +170,7 @@ function write(response: ServerResponse, call: Call, answer: unknown): void {
   if (answer instanceof Refusal) refuse(response, answer)
   else if (answer === undefined) refuse(response, new Refusal('internal'))
   else if (answer instanceof Uint8Array) response.end(answer)
-  else if (answer instanceof Sent || answer instanceof LostAnswer) answer.write(response)
+  else if (isWriter(answer)) answer.write(response)
   else if (isEvents(call, answer)) writeEvents(response, answer)
   else writeJson(response, call, answer)
 }
@@ -182,6 +194,10 @@ function refuse(response: ServerResponse, { code, fields }: Refusal): void {
   const { status, text } = errorCodes[code]
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ status: 'error', error: text, code, fields }))
+}
+
+function isWriter(answer: unknown): answer is BrokenFile | LostAnswer | Sent {
+  return [BrokenFile, LostAnswer, Sent].some((kind) => answer instanceof kind)
 }
 
 function isEvents({ name }: Call, answer: unknown): answer is Events {

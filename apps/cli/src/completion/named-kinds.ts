@@ -58,6 +58,8 @@ const lists = {
     (await client.market.search({ ...call, query: { page_size: 100 } })).offers.map(
       ({ id, machine_name }) => ({ id, name: '', text: machine_name }),
     ),
+  month: async ({ client }, call) =>
+    (await client.prices.months(call)).map((month) => ({ id: month, name: month, text: '' })),
 } as const satisfies Record<string, (ctx: Ctx, call: NameCall) => Promise<Named[]>>
 
 interface NameCall {

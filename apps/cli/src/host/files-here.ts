@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,16 +31,42 @@ export const filesHere: HostFiles = {
   },
   replace: replaceFile,
   async save(file, pieces, signal) {
-    await mkdir(path.dirname(file), { recursive: true })
-    const draft = `${file}.part`
+    await using draft = await writeDraft(file, pieces, signal)
+    await rename(draft.path, file)
+  },
+  async saveNew(file, pieces, signal) {
+    await using draft = await writeDraft(file, pieces, signal)
     try {
-      await pipeline(Readable.from(pieces), createWriteStream(draft), { signal })
-      await rename(draft, file)
+      // Unlike renaming, this fails where another program made the file meanwhile.
+      await link(draft.path, file)
     } catch (error) {
-      await rm(draft, { force: true })
-      throw error
+      const isThere = await stat(file).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) throw new FailedError(`${file} exists.`, { cause: error })
+      // @NOTE some file systems, such as exFAT, have no hard links
+      await rename(draft.path, file)
     }
   },
+}
+
+/** Writes a file beside another, under a name of its own, which is removed with what is still there at the end. */
+async function writeDraft(
+  file: string,
+  pieces: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<AsyncDisposable & { path: string }> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const draft = `${file}.${randomUUID()}.part`
+  const remove = () => rm(draft, { force: true })
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(draft, { flags: 'wx' }), { signal })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { path: draft, [Symbol.asyncDispose]: remove }
 }
 
 function isMissing(error: unknown): boolean {

@@ -36,6 +36,8 @@ export interface HostFiles {
   size(path: string): Promise<number | undefined>
   /** Writes a file, and its folders; it appears once it is complete. */
   save(path: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
+  /** As `save`, but never in place of another file. @throws FailedError if there is one */
+  saveNew(path: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>
 }
 
 /** The machine that the program runs on, as far as commands use it. */

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { appAnswers } from '../../../test/app-samples.ts'
-import { type Call, LostAnswer } from '../../../test/fake-server.ts'
+import { appAnswers, page } from '../../../test/app-samples.ts'
+import { type Call, LostAnswer, Refusal } from '../../../test/fake-server.ts'
 import { aWorld } from '../../../test/run-words.ts'
 import { aMachine } from '../../../test/samples.ts'
 
@@ -68,5 +70,59 @@ describe('apps', () => {
     const { stdout } = await world.run('operator', 'apps', 'hide', 'web-page')
     expect(stdout).toContain('Web page is hidden.')
     expect((await world.run('operator', 'apps', 'add', 'x', 'no-such-file.json')).code).toBe(2)
+  })
+})
+
+describe('operator apps inspect', () => {
+  it('shows an app of the store, hidden or not', async () => {
+    const answers = { 'apps.readAny': () => ({ ...page, hidden: true }) }
+    await using world = await aWorld({ answers })
+    const { stdout } = await world.run('operator', 'apps', 'inspect', 'web-page')
+    expect(stdout).toContain('TITLE: Title')
+    const json = await world.run('operator', 'apps', 'inspect', 'web-page', '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject({ slug: 'web-page', hidden: true })
+  })
+
+  it('says that there is none', async () => {
+    await using world = await aWorld({
+      answers: { 'apps.readAny': () => new Refusal('not_found') },
+    })
+    expect((await world.run('operator', 'apps', 'inspect', 'x')).code).toBe(4)
+  })
+})
+
+describe('operator apps picture', () => {
+  it('sets and removes the picture and screenshots', async () => {
+    await using world = await aWorld({ answers: { 'apps.changePicture': () => page } })
+    const file = join(world.home, 'icon.png')
+    await writeFile(file, Buffer.from('89504e470d0a1a0a00', 'hex'))
+    const set = await world.run('operator', 'apps', 'picture', 'web-page', file)
+    expect(set.stdout).toBe('The picture of Web page is set.\n')
+    expect(world.server.calls.at(-1)).toMatchObject({
+      params: { slug: 'web-page', place: 0 },
+      body: { image: 'data:image/png;base64,iVBORw0KGgoA' },
+    })
+    const words = ['operator', 'apps', 'picture', 'web-page', '--screenshot', '2', '--remove']
+    expect((await world.run(...words)).stdout).toBe('Screenshot 2 of Web page is removed.\n')
+    expect(world.server.calls.at(-1)).toMatchObject({ params: { place: 2 }, body: { image: null } })
+    expect(JSON.parse((await world.run(...words, '--json')).stdout)).toMatchObject({
+      slug: 'web-page',
+    })
+  })
+
+  it('refuses neither, both and what is no picture, before any call', async () => {
+    await using world = await aWorld({ answers: { 'apps.changePicture': () => page } })
+    const file = join(world.home, 'notes.txt')
+    await writeFile(file, 'notes')
+    for (const words of [[], [file, '--remove'], [file], [join(world.home, 'none.png')]])
+      expect((await world.run('operator', 'apps', 'picture', 'web-page', ...words)).code).toBe(2)
+    expect(world.server.calls).toEqual([])
+  })
+
+  it('says that a predefined app keeps its own', async () => {
+    const answers = { 'apps.changePicture': () => new Refusal('app_predefined') }
+    await using world = await aWorld({ answers })
+    const ran = await world.run('operator', 'apps', 'picture', 'web-page', '--remove')
+    expect(ran.stderr).toContain('app_predefined')
   })
 })

@@ -7,7 +7,9 @@ import { examples } from '../../help.ts'
 import { usageProblem } from '../../input/usage-problem.ts'
 import { type ListColumn, printList } from '../../output/print-list.ts'
 import { readTextFile } from '../shared/read-text-file.ts'
+import { addInspectApp } from './inspect-app.ts'
 import { appColumns } from './list.ts'
+import { addAppPicture } from './picture.ts'
 
 /** Adds `operator apps`: the app store of this installation. Without a subcommand it lists all apps. */
 export function addOperatorApps(operator: Command, open: Open): void {
@@ -27,6 +29,8 @@ export function addOperatorApps(operator: Command, open: Open): void {
     .action((_options: object, command: Command) => listAll(open(command)))
   addVisibility(apps, open)
   addDefinitions(apps, open)
+  addInspectApp(apps, open)
+  addAppPicture(apps, open)
   apps
     .command('order')
     .argument('<apps...>', 'names of apps')

@@ -15,6 +15,7 @@ import {
   settingOf,
   stopAfterOf,
   stopAtOf,
+  usualIdlePercent,
 } from '../shared/automation-options.ts'
 
 interface AutomationOptions {
@@ -31,9 +32,6 @@ interface AutomationOptions {
   restartPolicy?: RestartPolicy
   postpone?: number
 }
-
-/** The thresholds of idleness, in percent, unless they are given or set already. */
-const usualIdlePercent = 5
 
 export function addAutomation(program: Command, open: Open): void {
   program

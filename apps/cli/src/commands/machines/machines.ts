@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
+import { addCredits } from './credits.ts'
 import { addMarketCommands, addSetMachine } from './market.ts'
 import { addMeasure } from './measure.ts'
 import { addPrepare } from './prepare.ts'
@@ -35,5 +36,6 @@ export function addMachines(program: Command, open: Open): void {
   addPrepare(machines, open)
   addRename(machines, open)
   addMeasure(machines, open)
+  addCredits(machines, open)
   addRemoveMachine(machines, open)
 }

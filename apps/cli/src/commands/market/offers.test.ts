@@ -60,6 +60,7 @@ describe('offers', () => {
       answers: {
         'market.search': () => ({ offers: [], total: 0, more: false }),
         'market.explain': () => [{ ...effect, cheapest_micro_usd_per_hour: 28_000 }],
+        'market.nearest': () => [],
       },
     })
     expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
@@ -68,6 +69,25 @@ describe('offers', () => {
     const explained = world.server.calls.find(({ name }) => name === 'market.explain')
     expect(explained?.query).toEqual({ kind: 'gpu', isolation: 'isolated' })
     expect((await world.run('offers')).stdout).toMatch(/^No offers available right now\.\n/)
+  })
+
+  it('shows the nearest free offers when none matches the filters', async () => {
+    await using world = await aWorld({
+      answers: {
+        'market.search': () => ({ offers: [], total: 0, more: false }),
+        'market.explain': () => [],
+        'market.nearest': () => [anOffer()],
+      },
+    })
+    const { stdout } = await world.run('offers', 'vram>=24', '--columns', 'kind')
+    expect(stdout).toBe(
+      'No offers match these filters.\n\nSimilar, available now, nearest first:\nOFFER     KIND\nbbbb2222  cpu\n',
+    )
+    const nearest = world.server.calls.find(({ name }) => name === 'market.nearest')
+    expect(nearest?.query).toEqual({ q: 'vram>=24', isolation: 'isolated' })
+    const json = await world.run('offers', 'vram>=24', '--json')
+    expect(JSON.parse(json.stdout)).toEqual({ offers: [], total: 0, more: false })
+    expect((await world.run('offers')).stdout).not.toContain('Similar')
   })
 
   it('tells how many matching offers are rented, and lists them with since when', async () => {

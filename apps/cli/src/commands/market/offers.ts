@@ -1,28 +1,29 @@
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { OfferFieldName } from '@gridloom/contract/market/offer-fields'
-import { type OfferQuery, OfferSort } from '@gridloom/contract/market/offer-filters'
-import { fieldOfWord, nearestWord } from '@gridloom/domain/market/field-words'
+import { OfferSort } from '@gridloom/contract/market/offer-filters'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
-import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { given } from '../../input/given.ts'
-import { amount, oneOf, wholeNumber } from '../../input/parse-values.ts'
-import { explainText } from '../../output/explain-text.ts'
+import { oneOf, wholeNumber } from '../../input/parse-values.ts'
 import { fieldText } from '../../output/field-text.ts'
 import { shortId } from '../../output/format.ts'
 import { offerTable } from '../../output/offer-table.ts'
 import type { Draw } from '../../output/output.ts'
-import { findTemplate } from '../../resolve/find-template.ts'
-import { addNeedOptions, type NeedOptions, needsOf } from '../shared/need-options.ts'
 import { addCompare } from './compare.ts'
+import { addFacets } from './facets.ts'
+import {
+  addFilters,
+  type FilterOptions,
+  type Filters,
+  fieldNames,
+  filtersOf,
+  queryText,
+} from './offer-filters.ts'
 import { refuseUnreadable } from './searches.ts'
+import { whyNone } from './why-none.ts'
 
-interface OffersOptions extends NeedOptions {
-  template?: string
-  disk?: number
-  image?: string
-  notIsolated?: boolean
+interface OffersOptions extends FilterOptions {
   rented?: boolean
   sort?: OfferSort
   desc?: boolean
@@ -64,19 +65,12 @@ export function addOffers(program: Command, open: Open): void {
       showOffers(open(command), { ...options, query: query.join(' ') }),
     )
   addCompare(offers, open)
+  addFacets(offers, open)
 }
 
-const queryText = 'fields with values, such as gpu:4090 or "vram>=24"'
+const similarTitle = 'Similar, available now, nearest first:'
 
 type AskedOffers = OffersOptions & { query: string }
-
-function addFilters(command: Command): Command {
-  return addNeedOptions(command)
-    .option('--template <name-or-id>', 'filters of a template, unless an option says otherwise')
-    .option('--disk <gb>', 'minimum free disk', amount('--disk'))
-    .option('--image <image>', 'only machines that have this image cached')
-    .option('--not-isolated', 'include machines that are not isolated')
-}
 
 async function showOffers(ctx: Ctx, options: AskedOffers): Promise<void> {
   if (options.query !== '') refuseUnreadable(options.query)
@@ -85,11 +79,20 @@ async function showOffers(ctx: Ctx, options: AskedOffers): Promise<void> {
   if (options.csv) return printCsv(ctx, filters, options)
   const query = { ...filters, ...orderOf(options), ...availabilityOf(options) }
   const found = await ctx.client.market.search({ query, signal: ctx.signal })
-  const empty = found.offers.length === 0 ? await whyEmpty(ctx, filters, options) : ''
-  await ctx.output.result(
-    found,
-    (draw) => empty || tableOf(draw, found.offers, { names, nowMs: ctx.host.nowMs() }),
-  )
+  const table = (draw: Draw, offers: readonly Offer[]) =>
+    tableOf(draw, offers, { names, nowMs: ctx.host.nowMs() })
+  const none =
+    found.offers.length === 0 && ctx.output.format === 'human'
+      ? await whyNone(ctx, filters, options)
+      : undefined
+  await ctx.output.result(found, (draw) => {
+    if (none === undefined) return table(draw, found.offers)
+    const { reasons, similar } = none
+    return [
+      ...reasons,
+      ...(similar.length > 0 ? ['', similarTitle, table(draw, similar)] : []),
+    ].join('\n')
+  })
   const beyond = found.total - found.offers.length
   if (beyond > 0) {
     ctx.output.note(
@@ -114,16 +117,6 @@ function tableOf(
   )
 }
 
-function fieldNames(list: string): OfferFieldName[] {
-  return list.split(',').map((word) => {
-    const name = fieldOfWord(word.trim())
-    if (name !== undefined) return name
-    const near = nearestWord(word.trim())
-    const hint = near === undefined ? '' : ` Did you mean ${near}?`
-    throw new UsageError(`${word.trim()} is no field of offers.${hint}`)
-  })
-}
-
 async function printCsv(ctx: Ctx, filters: Filters, options: AskedOffers): Promise<void> {
   const columns = options.columns === undefined ? undefined : fieldNames(options.columns).join(',')
   const { sort, order } = orderOf(options)
@@ -133,47 +126,8 @@ async function printCsv(ctx: Ctx, filters: Filters, options: AskedOffers): Promi
   await ctx.output.result({ csv: text }, () => text.trimEnd().replaceAll('\r\n', '\n'))
 }
 
-async function whyEmpty(ctx: Ctx, query: Filters, options: OffersOptions): Promise<string> {
-  if (ctx.output.format === 'json') return ''
-  const effects = await ctx.client.market.explain({ query, signal: ctx.signal })
-  const filtered = Object.values(query).some((value) => value !== undefined)
-  const first = filtered ? 'No offers match these filters.' : 'No offers available right now.'
-  return [first, ...(await rentedLine(ctx, query, options)), ...explainText(effects)].join('\n')
-}
-
-/** Prints how many offers would match if they were not rented. */
-async function rentedLine(
-  ctx: Ctx,
-  filters: Filters,
-  { rented }: OffersOptions,
-): Promise<string[]> {
-  if (rented) return []
-  const query = { ...filters, availability: 'rented', page_size: 1 } as const
-  const { total, more } = await ctx.client.market.search({ query, signal: ctx.signal })
-  if (total === 0) return []
-  const matching = `${total}${more ? '+' : ''} matching ${total === 1 ? 'offer is' : 'offers are'}`
-  return [`${matching} rented right now. List them: add --rented`]
-}
-
 function availabilityOf({ rented }: OffersOptions) {
   return rented ? ({ availability: 'rented' } as const) : {}
-}
-
-type Filters = Partial<OfferQuery>
-
-/** The filters of the template, if one is named, under those of the options. */
-async function filtersOf(ctx: Ctx, options: AskedOffers): Promise<Filters> {
-  const { template } = options
-  return {
-    ...(template === undefined ? {} : (await findTemplate(ctx, template)).extra_filters),
-    ...given({
-      ...needsOf(options),
-      disk_gb_min: options.disk,
-      image: options.image,
-      isolation: options.notIsolated ? ('any' as const) : undefined,
-      q: options.query === '' ? undefined : options.query,
-    }),
-  }
 }
 
 function orderOf(options: OffersOptions) {

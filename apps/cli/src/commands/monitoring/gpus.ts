@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { printList } from '../../output/print-list.ts'
+import { addGpuAlerts } from './gpu-alerts.ts'
 import { marketColumns, ownColumns, ownRows } from './gpu-columns.ts'
+import { addGpuHistory } from './gpu-history.ts'
 
 interface GpusOptions {
   market?: boolean
@@ -10,17 +12,27 @@ interface GpusOptions {
 
 /** Adds `gpus`: the sensors of one's own GPUs, and the models on the market. */
 export function addGpus(program: Command, open: Open): void {
-  program
+  const gpus = program
     .command('gpus')
     .summary('show your GPUs with their sensors, or all models on the market')
     .description(
       'Show the GPUs of your machines with temperature, power, load, memory, clocks and alerts. With --market, show every model on the market with prices now; that needs no account.',
     )
     .option('--market', 'show the models on the market')
-    .addHelpText('after', examples('gpus', 'gpus --market', 'gpus --market --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'gpus',
+        'gpus --market --json',
+        'gpus history tower --gpu 0 --span month',
+        'gpus alerts settings --temperature 85',
+      ),
+    )
     .action((options: GpusOptions, command: Command) =>
       options.market === true ? showMarket(open(command)) : showOwn(open(command)),
     )
+  addGpuHistory(gpus, open)
+  addGpuAlerts(gpus, open)
 }
 
 async function showOwn(ctx: Ctx): Promise<void> {

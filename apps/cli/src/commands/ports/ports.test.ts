@@ -73,6 +73,41 @@ it('ports unshare makes a port private', async () => {
   expect(world.server.calls.at(-1)).toMatchObject({ params, body: { access: 'private' } })
 })
 
+describe('ports links', () => {
+  it('lists the links to a port, and prints the contract’s JSON', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    const { stdout } = await world.run('ports', 'links', 'trial', '8888')
+    expect(stdout).toMatch(/eeee5555 +Ada +2026-11-21 09:00:00 +2026-11-28 09:00:00/)
+    expect(world.server.calls.at(-1)).toMatchObject({ name: 'ports.links', params })
+    const json = await world.run('ports', 'links', 'trial', '8888', '--json')
+    expect(JSON.parse(json.stdout)).toEqual([link])
+  })
+
+  it('names the way to create one, and a port that is none', async () => {
+    await using world = await aWorld({ answers: { ...withPorts(), 'ports.links': () => [] } })
+    const { stdout } = await world.run('ports', 'links', 'trial', '8888')
+    expect(stdout).toContain('gridloom ports share trial 8888')
+    expect((await world.run('ports', 'links', 'trial', 'http')).code).toBe(2)
+  })
+})
+
+describe('ports revoke-link', () => {
+  it.each(['eeee5555', 'Ada'])('revokes one link by its ID or note: %s', async (wanted) => {
+    await using world = await aWorld({ answers: withPorts() })
+    const ran = await world.run('ports', 'revoke-link', 'trial', '8888', wanted)
+    expect(ran.stdout).toBe('Revoked link eeee5555 to port 8888 of trial.\n')
+    expect(world.server.calls.at(-1)?.params).toEqual({ ...params, link_id: link.id })
+    const json = await world.run('ports', 'revoke-link', 'trial', '8888', wanted, '--json')
+    expect(json.stdout).toBe('{}\n')
+  })
+
+  it('revokes nothing for a link that is not there', async () => {
+    await using world = await aWorld({ answers: withPorts() })
+    expect((await world.run('ports', 'revoke-link', 'trial', '8888', 'Eve')).code).toBe(4)
+    expect(world.server.calls.at(-1)?.name).toBe('ports.links')
+  })
+})
+
 describe('ports open-tcp', () => {
   it('opens a public TCP port, and prints where it is alone on stdout', async () => {
     await using world = await aWorld({ answers: withPorts() })
@@ -109,14 +144,15 @@ it('ports close-tcp gives a public TCP port back', async () => {
 
 const answer = { kind: 'http', status: 200, title: 'JupyterLab', latency_ms: 12.3 }
 
+const link = {
+  id: idEndingIn('lnk', 'eeee5555'),
+  note: 'Ada',
+  created_at: '2026-11-21T09:00:00.000Z',
+  expires_at: '2026-11-28T09:00:00.000Z',
+  created_by: idEndingIn('acc', 'ffff6666'),
+}
+
 function withPorts(): Answers {
-  const link = {
-    id: idEndingIn('lnk', 'eeee5555'),
-    note: 'Ada',
-    created_at: '2026-11-21T09:00:00.000Z',
-    expires_at: '2026-11-28T09:00:00.000Z',
-    created_by: idEndingIn('acc', 'ffff6666'),
-  }
   return {
     'instances.list': () => [anInstance({ ports: [8888] })],
     'ports.list': () => [address],
@@ -127,6 +163,8 @@ function withPorts(): Answers {
       tcp: { host: 'gridloom.example', port: 20_000, ...Object(body) },
     }),
     'ports.closeTcp': () => ({}),
+    'ports.links': () => [link],
+    'ports.revokeLink': () => ({}),
     'ports.createLink': () => ({ link, url: `${url}/.gridloom/link?key=gll_x` }),
   }
 }

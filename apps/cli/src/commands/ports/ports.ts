@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { addCloseTcpPort } from './close-tcp.ts'
+import { addPortLinks } from './links.ts'
 import { addListPorts } from './list.ts'
 import { addOpenTcpPort } from './open-tcp.ts'
 import { addSharePort } from './share.ts'
@@ -27,6 +28,7 @@ export function addPorts(program: Command, open: Open): void {
     )
   addListPorts(ports, open)
   addSharePort(ports, open)
+  addPortLinks(ports, open)
   addUnsharePort(ports, open)
   addOpenTcpPort(ports, open)
   addCloseTcpPort(ports, open)

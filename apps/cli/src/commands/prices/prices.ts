@@ -8,6 +8,7 @@ import { examples } from '../../help.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
 import { formatSince } from '../../output/format.ts'
 import { type ListColumn, printList } from '../../output/print-list.ts'
+import { addDownloadPrices, addPriceFiles } from './open-data.ts'
 
 interface PricesOptions {
   days: number
@@ -15,7 +16,7 @@ interface PricesOptions {
 
 /** Adds `prices`: what hardware costs, and what it has cost. */
 export function addPrices(program: Command, open: Open): void {
-  program
+  const prices = program
     .command('prices')
     .argument('[hardware]', 'words of its name, such as 4090, or cpu')
     .summary('show what hardware costs, and what it has cost')
@@ -23,12 +24,22 @@ export function addPrices(program: Command, open: Open): void {
       'List the prices of all hardware on the market, or the days of one. A price is of one GPU with its share of the machine, or of one CPU thread with its share of the memory, for an hour, without disk.',
     )
     .option('--days <n>', 'days to show of one hardware', wholeNumber('--days', 1, 366), 30)
-    .addHelpText('after', examples('prices', 'prices 4090', 'prices cpu --days 90 --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'prices',
+        'prices 4090',
+        'prices cpu --days 90 --json',
+        'prices download 2026-11 --format parquet',
+      ),
+    )
     .action((hardware: string | undefined, options: PricesOptions, command: Command) =>
       hardware === undefined
         ? listAll(open(command))
         : listDays(open(command), hardware, options.days),
     )
+  addPriceFiles(prices, open)
+  addDownloadPrices(prices, open)
 }
 
 async function listAll(ctx: Ctx): Promise<void> {

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { formatTime } from '../../output/format.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
+import { starsOf } from './stars-of.ts'
 
 interface ReviewOptions {
   rating?: string
@@ -56,7 +57,6 @@ function reviewText({ review, blocker, editable_until: until }: InstanceReview):
   const state = blocker === null ? [] : [blockers[blocker]]
   if (review === null) return state[0] ?? 'You have not reviewed the machine. Add --rating.'
   const edit = blocker === null && until !== null ? [`Editable until ${formatTime(until)}.`] : state
-  const stars = `${'★'.repeat(review.rating)}${'☆'.repeat(5 - review.rating)}`
   const answer = review.answer === null ? [] : [`Provider: ${review.answer.text}`]
-  return [`${stars} ${review.text}`.trimEnd(), ...answer, ...edit].join('\n')
+  return [`${starsOf(review.rating)} ${review.text}`.trimEnd(), ...answer, ...edit].join('\n')
 }

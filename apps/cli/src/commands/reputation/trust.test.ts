@@ -4,8 +4,9 @@ import { MachineTrust } from '@gridloom/contract/reputation/trust'
 import { hashEvidence, noHash } from '@gridloom/domain/trust/evidence-chain'
 import { scoreTrust } from '@gridloom/domain/trust/v1'
 import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../test/fake-server.ts'
 import { aWorld } from '../../../test/run-words.ts'
-import { anOffer, idEndingIn } from '../../../test/samples.ts'
+import { aMachine, anOffer, idEndingIn } from '../../../test/samples.ts'
 
 const machineId = idEndingIn('mch', 'cccc3333')
 const computedAt = '2026-11-21T10:00:00.000Z'
@@ -24,6 +25,25 @@ describe('trust', () => {
     await using world = await aWorld({ answers: answersWith(aChain().slice(0, 3)) })
     const { stdout } = await world.run('trust', machineId)
     expect(stdout).toMatch(/Trust score +new \(3 of 10 facts\)/)
+  })
+})
+
+describe('trust --check', () => {
+  const own = { 'machines.list': () => [aMachine()] }
+
+  it('measures a machine of one’s own again', async () => {
+    await using world = await aWorld({ answers: { ...own, 'reputation.checkAgain': () => ({}) } })
+    const { stdout } = await world.run('trust', 'tower', '--check')
+    expect(stdout).toBe('Measuring tower again. The figures count in its score.\n')
+    expect(world.server.calls.at(-1)?.params).toEqual({ id: machineId })
+    expect((await world.run('trust', 'tower', '--check', '--json')).stdout).toBe('{}\n')
+  })
+
+  it('says why not, and goes with nothing else', async () => {
+    const answers = { ...own, 'reputation.checkAgain': () => new Refusal('machine_in_use') }
+    await using world = await aWorld({ answers })
+    expect((await world.run('trust', 'tower', '--check')).code).toBe(6)
+    expect((await world.run('trust', 'tower', '--check', '--recompute')).code).toBe(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import { MachineId } from '@gridloom/contract/core/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Evidence } from '@gridloom/contract/reputation/evidence'
 import { EvidenceKey, type MachineTrust } from '@gridloom/contract/reputation/trust'
 import type { Command } from 'commander'
@@ -6,12 +6,14 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { FailedError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { trustText } from '../../output/trust-text.ts'
-import { findOffer } from '../../resolve/find-offer.ts'
+import { findAnyMachine } from '../../resolve/find-any-machine.ts'
+import { findMachine } from '../../resolve/find-machine.ts'
 import { readFacts } from './read-facts.ts'
 import { recompute } from './recompute.ts'
 
 interface TrustOptions {
   recompute?: boolean
+  check?: boolean
   evidence?: boolean
   key?: string
 }
@@ -24,6 +26,7 @@ export function addTrust(program: Command, open: Open): void {
     .description(
       'Show the trust score of a machine and its parts. --recompute downloads the signed facts, verifies them and computes the score again: exit code 1 if it differs.',
     )
+    .option('--check', 'measure a machine of yours again, once a day and while nothing is rented')
     .option('--recompute', 'verify the facts and compute the score from them')
     .option('--evidence', 'print the facts as JSON Lines')
     .option('--key <key>', 'with --recompute: the public key of the installation, as known before')
@@ -37,20 +40,22 @@ export function addTrust(program: Command, open: Open): void {
 }
 
 async function showTrust(ctx: Ctx, wanted: string, options: TrustOptions): Promise<void> {
-  if (options.evidence && options.recompute)
-    throw new UsageError('Use either --evidence or --recompute.')
+  if ([options.evidence, options.recompute, options.check].filter(Boolean).length > 1)
+    throw new UsageError('Use only one of --check, --evidence and --recompute.')
   if (options.key !== undefined && !EvidenceKey.safeParse(options.key).success)
     throw new UsageError('--key must be an Ed25519 key in base64url, 43 characters.')
-  const id = await machineIdOf(ctx, wanted)
+  if (options.check) return checkAgain(ctx, wanted)
+  const id = await findAnyMachine(ctx, wanted)
   if (options.evidence) return printFacts(ctx, id)
   const trust = await ctx.client.reputation.readTrust({ params: { id }, signal: ctx.signal })
   if (!options.recompute) return ctx.output.result(trust, (draw) => trustText(draw, trust))
   await printRecomputed(ctx, trust, options.key)
 }
 
-async function machineIdOf(ctx: Ctx, wanted: string): Promise<MachineId> {
-  const parsed = MachineId.safeParse(wanted)
-  return parsed.success ? parsed.data : (await findOffer(ctx, wanted)).machine_id
+async function checkAgain(ctx: Ctx, wanted: string): Promise<void> {
+  const { id, name } = await findMachine(ctx, wanted)
+  await ctx.client.reputation.checkAgain({ params: { id }, signal: ctx.signal })
+  await ctx.output.result({}, () => `Measuring ${name} again. The figures count in its score.`)
 }
 
 async function printFacts(ctx: Ctx, id: MachineId): Promise<void> {

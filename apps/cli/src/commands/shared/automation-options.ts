@@ -3,6 +3,9 @@ import { UsageError } from '../../errors.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
 import { parseDuration } from '../../input/parse-values.ts'
 
+/** The thresholds of idleness, in percent, unless they are given or set already. */
+export const usualIdlePercent = 5
+
 /** The value of an option that can be turned off. */
 export type OrOff<Value> = Value | 'off'
 

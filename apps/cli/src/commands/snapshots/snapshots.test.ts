@@ -37,6 +37,19 @@ describe('snapshots', () => {
     expect(stderr).toContain('a month')
   })
 
+  it('renames one', async () => {
+    const renamed = { ...snapshot, name: 'stable' }
+    await using world = await aWorld({ answers: { ...list, 'snapshots.rename': () => renamed } })
+    const words = ['snapshots', 'rename', 'before the upgrade', 'stable']
+    expect((await world.run(...words)).stdout).toBe('Renamed to stable.\n')
+    expect(world.server.calls.at(-1)).toMatchObject({
+      params: { id: snapshot.id },
+      body: { name: 'stable' },
+    })
+    expect(JSON.parse((await world.run(...words, '--json')).stdout)).toEqual(renamed)
+    expect((await world.run('snapshots', 'rename', 'another', 'stable')).code).toBe(4)
+  })
+
   it('creates one of an instance by its label', async () => {
     const answers = { ...list, 'snapshots.create': () => ({ ...snapshot, state: 'creating' }) }
     await using world = await aWorld({ answers })

@@ -4,6 +4,7 @@ import { examples } from '../../help.ts'
 import { addCreateSnapshot } from './create.ts'
 import { addListSnapshots } from './list.ts'
 import { addRemoveSnapshot } from './remove.ts'
+import { addRenameSnapshot } from './rename.ts'
 import { addRentSnapshot } from './rent-snapshot.ts'
 
 /** Adds `snapshots`: the disks of instances, stored. */
@@ -22,6 +23,12 @@ export function addSnapshots(program: Command, open: Open): void {
         'snapshots rent "before the upgrade" 8hjkmnpq --label trial-2',
       ),
     )
-  for (const add of [addListSnapshots, addCreateSnapshot, addRentSnapshot, addRemoveSnapshot])
+  for (const add of [
+    addListSnapshots,
+    addCreateSnapshot,
+    addRenameSnapshot,
+    addRentSnapshot,
+    addRemoveSnapshot,
+  ])
     add(snapshots, open)
 }

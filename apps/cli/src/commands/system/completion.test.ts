@@ -11,6 +11,7 @@ describe('complete', () => {
     await using world = await aWorld()
     expect(await values(world, 're')).toEqual([
       'register',
+      'reviews',
       'rent',
       'render',
       'renders',

@@ -8,6 +8,7 @@ import { addDefaultTemplate } from './default.ts'
 import { addEditTemplate } from './edit.ts'
 import { addExportTemplate } from './export.ts'
 import { addListTemplates, listTemplates } from './list.ts'
+import { addTemplatePicture } from './picture.ts'
 import { addRemoveTemplate } from './remove.ts'
 import { addRestoreTemplate } from './restore.ts'
 import { addShareTemplate } from './share.ts'
@@ -39,6 +40,7 @@ export function addTemplates(program: Command, open: Open): void {
     addCreateTemplate,
     addEditTemplate,
     addCopyTemplate,
+    addTemplatePicture,
     addShareTemplate,
     addExportTemplate,
     addTemplateVersions,
