@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { InstanceId } from '@gridloom/contract/core/ids'
 import { Instance } from '@gridloom/contract/instances/instance'
 import { RenderJob } from '@gridloom/contract/rendering/job'
@@ -6,6 +8,10 @@ import { type Product, startProduct } from '@gridloom/testkit/product'
 import { describe, expect, it } from 'vitest'
 import { blendFile } from './render-samples.ts'
 import { type AtTerminal, atTerminal } from './run-words.ts'
+
+/** 32 × 32 white pixels. */
+const whitePng =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAQAAAABbAUdZAAAAD0lEQVR4nGP4DwQMg5cAANrpf4GfiUYkAAAAAElFTkSuQmCC'
 
 describe('the command line on the whole product', () => {
   it('registers, enters the code, rents, runs a command inside, and prints the receipt', async () => {
@@ -71,6 +77,43 @@ describe('the command line on the whole product', () => {
     const theirs = await stranger.run('inspect', InstanceId.parse(id))
     expect(theirs.code).toBe(4)
     expect(theirs.stderr).toContain("This instance does not exist, or you don't have access to it.")
+  })
+
+  it('finds values and the nearest offers, and handles links, pictures and settings', async () => {
+    await using product = await startProduct({ driver: 'fake' })
+    const { id } = await product.order({
+      template: { image_path_with_tag: 'gridloom/base:latest', ports: [80] },
+    })
+    using renter = atTerminal(product.server.url, { token: product.people.renter.token })
+    using provider = atTerminal(product.server.url, { token: product.people.provider.token })
+    const machine = product.machine.id
+
+    expect((await renter.run('offers', 'facets', '--fields', 'kind')).stdout).toMatch(/kind +cpu/)
+    const none = await renter.run('offers', 'price<0.000001')
+    expect(none.stdout).toMatch(/Similar, available now, nearest first:\nOFFER .*\n/)
+    expect((await renter.run('prices', 'files')).stdout).toContain('first day')
+    expect((await renter.run('prices', 'download', '2025-01')).code).toBe(4)
+    expect((await renter.run('reviews', machine)).stdout).toBe('No reviews yet.\n')
+    expect((await renter.run('savings', id, '--stop-idle', '30')).stdout).toContain('too little')
+    expect((await renter.run('ports', 'share', id, '80', '--note', 'Ada')).code).toBe(0)
+    expect((await renter.run('ports', 'links', id, '80')).stdout).toContain('Ada')
+    expect((await renter.run('ports', 'revoke-link', id, '80', 'Ada')).code).toBe(0)
+    expect((await renter.run('ports', 'links', id, '80')).stdout).toContain('No links.')
+
+    const file = join(renter.home, 'white.png')
+    await writeFile(file, Buffer.from(whitePng, 'base64'))
+    const template = ['templates', 'create', '--name', 'lab', '--image', 'python:3.13']
+    expect((await renter.run(...template)).code).toBe(0)
+    expect((await renter.run('templates', 'picture', 'lab', file)).stdout).toContain('is set.')
+    const copy = join(renter.home, 'copy.png')
+    expect((await renter.run('templates', 'picture', 'lab', '-o', copy)).code).toBe(0)
+    expect(await readFile(copy)).toEqual(await readFile(file))
+
+    expect((await provider.run('machines', 'credits', machine)).stdout).toContain('nothing back')
+    expect((await provider.run('gpus', 'history', machine)).code).toBe(0)
+    const settings = await provider.run('gpus', 'alerts', 'settings', '--temperature', '80')
+    expect(settings.stdout).toContain('from 80 °C')
+    expect((await provider.run('trust', machine, '--check')).code).toBe(6)
   })
 
   it('refreshes an expired token once for concurrent commands', async () => {

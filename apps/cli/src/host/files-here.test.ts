@@ -7,8 +7,9 @@ import { filesHere } from './files-here.ts'
 it('a new file takes the place of none that another program made while it was written', async () => {
   await using folder = await aFolder()
   const file = join(folder.path, 'file')
+  const ours = 'ours'
   async function* pieces() {
-    yield Buffer.from('ours')
+    yield Buffer.from(ours)
     await writeFile(file, 'theirs')
   }
   const { signal } = new AbortController()

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { type Answers, Refusal } from '../../test/fake-server.ts'
 import { aModel, anEndpoint } from '../../test/model-samples.ts'
 import { aWorld } from '../../test/run-words.ts'
-import { aBalance, aMachine, anInstance, anOffer, aReceipt, aTemplate } from '../../test/samples.ts'
+import {
+  aBalance,
+  aMachine,
+  anInstance,
+  anOffer,
+  aReceipt,
+  aTemplate,
+  idEndingIn,
+} from '../../test/samples.ts'
 
 const poison = '\u001b[2J\u001b]52;c;cm0gLXJmIH4=\u0007\u009b31m\u202e\u2028\nfake line'
 
@@ -13,6 +21,8 @@ describe('hostile text', () => {
     ['inspect', 'trial'],
     ['receipt', 'trial'],
     ['machines'],
+    ['reviews', idEndingIn('mch', 'cccc3333')],
+    ['ports', 'links', 'trial', '80'],
     ['templates'],
     ['templates', 'show', 'debian'],
     ['models'],
@@ -69,6 +79,15 @@ function hostileAnswers(): Answers {
   })
   const line = { at: '2026-11-21T09:30:00Z', stream: 'stdout', text: poison }
   const offer = anOffer({ machine_name: poison, cpu_model: poison, gpu_model: poison })
+  const at = '2026-11-21T09:30:00.000Z'
+  const review = {
+    ...{ id: idEndingIn('rev', 'gggg7777'), rating: 1, text: poison, created_at: at },
+    ...{ edited_at: null, rented_hours: 1, answer: { text: poison, at }, hidden: false },
+  }
+  const link = {
+    ...{ id: idEndingIn('lnk', 'eeee5555'), note: poison, created_at: at, expires_at: at },
+    created_by: idEndingIn('acc', 'ffff6666'),
+  }
   const problem = { code: 'offline', text: poison, remedy: poison }
   return {
     'market.search': () => ({ offers: [offer], total: 1, more: false, explain: null }),
@@ -91,5 +110,7 @@ function hostileAnswers(): Answers {
       models: [aModel({ name: poison, endpoints: [anEndpoint({ problem: poison })] })],
     }),
     'ledger.balance': () => aBalance(),
+    'reputation.listReviews': () => ({ reviews: [review], total: 1, mean_rating: 1 }),
+    'ports.links': () => [link],
   }
 }

@@ -91,11 +91,13 @@ describe('operator apps inspect', () => {
   })
 })
 
+const png = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)
+
 describe('operator apps picture', () => {
   it('sets and removes the picture and screenshots', async () => {
     await using world = await aWorld({ answers: { 'apps.changePicture': () => page } })
     const file = join(world.home, 'icon.png')
-    await writeFile(file, Buffer.from('89504e470d0a1a0a00', 'hex'))
+    await writeFile(file, png)
     const set = await world.run('operator', 'apps', 'picture', 'web-page', file)
     expect(set.stdout).toBe('The picture of Web page is set.\n')
     expect(world.server.calls.at(-1)).toMatchObject({

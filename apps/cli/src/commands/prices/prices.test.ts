@@ -103,7 +103,7 @@ describe('prices files', () => {
 })
 
 describe('prices download', () => {
-  const parquet = Buffer.from('PAR1 days PAR1')
+  const parquet = bytesOf('PAR1 days PAR1')
 
   it('writes the file, and says where and how large', async () => {
     await using world = await aWorld({ answers: { 'prices.file': () => parquet } })
@@ -118,7 +118,7 @@ describe('prices download', () => {
   })
 
   it('writes to standard output on request', async () => {
-    await using world = await aWorld({ answers: { 'prices.file': () => Buffer.from('[]') } })
+    await using world = await aWorld({ answers: { 'prices.file': () => bytesOf('[]') } })
     const { stdout } = await world.run('prices', 'download', '2026-11', '-o', '-')
     expect(stdout).toBe('[]')
   })
@@ -161,3 +161,7 @@ describe('prices download', () => {
     })
   })
 })
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}

@@ -7,7 +7,8 @@ import { lab, templateAnswers } from '../../../test/template-samples.ts'
 
 const hash = 'a'.repeat(64)
 const pictured = { ...lab, template_image: `/api/templates/images/${hash}` }
-const webp = Buffer.from('524946460a00000057454250ff', 'hex')
+const head = { webp: 'RIFF\n\0\0\0WEBP?', gif: 'GIF89a' }
+const webp = Buffer.from(head.webp)
 
 it('sets the picture of a template, and removes it', async () => {
   await using world = await aWorld({ answers: answers() })
@@ -48,7 +49,7 @@ it('refuses what is no picture and too large ones before any call, and shows wha
     answers: { ...answers(), 'templates.changeImage': () => new Refusal('invalid_input', fields) },
   })
   const file = join(world.home, 'picture')
-  for (const bytes of [Buffer.from('GIF89a'), Buffer.alloc(256 * 1_024 + 1)]) {
+  for (const bytes of [Buffer.from(head.gif), Buffer.alloc(256 * 1_024 + 1)]) {
     await writeFile(file, bytes)
     expect((await world.run('templates', 'picture', 'lab', file)).code).toBe(2)
   }

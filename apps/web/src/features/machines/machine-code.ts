@@ -68,6 +68,7 @@ export function machineCode(machine: Machine): CodeAction[] {
       name: 'List the credits it paid',
       endpoint: reputation.listCredits,
       input: { params },
+      cli: `gridloom machines credits ${name}`,
     },
     {
       name: 'Get its rendering capabilities',

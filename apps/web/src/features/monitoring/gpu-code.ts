@@ -18,13 +18,19 @@ export function gpuCode(machineId: string): CodeAction[] {
       name: 'Get the history of a machine',
       endpoint: monitoring.history,
       input: { params: { id: machineId }, query: { span: 'month' } },
+      cli: `gridloom gpus history ${machineId} --span month`,
     },
-    { name: 'List GPU alerts', endpoint: monitoring.alerts, cli: 'gridloom gpus' },
-    { name: 'Get the alert settings', endpoint: monitoring.alertSettings },
+    { name: 'List GPU alerts', endpoint: monitoring.alerts, cli: 'gridloom gpus alerts' },
+    {
+      name: 'Get the alert settings',
+      endpoint: monitoring.alertSettings,
+      cli: 'gridloom gpus alerts settings',
+    },
     {
       name: 'Set the alert settings',
       endpoint: monitoring.changeAlertSettings,
       input: { body: defaultGpuAlertSettings },
+      cli: `gridloom gpus alerts settings --temperature ${defaultGpuAlertSettings.temperature_c ?? 'off'} --ecc on --throttling on --repeat-hours ${defaultGpuAlertSettings.repeat_hours}`,
     },
   ]
 }
