@@ -56,6 +56,8 @@ export function aSpec(changes: Partial<InstanceSpec> = {}): InstanceSpec {
     arguments: [],
     cluster: null,
     registry_login: null,
+    interruptible: false,
+    interruption: null,
     recipe: null,
     ...changes,
   }

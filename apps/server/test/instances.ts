@@ -52,6 +52,8 @@ interface Wanted {
   creditMicroUsd?: number
   cpuSlots?: number
   hardware?: Partial<Hardware>
+  /** The lowest bid that the machine accepts; by default none. */
+  minBid?: number
 }
 
 /** A market with one machine and a renter, on a real database; the machine sends only what the test has it send. */
@@ -67,6 +69,7 @@ export async function withInstances(wanted: Wanted = {}) {
   agents.connections.add(machineId)
   const change = {
     pricing,
+    ...(wanted.minBid !== undefined && { min_bid_micro_usd_per_hour: wanted.minBid }),
     ...(wanted.hardware?.gpus === undefined ? { cpu_slots: wanted.cpuSlots ?? 1 } : {}),
   }
   await changeMachine(market.provider, machineId, change)

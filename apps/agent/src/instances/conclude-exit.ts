@@ -17,7 +17,9 @@ export async function concludeExit(
   const facts = await runtime.inspectContainer(container, signal)
   const outOfMemory =
     (facts?.outOfMemory ?? false) || (record.outOfMemorySeen && facts?.exitCode === 137)
-  const isUnclear = endedWith === undefined && !outOfMemory && facts !== undefined
+  // The signal of an interruption's notice was the agent's own.
+  const isTold = record.noticePlaced !== undefined && spec.interruption?.signal === 'SIGTERM'
+  const isUnclear = endedWith === undefined && !outOfMemory && facts !== undefined && !isTold
   if (isUnclear && (await runtime.wasSignalled(facts, signal)))
     await outlastEngine(context, container, signal)
   const lastLines: string[] = []

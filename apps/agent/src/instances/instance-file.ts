@@ -34,6 +34,7 @@ export const InstanceFile = z.object({
       z.array(z.string()).readonly(),
     ])
     .default([]),
+  notice_placed: z.string().nullable().default(null),
   network: z.string().nullable(),
   meter: z.object({
     readyMs: z.number().min(0),
@@ -59,6 +60,7 @@ export function fileOf(record: InstanceRecord): InstanceFile {
     system_boot: record.systemBoot ?? null,
     interrupted: record.interrupted,
     keys_placed: record.keysPlaced,
+    notice_placed: record.noticePlaced ?? null,
     network: record.network ?? null,
     meter: saveMeter(record.meter),
   }
@@ -95,6 +97,7 @@ export function recordOf(file: InstanceFile, { now, systemBoot }: RestoreContext
     systemBoot: file.system_boot ?? undefined,
     interrupted: file.interrupted,
     keysPlaced: file.keys_placed,
+    noticePlaced: file.notice_placed ?? undefined,
     network: file.network ?? undefined,
     meter: restarted ? pauseMeter(meter, now) : meter,
     meterHeld: true,

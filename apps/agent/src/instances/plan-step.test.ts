@@ -38,6 +38,14 @@ describe('nextStep', () => {
     expect(nextStep(running, aView({ ...unfit, ready: true }))).toBe('admit_keys')
   })
 
+  it('tells a running instance of its interruption at once, ready or not', () => {
+    for (const ready of [true, false])
+      expect(nextStep(running, aView({ container: 'running', ready, untold: true }))).toBe(
+        'give_notice',
+      )
+    expect(nextStep(running, aView({ container: 'created', untold: true }))).toBe('start')
+  })
+
   it('retries a failed instance only for a newer generation', () => {
     const failed = aView({ container: 'absent', endedGeneration: 3 })
     expect(nextStep({ ...running, generation: 3 }, failed)).toBe('rest')
@@ -86,6 +94,7 @@ describe('nextStep', () => {
           observed.ready &&
           !observed.offline &&
           !observed.staleKeys &&
+          !observed.untold &&
           observed.endedGeneration === undefined
         if (isGood && !observed.destroyed) expect(nextStep(spec, observed)).toBe('rest')
       }),
@@ -106,6 +115,7 @@ const view = fc.record<ObservedInstance>({
   endedGeneration: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   destroyed: fc.boolean(),
   staleKeys: fc.boolean(),
+  untold: fc.boolean(),
   keysUnfit: fc.boolean(),
 })
 
@@ -121,6 +131,7 @@ function aView(observed: Partial<ObservedInstance>): ObservedInstance {
     endedGeneration: undefined,
     destroyed: false,
     staleKeys: false,
+    untold: false,
     keysUnfit: false,
     ...observed,
   }

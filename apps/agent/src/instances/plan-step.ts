@@ -21,6 +21,8 @@ export interface ObservedInstance {
   destroyed: boolean
   /** Whether the SSH keys in the container differ from those of the spec. */
   staleKeys: boolean
+  /** Whether its programs do not know yet that it will be interrupted. */
+  untold: boolean
   /** Whether the keys of this spec did not fit on the disk at the last write. */
   keysUnfit: boolean
 }
@@ -31,6 +33,7 @@ export type Step =
   | 'create'
   | 'start'
   | 'admit_keys'
+  | 'give_notice'
   | 'await_ready'
   | 'stop'
   | 'conclude'
@@ -40,7 +43,7 @@ export type Step =
 /**
  * Returns the one step that brings an instance nearer to its spec.
  *
- *     absent ─fetch_image→ absent ─create→ created ─start→ running ─await_ready→ running, ready  ⟲ admit_keys
+ *     absent ─fetch_image→ absent ─create→ created ─start→ running ─await_ready→ running, ready  ⟲ admit_keys, give_notice
  *       ▲                                    ▲               │ stop        │ ends by itself
  *       └──────────── destroy ───────────────┴──── start ── exited ◀───────┴─conclude→ ended
  */
@@ -69,6 +72,7 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: ObservedIn
       return isToStartAgain(observed) ? 'start' : 'conclude'
     case 'running':
       if (observed.offline || (observed.startedRestart ?? 0) < spec.restart) return 'stop'
+      if (observed.untold) return 'give_notice'
       // On a full disk the instance must become ready first, so that its renter can make room.
       if (observed.staleKeys && (observed.ready || !observed.keysUnfit)) return 'admit_keys'
       return observed.ready ? 'rest' : 'await_ready'

@@ -112,11 +112,14 @@ export function reconcile(
   return { wake, done: keep() }
 }
 
+/** Steps that tell a running container something, and may be late. */
+const noticesOnly: readonly Step[] = ['admit_keys', 'give_notice']
+
 /** A start may be given up, and inspecting what was never started; a stop, or concluding how it ended, may not. */
 function mayGiveUp({ spec, startedAt }: InstanceRecord, step: Step): boolean {
   if (spec.desired !== 'running') return false
   if (step === 'inspect') return startedAt === undefined
-  return step !== 'stop' && step !== 'conclude' && step !== 'admit_keys'
+  return step !== 'stop' && step !== 'conclude' && !noticesOnly.includes(step)
 }
 
 /**

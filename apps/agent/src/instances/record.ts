@@ -55,6 +55,8 @@ export interface InstanceRecord {
   interrupted: boolean
   /** SSH keys of the renter that were last written into the container. */
   keysPlaced: readonly string[]
+  /** The time of the interruption that its programs were told of; `undefined`: of none. */
+  noticePlaced: string | undefined
   /** The generation whose keys could not be written, as the disk was full. */
   keysUnfitGeneration: number | undefined
   outOfMemorySeen: boolean
@@ -90,6 +92,7 @@ export function newRecord(spec: InstanceSpec, now: Timestamp): InstanceRecord {
     systemBoot: undefined,
     interrupted: false,
     keysPlaced: [],
+    noticePlaced: undefined,
     keysUnfitGeneration: undefined,
     outOfMemorySeen: false,
     diskKind: undefined,
@@ -111,6 +114,7 @@ export function observedOf(record: InstanceRecord): ObservedInstance {
     endedGeneration: record.ending?.generation,
     destroyed: record.phase === 'destroyed',
     staleKeys: hasStaleKeys(record),
+    untold: (record.spec.interruption?.at ?? record.noticePlaced) !== record.noticePlaced,
     keysUnfit: record.keysUnfitGeneration === record.spec.generation,
   }
 }

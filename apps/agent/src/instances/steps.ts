@@ -4,6 +4,7 @@ import { concludeExit } from './conclude-exit.ts'
 import { diskBytes } from './container-settings.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
 import { losesDisk } from './disk-watch.ts'
+import { clearNotice, giveNotice } from './interruption-notice.ts'
 import { labelNames } from './names.ts'
 import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
@@ -30,6 +31,7 @@ export function phaseDuring(step: Step): Phase | undefined {
       return 'stopping'
     case 'inspect':
     case 'admit_keys':
+    case 'give_notice':
     case 'conclude':
     case 'rest':
       return undefined
@@ -62,6 +64,8 @@ export async function takeStep(
       return start(context, record, signal)
     case 'admit_keys':
       return admitBySsh(context, record, signal)
+    case 'give_notice':
+      return giveNotice(context, record, signal)
     case 'await_ready':
       return awaitReady(context, record, signal)
     case 'stop':
@@ -129,6 +133,7 @@ async function start(context: InstanceContext, record: InstanceRecord, signal: A
   using _disk = await diskOf(context, record)
   await Promise.all([
     admitBySsh(context, record, signal),
+    clearNotice(context, record, signal),
     requireIsolation(context, record, signal),
     bindToCpus(context, record, signal),
   ])

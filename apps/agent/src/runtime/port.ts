@@ -60,7 +60,11 @@ export interface ContainerRuntime {
   /** Binds a container to other CPUs. */
   bindCpus(name: string, cpus: readonly number[], signal: AbortSignal): Promise<void>
   /** Writes files that only root can read into a folder that only root can enter, whether the container runs or not. */
-  writePrivate(name: string, files: PrivateFiles, signal: AbortSignal): Promise<void>
+  writePrivate(name: string, files: WrittenFiles, signal: AbortSignal): Promise<void>
+  /** Writes files that every user of the container can read, and only root can change, likewise. */
+  writeReadable(name: string, files: WrittenFiles, signal: AbortSignal): Promise<void>
+  /** Sends SIGTERM to the main process of a container, which may go on. Does nothing if it does not run. */
+  terminate(name: string, signal: AbortSignal): Promise<void>
   /** Asks the container to stop, and kills it after `graceS` seconds. */
   stopContainer(name: string, graceS: number, signal: AbortSignal): Promise<void>
   /** Kills the container if it runs, and deletes it with its disk and its volumes. */
@@ -270,7 +274,7 @@ export interface ContainerSettings extends RunOptions {
   volumes?: readonly AttachedDisk[] | undefined
 }
 
-export interface PrivateFiles {
+export interface WrittenFiles {
   /** Absolute path; created if it is missing. */
   folder: string
   /** Name → text. */

@@ -41,6 +41,7 @@ export function anOffer({
     disk_gb_micro_usd_per_hour: 200,
     stopped_disk_gb_micro_usd_per_hour: 100,
     price_micro_usd_per_hour: 412_000,
+    bid_price_micro_usd_per_hour: null,
     price_days: [{ day: '2026-11-01', micro_usd_per_hour: 412_000 }],
     measured: [
       {

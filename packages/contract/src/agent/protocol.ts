@@ -4,10 +4,11 @@ import { ClusterPlace } from '../clusters/network.ts'
 import { AgentCount, agentLimits, agentText, integerMax } from '../core/agent-limits.ts'
 import { InstanceId, MachineId, SnapshotId, VolumeId } from '../core/ids.ts'
 import { ImageRef } from '../core/image-ref.ts'
-import { Sha256 } from '../core/values.ts'
+import { Sha256, Timestamp } from '../core/values.ts'
 import {
   DesiredState,
   InstanceState,
+  InterruptionSignal,
   Progress,
   ReasonCode,
   RestartPolicy,
@@ -124,6 +125,10 @@ export const InstanceSpec = z.object({
    * report `recipes`.
    */
   recipe: z.object(ImageRecipe.shape).nullable().default(null),
+  /** Whether it may be interrupted: its container then has a folder for the notice. Older agents ignore it. */
+  interruptible: z.boolean().default(false),
+  /** The notice that it will be stopped, until its next start. */
+  interruption: z.object({ at: Timestamp, signal: InterruptionSignal }).nullable().default(null),
 })
 export type InstanceSpec = z.infer<typeof InstanceSpec>
 

@@ -77,6 +77,15 @@ export const budgetWarningPercent = 80
 /** How long before a rule stops an instance its renter is told. */
 export const stopNoticeS = 5 * 60
 
+/** How long before an order at the full price stops an interruptible instance its renter is told. */
+export const interruptionNoticeS = 30
+
+/** For so long after a start no other bid takes the slots of an interruptible instance. */
+export const bidMinimumRunS = 15 * 60
+
+/** The bids for an offer are cleared among themselves at most this often. */
+export const bidClearingEveryS = 60
+
 /** How long the disk of a stopped instance is kept after the balance is used up. */
 export const diskKeptAfterExhaustionS = 48 * 60 * 60
 

@@ -33,6 +33,7 @@ export const instances = {
       'not_found',
       'label_taken',
       'offer_taken',
+      'outbid',
       'quote_expired',
       'insufficient_funds',
       'instance_budget_exceeded',
@@ -75,7 +76,7 @@ export const instances = {
     scope: 'instances:write',
     title: 'Update instance',
     summary:
-      'Change the label, the note, the restart policy or the automation of an instance: its budget, and the rules that stop and start it',
+      'Change the label, the note, the restart policy, the bid or the automation of an instance: its budget, and the rules that stop and start it',
     params: one,
     body: ChangeInstance,
     response: Instance,
@@ -156,6 +157,7 @@ export const instances = {
       'insufficient_funds',
       'instance_budget_exceeded',
       'offer_taken',
+      'outbid',
     ],
   }),
   stop: endpoint({

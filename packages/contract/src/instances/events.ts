@@ -23,6 +23,7 @@ export const InstanceEventKind = z.enum([
   'automation_changed',
   'budget_low',
   'stop_announced',
+  'interrupting',
   'start_blocked',
   'destroy_requested',
   'destroyed',

@@ -66,9 +66,30 @@ export const ReasonCode = z.enum([
   'machine_restarted',
   'machine_removed',
   'stop_overdue',
+  'interrupted',
+  'awaiting_slots',
   ...StopCause.options,
 ])
 export type ReasonCode = z.infer<typeof ReasonCode>
+
+/** What the main process receives when the interruption of an instance is announced. */
+export const InterruptionSignal = z.enum(['SIGTERM', 'none'])
+export type InterruptionSignal = z.infer<typeof InterruptionSignal>
+
+/** The bid of an interruptible instance. Prices are of a slot with its memory; the disk has the list price. */
+export const InstanceBid = z.strictObject({
+  max_micro_usd_per_hour: MicroUsdPerHour,
+  /** The price of the last clearing. */
+  paid_micro_usd_per_hour: MicroUsdPerHour,
+  signal: InterruptionSignal,
+  /** Whether it starts again by itself when its bid wins after an interruption. */
+  resumes: z.boolean(),
+  /** When it is stopped, once its interruption is announced. */
+  interrupted_at: Timestamp.nullable(),
+  /** Interrupted, and it starts again when its bid wins. */
+  waits: z.boolean(),
+})
+export type InstanceBid = z.infer<typeof InstanceBid>
 
 export const Reason = z.strictObject({
   code: ReasonCode,
@@ -152,6 +173,8 @@ export const Instance = z.strictObject({
   volumes: z.array(InstanceVolume),
   running_micro_usd_per_hour: MicroUsdPerHour,
   stopped_micro_usd_per_hour: MicroUsdPerHour,
+  /** `null`: it is on demand, and not interrupted. */
+  bid: InstanceBid.nullable(),
   /** The cost so far, to the second of `last_seen_at`. */
   cost_micro_usd: MicroUsd,
   held_micro_usd: MicroUsd,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { limits } from '../core/constants.ts'
 import { OfferId, QuoteId, TemplateId } from '../core/ids.ts'
-import { PlainLine } from '../core/values.ts'
+import { MicroUsdPerHour, PlainLine } from '../core/values.ts'
 import { Environment } from '../templates/container-fields.ts'
 import { TemplateFields } from '../templates/template.ts'
 import { VolumeMounts } from '../volumes/mount.ts'
 import { AutomationSettings } from './automation.ts'
-import { RestartPolicy } from './instance.ts'
+import { InterruptionSignal, RestartPolicy } from './instance.ts'
 
 /** An order. Either `template_id` or `template` defines what to run; `quote_id` locks the price. */
 export const Order = z
@@ -23,6 +23,13 @@ export const Order = z
     restart_policy: RestartPolicy.default('on_machine_restart'),
     label: PlainLine.max(limits.labelChars).default(''),
     automation: AutomationSettings.optional(),
+    /**
+     * Orders an interruptible instance: the most that is paid for a slot with its memory. It costs less than on demand,
+     * and is stopped with a notice of 30 s when an order at the full price or a higher bid needs its slots.
+     */
+    bid_micro_usd_per_hour: MicroUsdPerHour.min(1).optional(),
+    /** What the main process receives with the notice; by default SIGTERM in launch mode `entrypoint`, else `none`. */
+    interruption_signal: InterruptionSignal.optional(),
     /** Volumes of the account on the machine of the offer. */
     volumes: VolumeMounts.optional(),
   })
@@ -30,4 +37,13 @@ export const Order = z
     message: 'give either template_id or template',
     path: ['template_id'],
   })
+  .refine((order) => order.bid_micro_usd_per_hour === undefined || order.quote_id === undefined, {
+    message: 'is of the price on demand; a bid has none',
+    path: ['quote_id'],
+  })
+  .refine(
+    (order) =>
+      order.bid_micro_usd_per_hour !== undefined || order.interruption_signal === undefined,
+    { message: 'is of interruptible instances', path: ['interruption_signal'] },
+  )
 export type Order = z.infer<typeof Order>

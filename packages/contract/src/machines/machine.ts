@@ -85,6 +85,8 @@ export const Machine = z.strictObject({
   uptime_hours: UptimeHours,
   benchmarks: z.array(Benchmark),
   pricing: Pricing,
+  /** The lowest bid for a slot with its memory that is accepted; `null`: interruptible instances are not offered. */
+  min_bid_micro_usd_per_hour: MicroUsdPerHour.nullable(),
   /** The number of slots that the CPUs are divided into, if the machine has no GPU. */
   cpu_slots: z.int(),
   slots_total: z.int(),
@@ -106,6 +108,8 @@ export const MachineChange = z.strictObject({
   /** `null` withdraws the declaration. */
   country: CountryCode.nullable().optional(),
   pricing: Pricing.optional(),
+  /** `null` accepts no bids. */
+  min_bid_micro_usd_per_hour: MicroUsdPerHour.min(1).nullable().optional(),
   cpu_slots: z.int().min(1).max(256).optional(),
 })
 export type MachineChange = z.infer<typeof MachineChange>

@@ -2,6 +2,7 @@ import type { ErrorTexts } from '../core/error-texts.ts'
 
 export const marketErrors = {
   offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
+  outbid: { status: 409, text: 'This bid gets no slots now.{next}' },
   quote_expired: {
     status: 409,
     text: 'This quote has expired or was already used. Request a new one.',

@@ -34,6 +34,8 @@ export const Offer = z.strictObject({
   stopped_disk_gb_micro_usd_per_hour: MicroUsdPerHour,
   /** One slot with its memory, without disk: the price that offers are sorted by. */
   price_micro_usd_per_hour: MicroUsdPerHour,
+  /** What all interruptible instances pay for a slot with its memory now; `null`: bids are not accepted. */
+  bid_price_micro_usd_per_hour: MicroUsdPerHour.nullable(),
   /** That price over the last 30 days. */
   price_days: PriceDays,
   /** Measured values, each with its date; a value that was never measured is absent. */

@@ -144,6 +144,10 @@ export const webhookEvents = {
     text: 'A rule of an instance stops it within 5 minutes.',
     data: WebhookInstance,
   },
+  'instance.interrupting': {
+    text: 'An interruptible instance is stopped within 30 seconds.',
+    data: WebhookInstance,
+  },
   'instance.start_blocked': {
     text: 'An instance could not be started by its schedule. It is tried again for a while.',
     data: WebhookInstance,

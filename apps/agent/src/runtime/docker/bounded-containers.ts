@@ -18,7 +18,7 @@ import type { EngineApi } from './engine-api.ts'
 import { EngineHost, type Inspected } from './engine-shapes.ts'
 import { declaredVolumes } from './images.ts'
 import { type EngineDisks, findPause } from './pause-containers.ts'
-import { writePrivate } from './private-files.ts'
+import { writePrivate, writeReadable } from './private-files.ts'
 import { foldersOf, mountVolumes } from './volume-disks.ts'
 
 /** Label of a container with a disk of its own; its value is the size in bytes. */
@@ -32,6 +32,7 @@ type Bounded = Pick<
   | 'replaceContainer'
   | 'startContainer'
   | 'writePrivate'
+  | 'writeReadable'
   | 'removeContainer'
   | 'diskUse'
   | 'space'
@@ -244,6 +245,10 @@ export function createBoundedContainers(
     writePrivate: async (name, files, signal) => {
       await ensureDisk(name, signal)
       await writePrivate(api, { ...files, name, signal })
+    },
+    writeReadable: async (name, files, signal) => {
+      await ensureDisk(name, signal)
+      await writeReadable(api, { ...files, name, signal })
     },
     removeContainer: async (name, signal) => {
       await containers.removeContainer(api, name, signal)

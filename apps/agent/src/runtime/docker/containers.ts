@@ -93,6 +93,17 @@ export async function stopContainer(
   await unlessGone(api.json({ method: 'POST', path, query: { t: graceS }, signal, idleMs }))
 }
 
+/** The engine answers 409 for a container that does not run. */
+export async function terminate(api: EngineApi, name: string, signal: AbortSignal): Promise<void> {
+  const path = `/containers/${name}/kill`
+  try {
+    await unlessGone(api.json({ method: 'POST', path, query: { signal: 'SIGTERM' }, signal }))
+  } catch (cause) {
+    // @NOTE it ended meanwhile, which its next inspection shows
+    if (!(cause instanceof EngineRefused && cause.status === 409)) throw cause
+  }
+}
+
 export async function removeContainer(
   api: EngineApi,
   name: string,

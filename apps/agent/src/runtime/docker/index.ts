@@ -106,6 +106,7 @@ export function createDockerRuntime(
     bindCpus: (name, cpus, signal) => containers.bindCpus(api, { name, cpus, signal }),
     stopContainer: (name, graceS, signal) =>
       containers.stopContainer(api, { name, graceS, signal }),
+    terminate: (name, signal) => containers.terminate(api, name, signal),
     inspectContainer: (name, signal) => containers.inspectContainer(api, name, signal),
     wasSignalled: (ended, signal) => wasSignalled(api, ended, signal),
     listContainers: (label, signal) => containers.listContainers(api, label, signal),

@@ -267,6 +267,16 @@ function changingCalls(
         container.files.set(`${folder}/${file}`, text)
       }
     },
+    writeReadable: async (name, { folder, files }) => {
+      answer(state, 'writeReadable')
+      const container = demand(state, name)
+      for (const [file, text] of Object.entries(files))
+        container.files.set(`${folder}/${file}`, text)
+    },
+    terminate: async (name) => {
+      answer(state, 'terminate')
+      find(state, name)
+    },
     stopContainer: async (name) => {
       answer(state, 'stopContainer')
       const container = find(state, name)

@@ -86,6 +86,7 @@ const stopsOfOurs: ReadonlySet<ReasonCode> = new Set([
   'balance_exhausted',
   'key_budget_exhausted',
   'instance_budget_exhausted',
+  'interrupted',
   ...StopCause.options,
 ])
 

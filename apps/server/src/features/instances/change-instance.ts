@@ -9,6 +9,7 @@ import { settingColumns } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { recordInstanceEvents } from './events/record-instance-events.ts'
 import { isLabelTaken, updateInstance } from './instances-store.ts'
+import { changeBid } from './interruptions/change-bid.ts'
 import { instanceConflict, lockOwnedInstance } from './owned-instance.ts'
 import { publishInstance } from './publish-instance.ts'
 import type { InstanceRow } from './schema.ts'
@@ -16,7 +17,7 @@ import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
 
 /**
- * Changes the label, the note, the restart policy or the automation of an instance. A destroyed one keeps all but its
+ * Changes the label, the note, the restart policy, the automation or the bid of an instance. A destroyed one keeps all but its
  * note.
  * @throws Refused `not_found`, `label_taken`, `state_conflict`, `invalid_input`
  */
@@ -27,7 +28,8 @@ export async function changeInstance(
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedInstance(ctx, tx, id)
     if (label !== undefined && label !== row.label) await refuseLabel(tx, row, label)
-    const set = await changeSettings(ctx, tx, row, settings)
+    const automated = await changeSettings(ctx, tx, row, settings)
+    const set = await changeBid(ctx, tx, automated, settings)
     const changed = await updateInstance(tx, id, {
       label: label ?? row.label,
       note: note ?? row.note,

@@ -13,6 +13,8 @@ import { expireDisks } from './expire-disks.ts'
 import { handleMessage } from './handle-message.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { clearNotes, countInstances, renewSshKeys } from './instances-store.ts'
+import { applyInterruptions } from './interruptions/apply-interruptions.ts'
+import { clearAllBids } from './interruptions/clear-bids.ts'
 import { readKeySpend } from './key-spend-store.ts'
 import { loseSilent } from './lose-silent.ts'
 import { orderEnded, orderPlaced } from './order-events.ts'
@@ -33,6 +35,8 @@ declare module '../../platform/events.ts' {
 const offlineEveryMs = 2_000
 const expiryEveryMs = 60_000
 const rulesEveryMs = 10_000
+const interruptionsEveryMs = 1_000
+const clearingsEveryMs = 5_000
 const connectionsEveryMs = 20_000
 
 /** The `instance` event is not sent for a change of metrics alone. */
@@ -58,6 +62,8 @@ export const instancesFeature: Feature<InstancesCtx, InstanceAdapters> = {
     { name: 'instances of offline machines', everyMs: offlineEveryMs, run: loseSilent },
     { name: 'stop rules', everyMs: rulesEveryMs, run: applyStopRules },
     { name: 'schedules of instances', everyMs: rulesEveryMs, run: applySchedules },
+    { name: 'interruptions', everyMs: interruptionsEveryMs, run: applyInterruptions },
+    { name: 'clearings of bids', everyMs: clearingsEveryMs, run: clearAllBids },
     { name: 'open connections', everyMs: connectionsEveryMs, run: markOpenConnections },
     { name: 'expired disks', everyMs: expiryEveryMs, run: expireDisks },
   ],

@@ -42,7 +42,18 @@ export function instanceSpecOf(
     cluster: row.cluster,
     registry_login: login,
     recipe: template.recipe ?? null,
+    interruptible: row.bid_micro_usd_per_hour !== null,
+    interruption: interruptionOf(row),
   }
+}
+
+function interruptionOf({
+  desired,
+  interrupted_at: at,
+  interruption_signal: signal,
+}: InstanceRow): InstanceSpec['interruption'] {
+  if (at === null || desired !== 'running') return null
+  return { at: at.toISOString(), signal: signal ?? 'SIGTERM' }
 }
 
 /** Machines know two launch modes: the third is a script of the first. */

@@ -5,6 +5,7 @@ import type { InstanceMoney } from '../ledger/index.ts'
 import type { MountedVolume } from '../volumes/index.ts'
 import { appLinks, appOf } from './app-of-instance.ts'
 import { automationView } from './automation/automation-view.ts'
+import { bidView } from './interruptions/bid-view.ts'
 import { jupyterLinks } from './jupyter-mode.ts'
 import type { InstanceRow } from './schema.ts'
 
@@ -54,6 +55,7 @@ export function instanceView(
     })),
     running_micro_usd_per_hour: row.running_micro_usd_per_hour,
     stopped_micro_usd_per_hour: row.stopped_micro_usd_per_hour,
+    bid: bidView(row),
     cost_micro_usd: money.chargedMicroUsd + Math.min(unbookedOf(row), money.heldMicroUsd),
     held_micro_usd: money.heldMicroUsd,
     ready_s: row.metered_running_s,

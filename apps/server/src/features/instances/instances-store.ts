@@ -184,7 +184,7 @@ export async function updateInstance(
 
 /**
  * Lists instances without a report since `before`, oldest first. A failed one holds no money and stays as it is, unless
- * a start is under way.
+ * a start is under way. One that waits for its slots is unknown to its machine, whose own state counts.
  */
 export async function listSilent(db: Db, before: Date): Promise<InstanceRow[]> {
   return tablesOf(db)
@@ -197,7 +197,11 @@ export async function listSilent(db: Db, before: Date): Promise<InstanceRow[]> {
         e.and([e('desired', '=', 'running'), e('observed_generation', '<', e.ref('generation'))]),
       ]),
     )
-    .where(sql<Date>`coalesce(last_seen_at, created_at)`, '<', before)
+    .where(sql<Date>`coalesce(last_seen_at, slots_ready_at, created_at)`, '<', before)
+    .where(
+      sql<boolean>`not (awaits_slots and desired = 'running' and exists (
+        select 1 from machines where machines.id = instances.machine_id and machines.status = 'online'))`,
+    )
     .orderBy('id')
     .limit(200)
     .execute()

@@ -66,13 +66,18 @@ async function decideWithin(
   return decideHold({ ...situation, ...(await lockBudgetsLeft(ctx, tx, row)) })
 }
 
+/** The price that holds are for: the highest that the instance may cost while it runs. */
+export function heldRateOf(row: InstanceRow): number {
+  return row.bid_all_micro_usd_per_hour ?? row.running_micro_usd_per_hour
+}
+
 /**
- * Returns the hourly price of an instance in its present state; zero while its disk is free, and zero once its
+ * Returns the hourly price of an instance in its present state, of an interruptible one at its bid; zero while its disk is free, and zero once its
  * destruction is desired: later reports of its machine hold no more money.
  */
 export function rateNow(row: InstanceRow): number {
   if (row.desired === 'destroyed') return 0
-  if (row.state === 'running') return row.running_micro_usd_per_hour
+  if (row.state === 'running') return heldRateOf(row)
   const charged =
     row.state === 'stopped' && row.charged_from !== null && row.disk_kept_until === null
   return charged ? row.stopped_micro_usd_per_hour : 0
@@ -83,7 +88,7 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, {
     spendRate: readSpendRate,
   })
-  const hourMicroUsd = Math.max(row.running_micro_usd_per_hour, row.stopped_micro_usd_per_hour)
+  const hourMicroUsd = Math.max(heldRateOf(row), row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
   if (!coversStart(await lockBudgetsLeft(ctx, tx, row), hourMicroUsd)) return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })

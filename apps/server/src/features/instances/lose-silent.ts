@@ -56,5 +56,5 @@ async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<vo
 /** Checked again under the row's lock: a report may have come, or another replica been faster. */
 function isStillSilent(row: InstanceRow, before: Date): boolean {
   if (row.state === 'lost' || row.state === 'destroyed') return false
-  return (row.last_seen_at ?? row.created_at) < before
+  return (row.last_seen_at ?? row.slots_ready_at ?? row.created_at) < before
 }

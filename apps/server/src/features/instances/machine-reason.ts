@@ -1,6 +1,7 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import { limits } from '@gridloom/contract/core/constants'
 import type { ReasonCode } from '@gridloom/contract/instances/instance'
+import { awaitingText } from './interruptions/awaiting.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
@@ -56,6 +57,8 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   disk_expired: 'The retention period of the disk ended.',
   machine_restarted: 'The machine restarted, and the restart policy of the instance is never.',
   machine_removed: 'The machine left the market.',
+  interrupted: 'Its slots went to an order at the full price, or to a higher bid.',
+  awaiting_slots: awaitingText,
   stop_overdue: 'The machine took too long to stop it.',
   stop_time_reached: 'Its stop time was reached.',
   run_time_reached: 'It had run for as long as it was set to.',

@@ -1,16 +1,17 @@
 import type { AccountId, InstanceId, InstanceMoveId, SnapshotId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import type { Instance } from '@gridloom/contract/instances/instance'
+import type { Instance, InterruptionSignal } from '@gridloom/contract/instances/instance'
 import type { Order } from '@gridloom/contract/instances/order'
 import { firstHold } from '@gridloom/domain/hold'
+import { priceAtClearing } from '@gridloom/domain/market/clear-bids'
 import { priceOrder } from '@gridloom/domain/pricing'
 import { accountOf, actingKeyId, type Tx, userOf } from '../../platform/ctx.ts'
 import { countOfDay } from '../accounts/index.ts'
 import { refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
-import { type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
+import { putRentalPrice, type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
 import { recordStart } from '../templates/index.ts'
 import { attachVolumes } from '../volumes/index.ts'
 import { settingColumns } from './automation/change-settings.ts'
@@ -19,6 +20,7 @@ import { recordOrdered } from './events/record-instance-events.ts'
 import { ownBudgetExceeded } from './instance-budget.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { insertInstance, isLabelTaken } from './instances-store.ts'
+import { awaitingColumns } from './interruptions/awaiting.ts'
 import { recordOrderPlaced } from './order-events.ts'
 import { earlierOrder, keyedOrder, keyedRequest, takeKey } from './order-key.ts'
 import { completeOrderKey } from './order-keys-store.ts'
@@ -33,6 +35,8 @@ import { showInstance } from './show-instances.ts'
 interface Rates {
   running: number
   stopped: number
+  /** What a bid costs at most. */
+  atBid?: number
 }
 
 /**
@@ -40,7 +44,7 @@ interface Rates {
  * notifies the machine. Of any number of orders for the last slot exactly one commits. The same `key` (Idempotency-Key)
  * with the same order returns the same instance.
  *
- * @throws Refused `offer_taken` (naming the next best), `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
+ * @throws Refused `offer_taken` (naming the next best), `outbid`, `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
  * `template_changed`, `options_unsupported`, `volume_elsewhere`, `volume_in_use`, `scope_missing`, `instance_budget_exceeded`, `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
  */
 export async function orderInstance(
@@ -132,15 +136,18 @@ async function rent(
     diskGb: order.disk_gb,
     instanceId: id,
     at: ctx.clock.now(),
+    bidMicroUsd: order.bid_micro_usd_per_hour,
   })
   const { machineId } = taken
+  refuseOwnMachine(order, accountId, taken)
   await refuseUnsupportedOptions(tx, machineId, template)
   await attachVolumes(ctx, tx, {
     ...{ instanceId: id, accountId, machineId },
     mounts: await orderedMounts(tx, { order, accountId, named: volumes }),
   })
   const rates = locked ?? ratesNow(taken, order)
-  const microUsd = firstHold(rates.running)
+  if (rates.atBid !== undefined) await putRentalPrice(tx, id, rates.running)
+  const microUsd = firstHold(rates.atBid ?? rates.running)
   refuseSmallBudget(order, microUsd)
   await refuseBeyondBudget(ctx, tx, { keyId: actingKeyId(ctx), microUsd })
   await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
@@ -181,7 +188,21 @@ function ratesNow(taken: ReservedSlots, order: Order): Rates {
     slots: order.slots,
     diskGb: order.disk_gb,
   })
-  return { running: price.running_micro_usd_per_hour, stopped: price.stopped_micro_usd_per_hour }
+  const { running_micro_usd_per_hour: running, stopped_micro_usd_per_hour: stopped } = price
+  const { bid_micro_usd_per_hour: maxMicroUsd, slots } = order
+  if (maxMicroUsd === undefined) return { running, stopped }
+  const disk = price.lines.find(({ kind }) => kind === 'disk')?.micro_usd_per_hour ?? 0
+  const allAtMaxMicroUsd = slots * maxMicroUsd + disk
+  const pays = taken.bidPaysMicroUsd ?? maxMicroUsd
+  const atClearing = priceAtClearing({ slots, maxMicroUsd, allAtMaxMicroUsd }, pays)
+  return { running: atClearing, stopped, atBid: allAtMaxMicroUsd }
+}
+
+/** Bids of a provider for its own slots would set the price that others pay. */
+function refuseOwnMachine(order: Order, accountId: AccountId, taken: ReservedSlots): void {
+  if (order.bid_micro_usd_per_hour === undefined || taken.providerAccountId !== accountId) return
+  const fields = { bid_micro_usd_per_hour: 'You cannot bid for slots of your own machine.' }
+  throw new Refused('invalid_input', { fields })
 }
 
 interface NewInstance {
@@ -217,11 +238,30 @@ function newRow(ctx: InstancesCtx, placed: NewInstance) {
     ...settingColumns(order.automation ?? {}, ctx.clock.now()),
     running_micro_usd_per_hour: rates.running,
     stopped_micro_usd_per_hour: rates.stopped,
+    ...bidColumns(placed, rates),
+    ...(taken.awaitsSlots && awaitingColumns),
     created_at: ctx.clock.now(),
     placed_by: userOf(ctx),
     api_key_id: actingKeyId(ctx),
     snapshot_id: restored?.snapshotId ?? null,
     move_id: restored?.moveId ?? null,
+  }
+}
+
+/** An image's own program is told, as on Kubernetes; the shell of the other modes would end with all that it runs. */
+function usualSignal({ launch_mode }: InstanceTemplate): InterruptionSignal {
+  return launch_mode === 'entrypoint' ? 'SIGTERM' : 'none'
+}
+
+function bidColumns(
+  { order, template }: Pick<NewInstance, 'order' | 'template'>,
+  { atBid }: Rates,
+) {
+  if (order.bid_micro_usd_per_hour === undefined || atBid === undefined) return {}
+  return {
+    bid_micro_usd_per_hour: order.bid_micro_usd_per_hour,
+    bid_all_micro_usd_per_hour: atBid,
+    interruption_signal: order.interruption_signal ?? usualSignal(template),
   }
 }
 

@@ -23,6 +23,7 @@ import type {
   ChargingCause,
   DesiredState,
   InstanceState,
+  InterruptionSignal,
   Progress,
   Reason,
   RestartPolicy,
@@ -95,8 +96,24 @@ export interface InstancesTable {
   vcpus: number
   memory_mib: number
   disk_gb: number
+  /** Of an interruptible instance, what it pays now. */
   running_micro_usd_per_hour: number
   stopped_micro_usd_per_hour: number
+  /** The most that its renter pays for a slot with its memory; `null`: it is on demand. */
+  bid_micro_usd_per_hour: Defaulted<number | null>
+  /** What all of it costs at its bid; holds are for this price. */
+  bid_all_micro_usd_per_hour: Defaulted<number | null>
+  interruption_signal: Defaulted<InterruptionSignal | null>
+  /** Whether it starts again by itself after an interruption. */
+  resumes: Defaulted<boolean>
+  /** The price of the last clearing; the next report is the last at the price before. */
+  next_micro_usd_per_hour: Defaulted<number | null>
+  /** When it is stopped by an interruption, which its renter knows of. */
+  interrupted_at: Defaulted<Date | null>
+  /** Its machine must not start it yet: others still run on its slots. */
+  awaits_slots: Defaulted<boolean>
+  /** When it no longer had to wait for them. */
+  slots_ready_at: Defaulted<Date | null>
   created_at: Date
   ready_at: Defaulted<Date | null>
   stopped_at: Defaulted<Date | null>

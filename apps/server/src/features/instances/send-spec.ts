@@ -2,17 +2,19 @@ import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance } from './instances-store.ts'
+import { mustWait } from './interruptions/awaiting.ts'
 import { readSpec } from './read-specs.ts'
 
 const sendTimeoutMs = 10_000
 
 /**
  * Sends the machine the spec of an instance. Nothing is lost when it cannot be sent now: the agent receives all specs
- * at its next connection, and each of its heartbeats that shows an older generation sends this one again.
+ * at its next connection, and each of its heartbeats that shows an older generation sends this one again. An instance
+ * that waits for slots is not sent.
  */
 export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void> {
   const row = await findInstance(ctx.db, id)
-  if (row === undefined || !ctx.agents.connected(row.machine_id)) return
+  if (row === undefined || mustWait(row) || !ctx.agents.connected(row.machine_id)) return
   await ctx.agents.call(row.machine_id, instanceCalls.apply, {
     params: { id },
     body: await readSpec(ctx, row),

@@ -15,6 +15,7 @@ import { freeStartLeft } from './free-start.ts'
 import { holdKey } from './hold-key.ts'
 import { type InstanceGap, noGap } from './instance-gap.ts'
 import { updateInstance } from './instances-store.ts'
+import { interrupt } from './interruptions/apply-interruptions.ts'
 import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
 import { recordOrderEnded } from './order-events.ts'
@@ -43,8 +44,9 @@ export interface ReportToSettle {
 export async function settleReport(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, report, seenAt, delivery, gap = noGap }: ReportToSettle,
+  { row: reported, report, seenAt, delivery, gap = noGap }: ReportToSettle,
 ): Promise<InstanceRow> {
+  const row = endedOnNotice(reported, report) ? await interrupt(ctx, tx, reported) : reported
   const applied = applyInstanceReport(row, report)
   if (applied === null) return row
   const freeLeftS = await freeStartLeft(ctx, tx, row)
@@ -67,8 +69,10 @@ export async function settleReport(
     await coverUse(ctx, tx, moved)
   }
   const left = row.state !== moved.state
-  const due = left || unbookedS(moved) >= captureEveryS
-  const booked = due ? await bookUse(ctx, tx, moved) : moved
+  const isRepriced = moved.next_micro_usd_per_hour !== null
+  const due = left || isRepriced || unbookedS(moved) >= captureEveryS
+  const settled = due ? await bookUse(ctx, tx, moved) : moved
+  const booked = isRepriced ? await beginPrice(tx, settled) : settled
   if (cameToRest(row, booked, delivery)) await leave(ctx, tx, booked)
   const slotted = cameUp(row, booked) ? await regainSlots(ctx, tx, booked) : booked
   const held = await keepHold(ctx, tx, slotted)
@@ -82,6 +86,21 @@ export async function settleReport(
   const publish = visibly(row, kept) ? publishInstance : publishMetrics
   await publish(tx, row.account_id, row.id)
   return kept
+}
+
+/** Begins the price of the last clearing, once the use before it is booked. */
+async function beginPrice(tx: Tx, row: InstanceRow): Promise<InstanceRow> {
+  const { next_micro_usd_per_hour: next } = row
+  return updateInstance(tx, row.id, {
+    running_micro_usd_per_hour: next ?? row.running_micro_usd_per_hour,
+    next_micro_usd_per_hour: null,
+  })
+}
+
+/** Whether its main process ended on the notice of an interruption, as it should: it is interrupted then, not broken. */
+function endedOnNotice(row: InstanceRow, report: InstanceReport): boolean {
+  const isWarned = row.interrupted_at !== null && row.desired === 'running'
+  return isWarned && report.phase === 'stopped' && report.observed_generation >= row.generation
 }
 
 /** The time when it stopped, from the first report that shows it. */

@@ -1,13 +1,17 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { firstHold } from '@gridloom/domain/hold'
+import { priceAtClearing } from '@gridloom/domain/market/clear-bids'
+import type { Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import { placeHold, readInstanceMoney } from '../ledger/index.ts'
-import { retakeSlots } from '../market/index.ts'
+import { putRentalPrice, retakeSlots } from '../market/index.ts'
 import { noPendingStart, noPlannedStop } from './automation/change-settings.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { refuseBeyondOwnBudget } from './instance-budget.ts'
+import { awaitingColumns } from './interruptions/awaiting.ts'
+import { heldRateOf } from './keep-hold.ts'
 import { slotsOfInstance } from './regain-slots.ts'
-import type { InstanceRow } from './schema.ts'
+import type { InstanceRow, InstancesTable } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
 /** Decides whether a start may exceed the budget of the key of the instance's order, or refuses it. */
@@ -15,7 +19,7 @@ export type DecideKeyBudget = (microUsd: MicroUsd) => Promise<'within' | 'beyond
 
 /**
  * Starts an instance that is down, and whose row is locked: takes its slots again and places a hold.
- * @throws Refused `offer_taken`, `insufficient_funds`, `instance_budget_exceeded`, `machine_offline`, and what
+ * @throws Refused `offer_taken`, `outbid`, `insufficient_funds`, `instance_budget_exceeded`, `machine_offline`, and what
  * `decideKeyBudget` throws
  */
 export async function startAgain(
@@ -24,9 +28,9 @@ export async function startAgain(
   row: InstanceRow,
   decideKeyBudget: DecideKeyBudget,
 ): Promise<InstanceRow> {
-  const { gpuUuids } = await retakeSlots(tx, { ...slotsOfInstance(row), at: ctx.clock.now() })
+  const retaken = await retakeSlots(tx, { ...slotsOfInstance(row), at: ctx.clock.now() })
   const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
-  const microUsd = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
+  const microUsd = Math.max(0, firstHold(heldRateOf(row)) - held)
   await refuseBeyondOwnBudget(tx, row, microUsd)
   const budget = await decideKeyBudget(microUsd)
   await placeHold(ctx, tx, {
@@ -35,17 +39,38 @@ export async function startAgain(
     microUsd,
     key: `start:${row.generation}`,
   })
+  const price = runPrice(row, retaken.bidPaysMicroUsd)
+  if (row.bid_micro_usd_per_hour !== null && price.running_micro_usd_per_hour !== undefined)
+    await putRentalPrice(tx, row.id, price.running_micro_usd_per_hour)
   return setDesiredState(ctx, tx, row, {
     desired: 'running',
     // A process that ended by itself is started again, not left stopped.
     restart: row.restart + 1,
-    gpu_uuids: JSON.stringify(gpuUuids),
+    gpu_uuids: JSON.stringify(retaken.gpuUuids),
     disk_kept_until: null,
     ...begunAnew(row, ctx.clock.now()),
     warned_s: null,
     past_key_budget: budget === 'beyond',
     reason: null,
+    ...price,
+    interrupted_at: null,
+    awaits_slots: false,
+    ...(retaken.awaitsSlots && awaitingColumns),
   })
+}
+
+/** An interruptible instance pays the price of the last clearing from its start on. */
+function runPrice(
+  row: InstanceRow,
+  paysMicroUsd: number | null,
+): Pick<Updateable<InstancesTable>, 'running_micro_usd_per_hour' | 'next_micro_usd_per_hour'> {
+  const { bid_micro_usd_per_hour: maxMicroUsd, bid_all_micro_usd_per_hour: all, slots } = row
+  if (maxMicroUsd === null || all === null || paysMicroUsd === null) return {}
+  const bid = { slots, maxMicroUsd, allAtMaxMicroUsd: all }
+  return {
+    running_micro_usd_per_hour: priceAtClearing(bid, paysMicroUsd),
+    next_micro_usd_per_hour: null,
+  }
 }
 
 /** Whether an instance is down and can be started on its disk; one that moves is started by its move. */

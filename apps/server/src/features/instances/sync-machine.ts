@@ -3,8 +3,10 @@ import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance, listOnMachine } from './instances-store.ts'
+import { mustWait } from './interruptions/awaiting.ts'
 import { hadDisk, loseDisk } from './lose-disk.ts'
 import { readSpec, readSpecs } from './read-specs.ts'
+import type { InstanceRow } from './schema.ts'
 
 const timeoutMs = 20_000
 
@@ -22,11 +24,25 @@ export async function syncMachine(
   for (const row of lost) await loseDisk(ctx, row.id)
   const wanted = rows.filter((row) => !lost.includes(row))
   const reply = await ctx.agents.call(machineId, instanceCalls.sync, {
-    body: { instances: await readSpecs(ctx, wanted) },
+    body: { instances: await specsToSync(ctx, wanted) },
     signal: ctx.clock.timeout(timeoutMs),
     timeoutMs,
   })
   for (const id of reply.unknown) await destroyIfKnown(ctx, machineId, id)
+}
+
+/** One that waits for its slots is not sent; one that the machine has already keeps the state that it has seen. */
+async function specsToSync(
+  ctx: InstancesCtx,
+  rows: readonly InstanceRow[],
+): Promise<InstanceSpec[]> {
+  const sent = rows.filter((row) => !mustWait(row) || row.observed_generation > 0)
+  const waiting = new Map(sent.filter(mustWait).map((row) => [row.id, row.observed_generation]))
+  const specs = await readSpecs(ctx, sent)
+  return specs.map((spec) => {
+    const generation = waiting.get(spec.instance_id)
+    return generation === undefined ? spec : { ...spec, desired: 'stopped' as const, generation }
+  })
 }
 
 async function destroyIfKnown(

@@ -22,6 +22,7 @@ export async function changeMachine(
   await ctx.transact(async (tx) => {
     const machine = await lockOwnedMachine(ctx, tx, id)
     const { name, listed, list_not_isolated, country, pricing, cpu_slots } = change
+    const { min_bid_micro_usd_per_hour } = change
     if (changesSlots(machine, cpu_slots)) await refuseWhileRented(tx, id, 'anything')
     await updateMachine(tx, id, {
       ...(name === undefined ? {} : { name }),
@@ -29,6 +30,7 @@ export async function changeMachine(
       ...(list_not_isolated === undefined ? {} : { list_not_isolated }),
       ...(country === undefined ? {} : { country }),
       ...(pricing ?? {}),
+      ...(min_bid_micro_usd_per_hour === undefined ? {} : { min_bid_micro_usd_per_hour }),
       ...(cpu_slots === undefined ? {} : { cpu_slots }),
       // Kysely rejects an empty change; this one alters nothing.
       account_id: machine.account_id,

@@ -36,6 +36,7 @@ export function machineView(
     uptime_hours: uptimeHours(row.hours, { at: given.now, online_ms: row.online_ms }),
     benchmarks: given.benchmarks,
     pricing: pricingOf(row),
+    min_bid_micro_usd_per_hour: row.min_bid_micro_usd_per_hour,
     cpu_slots: cpuSlots,
     slots_total: row.slots_total,
     slots_rented: row.slots_rented,

@@ -8,7 +8,7 @@ export const machinesPersonalData: PersonalData = {
       tables: ['machines'],
       rows: (user) => sql`select id as key, id, name, listed, status, gpu_slot_micro_usd_per_hour,
       cpu_slot_micro_usd_per_hour, memory_gib_micro_usd_per_hour, disk_gb_micro_usd_per_hour,
-      stopped_disk_gb_micro_usd_per_hour, cpu_slots, hardware, agent_version, enrolled_at, connected_at,
+      stopped_disk_gb_micro_usd_per_hour, min_bid_micro_usd_per_hour, cpu_slots, hardware, agent_version, enrolled_at, connected_at,
       removed_at from machines where account_id = ${user}`,
     },
   ],

@@ -32,6 +32,7 @@ export async function refreshOffers(ctx: Ctx, tx: Tx, machineId: MachineId): Pro
     machineId,
     groups: slotGroups(withoutGpus(hardware, gpusElsewhere), cpuSlots),
     pricing: pricingOf(machine),
+    minBid: machine.min_bid_micro_usd_per_hour,
     visible: machine.listed && rentable(machine, { hardware, cpuSlots, gpusElsewhere }),
     diskOfferedGb: machine.disk_offered_gb,
     facts: offerFactsOf(hardware, benchmarks, machine.country),

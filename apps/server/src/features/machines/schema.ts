@@ -27,6 +27,7 @@ export interface MachinesTable extends PricingColumns {
   list_not_isolated: Defaulted<boolean>
   /** ISO 3166-1, as the provider declares it. */
   country: Defaulted<string | null>
+  min_bid_micro_usd_per_hour: Defaulted<number | null>
   status: MachineStatus
   /** `null`: as many as the machine has CPU threads. */
   cpu_slots: Defaulted<number | null>

@@ -1,4 +1,7 @@
 export type { AppNeed } from './app-offers-store.ts'
+export { refuseUnaccepted } from './bids/admit-bid.ts'
+export { areSlotsInUse, listOffersToClear, putBid, putRentalPrice } from './bids/bids-store.ts'
+export { clearedBefore, clearOffer } from './bids/clear-offer.ts'
 export { claimGpus } from './claim-gpus-store.ts'
 export { createQuote, type QuotePorts } from './create-quote.ts'
 export type { MarketAdapters } from './ctx.ts'

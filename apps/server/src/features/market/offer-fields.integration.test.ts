@@ -15,7 +15,7 @@ it('filters by every field: an offer that passes, one that does not, and none th
   await using market = await withMachines()
   const { low, high, unknown } = await setup(market)
   const failed: string[] = []
-  for (const part of filterParts.filter(({ filter }) => filter !== 'isolation')) {
+  for (const part of filterParts.filter(({ filter }) => !others.has(filter))) {
     const { value, passing } = filterThatParts(part, low, high)
     const { offers } = await market.search({ [part.filter]: value, isolation: 'any' })
     const expected = [passing.id, ...(alwaysKnown(part, unknown, value) ? [unknown.id] : [])]
@@ -25,9 +25,15 @@ it('filters by every field: an offer that passes, one that does not, and none th
     }
   }
   expect(failed).toEqual([])
+  // Both that are known have a lowest bid.
+  const closed = await market.search({ interruptible: 'no', isolation: 'any' })
+  expect(closed.offers.map(({ id }) => id)).toEqual([unknown.id])
   const isolated = await market.search(OfferFilters.parse({}))
   expect(isolated.offers.map(({ id }) => id)).not.toContain(low.id)
 })
+
+/** Filters that do not part the two offers. */
+const others: ReadonlySet<string> = new Set(['isolation', 'interruptible'])
 
 /** A value of a filter that one of two offers passes, and which. */
 function filterThatParts({ filter, field, role }: FilterPart, low: Offer, high: Offer) {
@@ -100,7 +106,7 @@ async function describe(
     disk_read_mb_s = ${of * 500}, disk_write_mb_s = ${of * 400}, cpu_single_score = ${of * 300},
     memory_bandwidth_mb_s = ${of * 9_000}, network_up_mbps = ${of * 50}, network_rtt_ms = ${of * 10.1},
     country = ${isHigh ? 'US' : 'DE'}, can_volumes = ${isHigh}, can_snapshots = ${isHigh},
-    can_clusters = ${isHigh}, uptime_percent = ${48.5 * of}, trust_score = ${40 * of}, ready_s = ${of * 30}
+    can_clusters = ${isHigh}, min_bid_micro_usd_per_hour = ${of * 1_000}, uptime_percent = ${48.5 * of}, trust_score = ${40 * of}, ready_s = ${of * 30}
     where machine_id = ${id}`.execute(db)
   await sql`update machines set name = ${name}, enrolled_at = now() - ${of * 10} * interval '1 day'
     where id = ${id}`.execute(db)

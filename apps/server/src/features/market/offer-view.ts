@@ -44,6 +44,7 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
     disk_gb_micro_usd_per_hour: row.disk_gb_micro_usd_per_hour,
     stopped_disk_gb_micro_usd_per_hour: row.stopped_disk_gb_micro_usd_per_hour,
     price_micro_usd_per_hour: row.price_micro_usd_per_hour,
+    bid_price_micro_usd_per_hour: row.bid_price_micro_usd_per_hour,
     price_days: row.price_days,
     measured: row.measured,
     images: maySeeImages(ctx) ? row.images : [],

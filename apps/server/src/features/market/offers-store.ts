@@ -171,7 +171,7 @@ export async function clearOffers({ db }: Tx, machineId: MachineId): Promise<voi
   await tables.deleteFrom('slots').where('machine_id', '=', machineId).execute()
   await tables
     .updateTable('offers')
-    .set({ visible: false, slots_total: 0, slots_free: 0 })
+    .set({ visible: false, slots_total: 0, slots_free: 0, slots_bid: 0 })
     .where('machine_id', '=', machineId)
     .execute()
 }

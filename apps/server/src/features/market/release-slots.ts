@@ -1,6 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { markFreed } from './alerts/alerts-store.ts'
+import { vacateSlots } from './bids/bids-store.ts'
 import { lockOfferMachine } from './offer-machine-store.ts'
 import { markOffersStale } from './offers-store.ts'
 import { publishFreed } from './publish-taken.ts'
@@ -18,6 +19,7 @@ export async function releaseSlots(tx: Tx, instanceId: InstanceId): Promise<void
   if (rental === undefined || !rental.slots_held) return
   const machine = await lockOfferMachine(tx, rental.machine_id)
   const { retired } = await freeSlots(tx, instanceId)
+  await vacateSlots(tx, instanceId)
   await markFreed(tx, [rental.offer_id])
   await markSlotsReleased(tx, instanceId)
   if (machine === undefined) return

@@ -43,7 +43,7 @@ export interface SlotRequest {
 
 /**
  * Counts slots of an offer as taken if it has enough free slots and disk when the update runs. One conditional update:
- * of any number of orders for the last slot one gets a row back.
+ * of any number of orders for the last slot one gets a row back. Slots of interruptible instances are taken last.
  */
 export async function countTaken(
   { db }: Tx,
@@ -52,7 +52,10 @@ export async function countTaken(
 ): Promise<OfferRow | undefined> {
   return tablesOf(db)
     .updateTable('offers')
-    .set((e) => ({ slots_free: e('slots_free', '-', wanted.slots) }))
+    .set((e) => ({
+      slots_free: e('slots_free', '-', wanted.slots),
+      slots_bid: sql<number>`least(slots_bid, slots_free - ${wanted.slots}::integer)`,
+    }))
     .where('id', '=', wanted.offerId)
     .$if(among === 'visible', (query) => query.where('visible', '=', true))
     .where('slots_free', '>=', wanted.slots)
@@ -113,7 +116,7 @@ export async function findRental(db: Db, instanceId: InstanceId) {
 export async function markSlotsHeld({ db }: Tx, instanceId: InstanceId, at: Date): Promise<void> {
   await tablesOf(db)
     .updateTable('rentals')
-    .set({ slots_held: true, taken_at: at })
+    .set({ slots_held: true, taken_at: at, interrupted_at: null })
     .where('instance_id', '=', instanceId)
     .execute()
 }
@@ -121,12 +124,15 @@ export async function markSlotsHeld({ db }: Tx, instanceId: InstanceId, at: Date
 export async function markSlotsReleased({ db }: Tx, instanceId: InstanceId): Promise<void> {
   await tablesOf(db)
     .updateTable('rentals')
-    .set({ slots_held: false })
+    .set({ slots_held: false, interrupted_at: null })
     .where('instance_id', '=', instanceId)
     .execute()
 }
 
-/** Frees the slots of an instance and counts them as free; retired slots are deleted. */
+/**
+ * Frees the slots of an instance and counts them as free; retired slots are deleted, and those that another instance
+ * still runs on go back to it. An interruptible instance's slots were counted as free before.
+ */
 export async function freeSlots(
   { db }: Tx,
   instanceId: InstanceId,
@@ -134,11 +140,17 @@ export async function freeSlots(
   const { rows } = await sql<{ freed: number; retired: number }>`
     with gone as (delete from slots where instance_id = ${instanceId} and retired returning 1),
     freed as (
-      update slots set instance_id = null where instance_id = ${instanceId} and not retired
-      returning offer_id),
+      update slots set instance_id = vacating_instance_id, vacating_instance_id = null
+      where instance_id = ${instanceId} and not retired
+      returning offer_id, instance_id as back_to),
+    rental as (select bid_micro_usd_per_hour is not null as is_bid from rentals
+      where instance_id = ${instanceId}),
     counted as (
-      update offers set slots_free = slots_free + counts.freed
-      from (select offer_id, count(*) as freed from freed group by offer_id) counts
+      update offers set
+        slots_free = slots_free + case when rental.is_bid then 0 else counts.freed end,
+        slots_bid = slots_bid + counts.back - case when rental.is_bid then counts.freed else 0 end
+      from (select offer_id, count(*) as freed, count(back_to) as back from freed group by offer_id) counts,
+        rental
       where offers.id = counts.offer_id)
     select (select count(*) from freed) as freed, (select count(*) from gone) as retired`.execute(
     db,

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { Gpu } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
 import type { slotGroups } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { markFreed } from './alerts/alerts-store.ts'
+import { listBidders } from './bids/bids-store.ts'
 import { gpuFactsOf } from './gpu-facts.ts'
 import { insertOfferPrices } from './offer-prices-store.ts'
 import { clearOffersStale } from './offers-store.ts'
@@ -20,6 +22,8 @@ export interface MachineSupply {
   readonly machineId: MachineId
   readonly groups: ReturnType<typeof slotGroups>
   readonly pricing: Pricing
+  /** The lowest bid for a slot with its memory; `null`: bids are not accepted. */
+  readonly minBid: MicroUsdPerHour | null
   /** Whether the machine is listed and can be rented. */
   readonly visible: boolean
   /** The offered disk before reservations. */
@@ -56,10 +60,11 @@ export async function replaceOffers(ctx: Ctx, tx: Tx, supply: MachineSupply): Pr
   const { machineId } = supply
   const before = await listOffersOf(tx.db, machineId)
   const diskFreeGb = Math.max(0, supply.diskOfferedGb - (await diskReserved(tx.db, machineId)))
+  const bidders = await listBidders(tx.db, machineId)
   const plans = planSlots(supply.groups, await listSlots(tx.db, machineId))
   const planned = withVanished(plans, before).flatMap((plan) => {
     const old = before.find((offer) => offer.slot_group === plan.slotGroup)
-    const trusted = { ...supply, diskFreeGb, trustScore: before[0]?.trust_score ?? null }
+    const trusted = { ...supply, bidders, diskFreeGb, trustScore: before[0]?.trust_score ?? null }
     const offer = offerOf(plan, trusted, old ?? { id: ctx.ids.mint('offer') })
     return offer === undefined ? [] : [{ offer, slots: plan.slots }]
   })
@@ -118,19 +123,27 @@ function withVanished(plans: readonly SlotPlan[], offers: readonly OfferRow[]): 
 /** Returns the new row of an offer. An offer whose slot group is gone keeps its facts and is hidden. */
 function offerOf(
   plan: SlotPlan,
-  supply: MachineSupply & { diskFreeGb: number; trustScore: number | null },
+  supply: MachineSupply & {
+    diskFreeGb: number
+    trustScore: number | null
+    bidders: ReadonlySet<InstanceId>
+  },
   old: OfferRow | Pick<OfferRow, 'id'>,
 ): OfferRow | undefined {
   const open = plan.slots.filter((slot) => !slot.retired)
+  const unassigned = open.filter((slot) => slot.instanceId === null).length
+  const bid = open.filter(({ instanceId: id }) => id !== null && supply.bidders.has(id)).length
   const counted = {
     slots_total: open.length,
-    slots_free: open.filter((slot) => slot.instanceId === null).length,
+    slots_free: unassigned + bid,
+    slots_bid: bid,
     disk_free_gb: supply.diskFreeGb,
     visible: supply.visible && open.length > 0,
   }
   if (plan.group === null) return 'machine_id' in old ? { ...old, ...counted } : undefined
   const { group } = plan
   const { pricing, facts } = supply
+  const price = offerPrice(group, pricing)
   return {
     id: old.id,
     machine_id: supply.machineId,
@@ -145,12 +158,24 @@ function offerOf(
     memory_gib_micro_usd_per_hour: pricing.memory_gib_micro_usd_per_hour,
     disk_gb_micro_usd_per_hour: pricing.disk_gb_micro_usd_per_hour,
     stopped_disk_gb_micro_usd_per_hour: pricing.stopped_disk_gb_micro_usd_per_hour,
-    price_micro_usd_per_hour: offerPrice(group, pricing),
+    price_micro_usd_per_hour: price,
+    ...bidPrices(supply.minBid, price, old),
     ...facts,
     ...gpuFactsOf(supply.gpus, group.gpuUuids),
     uptime_percent: 'uptime_percent' in old ? old.uptime_percent : null,
     ready_s: 'ready_s' in old ? old.ready_s : null,
     trust_score: supply.trustScore,
+  }
+}
+
+/** No bid is more than the price on demand. The price of bids changes at clearings alone. */
+function bidPrices(minBid: number | null, price: number, old: Partial<OfferRow>) {
+  const floor = minBid === null ? null : Math.min(minBid, price)
+  return {
+    min_bid_micro_usd_per_hour: floor,
+    bid_price_micro_usd_per_hour:
+      floor === null ? null : (old.bid_price_micro_usd_per_hour ?? floor),
+    bids_cleared_at: old.bids_cleared_at ?? null,
   }
 }
 

@@ -65,6 +65,13 @@ export interface OffersTable {
   uptime_percent: number | null
   /** The median of the machine's last starts. */
   ready_s: number | null
+  /** The lowest bid for a slot with its memory, at most its price; `null`: bids are not accepted. */
+  min_bid_micro_usd_per_hour: Defaulted<number | null>
+  /** What bids pay since the last clearing. */
+  bid_price_micro_usd_per_hour: Defaulted<number | null>
+  bids_cleared_at: Defaulted<Date | null>
+  /** Slots of interruptible instances: `slots_free` counts them too, as orders at the full price may take them. */
+  slots_bid: Defaulted<number>
   /** The trust score of its machine; `null`: new. */
   trust_score: Defaulted<number | null>
 }
@@ -77,6 +84,8 @@ export interface SlotsTable {
   gpu_uuid: string | null
   instance_id: InstanceId | null
   retired: Defaulted<boolean>
+  /** The instance that still runs on it, for which `instance_id` waits. */
+  vacating_instance_id: Defaulted<InstanceId | null>
 }
 
 export interface QuotesTable {
@@ -136,6 +145,12 @@ export type MarketTables = {
     micro_usd_per_hour: number
     /** When its slots were last taken; `null` for rentals older than this column. */
     taken_at: Defaulted<Date | null>
+    /** The most that its renter pays for a slot with its memory; `null`: on demand. */
+    bid_micro_usd_per_hour: Defaulted<number | null>
+    /** When the bid was placed, or changed. */
+    bid_at: Defaulted<Date | null>
+    /** Since when its slots are for another instance. */
+    interrupted_at: Defaulted<Date | null>
   }
   /** The price of an offer at the end of each day on which it changed. */
   offer_price_days: { offer_id: OfferId; day: string; micro_usd_per_hour: number }

@@ -5,23 +5,23 @@ import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { priceOrder } from '@gridloom/domain/pricing'
 import type { Tx } from '../../platform/ctx.ts'
+import { admitBid } from './bids/admit-bid.ts'
+import { assignOrTakeOver } from './bids/assign-slots.ts'
+import { countBidSlots, findOfferRow, listBids } from './bids/bids-store.ts'
+import { holdersForOrder } from './bids/offer-bids.ts'
 import { lockOfferMachine, type OfferMachine } from './offer-machine-store.ts'
 import { type Availability, findAvailability, findNextBest } from './offers-store.ts'
 import { pricingOf } from './pricing-of.ts'
 import { publishTaken } from './publish-taken.ts'
-import {
-  assignSlots,
-  countDisk,
-  countTaken,
-  insertRental,
-  type SlotRequest,
-} from './rentals-store.ts'
+import { countDisk, countTaken, insertRental, type SlotRequest } from './rentals-store.ts'
 import type { OfferRow } from './schema.ts'
 
 /** The slots and the disk that an instance takes. */
 export interface SlotOrder extends SlotRequest {
   instanceId: InstanceId
   at: Date
+  /** The most that is paid for a slot with its memory, for an interruptible instance. */
+  bidMicroUsd?: number | undefined
 }
 
 /** The slots that an order took. Prices are the machine's own; a quote may have locked others. */
@@ -31,6 +31,10 @@ export interface ReservedSlots {
   kind: OfferKind
   gpuModel: string | null
   gpuUuids: string[]
+  /** Whether others still run on the slots, so that the instance must not start yet. */
+  awaitsSlots: boolean
+  /** What a slot with its memory costs an interruptible instance now; `null`: the price on demand. */
+  bidPaysMicroUsd: number | null
   isolated: boolean
   /** Of all slots together. */
   vcpus: number
@@ -42,24 +46,40 @@ export interface ReservedSlots {
 /**
  * Takes slots and disk for an instance, inside the caller's transaction. An order that is visibly too late is rejected
  * before it waits for a lock, every other one by the conditional update: one of any number of orders for the last slot
- * wins, and if its transaction fails the next one does.
+ * wins, and if its transaction fails the next one does. An order at the full price takes slots of interruptible
+ * instances where too few are free; a bid takes those of lower bids.
  * @throws {Refused} not_found, machine_offline, invalid_input (too little disk), and offer_taken with `next_offer_id`
- * and, as text in `next`, the next best offer
+ * and, as text in `next`, the next best offer; outbid
  */
 export async function takeSlots(tx: Tx, order: SlotOrder): Promise<ReservedSlots> {
   const available = await refuseUnlessFree(tx, order)
   const machine = await lockOfferMachine(tx, available.machine_id)
-  const offer = machine === undefined ? undefined : await countTaken(tx, order)
+  const offer = machine === undefined ? undefined : await admit(tx, order)
   if (machine === undefined || offer === undefined) {
     throw await offerTaken(tx, await refuseUnlessFree(tx, order), order)
   }
-  const { count, gpuUuids } = await assignSlots(tx, order, order.instanceId)
-  if (count !== order.slots) throw new RangeError(`offer ${offer.id} counts slots it does not have`)
+  const { gpuUuids, awaitsSlots } = await assignOrTakeOver(tx, order, offer.from)
   await countDisk(tx, machine.id, order.diskGb)
   await insertRental(tx, rentalOf(order, offer))
   await publishTaken(tx, machine, offer)
-  return taken(order, { machine, offer, gpuUuids })
+  return taken(order, { machine, offer, gpuUuids, awaitsSlots })
 }
+
+/** Counts the slots, and returns whose may be taken where too few are free. */
+async function admit(tx: Tx, order: SlotOrder): Promise<AdmittedOffer | undefined> {
+  const { offerId, instanceId, slots, at, bidMicroUsd: maxMicroUsd } = order
+  if (maxMicroUsd === undefined) {
+    const offer = await countTaken(tx, order)
+    return offer && { ...offer, from: holdersForOrder(await listBids(tx.db, offerId), slots, at) }
+  }
+  const row = await findOfferRow(tx.db, offerId)
+  if (row === undefined || !row.visible || row.slots_free < slots) return undefined
+  const from = await admitBid(tx, row, { instanceId, slots, maxMicroUsd, at })
+  const offer = await countBidSlots(tx, order)
+  return offer && { ...offer, from }
+}
+
+type AdmittedOffer = OfferRow & { from: InstanceId[] }
 
 async function refuseUnlessFree(tx: Tx, order: SlotOrder): Promise<Availability> {
   const available = await findAvailability(tx.db, order.offerId)
@@ -85,6 +105,12 @@ async function offerTaken(tx: Tx, gone: Availability, order: SlotOrder): Promise
   return new Refused('offer_taken', { details: { next: text, next_offer_id: next.id } })
 }
 
+/** What a bid pays from the first second on: the price of the last clearing. */
+function bidPays({ bidMicroUsd }: SlotOrder, offer: OfferRow): number | null {
+  if (bidMicroUsd === undefined) return null
+  return Math.min(bidMicroUsd, offer.bid_price_micro_usd_per_hour ?? bidMicroUsd)
+}
+
 function rentalOf(order: SlotOrder, offer: OfferRow) {
   const price = priceOrder(
     { kind: offer.kind, memoryMib: offer.memory_mib },
@@ -100,20 +126,24 @@ function rentalOf(order: SlotOrder, offer: OfferRow) {
     disk_gb: order.diskGb,
     micro_usd_per_hour: price.running_micro_usd_per_hour,
     taken_at: order.at,
+    bid_micro_usd_per_hour: order.bidMicroUsd ?? null,
+    bid_at: order.bidMicroUsd === undefined ? null : order.at,
   }
 }
 
 function taken(
   order: SlotOrder,
-  given: { machine: OfferMachine; offer: OfferRow; gpuUuids: string[] },
+  given: { machine: OfferMachine; offer: OfferRow; gpuUuids: string[]; awaitsSlots: boolean },
 ): ReservedSlots {
-  const { machine, offer, gpuUuids } = given
+  const { machine, offer, gpuUuids, awaitsSlots } = given
   return {
     machineId: machine.id,
     providerAccountId: machine.account_id,
     kind: offer.kind,
     gpuModel: offer.gpu_model,
     gpuUuids,
+    awaitsSlots,
+    bidPaysMicroUsd: bidPays(order, offer),
     isolated: offer.isolated,
     // Rounded to hundredths of a thread, to remove floating-point error.
     vcpus: Math.round(offer.vcpus * order.slots * 100) / 100,

@@ -59,6 +59,8 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   restarted_by_renter: '',
   disk_lost: 'Destroy it and rent a new instance.',
   disk_expired: '',
+  interrupted: '',
+  awaiting_slots: '',
   stop_overdue: 'The machine stays unlisted until it stops the instance.',
   stop_time_reached: 'Start it again to continue.',
   run_time_reached: 'Start it again to continue.',

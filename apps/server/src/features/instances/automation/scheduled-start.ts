@@ -63,7 +63,7 @@ async function start(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<boole
 }
 
 /** A user who ran it beyond the budget of its key lets the schedule do so; otherwise the budget binds. */
-async function decideKeyBudget(
+export async function decideKeyBudget(
   ctx: InstancesCtx,
   tx: Tx,
   { row, microUsd }: { row: InstanceRow; microUsd: number },

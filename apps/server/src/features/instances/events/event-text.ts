@@ -1,4 +1,4 @@
-import { budgetWarningPercent } from '@gridloom/contract/core/constants'
+import { budgetWarningPercent, interruptionNoticeS } from '@gridloom/contract/core/constants'
 import { StartBlocker, StopCause } from '@gridloom/contract/instances/automation'
 import { ChargingCause, ReasonCode } from '@gridloom/contract/instances/instance'
 import { assertNever } from '@gridloom/domain/assert-never'
@@ -47,6 +47,8 @@ export function eventText(event: TextFacts): string {
       return `${budgetWarningPercent} % of the budget is used.`
     case 'stop_announced':
       return announcedText(event)
+    case 'interrupting':
+      return `Its slots are needed for another instance. It is stopped in ${interruptionNoticeS} s.`
     case 'start_blocked':
       return blockedText(event)
     case 'destroy_requested':

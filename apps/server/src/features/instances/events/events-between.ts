@@ -21,6 +21,9 @@ export function eventsBetween(before: InstanceRow, after: InstanceRow): NewInsta
       ? [plain('budget_low')]
       : []),
     ...announced(before, after),
+    ...(before.interrupted_at === null && after.interrupted_at !== null
+      ? [plain('interrupting')]
+      : []),
     ...(after.start_blocker !== null && after.start_blocker !== before.start_blocker
       ? [{ kind: 'start_blocked' as const, cause: after.start_blocker, exitCode: null }]
       : []),
@@ -54,7 +57,11 @@ function isSetAnew(before: InstanceRow, after: InstanceRow): boolean {
 
 function settingsOf(row: InstanceRow): string {
   const { restart_policy, budget_micro_usd, stop_after_s, stop_idle, schedule } = row
-  return JSON.stringify([restart_policy, budget_micro_usd, stop_after_s, stop_idle, schedule])
+  const { bid_micro_usd_per_hour, resumes } = row
+  return JSON.stringify([
+    ...[restart_policy, budget_micro_usd, stop_after_s, stop_idle, schedule],
+    ...[bid_micro_usd_per_hour, resumes],
+  ])
 }
 
 function announced(before: InstanceRow, after: InstanceRow): NewInstanceEvent[] {

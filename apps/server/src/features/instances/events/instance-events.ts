@@ -22,6 +22,8 @@ export const instanceBack = eventKind('instance.back', payload)
 export const instanceBudgetLow = eventKind('instance.budget_low', payload)
 /** A rule stops it within minutes. */
 export const instanceStopAnnounced = eventKind('instance.stop_announced', payload)
+/** Its slots are needed for another instance: it is stopped within half a minute. */
+export const instanceInterrupting = eventKind('instance.interrupting', payload)
 export const instanceStartBlocked = eventKind('instance.start_blocked', payload)
 export const instanceDestroyed = eventKind('instance.destroyed', payload)
 
@@ -36,6 +38,7 @@ export const businessEventOf = {
   back: instanceBack,
   budget_low: instanceBudgetLow,
   stop_announced: instanceStopAnnounced,
+  interrupting: instanceInterrupting,
   start_blocked: instanceStartBlocked,
   destroyed: instanceDestroyed,
 } as const satisfies Partial<Record<InstanceEventKind, unknown>>

@@ -54,6 +54,8 @@ export function offerFactsOf(row: OfferFactsRow, now: Date): OfferFacts {
     price_per_vram: per(price, vram === null ? null : vram / mibPerGib),
     price_per_core: per(price, row.vcpus),
     price_per_score: per(price * row.slots_total, score === null ? null : score / 1_000),
+    interruptible: row.min_bid_micro_usd_per_hour !== null,
+    min_bid: row.min_bid_micro_usd_per_hour,
     disk_price: row.disk_gb_micro_usd_per_hour,
     model: row.models,
     token_price: row.token_price_micro_usd,

@@ -35,6 +35,7 @@ const looks: Record<InstanceEventKind, readonly [Icon, Tone]> = {
   stop_requested: [IconPlayerStop, 'idle'],
   stopped: [IconPlayerStop, 'idle'],
   stop_overdue: [IconAlertTriangleFilled, 'warn'],
+  interrupting: [IconAlertTriangleFilled, 'warn'],
   failed: [IconCircleXFilled, 'bad'],
   lost: [IconUnlink, 'warn'],
   back: [IconCircleDot, 'good'],
