@@ -51,6 +51,7 @@ import { addRenders } from './commands/rendering/renders.ts'
 import { addReview } from './commands/reputation/review.ts'
 import { addReviews } from './commands/reputation/reviews.ts'
 import { addTrust } from './commands/reputation/trust.ts'
+import { addReservations } from './commands/reservations/reservations.ts'
 import { addMove } from './commands/snapshots/move.ts'
 import { addSnapshots } from './commands/snapshots/snapshots.ts'
 import { addProxy } from './commands/ssh/proxy.ts'
@@ -117,6 +118,7 @@ const groups = {
     addMove,
     addSnapshots,
     addVolumes,
+    addReservations,
     addBackups,
     addClusters,
     addDestroy,

@@ -44,6 +44,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     memory_mib: 4096,
     disk_gb: 20,
     volumes: [],
+    reservation_id: null,
     running_micro_usd_per_hour: 42_000,
     stopped_micro_usd_per_hour: 2_000,
     bid: null,
@@ -104,6 +105,7 @@ export function anOffer(change: Readonly<Record<string, unknown>> = {}): Offer {
     last_seen_at: at,
     facts: unknownFacts(),
     trust_score: null,
+    reservation_terms: null,
     ...change,
   })
 }
@@ -183,6 +185,7 @@ export function aMachine(change: Readonly<Record<string, unknown>> = {}): Machin
       disk_gb_micro_usd_per_hour: 100,
       stopped_disk_gb_micro_usd_per_hour: 100,
     },
+    reservation_terms: null,
     cpu_slots: 4,
     slots_total: 4,
     slots_rented: 1,

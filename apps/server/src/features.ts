@@ -26,6 +26,7 @@ import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { reputationFeature } from './features/reputation/index.ts'
+import { reservationsFeature } from './features/reservations/index.ts'
 import { snapshotsFeature } from './features/snapshots/index.ts'
 import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
@@ -58,6 +59,7 @@ const list = [
   marketFeature,
   templatesFeature,
   volumesFeature,
+  reservationsFeature,
   instancesFeature,
   sshFeature,
   portsFeature,

@@ -40,6 +40,8 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     observed_generation: 0,
     restart: 0,
     restart_policy: 'on_machine_restart',
+    reservation_id: null,
+    on_demand_micro_usd_per_hour: null,
     template: {
       name: 'Shell',
       image_path_with_tag: 'gridloom/base:latest',

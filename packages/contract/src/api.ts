@@ -23,6 +23,7 @@ import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
 import { reputation } from './reputation/endpoints.ts'
+import { reservations } from './reservations/endpoints.ts'
 import { snapshots } from './snapshots/endpoints.ts'
 import { ssh } from './ssh/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
@@ -51,6 +52,7 @@ export const api = {
   files,
   snapshots,
   volumes,
+  reservations,
   backups,
   clusters,
   reputation,

@@ -17,6 +17,7 @@ import { modelsErrors } from './models/errors.ts'
 import { portsErrors } from './ports/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
 import { reputationErrors } from './reputation/errors.ts'
+import { reservationsErrors } from './reservations/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
 import { templatesErrors } from './templates/errors.ts'
 import { volumesErrors } from './volumes/errors.ts'
@@ -42,6 +43,7 @@ export const errorCodes = {
   ...templatesErrors,
   ...appsErrors,
   ...volumesErrors,
+  ...reservationsErrors,
   ...backupsErrors,
   ...clustersErrors,
   ...reputationErrors,

@@ -11,6 +11,7 @@ import { marketScopes } from './market/scopes.ts'
 import { modelScopes } from './models/scopes.ts'
 import { portScopes } from './ports/scopes.ts'
 import { renderScopes } from './rendering/scopes.ts'
+import { reservationScopes } from './reservations/scopes.ts'
 import { snapshotScopes } from './snapshots/scopes.ts'
 import { templateScopes } from './templates/scopes.ts'
 import { volumeScopes } from './volumes/scopes.ts'
@@ -26,6 +27,7 @@ export const scopeTexts = {
   ...fileScopes,
   ...snapshotScopes,
   ...volumeScopes,
+  ...reservationScopes,
   ...backupScopes,
   ...clusterScopes,
   ...renderScopes,

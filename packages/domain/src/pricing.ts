@@ -52,6 +52,16 @@ export function priceOrder(slot: PricedSlot, pricing: Pricing, needs: QuoteNeeds
   }
 }
 
+/** The prices where the slots are paid for already, with their memory: the disk alone costs more. */
+export function withoutSlots(pricing: Pricing): Pricing {
+  return {
+    ...pricing,
+    gpu_slot_micro_usd_per_hour: 0,
+    cpu_slot_micro_usd_per_hour: 0,
+    memory_gib_micro_usd_per_hour: 0,
+  }
+}
+
 /** The price of a volume: that of a disk of its size while stopped. Throws RangeError above the limit of a price. */
 export function volumePrice(
   pricing: Pick<Pricing, 'stopped_disk_gb_micro_usd_per_hour'>,

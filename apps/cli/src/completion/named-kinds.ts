@@ -28,6 +28,12 @@ const lists = {
     })),
   volume: async ({ client }, call) =>
     (await client.volumes.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
+  reservation: async ({ client }, call) =>
+    (await client.reservations.list(call)).map(({ id, machine_name, state }) => ({
+      id,
+      name: machine_name,
+      text: state,
+    })),
   plan: async ({ client }, call) =>
     (await client.backups.list(call)).map(({ id, name, instance_label, volume_name }) => ({
       id,

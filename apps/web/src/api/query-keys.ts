@@ -56,6 +56,7 @@ export const keys = {
   snapshotList: (instance: string | undefined) => ['snapshots', 'list', instance ?? 'all'],
   snapshotStorage: ['snapshots', 'storage'],
   volumes: ['volumes'],
+  reservations: ['reservations'],
   backups: ['backups'],
   backupList: ['backups', 'list'],
   backupStorage: ['backups', 'storage'],

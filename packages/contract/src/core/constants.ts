@@ -209,6 +209,8 @@ export const quotas = {
   /** Open ones. */
   tcpPorts: 100,
   volumes: 100,
+  /** Those that have not ended. */
+  reservations: 100,
   templates: 500,
   backupPlans: 100,
   backupStoreGb: 2_000,

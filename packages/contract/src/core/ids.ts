@@ -60,6 +60,7 @@ export const idPrefixes = {
   backupPlan: 'bkp',
   backupRun: 'bkr',
   review: 'rev',
+  reservation: 'rsv',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -217,6 +218,7 @@ export interface IdOf {
   backupPlan: BackupPlanId
   backupRun: BackupRunId
   review: ReviewId
+  reservation: ReservationId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -232,6 +234,9 @@ export type ClusterId = z.infer<typeof ClusterId>
 
 export const BackupPlanId = idOf(idPrefixes.backupPlan, 'BackupPlanId')
 export type BackupPlanId = z.infer<typeof BackupPlanId>
+
+export const ReservationId = idOf(idPrefixes.reservation, 'ReservationId')
+export type ReservationId = z.infer<typeof ReservationId>
 
 export const BackupRunId = idOf(idPrefixes.backupRun, 'BackupRunId')
 export type BackupRunId = z.infer<typeof BackupRunId>

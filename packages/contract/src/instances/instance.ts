@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { AppName } from '../apps/app-container.ts'
-import { ClusterId, InstanceId, MachineId, TemplateId, VolumeId } from '../core/ids.ts'
+import {
+  ClusterId,
+  InstanceId,
+  MachineId,
+  ReservationId,
+  TemplateId,
+  VolumeId,
+} from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { Port } from '../templates/container-fields.ts'
 import { MountPath, VolumeMode } from '../volumes/mount.ts'
@@ -68,6 +75,7 @@ export const ReasonCode = z.enum([
   'stop_overdue',
   'interrupted',
   'awaiting_slots',
+  'reservation_ended',
   ...StopCause.options,
 ])
 export type ReasonCode = z.infer<typeof ReasonCode>
@@ -171,6 +179,8 @@ export const Instance = z.strictObject({
   memory_mib: z.int(),
   disk_gb: z.int(),
   volumes: z.array(InstanceVolume),
+  /** The reservation whose slots it has; `null`: it is rented on demand. */
+  reservation_id: ReservationId.nullable(),
   running_micro_usd_per_hour: MicroUsdPerHour,
   stopped_micro_usd_per_hour: MicroUsdPerHour,
   /** `null`: it is on demand, and not interrupted. */

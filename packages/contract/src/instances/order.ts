@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../core/constants.ts'
-import { OfferId, QuoteId, TemplateId } from '../core/ids.ts'
+import { OfferId, QuoteId, ReservationId, TemplateId } from '../core/ids.ts'
 import { MicroUsdPerHour, PlainLine } from '../core/values.ts'
 import { Environment } from '../templates/container-fields.ts'
 import { TemplateFields } from '../templates/template.ts'
@@ -13,6 +13,8 @@ export const Order = z
   .strictObject({
     offer_id: OfferId,
     quote_id: QuoteId.optional(),
+    /** A reservation of slots of the offer: they cost nothing more, only the disk does. */
+    reservation_id: ReservationId.optional(),
     slots: z.int().min(1).max(limits.slotsPerInstance).default(1),
     template_id: TemplateId.optional(),
     /** The version that was looked at: with another one in the meantime, nothing is ordered. */
@@ -37,6 +39,10 @@ export const Order = z
     message: 'give either template_id or template',
     path: ['template_id'],
   })
+  .refine(
+    (order) => order.bid_micro_usd_per_hour === undefined || order.reservation_id === undefined,
+    { message: 'is paid for by the reservation', path: ['bid_micro_usd_per_hour'] },
+  )
   .refine((order) => order.bid_micro_usd_per_hour === undefined || order.quote_id === undefined, {
     message: 'is of the price on demand; a bid has none',
     path: ['quote_id'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InstanceId, RenderJobId, VolumeId } from '../core/ids.ts'
+import { InstanceId, RenderJobId, ReservationId, VolumeId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { Product } from './line.ts'
 
@@ -40,6 +40,7 @@ export const Bill = z.strictObject({
       instance_id: InstanceId.nullable(),
       render_job_id: RenderJobId.nullable(),
       volume_id: VolumeId.nullable(),
+      reservation_id: ReservationId.nullable(),
       spent_micro_usd: MicroUsd,
     }),
   ),

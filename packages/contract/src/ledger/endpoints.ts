@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { InstanceId, MachineId, RenderJobId, VolumeId } from '../core/ids.ts'
+import { InstanceId, MachineId, RenderJobId, ReservationId, VolumeId } from '../core/ids.ts'
 import { Flag, MicroUsd, Page, PageSize, PlainLine, Timestamp } from '../core/values.ts'
 import { Balance } from './balance.ts'
 import { Bill, Month } from './bill.ts'
@@ -17,6 +17,7 @@ export const LedgerLinesQuery = z.strictObject({
   instance_id: InstanceId.optional(),
   render_job_id: RenderJobId.optional(),
   volume_id: VolumeId.optional(),
+  reservation_id: ReservationId.optional(),
   machine_id: MachineId.optional(),
   from: Timestamp.optional(),
   /** Exclusive. */

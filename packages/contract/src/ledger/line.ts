@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { InstanceId, MachineId, RenderJobId, TransactionId, VolumeId } from '../core/ids.ts'
+import {
+  InstanceId,
+  MachineId,
+  RenderJobId,
+  ReservationId,
+  TransactionId,
+  VolumeId,
+} from '../core/ids.ts'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 
 /** The products on which money is spent and with which it is earned. */
@@ -25,6 +32,7 @@ export const LedgerLine = z.strictObject({
   instance_id: InstanceId.nullable(),
   render_job_id: RenderJobId.nullable(),
   volume_id: VolumeId.nullable(),
+  reservation_id: ReservationId.nullable(),
   /** The machine of an earning. */
   machine_id: MachineId.nullable(),
   /** How many transactions the line sums. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentCount, agentLimits } from '../core/agent-limits.ts'
 import { MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from '../core/values.ts'
+import { ReservationTerms } from '../reservations/terms.ts'
 import { CountryCode } from './countries.ts'
 import { GpuReading } from './gpu-reading.ts'
 import { Benchmark, Hardware } from './hardware.ts'
@@ -87,9 +88,12 @@ export const Machine = z.strictObject({
   pricing: Pricing,
   /** The lowest bid for a slot with its memory that is accepted; `null`: interruptible instances are not offered. */
   min_bid_micro_usd_per_hour: MicroUsdPerHour.nullable(),
+  /** `null`: its slots cannot be reserved. */
+  reservation_terms: ReservationTerms.nullable(),
   /** The number of slots that the CPUs are divided into, if the machine has no GPU. */
   cpu_slots: z.int(),
   slots_total: z.int(),
+  /** Reserved ones included. */
   slots_rented: z.int(),
   problems: z.array(MachineProblem),
   earned_micro_usd: MicroUsd,
@@ -110,6 +114,8 @@ export const MachineChange = z.strictObject({
   pricing: Pricing.optional(),
   /** `null` accepts no bids. */
   min_bid_micro_usd_per_hour: MicroUsdPerHour.min(1).nullable().optional(),
+  /** `null`: no more reservations; those that run stay as they are. */
+  reservation_terms: ReservationTerms.nullable().optional(),
   cpu_slots: z.int().min(1).max(256).optional(),
 })
 export type MachineChange = z.infer<typeof MachineChange>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../core/constants.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { OfferAlertId, OfferId, SavedSearchId, TemplateId } from '../core/ids.ts'
+import { OfferAlertId, OfferId, ReservationId, SavedSearchId, TemplateId } from '../core/ids.ts'
 import { NewOfferAlert, OfferAlert } from './alert.ts'
 import { OfferFacets, OfferFacetsQuery } from './facets.ts'
 import { FilterEffect, FoundOffers, Offer, OfferCsvQuery, OfferSearch } from './offer.ts'
@@ -183,8 +183,10 @@ export const market = {
       slots: z.int().min(1).max(limits.slotsPerInstance).default(1),
       disk_gb: z.int().min(limits.diskGbMin).max(limits.diskGbMax),
       template_id: TemplateId.optional(),
+      /** A reservation of slots of the offer: they cost nothing more, only the disk does. */
+      reservation_id: ReservationId.optional(),
     }),
     response: Quote,
-    errors: ['not_found', 'offer_taken'],
+    errors: ['not_found', 'offer_taken', 'reservation_full'],
   }),
 } as const

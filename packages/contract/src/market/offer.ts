@@ -3,6 +3,7 @@ import { MachineId, OfferId } from '../core/ids.ts'
 import { MicroUsdPerHour, Page, PageSize, Timestamp } from '../core/values.ts'
 import { BenchmarkKind } from '../machines/hardware.ts'
 import { PriceDays, UptimeHours } from '../machines/machine.ts'
+import { ReservationTerms } from '../reservations/terms.ts'
 import { OfferFacts } from './offer-facts.ts'
 import { OfferFilters, OfferKind, OfferQuery, OfferSort } from './offer-filters.ts'
 
@@ -61,6 +62,8 @@ export const Offer = z.strictObject({
   facts: OfferFacts,
   /** The trust score of its machine, 0–100; `null`: it is new. */
   trust_score: z.int().min(0).max(100).nullable(),
+  /** `null`: its slots cannot be reserved. */
+  reservation_terms: ReservationTerms.nullable(),
 })
 export type Offer = z.infer<typeof Offer>
 

@@ -104,6 +104,7 @@ export const system = {
       snapshots: z.strictObject({}),
       /** Volumes were created, attached, changed or deleted: fetch them again. */
       volumes: z.strictObject({}),
+      reservations: z.strictObject({}),
       backups: z.strictObject({}),
       /** A cluster changed: fetch it again. */
       clusters: z.strictObject({}),

@@ -8,6 +8,7 @@ import {
   MachineId,
   OfferId,
   RenderJobId,
+  ReservationId,
   SavedSearchId,
   SnapshotId,
   VolumeId,
@@ -18,6 +19,7 @@ import { InstanceEventCause } from '../instances/events.ts'
 import { InstanceState } from '../instances/instance.ts'
 import { searchMatchesNamed } from '../market/saved-search.ts'
 import { GpuAlertKind } from '../monitoring/gpu-alert.ts'
+import { ReservationEnd, ReservationEndCause } from '../reservations/reservation.ts'
 import { SnapshotFailure } from '../snapshots/snapshot.ts'
 import { VolumeFailure } from '../volumes/volume.ts'
 
@@ -59,6 +61,32 @@ export const WebhookVolume = z.strictObject({
   size_gb: z.int(),
   /** Why it failed; `null`: it is ready. */
   failure: VolumeFailure.nullable(),
+})
+
+/** The data of events of a reservation. */
+const reservationFacts = {
+  reservation_id: ReservationId,
+  machine_id: MachineId,
+  slots: z.int(),
+  ends_at: Timestamp,
+} as const
+
+export const WebhookReservationEnding = z.strictObject({
+  ...reservationFacts,
+  at_end: ReservationEnd,
+  /** How long before the end: a day, or an hour. */
+  within_s: z.int(),
+})
+export const WebhookReservationEnded = z.strictObject({
+  ...reservationFacts,
+  cause: ReservationEndCause,
+  returned_micro_usd: MicroUsd,
+})
+export const WebhookReservationRefunded = z.strictObject({
+  ...reservationFacts,
+  day: z.int(),
+  unavailable_s: z.int(),
+  refunded_micro_usd: MicroUsd,
 })
 
 /** The data of events of a backup. */
@@ -162,6 +190,18 @@ export const webhookEvents = {
   'volume.failed': {
     text: 'A volume could not be created, or its machine lost it.',
     data: WebhookVolume,
+  },
+  'reservation.ending': {
+    text: 'A reservation ends within a day, or within an hour.',
+    data: WebhookReservationEnding,
+  },
+  'reservation.ended': {
+    text: 'A reservation ended: its days are over, it was cancelled, or its machine is gone.',
+    data: WebhookReservationEnded,
+  },
+  'reservation.refunded': {
+    text: 'A day of a reservation was refunded, as its slots were not available for more than an hour.',
+    data: WebhookReservationRefunded,
   },
   'backup.succeeded': { text: 'A backup is complete and stored.', data: WebhookBackup },
   'backup.failed': {

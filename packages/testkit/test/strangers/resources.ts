@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
+import { reservableOffer } from '../../src/reservable-offer.ts'
 import { signIn } from '../../src/sign-up.ts'
 import { aChat, servedModel } from './a-chat.ts'
 import { aRender } from './a-render.ts'
@@ -53,6 +54,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     InvitationId: company.invitation,
     SnapshotId: await aSnapshot(product, { accountId, instance }),
     VolumeId: await aVolume(product, client),
+    ReservationId: await aReservation(product, client),
     TemplateId: await aTemplate(client),
     ReviewId: await aReview(product, instance),
     ClusterId: await aCluster(product, accountId),
@@ -178,6 +180,12 @@ async function aVolume(product: Product, client: Client): Promise<string> {
     satisfies: ({ state }) => state === 'ready',
   })
   return id
+}
+
+/** A reservation of a slot for a day. */
+async function aReservation(product: Product, client: Client): Promise<string> {
+  const { id: offer_id } = await reservableOffer(product, await product.addMachine())
+  return (await client.reservations.create({ body: { offer_id, days: 1 } })).id
 }
 
 /** A backup plan with a run that has ended and a recovery point: the fake engine runs no programs. */
@@ -340,6 +348,11 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     alerts: await client.market.listAlerts(),
     searches: await client.market.listSearches(),
     volumes: (await client.volumes.list()).map(({ id, name, state }) => ({ id, name, state })),
+    reservations: (await client.reservations.list()).map(({ id, state, at_end }) => [
+      id,
+      state,
+      at_end,
+    ]),
     backups: await client.backups.list(),
     chats: await client.chat.list(),
     chat: await client.chat.load({ query: { chat_id: chat } }),

@@ -15,6 +15,7 @@ import { templateOf } from '../../output/instance-table.ts'
 import { quoteText } from '../../output/quote-text.ts'
 import { accessText } from '../../output/template-text.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
+import { findReservation } from '../../resolve/find-reservation.ts'
 import { findTemplate } from '../../resolve/find-template.ts'
 import { budgetOf, stopAfterOf } from '../shared/automation-options.ts'
 import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from '../shared/order-options.ts'
@@ -30,6 +31,7 @@ interface RentOptions extends SizeOptions {
   budget?: number
   stopAfter?: number
   volume?: WantedVolume[]
+  reservation?: string
   yes?: boolean
   wait?: boolean
   timeout?: number
@@ -60,6 +62,10 @@ export function addRent(program: Command, open: Open): void {
       'volume to attach at a path, read-only with :ro; repeat for several',
       collectVolume,
     )
+    .option(
+      '--reservation <reservation>',
+      'reservation whose slots it takes, which cost nothing more',
+    )
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is ready and show progress')
     .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
@@ -70,6 +76,7 @@ export function addRent(program: Command, open: Open): void {
         'rent 8hjkmnpq --template debian --disk 20 --label trial --wait',
         'rent 8hjkmnpq --template debian --budget 20 --stop-after 8h',
         'rent 8hjkmnpq --template debian --volume datasets:/data:ro',
+        'rent tower --template debian --reservation 7gmnpqrs',
         'rent 8hjkmnpq --image python:3.13 --env MODE=fast --yes --wait --json',
       ),
     )
@@ -90,10 +97,15 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
     slots: options.slots ?? 1,
     disk_gb: options.disk ?? template?.recommended_disk_gb ?? diskGbWithoutTemplate,
   }
-  const instance = await orderAtAgreedPrice(ctx, options, {
-    quote: { ...size, template_id: template?.id },
+  const reserved =
+    options.reservation === undefined
+      ? {}
+      : { reservation_id: (await findReservation(ctx, options.reservation)).id }
+  const request = {
+    quote: { ...size, ...reserved, template_id: template?.id },
     order: {
       ...size,
+      ...reserved,
       ...sourceOf(template, options),
       env: options.env,
       label: options.label,
@@ -101,7 +113,8 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
       automation: automationOf(options),
       volumes: await mountsOf(ctx, options.volume),
     },
-  })
+  }
+  const instance = await orderAtAgreedPrice(ctx, options, request)
   await publish(ctx, instance, options)
 }
 

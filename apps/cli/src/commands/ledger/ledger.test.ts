@@ -18,6 +18,7 @@ describe('money', () => {
       instance_id: anInstance().id,
       render_job_id: null,
       volume_id: null,
+      reservation_id: null,
       machine_id: null,
       transactions: 60,
       transaction_id: null,

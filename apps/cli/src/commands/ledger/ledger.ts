@@ -76,7 +76,7 @@ function typeOf({ kind, text, transactions }: LedgerLine): string {
 }
 
 function resourceOf({ instance_id: instance, render_job_id: job, ...line }: LedgerLine): string {
-  const id = instance ?? job ?? line.volume_id ?? line.machine_id
+  const id = instance ?? line.reservation_id ?? job ?? line.volume_id ?? line.machine_id
   return id === null ? (line.product ?? '—') : shortId(id)
 }
 

@@ -1,11 +1,13 @@
 import { CountryCode } from '@gridloom/contract/machines/countries'
 import type { MachineChange } from '@gridloom/contract/machines/machine'
+import type { ReservationTerms } from '@gridloom/contract/reservations/terms'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findMachine } from '../../resolve/find-machine.ts'
 import { printMachines } from './print-machines.ts'
+import { parseTerms, termsText } from './reservation-terms.ts'
 
 /** Adds `list` and `unlist`, which change whether a machine is on the market. `list` alone shows the machines. */
 export function addMarketCommands(machines: Command, open: Open): void {
@@ -35,27 +37,48 @@ export function addMarketCommands(machines: Command, open: Open): void {
 
 interface SetOptions {
   country?: string
+  reservations?: { terms: ReservationTerms | null }
 }
 
-/** Adds `set`: what the provider declares about a machine. */
+/** Adds `set`: what the provider declares about a machine, and on what terms it can be reserved. */
 export function addSetMachine(machines: Command, open: Open): void {
   machines
     .command('set')
     .argument('<machine>', 'name, ID, or start or end of an ID')
-    .summary('declare where a machine is')
-    .description('Declare the country of a machine. Renters see that it is declared by you.')
-    .requiredOption('--country <code>', 'two letters of ISO 3166-1, such as DE; none withdraws it')
-    .addHelpText('after', examples('machines set tower --country DE'))
-    .action(async (wanted: string, { country = '' }: SetOptions, command: Command) => {
+    .summary('declare where a machine is, and accept reservations')
+    .description(
+      'Declare the country of a machine, which renters see as declared by you, or set the terms of reservations. Reservations that run stay as they are.',
+    )
+    .option('--country <code>', 'two letters of ISO 3166-1, such as DE; none withdraws it')
+    .option(
+      '--reservations <terms>',
+      'the most days, and discounts in percent from 1, 7 and 30 days, such as 30:5,10,25; off accepts none',
+      (text) => ({ terms: parseTerms(text) }),
+    )
+    .addHelpText(
+      'after',
+      examples('machines set tower --country DE', 'machines set tower --reservations 30:5,10,25'),
+    )
+    .action(async (wanted: string, options: SetOptions, command: Command) => {
       const ctx = open(command)
-      const body = { country: countryOf(country) }
+      const { country, reservations } = options
+      if (country === undefined && reservations === undefined)
+        throw new UsageError('Use --country, --reservations or both.')
+      const body = {
+        ...(country !== undefined && { country: countryOf(country) }),
+        ...(reservations !== undefined && { reservation_terms: reservations.terms }),
+      }
       const { id } = await findMachine(ctx, wanted)
       const machine = await ctx.client.machines.change({ params: { id }, body, signal: ctx.signal })
       await ctx.output.result(machine, () => {
         const { name } = machine
-        return machine.country === null
-          ? `${name} declares no country.`
-          : `${name} declares ${machine.country}.`
+        const declared = machine.country === null ? 'no country' : machine.country
+        return [
+          ...(country === undefined ? [] : [`${name} declares ${declared}.`]),
+          ...(reservations === undefined
+            ? []
+            : [`${name} ${termsText(machine.reservation_terms)}.`]),
+        ].join('\n')
       })
     })
 }

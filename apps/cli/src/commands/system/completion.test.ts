@@ -17,6 +17,7 @@ describe('complete', () => {
       'renders',
       'rename',
       'restart',
+      'reservations',
       'receipt',
       'review',
     ])

@@ -21,6 +21,7 @@ import { orderEnded, orderPlaced } from './order-events.ts'
 import { instancesPersonalData } from './personal-data-store.ts'
 import { readInstance } from './read-instance.ts'
 import { readSpendRate } from './read-spend-rate.ts'
+import { leaveReservation } from './reserved/leave-reservation.ts'
 import { instanceRoutes } from './routes.ts'
 import { tidyInstances } from './tidy-instances.ts'
 
@@ -78,6 +79,7 @@ export const instancesFeature: Feature<InstancesCtx, InstanceAdapters> = {
   keySpend: readKeySpend,
   topics: { instance: instanceTopic, metrics: instanceTopic },
   events: [orderPlaced, orderEnded, balanceLow, ...instanceEvents],
+  subscribers: [leaveReservation],
   hooks: {
     'ssh_keys.changed': (_ctx, tx, { userId }) => renewSshKeys(tx, userId),
     'account.closed': (_ctx, tx, { accountId }) => clearNotes(tx, accountId),

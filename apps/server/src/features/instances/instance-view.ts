@@ -53,6 +53,7 @@ export function instanceView(
       volume_id: volumeId,
       ...{ name, path, mode },
     })),
+    reservation_id: row.reservation_id,
     running_micro_usd_per_hour: row.running_micro_usd_per_hour,
     stopped_micro_usd_per_hour: row.stopped_micro_usd_per_hour,
     bid: bidView(row),

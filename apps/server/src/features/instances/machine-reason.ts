@@ -60,6 +60,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   interrupted: 'Its slots went to an order at the full price, or to a higher bid.',
   awaiting_slots: awaitingText,
   stop_overdue: 'The machine took too long to stop it.',
+  reservation_ended: 'Its reservation ended.',
   stop_time_reached: 'Its stop time was reached.',
   run_time_reached: 'It had run for as long as it was set to.',
   idle: 'It was idle, and nobody was connected.',

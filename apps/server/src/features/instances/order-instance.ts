@@ -3,15 +3,23 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Instance, InterruptionSignal } from '@gridloom/contract/instances/instance'
 import type { Order } from '@gridloom/contract/instances/order'
+import type { Pricing } from '@gridloom/contract/machines/machine'
 import { firstHold } from '@gridloom/domain/hold'
 import { priceAtClearing } from '@gridloom/domain/market/clear-bids'
-import { priceOrder } from '@gridloom/domain/pricing'
+import { priceOrder, withoutSlots } from '@gridloom/domain/pricing'
 import { accountOf, actingKeyId, type Tx, userOf } from '../../platform/ctx.ts'
 import { countOfDay } from '../accounts/index.ts'
 import { refuseBeyondBudget } from '../budgets/index.ts'
 import { keepOpen, lockQuota } from '../companies/index.ts'
 import { placeHold } from '../ledger/index.ts'
-import { putRentalPrice, type ReservedSlots, redeemQuote, takeSlots } from '../market/index.ts'
+import {
+  putRentalPrice,
+  type ReservedSlots,
+  redeemQuote,
+  takeReservedSlots,
+  takeSlots,
+} from '../market/index.ts'
+import { lockForOrder } from '../reservations/index.ts'
 import { recordStart } from '../templates/index.ts'
 import { attachVolumes } from '../volumes/index.ts'
 import { settingColumns } from './automation/change-settings.ts'
@@ -37,6 +45,8 @@ interface Rates {
   stopped: number
   /** What a bid costs at most. */
   atBid?: number
+  /** After the end of its reservation. */
+  onDemand?: number
 }
 
 /**
@@ -44,7 +54,7 @@ interface Rates {
  * notifies the machine. Of any number of orders for the last slot exactly one commits. The same `key` (Idempotency-Key)
  * with the same order returns the same instance.
  *
- * @throws Refused `offer_taken` (naming the next best), `outbid`, `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
+ * @throws Refused `offer_taken` (naming the next best), `outbid`, `reservation_full`, `reservation_ended`, `label_taken`, `quote_expired`, `insufficient_funds`, `not_found`,
  * `template_changed`, `options_unsupported`, `volume_elsewhere`, `volume_in_use`, `scope_missing`, `instance_budget_exceeded`, `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
  */
 export async function orderInstance(
@@ -130,14 +140,7 @@ async function rent(
   await keepOpen(tx, accountId)
   const id = ctx.ids.mint('instance')
   const locked = await lockedRates(ctx, tx, order)
-  const taken = await takeSlots(tx, {
-    offerId: order.offer_id,
-    slots: order.slots,
-    diskGb: order.disk_gb,
-    instanceId: id,
-    at: ctx.clock.now(),
-    bidMicroUsd: order.bid_micro_usd_per_hour,
-  })
+  const taken = await takeFor(ctx, tx, { order, instanceId: id })
   const { machineId } = taken
   refuseOwnMachine(order, accountId, taken)
   await refuseUnsupportedOptions(tx, machineId, template)
@@ -145,7 +148,7 @@ async function rent(
     ...{ instanceId: id, accountId, machineId },
     mounts: await orderedMounts(tx, { order, accountId, named: volumes }),
   })
-  const rates = locked ?? ratesNow(taken, order)
+  const rates = orderRates(taken, order, locked)
   if (rates.atBid !== undefined) await putRentalPrice(tx, id, rates.running)
   const microUsd = firstHold(rates.atBid ?? rates.running)
   refuseSmallBudget(order, microUsd)
@@ -178,13 +181,40 @@ async function lockedRates(ctx: InstancesCtx, tx: Tx, order: Order): Promise<Rat
   const same =
     quote?.offer_id === order.offer_id &&
     quote.slots === order.slots &&
-    quote.disk_gb === order.disk_gb
+    quote.disk_gb === order.disk_gb &&
+    quote.reservation_id === (order.reservation_id ?? null)
   if (quote === undefined || !same) throw new Refused('quote_expired')
   return { running: quote.running_micro_usd_per_hour, stopped: quote.stopped_micro_usd_per_hour }
 }
 
-function ratesNow(taken: ReservedSlots, order: Order): Rates {
-  const price = priceOrder({ kind: taken.kind, memoryMib: taken.memoryMibPerSlot }, taken.pricing, {
+/** Takes slots of the offer, or of the order's reservation. */
+async function takeFor(
+  ctx: InstancesCtx,
+  tx: Tx,
+  { order, instanceId }: { order: Order; instanceId: InstanceId },
+): Promise<ReservedSlots> {
+  const { offer_id: offerId, slots, disk_gb: diskGb, reservation_id: reservationId } = order
+  const wanted = { offerId, slots, diskGb, instanceId, at: ctx.clock.now() }
+  if (reservationId === undefined)
+    return takeSlots(tx, { ...wanted, bidMicroUsd: order.bid_micro_usd_per_hour })
+  await lockForOrder(ctx, tx, { reservationId, offerId })
+  return takeReservedSlots(tx, { ...wanted, reservationId })
+}
+
+/** On a reservation, the disk alone is charged; the price on demand follows when it ends. */
+function orderRates(taken: ReservedSlots, order: Order, locked: Rates | undefined): Rates {
+  const { pricing } = taken
+  if (order.reservation_id === undefined) return locked ?? ratesAt(pricing, { taken, order })
+  const { running: onDemand } = ratesAt(pricing, { taken, order })
+  const reserved = locked ?? ratesAt(withoutSlots(pricing), { taken, order })
+  return { ...reserved, onDemand }
+}
+
+function ratesAt(
+  pricing: Pricing,
+  { taken, order }: { taken: ReservedSlots; order: Order },
+): Rates {
+  const price = priceOrder({ kind: taken.kind, memoryMib: taken.memoryMibPerSlot }, pricing, {
     slots: order.slots,
     diskGb: order.disk_gb,
   })
@@ -240,6 +270,8 @@ function newRow(ctx: InstancesCtx, placed: NewInstance) {
     stopped_micro_usd_per_hour: rates.stopped,
     ...bidColumns(placed, rates),
     ...(taken.awaitsSlots && awaitingColumns),
+    reservation_id: order.reservation_id ?? null,
+    on_demand_micro_usd_per_hour: rates.onDemand ?? null,
     created_at: ctx.clock.now(),
     placed_by: userOf(ctx),
     api_key_id: actingKeyId(ctx),

@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { retakeSlots } from '../market/index.ts'
+import { onDemand } from './reserved/on-demand.ts'
 import type { InstanceRow } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
@@ -14,6 +15,7 @@ export function slotsOfInstance(row: InstanceRow) {
     machineId: row.machine_id,
     slots: row.slots,
     instanceId: row.id,
+    reservationId: row.reservation_id,
   }
 }
 
@@ -26,7 +28,7 @@ export async function regainSlots(
   tx: Tx,
   row: InstanceRow,
 ): Promise<InstanceRow> {
-  if (await hasItsSlots(tx, row, ctx.clock.now())) return row
+  if (await hasItsSlots(tx, row, ctx.clock.now())) return onDemand(tx, row)
   const reason = JSON.stringify({ code: 'create_refused', text, exit_code: null })
   return setDesiredState(ctx, tx, row, { desired: 'stopped', reason })
 }

@@ -9,6 +9,7 @@ import type {
   InstanceMoveId,
   MachineId,
   OfferId,
+  ReservationId,
   SnapshotId,
   TemplateId,
 } from '@gridloom/contract/core/ids'
@@ -98,6 +99,10 @@ export interface InstancesTable {
   disk_gb: number
   /** Of an interruptible instance, what it pays now. */
   running_micro_usd_per_hour: number
+  /** The reservation whose slots it has, until that ends. */
+  reservation_id: Defaulted<ReservationId | null>
+  /** Its price from the end of the reservation, or from its next start, on; `null`: the present one. */
+  on_demand_micro_usd_per_hour: Defaulted<number | null>
   stopped_micro_usd_per_hour: number
   /** The most that its renter pays for a slot with its memory; `null`: it is on demand. */
   bid_micro_usd_per_hour: Defaulted<number | null>

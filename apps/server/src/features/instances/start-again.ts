@@ -11,6 +11,7 @@ import { refuseBeyondOwnBudget } from './instance-budget.ts'
 import { awaitingColumns } from './interruptions/awaiting.ts'
 import { heldRateOf } from './keep-hold.ts'
 import { slotsOfInstance } from './regain-slots.ts'
+import { onDemand } from './reserved/on-demand.ts'
 import type { InstanceRow, InstancesTable } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
@@ -19,16 +20,17 @@ export type DecideKeyBudget = (microUsd: MicroUsd) => Promise<'within' | 'beyond
 
 /**
  * Starts an instance that is down, and whose row is locked: takes its slots again and places a hold.
- * @throws Refused `offer_taken`, `outbid`, `insufficient_funds`, `instance_budget_exceeded`, `machine_offline`, and what
+ * @throws Refused `offer_taken`, `outbid`, `reservation_full`, `insufficient_funds`, `instance_budget_exceeded`, `machine_offline`, and what
  * `decideKeyBudget` throws
  */
 export async function startAgain(
   ctx: InstancesCtx,
   tx: Tx,
-  row: InstanceRow,
+  down: InstanceRow,
   decideKeyBudget: DecideKeyBudget,
 ): Promise<InstanceRow> {
-  const retaken = await retakeSlots(tx, { ...slotsOfInstance(row), at: ctx.clock.now() })
+  const retaken = await retakeSlots(tx, { ...slotsOfInstance(down), at: ctx.clock.now() })
+  const row = await onDemand(tx, down)
   const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
   const microUsd = Math.max(0, firstHold(heldRateOf(row)) - held)
   await refuseBeyondOwnBudget(tx, row, microUsd)

@@ -54,7 +54,7 @@ export async function selectNegative(db: Db): Promise<string[]> {
   )
 }
 
-/** Instances, render jobs, spending allowances and volumes whose receipt lines do not add up to the captures of their hold. */
+/** Instances, render jobs, spending allowances, volumes and reservations whose receipt lines do not add up to the captures of their hold. */
 export async function selectWrongReceipts(db: Db): Promise<string[]> {
   return idsOf(
     await sql<{ id: string }>`
@@ -64,7 +64,8 @@ export async function selectWrongReceipts(db: Db): Promise<string[]> {
           select 'held:' || instance_id as id, micro_usd from usage_intervals
           union all select 'held:' || job_id, micro_usd from render_charges
           union all select 'held:' || allowance_id, micro_usd from generations
-          union all select 'held:' || volume_id, micro_usd from volume_charges) line on line.id = a.id
+          union all select 'held:' || volume_id, micro_usd from volume_charges
+          union all select 'held:' || reservation_id, micro_usd from reservation_lines) line on line.id = a.id
       where a.kind = 'held'
       group by a.id, w.id
       having a.captured_micro_usd + coalesce(w.captured_micro_usd, 0) <> coalesce(sum(line.micro_usd), 0)`.execute(

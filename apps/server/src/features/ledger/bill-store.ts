@@ -1,4 +1,10 @@
-import { type AccountId, InstanceId, RenderJobId, VolumeId } from '@gridloom/contract/core/ids'
+import {
+  type AccountId,
+  InstanceId,
+  RenderJobId,
+  ReservationId,
+  VolumeId,
+} from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Bill } from '@gridloom/contract/ledger/bill'
 import type { Product } from '@gridloom/contract/ledger/line'
@@ -77,6 +83,7 @@ export async function selectItems(
     instance_id: InstanceId.safeParse(subject).data ?? null,
     render_job_id: RenderJobId.safeParse(subject).data ?? null,
     volume_id: VolumeId.safeParse(subject).data ?? null,
+    reservation_id: ReservationId.safeParse(subject).data ?? null,
     spent_micro_usd: spent,
   }))
 }

@@ -4,13 +4,14 @@ import type {
   InstanceId,
   MachineId,
   RenderJobId,
+  ReservationId,
   VolumeId,
 } from '@gridloom/contract/core/ids'
 import { idPrefixes } from '@gridloom/contract/core/ids'
 import type { LedgerAccountKind } from './schema.ts'
 
 /** The resource that a hold is for. */
-export type Purpose = InstanceId | RenderJobId | AllowanceId | VolumeId
+export type Purpose = InstanceId | RenderJobId | AllowanceId | VolumeId | ReservationId
 
 /** One account of the ledger, named after its content. */
 export interface LedgerAccount {
@@ -38,7 +39,7 @@ export function fundsOf(accountId: AccountId): readonly [LedgerAccount, LedgerAc
   return [availableOf(accountId), welcomeOf(accountId)]
 }
 
-/** The hold for one instance, render job, spending allowance or volume. */
+/** The hold for one instance, render job, spending allowance, volume or reservation. */
 export function heldFor(purpose: Purpose): LedgerAccount {
   return { id: `held:${purpose}`, kind: 'held' }
 }

@@ -12,7 +12,8 @@ export interface LinePlace {
 /** Returns the cursor after a line: its transaction, or its period and what it sums. */
 export function cursorOf(line: LedgerLine): LedgerCursor {
   if (line.transaction_id !== null) return line.transaction_id
-  const subject = line.instance_id ?? line.render_job_id ?? line.volume_id ?? line.machine_id ?? ''
+  const resource = line.instance_id ?? line.reservation_id ?? line.render_job_id ?? line.volume_id
+  const subject = resource ?? line.machine_id ?? ''
   return [Date.parse(line.at), line.kind, line.product ?? '', subject].join('~')
 }
 

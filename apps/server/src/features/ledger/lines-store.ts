@@ -3,6 +3,7 @@ import {
   InstanceId,
   MachineId,
   RenderJobId,
+  ReservationId,
   TransactionId,
   VolumeId,
 } from '@gridloom/contract/core/ids'
@@ -16,7 +17,7 @@ export interface LineFilter {
   readonly accountId: AccountId
   readonly kinds: readonly LineKind[]
   readonly product: Product | undefined
-  /** An instance, a render job, a volume or a machine. */
+  /** An instance, a render job, a volume, a reservation or a machine. */
   readonly subject: string | undefined
   readonly from: Date | undefined
   /** Exclusive. */
@@ -115,6 +116,7 @@ function lineOf(row: LineRow): LedgerLine {
     instance_id: InstanceId.safeParse(row.subject).data ?? null,
     render_job_id: RenderJobId.safeParse(row.subject).data ?? null,
     volume_id: VolumeId.safeParse(row.subject).data ?? null,
+    reservation_id: ReservationId.safeParse(row.subject).data ?? null,
     machine_id: MachineId.safeParse(row.subject).data ?? null,
     transactions: row.transactions,
     transaction_id: row.transaction_id === null ? null : TransactionId.parse(row.transaction_id),

@@ -31,7 +31,7 @@ export async function listLines(
     accountId,
     kinds: kindsOf(query),
     product: query.product,
-    subject: query.instance_id ?? query.render_job_id ?? query.volume_id ?? query.machine_id,
+    subject: subjectOf(query),
     from: dateOf(query.from),
     to: dateOf(query.to),
     limit: query.limit + 1,
@@ -41,6 +41,11 @@ export async function listLines(
   const found = await selectRollups(ctx.db, { ...filter, span: query.granularity, after })
   const lines = found.slice(0, query.limit)
   return { lines, next_cursor: found.length > query.limit ? lastCursor(lines) : null }
+}
+
+function subjectOf(query: LedgerLinesQuery): string | undefined {
+  const { instance_id, reservation_id, render_job_id, volume_id, machine_id } = query
+  return instance_id ?? reservation_id ?? render_job_id ?? volume_id ?? machine_id
 }
 
 /** A page of so many transactions; one has two lines where its account pays and earns at once. */

@@ -15,7 +15,7 @@ export const ledgerPersonalData: PersonalData = {
       rows: (
         user,
       ) => sql`select t.id || ' ' || e.ledger_account_id as key, t.id, t.kind, t.text, t.instance_id,
-      t.render_job_id, t.allowance_id, t.volume_id, t.created_at, e.ledger_account_id, e.amount_micro_usd
+      t.render_job_id, t.allowance_id, t.volume_id, t.reservation_id, t.created_at, e.ledger_account_id, e.amount_micro_usd
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.owner_account_id = ${user}`,
     },

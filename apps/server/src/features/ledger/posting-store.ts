@@ -2,6 +2,7 @@ import {
   type AccountId,
   AllowanceId,
   RenderJobId,
+  ReservationId,
   type TransactionId,
   VolumeId,
 } from '@gridloom/contract/core/ids'
@@ -165,7 +166,7 @@ export async function insertTransactions(
   const purposes = rows.map(({ purpose }) => purposeColumns(purpose))
   const written = await sql<{ id: TransactionId }>`
     insert into ledger_transactions (id, idempotency_key, kind, text, instance_id, render_job_id,
-      allowance_id, volume_id, created_at)
+      allowance_id, volume_id, reservation_id, created_at)
     select * from unnest(
       ${rows.map(({ id }) => id)}::text[],
       ${rows.map(({ key }) => key)}::text[],
@@ -175,6 +176,7 @@ export async function insertTransactions(
       ${purposes.map(({ render_job_id: id }) => id)}::text[],
       ${purposes.map(({ allowance_id: id }) => id)}::text[],
       ${purposes.map(({ volume_id: id }) => id)}::text[],
+      ${purposes.map(({ reservation_id: id }) => id)}::text[],
       ${rows.map(({ at }) => at.toISOString())}::timestamptz[])
     on conflict (idempotency_key) do nothing
     returning id`.execute(db)
@@ -185,11 +187,13 @@ function purposeColumns(purpose: Purpose | null) {
   const isRendering = RenderJobId.safeParse(purpose).success
   const isAllowance = AllowanceId.safeParse(purpose).success
   const isVolume = VolumeId.safeParse(purpose).success
+  const isReservation = ReservationId.safeParse(purpose).success
   return {
-    instance_id: isRendering || isAllowance || isVolume ? null : purpose,
+    instance_id: isRendering || isAllowance || isVolume || isReservation ? null : purpose,
     render_job_id: isRendering ? purpose : null,
     allowance_id: isAllowance ? purpose : null,
     volume_id: isVolume ? purpose : null,
+    reservation_id: isReservation ? purpose : null,
   }
 }
 

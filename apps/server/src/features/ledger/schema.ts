@@ -43,6 +43,7 @@ export type LedgerTables = {
     render_job_id: string | null
     allowance_id: string | null
     volume_id: string | null
+    reservation_id: string | null
     created_at: Date
     written_in: Generated<string>
   }

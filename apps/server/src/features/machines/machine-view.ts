@@ -2,7 +2,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { uptimeHours } from '@gridloom/domain/uptime-hours'
-import { pricingOf, type SlotPrices } from '../market/index.ts'
+import { pricingOf, type SlotPrices, termsOf } from '../market/index.ts'
 import { machineProblemsOf, type Violation } from './machine-problems.ts'
 import type { MachineWithHeartbeat } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
@@ -37,6 +37,7 @@ export function machineView(
     benchmarks: given.benchmarks,
     pricing: pricingOf(row),
     min_bid_micro_usd_per_hour: row.min_bid_micro_usd_per_hour,
+    reservation_terms: termsOf(row),
     cpu_slots: cpuSlots,
     slots_total: row.slots_total,
     slots_rented: row.slots_rented,

@@ -64,11 +64,19 @@ export interface MachineWithHeartbeat extends MachineRow {
   earning_micro_usd_per_hour: number
 }
 
-/** The earnings per hour from the instances that hold slots of a row of `machines`, after the fee of each order. */
+/**
+ * The earnings per hour from the instances that hold slots of a row of `machines`, and from its reservations, after the
+ * fee of each order.
+ */
 const earningOfMachine = sql`select coalesce(ceil(sum(micro_usd_per_hour
-    - micro_usd_per_hour::numeric * coalesce(fee_basis_points, platform_fee()) / 10000)), 0)::bigint
-  from rentals left join ledger_accounts on ledger_accounts.id = 'held:' || rentals.instance_id
-  where rentals.machine_id = machines.id and slots_held`
+    - micro_usd_per_hour * coalesce(fee_basis_points, platform_fee()) / 10000)), 0)::bigint
+  from (
+    select 'held:' || instance_id as hold, micro_usd_per_hour::numeric from rentals
+    where rentals.machine_id = machines.id and slots_held
+    union all
+    select 'held:' || id, total_micro_usd::numeric / (24 * days) from reservations
+    where reservations.machine_id = machines.id and state = 'active') earning
+  left join ledger_accounts on ledger_accounts.id = earning.hold`
 
 /** Selects machines that were not removed, with their heartbeats and rentals; callers add conditions and order. */
 export function machinesWithHeartbeat(db: Db) {
@@ -90,7 +98,7 @@ export function machinesWithHeartbeat(db: Db) {
         'slots_total',
       ),
       sql<number>`(select count(*) from slots where slots.machine_id = machines.id
-        and instance_id is not null)`.as('slots_rented'),
+        and (instance_id is not null or reservation_id is not null))`.as('slots_rented'),
       sql<number>`(${earningOfMachine})`.as('earning_micro_usd_per_hour'),
     ])
     .where('machines.removed_at', 'is', null)

@@ -20,6 +20,11 @@ export interface PricingColumns {
 }
 
 export interface MachinesTable extends PricingColumns {
+  /** The terms of reservations; `null`: none. */
+  reservation_days_max: Defaulted<number | null>
+  reservation_day_basis_points: Defaulted<number>
+  reservation_week_basis_points: Defaulted<number>
+  reservation_month_basis_points: Defaulted<number>
   id: MachineId
   account_id: AccountId
   name: string

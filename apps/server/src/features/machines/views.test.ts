@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aHardware } from '../../../test/messages.ts'
 import { type OfferWithMachine, offerView } from '../market/offer-view.ts'
 import { pricingOf } from '../market/pricing-of.ts'
+import { termsColumns } from '../market/reservation-terms.ts'
 import { figureOf } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
 import type { MachineWithHeartbeat } from './machines-store.ts'
@@ -107,6 +108,7 @@ function aMachineRow(change: Partial<MachineWithHeartbeat>): MachineWithHeartbea
     min_bid_micro_usd_per_hour: null,
     status: 'online',
     ...defaultPricing,
+    ...termsColumns(null),
     cpu_slots: null,
     hardware: aHardware(),
     gpus_elsewhere: [],
@@ -143,6 +145,7 @@ function anOfferRow(change: Partial<OfferWithMachine>): OfferWithMachine {
     bids_cleared_at: null,
     slots_bid: 0,
     trust_score: null,
+    ...termsColumns(null),
     visible: true,
     kind: 'cpu',
     gpu_model: null,

@@ -16,7 +16,7 @@ interface GpuClaim {
 
 /**
  * Claims GPUs for a machine and returns those denied to it: GPUs of another machine that is online or whose slot is
- * rented. An offline machine loses a free slot to a machine of its own account at once (a computer that was enrolled
+ * rented or reserved. An offline machine loses a free slot to a machine of its own account at once (a computer that was enrolled
  * again gets its GPUs back), and to another account only after days: the id of a GPU alone must not be enough to take
  * it while its owner is offline.
  */
@@ -29,7 +29,7 @@ export async function claimGpus(
   await sql`with lost as (
       delete from slots using machines
       where slots.gpu_uuid = any(${uuids}::text[]) and slots.machine_id <> ${machineId}
-        and slots.instance_id is null and machines.id = slots.machine_id
+        and slots.instance_id is null and slots.reservation_id is null and machines.id = slots.machine_id
         and (machines.removed_at is not null or (machines.status <> 'online'
           and (machines.account_id = ${accountId} or ${keptSince} >= coalesce(
             (select last_seen_at from machine_heartbeats where machine_id = machines.id),

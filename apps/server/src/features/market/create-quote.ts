@@ -1,10 +1,10 @@
 import { quoteLifeS } from '@gridloom/contract/core/constants'
-import type { OfferId, TemplateId } from '@gridloom/contract/core/ids'
+import type { OfferId, ReservationId, TemplateId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
 import { lastsS } from '@gridloom/domain/money'
-import { priceOrder } from '@gridloom/domain/pricing'
+import { priceOrder, withoutSlots } from '@gridloom/domain/pricing'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import { readBalance } from '../ledger/index.ts'
@@ -12,6 +12,7 @@ import { readTemplate } from '../templates/index.ts'
 import { pricingOf } from './pricing-of.ts'
 import { insertQuote } from './quotes-store.ts'
 import { readOffer } from './read-offer.ts'
+import { readOwnCounts } from './reserved-slots-store.ts'
 
 /** The spend rate from which a quote's run time is calculated. */
 export type QuotePorts = Pick<AllFeatures, 'spendRate'>
@@ -22,13 +23,15 @@ export interface QuoteInput {
   slots: number
   disk_gb: number
   template_id?: TemplateId | undefined
+  /** Whose slots it is for. */
+  reservation_id?: ReservationId | undefined
   /** The image, where no template says it. */
   image?: string
 }
 
 /**
- * Creates an all-in price for an offer, locked for a minute. @throws Refused `not_found`, `offer_taken`,
- * `invalid_input`
+ * Creates an all-in price for an offer, locked for a minute; on a reservation that of the disk. @throws Refused
+ * `not_found`, `offer_taken`, `reservation_full`, `invalid_input`
  */
 export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts): Promise<Quote> {
   const { accountId } = accountOf(ctx)
@@ -36,8 +39,11 @@ export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts):
     readOffer(ctx, input.offer_id),
     readBalance(ctx, accountId, all),
   ])
-  refuseTooMuch(offer, input)
-  const price = priceOrder({ kind: offer.kind, memoryMib: offer.memory_mib }, pricingOf(offer), {
+  await refuseTooFew(ctx, offer, input)
+  refuseFullDisk(offer, input)
+  const pricing =
+    input.reservation_id === undefined ? pricingOf(offer) : withoutSlots(pricingOf(offer))
+  const price = priceOrder({ kind: offer.kind, memoryMib: offer.memory_mib }, pricing, {
     slots: input.slots,
     diskGb: input.disk_gb,
   })
@@ -53,6 +59,7 @@ export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts):
       running_micro_usd_per_hour: price.running_micro_usd_per_hour,
       stopped_micro_usd_per_hour: price.stopped_micro_usd_per_hour,
       expires_at: expiresAt,
+      reservation_id: input.reservation_id ?? null,
     }),
   )
   return {
@@ -68,8 +75,21 @@ export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts):
   }
 }
 
-function refuseTooMuch(offer: Offer, input: QuoteInput): void {
-  if (offer.slots_free < input.slots) throw new Refused('offer_taken', { details: { next: '' } })
+async function refuseTooFew(ctx: Ctx, offer: Offer, input: QuoteInput): Promise<void> {
+  const { reservation_id: id, slots } = input
+  if (id === undefined) {
+    if (offer.slots_free < slots) throw new Refused('offer_taken', { details: { next: '' } })
+    return
+  }
+  const of = { id, accountId: accountOf(ctx).accountId, offerId: offer.id }
+  const counts = await readOwnCounts(ctx.db, of)
+  if (counts === undefined) throw new Refused('not_found', { details: { what: 'reservation' } })
+  const free = counts.usable - counts.used
+  if (free < slots)
+    throw new Refused('reservation_full', { details: { free, slots: counts.usable } })
+}
+
+function refuseFullDisk(offer: Offer, input: QuoteInput): void {
   if (offer.disk_free_gb < input.disk_gb) {
     const fields = { disk_gb: `This machine has ${offer.disk_free_gb} GB free.` }
     throw new Refused('invalid_input', { fields })

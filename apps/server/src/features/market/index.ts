@@ -7,6 +7,12 @@ export { createQuote, type QuotePorts } from './create-quote.ts'
 export type { MarketAdapters } from './ctx.ts'
 export { marketFeature } from './feature.ts'
 export { listFitting, readAppMarket } from './fit-app.ts'
+export {
+  type HeldOffer,
+  holdSlots,
+  lockReservedMachine,
+  releaseReservation,
+} from './hold-slots.ts'
 export { listSlotPrices, type SlotPrices } from './offer-prices-store.ts'
 export { clearOffers, hideOffers, putTrustScore } from './offers-store.ts'
 export { pricingOf } from './pricing-of.ts'
@@ -18,8 +24,15 @@ export { refreshHourlyFacts } from './refresh-facts.ts'
 export { releaseDisk, releaseSlots } from './release-slots.ts'
 export { countRentals, recordDiskUsed } from './rentals-store.ts'
 export { type MachineSupply, replaceOffers } from './replace-offers.ts'
+export { type TermsColumns, termsColumns, termsOf } from './reservation-terms.ts'
 export { countReservations } from './reservations-store.ts'
 export { releaseReservedDisk, reserveDisk } from './reserve-disk.ts'
+export {
+  countReserved,
+  type ReservedSlotCounts,
+  readReservedCounts,
+} from './reserved-slots-store.ts'
 export { retakeSlots } from './retake-slots.ts'
 export { searchMatched } from './searches/search-matched.ts'
+export { takeReservedSlots } from './take-reserved-slots.ts'
 export { type ReservedSlots, takeSlots } from './take-slots.ts'

@@ -4,9 +4,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { OfferFactsRow } from './columns/offer-index-store.ts'
 import { offerFactsOf } from './columns/offer-values.ts'
 import { maySeeImages } from './held-images.ts'
+import { type TermsColumns, termsOf } from './reservation-terms.ts'
 
 /** An offer with its columns from other tables. */
-export interface OfferWithMachine extends OfferFactsRow {
+export interface OfferWithMachine extends OfferFactsRow, TermsColumns {
   last_seen_at: Date | null
   measured: Offer['measured']
   images: string[]
@@ -54,6 +55,7 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     facts: offerFactsOf(row, now),
     trust_score: row.trust_score,
+    reservation_terms: termsOf(row),
   }
 }
 

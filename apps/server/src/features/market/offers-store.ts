@@ -14,9 +14,12 @@ export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
 
 const rentedOut = sql<boolean>`offer.visible and offer.slots_free = 0`
 
+const termsFacts = sql`machine.reservation_days_max, machine.reservation_day_basis_points,
+  machine.reservation_week_basis_points, machine.reservation_month_basis_points`
+
 /** The columns of an offer's view; joined only for the few offers that are shown. */
 export const offerFacts: RawBuilder<OfferWithMachine> = sql`
-  offer.*, ${fieldFacts}, pulse.last_seen_at,
+  offer.*, ${fieldFacts}, ${termsFacts}, pulse.last_seen_at,
   hour.at as hour_at, pulse.online_ms - hour.online_ms as online_ms_since, pulse.online_ms,
   coalesce((select json_agg(json_build_object('at', at, 'online_ms', online_ms) order by at)
     from machine_hours where machine_id = offer.machine_id), '[]') as hours,
@@ -93,14 +96,20 @@ export async function findAvailability(db: Db, id: OfferId): Promise<Availabilit
   return rows[0]
 }
 
-/** Returns the prices of an offer. */
-export async function findOfferPricing(db: Db, id: OfferId): Promise<Pricing> {
-  const offer = await db
+/** Returns an offer's own row. */
+export async function findOfferRow(db: Db, id: OfferId): Promise<OfferRow | undefined> {
+  return db
     .withTables<MarketTables>()
     .selectFrom('offers')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+}
+
+/** Returns the prices of an offer. */
+export async function findOfferPricing(db: Db, id: OfferId): Promise<Pricing> {
+  const offer = await findOfferRow(db, id)
+  if (offer === undefined) throw new RangeError(`there is no offer ${id}`)
   return pricingOf(offer)
 }
 

@@ -112,7 +112,7 @@ function forEachStep(look: Look): void {
 /** The slots in the database once a plan was written. */
 function slotsAfter(plans: readonly SlotPlan[]): CurrentSlot[] {
   return plans.flatMap(({ slotGroup, slots }) =>
-    slots.map(({ slot, gpuUuid, instanceId }) => ({ slotGroup, slot, gpuUuid, instanceId })),
+    slots.map(({ retired: _, ...slot }) => ({ slotGroup, ...slot })),
   )
 }
 

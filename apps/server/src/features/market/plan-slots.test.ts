@@ -1,10 +1,12 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { InstanceId as parseInstanceId } from '@gridloom/contract/core/ids'
+import { InstanceId as parseInstanceId, ReservationId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 import { describe, expect, it } from 'vitest'
 import { type CurrentSlot, planSlots, slotGroupOf } from './plan-slots.ts'
 
 const rentedBy: InstanceId = parseInstanceId.parse(`ins_${'0'.repeat(26)}`)
+const free = { instanceId: null, reservationId: null }
+const rented = { instanceId: rentedBy, reservationId: null }
 
 describe('CPU slots', () => {
   it('makes as many as the group has, numbered from 0', () => {
@@ -16,8 +18,8 @@ describe('CPU slots', () => {
     const current = [aSlot({ slot: 0 }), aSlot({ slot: 2, instanceId: rentedBy })]
     const [plan] = planSlots([cpus(1)], current)
     expect(plan?.slots).toEqual([
-      { slot: 0, gpuUuid: null, instanceId: null, retired: false },
-      { slot: 2, gpuUuid: null, instanceId: rentedBy, retired: true },
+      { slot: 0, gpuUuid: null, ...free, retired: false },
+      { slot: 2, gpuUuid: null, ...rented, retired: true },
     ])
   })
 })
@@ -36,8 +38,8 @@ describe('GPU slots', () => {
     const current = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
     const [plan] = planSlots([gpus('B')], current)
     expect(plan?.slots).toEqual([
-      { slot: 1, gpuUuid: 'B', instanceId: null, retired: false },
-      { slot: 0, gpuUuid: 'A', instanceId: rentedBy, retired: true },
+      { slot: 1, gpuUuid: 'B', ...free, retired: false },
+      { slot: 0, gpuUuid: 'A', ...rented, retired: true },
     ])
   })
 
@@ -49,6 +51,18 @@ describe('GPU slots', () => {
       ['gpu:RTX 4090', 1],
     ])
   })
+})
+
+it('keeps a reserved slot as a rented one, and retires it without its GPU', () => {
+  const reservationId = ReservationId.parse(`rsv_${'0'.repeat(26)}`)
+  const current = [{ ...aGpuSlot(0, 'A'), reservationId }]
+  const [kept] = planSlots([gpus('A')], current)
+  expect(kept?.slots).toMatchObject([{ slot: 0, reservationId, retired: false }])
+  const [gone] = planSlots([gpus('B')], current)
+  expect(gone?.slots).toMatchObject([
+    { slot: 1, gpuUuid: 'B', reservationId: null },
+    { slot: 0, gpuUuid: 'A', reservationId, retired: true },
+  ])
 })
 
 it('makes no slots of one kind while the other kind is rented', () => {
@@ -79,7 +93,14 @@ function gpus(...gpuUuids: string[]): SlotGroup {
 }
 
 function aSlot(given: Partial<CurrentSlot>): CurrentSlot {
-  return { slotGroup: 'cpu', slot: 0, gpuUuid: null, instanceId: null, ...given }
+  return {
+    slotGroup: 'cpu',
+    slot: 0,
+    gpuUuid: null,
+    instanceId: null,
+    reservationId: null,
+    ...given,
+  }
 }
 
 function aGpuSlot(slot: number, gpuUuid: string): CurrentSlot {

@@ -1,4 +1,4 @@
-import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { InstanceId, ReservationId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 
 /** A slot as stored in the database. */
@@ -7,9 +7,10 @@ export interface CurrentSlot {
   slot: number
   gpuUuid: string | null
   instanceId: InstanceId | null
+  reservationId: ReservationId | null
 }
 
-/** A slot as planned. `retired`: kept only until its instance releases it. */
+/** A slot as planned. `retired`: kept only until its instance and its reservation release it. */
 export interface PlannedSlot extends Omit<CurrentSlot, 'slotGroup'> {
   retired: boolean
 }
@@ -28,15 +29,15 @@ export function slotGroupOf(group: SlotGroup): string {
 }
 
 /**
- * Plans the slots that a machine should have, from its hardware and its rentals. A rented slot is never removed and
- * never changes its GPU; one that the machine no longer has is retired. While slots of the other kind are rented (the
+ * Plans the slots that a machine should have, from its hardware and its rentals. A rented or reserved slot is never
+ * removed and never changes its GPU; one that the machine no longer has is retired. While slots of the other kind are rented (the
  * machine lost its GPU runtime, say) no new ones are made: the same CPUs would be sold twice.
  */
 export function planSlots(
   groups: readonly SlotGroup[],
   current: readonly CurrentSlot[],
 ): SlotPlan[] {
-  const rented = current.filter((slot) => slot.instanceId !== null)
+  const rented = current.filter(isTaken)
   const kinds = new Set<string>(groups.map((group) => group.kind))
   const otherKind = rented.some((slot) => !kinds.has(kindOf(slot.slotGroup)))
   const offered = otherKind ? [] : groups
@@ -70,7 +71,7 @@ function cpuSlots(length: number, mine: readonly CurrentSlot[]): PlannedSlot[] {
   return Array.from({ length }, (_, slot) => ({
     slot,
     gpuUuid: null,
-    instanceId: byNumber.get(slot)?.instanceId ?? null,
+    ...takenBy(byNumber.get(slot)),
     retired: false,
   }))
 }
@@ -83,15 +84,24 @@ function gpuSlots(uuids: readonly string[], mine: readonly CurrentSlot[]): Plann
     const current = byUuid.get(gpuUuid)
     const slot = current?.slot ?? lowestFree(taken)
     taken.add(slot)
-    return { slot, gpuUuid, instanceId: current?.instanceId ?? null, retired: false }
+    return { slot, gpuUuid, ...takenBy(current), retired: false }
   })
 }
 
 function retired(mine: readonly CurrentSlot[], kept: readonly PlannedSlot[]): PlannedSlot[] {
   const numbers = new Set(kept.map((slot) => slot.slot))
   return mine
-    .filter((slot) => slot.instanceId !== null && !numbers.has(slot.slot))
-    .map(({ slot, gpuUuid, instanceId }) => ({ slot, gpuUuid, instanceId, retired: true }))
+    .filter((slot) => isTaken(slot) && !numbers.has(slot.slot))
+    .map((one) => ({ slot: one.slot, gpuUuid: one.gpuUuid, ...takenBy(one), retired: true }))
+}
+
+/** Whether a slot is sold: to an instance, or to a reservation. */
+export function isTaken(slot: Pick<CurrentSlot, 'instanceId' | 'reservationId'>): boolean {
+  return slot.instanceId !== null || slot.reservationId !== null
+}
+
+function takenBy(slot: CurrentSlot | undefined) {
+  return { instanceId: slot?.instanceId ?? null, reservationId: slot?.reservationId ?? null }
 }
 
 function lowestFree(taken: ReadonlySet<number>): number {

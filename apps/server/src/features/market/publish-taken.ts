@@ -23,6 +23,6 @@ export async function publishFreed(tx: Tx, machine: OfferMachine): Promise<void>
  * Publishes the machine, whose view shows its rentals. The topic belongs to `machines`, which imports this feature, so
  * it cannot be imported.
  */
-async function publishRentals(tx: Tx, { account_id, id }: OfferMachine): Promise<void> {
+export async function publishRentals(tx: Tx, { account_id, id }: OfferMachine): Promise<void> {
   await tx.publish({ topic: 'machine', accountId: account_id, subject: id })
 }

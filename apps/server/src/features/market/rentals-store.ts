@@ -73,7 +73,7 @@ export async function assignSlots(
   const { rows } = await sql<{ gpu_uuid: string | null }>`
     update slots set instance_id = ${instanceId}
     where offer_id = ${wanted.offerId} and slot in (
-      select slot from slots where offer_id = ${wanted.offerId} and instance_id is null and not retired
+      select slot from slots where offer_id = ${wanted.offerId} and instance_id is null and reservation_id is null and not retired
       order by slot limit ${wanted.slots})
     returning gpu_uuid`.execute(db)
   const gpuUuids = rows.flatMap((row) => (row.gpu_uuid === null ? [] : [row.gpu_uuid]))
@@ -130,19 +130,21 @@ export async function markSlotsReleased({ db }: Tx, instanceId: InstanceId): Pro
 }
 
 /**
- * Frees the slots of an instance and counts them as free; retired slots are deleted, and those that another instance
- * still runs on go back to it. An interruptible instance's slots were counted as free before.
+ * Frees the slots of an instance: those of a reservation for it, others for everyone. Retired others are deleted, and
+ * those that another instance still runs on go back to it. An interruptible instance's slots were counted as free before.
  */
 export async function freeSlots(
   { db }: Tx,
   instanceId: InstanceId,
 ): Promise<{ freed: number; retired: number }> {
   const { rows } = await sql<{ freed: number; retired: number }>`
-    with gone as (delete from slots where instance_id = ${instanceId} and retired returning 1),
-    freed as (
+    with gone as (delete from slots
+      where instance_id = ${instanceId} and retired and reservation_id is null returning 1),
+    left_free as (
       update slots set instance_id = vacating_instance_id, vacating_instance_id = null
-      where instance_id = ${instanceId} and not retired
-      returning offer_id, instance_id as back_to),
+      where instance_id = ${instanceId} and (not retired or reservation_id is not null)
+      returning offer_id, reservation_id, instance_id as back_to),
+    freed as (select offer_id, back_to from left_free where reservation_id is null),
     rental as (select bid_micro_usd_per_hour is not null as is_bid from rentals
       where instance_id = ${instanceId}),
     counted as (

@@ -30,7 +30,7 @@ it('lists full offers apart, with since when no slot has been free, until one is
     { id: offer.id, availability: 'free', rented_since: null },
   ])
   const at = market.clock.now()
-  const wanted = { offerId: offer.id, machineId: id, slots: 1, instanceId, at }
+  const wanted = { offerId: offer.id, machineId: id, slots: 1, instanceId, reservationId: null, at }
   await market.ctx.transact((tx) => retakeSlots(tx, wanted))
   expect(await rented(market)).toMatchObject([{ rented_since: at.toISOString() }])
 })

@@ -11,7 +11,7 @@ import { listBidders } from './bids/bids-store.ts'
 import { gpuFactsOf } from './gpu-facts.ts'
 import { insertOfferPrices } from './offer-prices-store.ts'
 import { clearOffersStale } from './offers-store.ts'
-import { type PlannedSlot, planSlots, type SlotPlan } from './plan-slots.ts'
+import { isTaken, type PlannedSlot, planSlots, type SlotPlan } from './plan-slots.ts'
 import { publishOffers } from './publish-offers.ts'
 import { diskReserved } from './rentals-store.ts'
 import type { OfferRow } from './schema.ts'
@@ -53,7 +53,7 @@ export interface MachineSupply {
 }
 
 /**
- * Replaces the slots and offers of a machine by those of its supply, with prices and visibility. Rented slots stay.
+ * Replaces the slots and offers of a machine by those of its supply, with prices and visibility. Rented and reserved slots stay.
  * Publishes `offers` if a visible offer changed. The caller holds the lock of the machine.
  */
 export async function replaceOffers(ctx: Ctx, tx: Tx, supply: MachineSupply): Promise<void> {
@@ -131,8 +131,8 @@ function offerOf(
   old: OfferRow | Pick<OfferRow, 'id'>,
 ): OfferRow | undefined {
   const open = plan.slots.filter((slot) => !slot.retired)
-  const unassigned = open.filter((slot) => slot.instanceId === null).length
-  const bid = open.filter(({ instanceId: id }) => id !== null && supply.bidders.has(id)).length
+  const unassigned = open.filter((slot) => !isTaken(slot)).length
+  const bid = open.filter((slot) => isOfBid(slot, supply.bidders)).length
   const counted = {
     slots_total: open.length,
     slots_free: unassigned + bid,
@@ -166,6 +166,14 @@ function offerOf(
     ready_s: 'ready_s' in old ? old.ready_s : null,
     trust_score: supply.trustScore,
   }
+}
+
+/** A slot of an interruptible instance is sold to whoever reserved it, from which the instance is being stopped. */
+function isOfBid(
+  { instanceId, reservationId }: PlannedSlot,
+  bidders: ReadonlySet<InstanceId>,
+): boolean {
+  return instanceId !== null && reservationId === null && bidders.has(instanceId)
 }
 
 /** No bid is more than the price on demand. The price of bids changes at clearings alone. */

@@ -1,14 +1,16 @@
-import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { InstanceId, MachineId, OfferId, ReservationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../platform/ctx.ts'
 import { admitBid } from './bids/admit-bid.ts'
 import { assignOrTakeOver } from './bids/assign-slots.ts'
-import { areSlotsInUse, countBidSlots, findOfferRow, listBids } from './bids/bids-store.ts'
+import { areSlotsInUse, countBidSlots, listBids } from './bids/bids-store.ts'
 import { holdersForOrder } from './bids/offer-bids.ts'
 import { lockOfferMachine } from './offer-machine-store.ts'
-import { publishTaken } from './publish-taken.ts'
+import { findOfferRow } from './offers-store.ts'
+import { publishRentals, publishTaken } from './publish-taken.ts'
 import { countTaken, findRental, heldGpus, markSlotsHeld } from './rentals-store.ts'
 import type { OfferRow } from './schema.ts'
+import { assignReserved } from './take-reserved-slots.ts'
 import type { ReservedSlots } from './take-slots.ts'
 
 /** The slots that a stopped instance takes again. */
@@ -17,13 +19,16 @@ export interface RetakenSlots {
   machineId: MachineId
   slots: number
   instanceId: InstanceId
+  /** Whose slots they are; `null`: any that are free. */
+  reservationId: ReservationId | null
   at: Date
 }
 
 /**
  * Takes slots again for a stopped instance whose disk is still on its machine. Does nothing if the instance holds them
  * already. Renters get their slots back on an unlisted machine too. An interruptible instance gets them if its bid wins.
- * @throws {Refused} machine_offline; offer_taken where others rent the slots; outbid; not_found without a kept disk
+ * @throws {Refused} machine_offline; offer_taken where others rent the slots; outbid; reservation_full; not_found without
+ * a kept disk
  */
 export async function retakeSlots(tx: Tx, wanted: RetakenSlots): Promise<Retaken> {
   const { machineId, instanceId } = wanted
@@ -37,6 +42,12 @@ export async function retakeSlots(tx: Tx, wanted: RetakenSlots): Promise<Retaken
     return { gpuUuids: await heldGpus(tx, instanceId), awaitsSlots, bidPaysMicroUsd: null }
   }
   if (machine.status !== 'online') throw new Refused('machine_offline')
+  if (wanted.reservationId !== null) {
+    const gpuUuids = await assignReserved(tx, { ...wanted, reservationId: wanted.reservationId })
+    await markSlotsHeld(tx, instanceId, wanted.at)
+    await publishRentals(tx, machine)
+    return { gpuUuids, awaitsSlots: false, bidPaysMicroUsd: null }
+  }
   const bid = rental.bid_micro_usd_per_hour
   const offer = await admit(tx, wanted, bid)
   if (offer === undefined) throw new Refused('offer_taken', { details: { next: '' } })

@@ -5,6 +5,7 @@ import type {
   OfferAlertId,
   OfferId,
   QuoteId,
+  ReservationId,
   SavedSearchId,
   VolumeId,
 } from '@gridloom/contract/core/ids'
@@ -83,6 +84,7 @@ export interface SlotsTable {
   machine_id: MachineId
   gpu_uuid: string | null
   instance_id: InstanceId | null
+  reservation_id: Defaulted<ReservationId | null>
   retired: Defaulted<boolean>
   /** The instance that still runs on it, for which `instance_id` waits. */
   vacating_instance_id: Defaulted<InstanceId | null>
@@ -98,6 +100,7 @@ export interface QuotesTable {
   stopped_micro_usd_per_hour: number
   expires_at: Date
   redeemed_at: Defaulted<Date | null>
+  reservation_id: Defaulted<ReservationId | null>
 }
 export type QuoteRow = Selectable<QuotesTable>
 

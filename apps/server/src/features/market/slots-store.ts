@@ -16,6 +16,7 @@ export async function listSlots(db: Db, machineId: MachineId): Promise<CurrentSl
       'slot',
       'gpu_uuid as gpuUuid',
       'instance_id as instanceId',
+      'reservation_id as reservationId',
     ])
     .where('slots.machine_id', '=', machineId)
     .orderBy('slot')
@@ -48,6 +49,7 @@ export async function dropFreeSlots(
   kept: readonly { offerId: OfferId; slot: number }[],
 ): Promise<void> {
   await sql`delete from slots where machine_id = ${machineId} and instance_id is null
+    and reservation_id is null
     and (offer_id, slot) not in (select * from unnest(
       ${kept.map((one) => one.offerId)}::text[], ${kept.map((one) => one.slot)}::integer[]))`.execute(
     db,
@@ -70,6 +72,7 @@ export async function putSlots(
         slot: slot.slot,
         gpu_uuid: slot.gpuUuid,
         instance_id: slot.instanceId,
+        reservation_id: slot.reservationId,
         retired: slot.retired,
       })),
     )

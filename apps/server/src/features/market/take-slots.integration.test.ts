@@ -136,7 +136,14 @@ it('releases slots at a stop and takes them again at a start, keeping the disk',
   await run((tx) => releaseSlots(tx, instanceId))
   await run((tx) => releaseSlots(tx, instanceId))
   expect(await market.offerOf(id)).toMatchObject({ slots_free: 8, disk_free_gb: 167 })
-  const wanted = { offerId: offer.id, machineId: id, slots: 2, instanceId, at: market.clock.now() }
+  const wanted = {
+    offerId: offer.id,
+    machineId: id,
+    slots: 2,
+    instanceId,
+    reservationId: null,
+    at: market.clock.now(),
+  }
   expect(await run((tx) => retakeSlots(tx, wanted))).toMatchObject({ gpuUuids: [] })
   await run((tx) => retakeSlots(tx, wanted))
   expect((await market.offerOf(id)).slots_free).toBe(6)
@@ -158,6 +165,7 @@ it('rejects taking slots again that others have rented meanwhile', async () => {
       machineId: id,
       slots: 1,
       instanceId,
+      reservationId: null,
       at: market.clock.now(),
     }),
   )
@@ -177,6 +185,7 @@ it('takes slots again on a machine that was unlisted meanwhile', async () => {
       machineId: id,
       slots: 1,
       instanceId,
+      reservationId: null,
       at: market.clock.now(),
     }),
   )

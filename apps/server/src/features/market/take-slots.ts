@@ -7,10 +7,10 @@ import { priceOrder } from '@gridloom/domain/pricing'
 import type { Tx } from '../../platform/ctx.ts'
 import { admitBid } from './bids/admit-bid.ts'
 import { assignOrTakeOver } from './bids/assign-slots.ts'
-import { countBidSlots, findOfferRow, listBids } from './bids/bids-store.ts'
+import { countBidSlots, listBids } from './bids/bids-store.ts'
 import { holdersForOrder } from './bids/offer-bids.ts'
 import { lockOfferMachine, type OfferMachine } from './offer-machine-store.ts'
-import { type Availability, findAvailability, findNextBest } from './offers-store.ts'
+import { type Availability, findAvailability, findNextBest, findOfferRow } from './offers-store.ts'
 import { pricingOf } from './pricing-of.ts'
 import { publishTaken } from './publish-taken.ts'
 import { countDisk, countTaken, insertRental, type SlotRequest } from './rentals-store.ts'
@@ -62,7 +62,7 @@ export async function takeSlots(tx: Tx, order: SlotOrder): Promise<ReservedSlots
   await countDisk(tx, machine.id, order.diskGb)
   await insertRental(tx, rentalOf(order, offer))
   await publishTaken(tx, machine, offer)
-  return taken(order, { machine, offer, gpuUuids, awaitsSlots })
+  return takenOf(order, { machine, offer, gpuUuids, awaitsSlots })
 }
 
 /** Counts the slots, and returns whose may be taken where too few are free. */
@@ -111,12 +111,9 @@ function bidPays({ bidMicroUsd }: SlotOrder, offer: OfferRow): number | null {
   return Math.min(bidMicroUsd, offer.bid_price_micro_usd_per_hour ?? bidMicroUsd)
 }
 
-function rentalOf(order: SlotOrder, offer: OfferRow) {
-  const price = priceOrder(
-    { kind: offer.kind, memoryMib: offer.memory_mib },
-    pricingOf(offer),
-    order,
-  )
+/** The rental of an order, by default at the prices of its offer. */
+export function rentalOf(order: SlotOrder, offer: OfferRow, pricing = pricingOf(offer)) {
+  const price = priceOrder({ kind: offer.kind, memoryMib: offer.memory_mib }, pricing, order)
   return {
     instance_id: order.instanceId,
     machine_id: offer.machine_id,
@@ -131,7 +128,8 @@ function rentalOf(order: SlotOrder, offer: OfferRow) {
   }
 }
 
-function taken(
+/** What an order took, for its caller. */
+export function takenOf(
   order: SlotOrder,
   given: { machine: OfferMachine; offer: OfferRow; gpuUuids: string[]; awaitsSlots: boolean },
 ): ReservedSlots {

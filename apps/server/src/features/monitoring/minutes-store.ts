@@ -17,8 +17,9 @@ export async function insertMinutes({ db }: Tx, minute: Date): Promise<void> {
     from machines machine
     join machine_heartbeats heartbeat on heartbeat.machine_id = machine.id
     left join lateral (
-      select count(*) filter (where slots.instance_id is not null or offers.visible) as offered,
-        count(*) filter (where slots.instance_id is not null) as rented
+      select count(*) filter (where slots.instance_id is not null or slots.reservation_id is not null
+          or offers.visible) as offered,
+        count(*) filter (where slots.instance_id is not null or slots.reservation_id is not null) as rented
       from slots join offers on offers.id = slots.offer_id where slots.machine_id = machine.id) slot on true
     where machine.removed_at is null and machine.status = 'online' and heartbeat.load is not null
       and heartbeat.last_seen_at >= ${minute}::timestamptz - interval '1 minute'

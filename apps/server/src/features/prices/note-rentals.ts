@@ -10,7 +10,8 @@ export const noteRentals = eventSubscriber({
   to: [orderPlaced],
   async handle(_ctx: Ctx, tx, { subject }) {
     const instance = await findInstance(tx.db, InstanceId.parse(subject))
-    if (instance === undefined) return
+    // The slots of a reservation are paid apart, at a discount for its days.
+    if (instance === undefined || instance.reservation_id !== null) return
     await noteRental(tx, {
       offerId: instance.offer_id,
       slots: instance.slots,

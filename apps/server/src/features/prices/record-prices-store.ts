@@ -25,7 +25,9 @@ export async function insertHour({ db }: Tx, hour: Date): Promise<string[]> {
     rented as (
       select offer.slot_group, percentile_disc(0.5) within group (order by ${paid}) as price
       from rentals rental join offers offer on offer.id = rental.offer_id
-      where rental.slots_held group by offer.slot_group)
+      where rental.slots_held and not exists (select 1 from slots
+        where slots.instance_id = rental.instance_id and slots.reservation_id is not null)
+      group by offer.slot_group)
     insert into price_hours (hardware_class, hour, p10_micro_usd_per_hour, median_micro_usd_per_hour,
       p90_micro_usd_per_hour, paid_median_micro_usd_per_hour, units_listed, units_rented)
     select slot_group, ${hour}, asked.price[1], asked.price[2], asked.price[3], rented.price,

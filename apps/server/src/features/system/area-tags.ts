@@ -20,6 +20,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   files: ['Files', 'Files of instances: folders, uploads, downloads'],
   snapshots: ['Snapshots', 'Snapshots of disks, instances that begin with one, and moves'],
   volumes: ['Volumes', 'Disks on one machine that outlive instances'],
+  reservations: ['Reservations', 'Slots that are paid for in advance by the day, at a discount'],
   backups: ['Backups', 'Encrypted backups of files of instances, on a schedule, and restores'],
   clusters: ['Clusters', 'Instances with one private network, ordered all or none'],
   reputation: ['Trust', 'Trust scores of machines, their evidence, credits and reviews'],

@@ -3,6 +3,7 @@ import {
   InstanceId,
   MachineId,
   RenderJobId,
+  ReservationId,
   SavedSearchId,
   SnapshotId,
   VolumeId,
@@ -15,6 +16,7 @@ import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.
 import { searchMatched } from '../market/index.ts'
 import { gpuAlert } from '../monitoring/index.ts'
 import { renderCompleted } from '../rendering/index.ts'
+import { reservationEnded, reservationEnding, reservationRefunded } from '../reservations/index.ts'
 import { snapshotFailed, snapshotReady } from '../snapshots/index.ts'
 import { volumeFailed, volumeReady } from '../volumes/index.ts'
 import type { WebhooksCtx } from './ctx.ts'
@@ -41,6 +43,9 @@ export const queueWebhookEvents = eventSubscriber({
     snapshotFailed,
     volumeReady,
     volumeFailed,
+    reservationEnding,
+    reservationEnded,
+    reservationRefunded,
     backupSucceeded,
     backupFailed,
     searchMatched,
@@ -67,6 +72,18 @@ export const queueWebhookEvents = eventSubscriber({
       case 'volume.ready':
       case 'volume.failed': {
         const data = { volume_id: VolumeId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'reservation.ending':
+      case 'reservation.refunded': {
+        const data = { reservation_id: ReservationId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'reservation.ended': {
+        const { at_end: _end, ...ended } = event.payload
+        const data = { reservation_id: ReservationId.parse(subject), ...ended }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

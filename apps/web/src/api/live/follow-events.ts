@@ -92,6 +92,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'snapshots':
       void queryClient.invalidateQueries({ queryKey: keys.snapshots })
       break
+    case 'reservations':
+      void queryClient.invalidateQueries({ queryKey: keys.reservations })
+      break
     case 'volumes':
       void queryClient.invalidateQueries({ queryKey: keys.volumes })
       break

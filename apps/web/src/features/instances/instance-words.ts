@@ -62,6 +62,7 @@ const remedies: Readonly<Record<ReasonCode, string>> = {
   interrupted: '',
   awaiting_slots: '',
   stop_overdue: 'The machine stays unlisted until it stops the instance.',
+  reservation_ended: 'Start it again to go on at the price on demand. Its disk is kept.',
   stop_time_reached: 'Start it again to continue.',
   run_time_reached: 'Start it again to continue.',
   idle: 'Start it again to continue.',

@@ -25,6 +25,11 @@ const triesWith = (model: string) =>
     'snapshots:write': undefined,
     'volumes:read': { endpoint: endpoints.volumes.list, cli: 'gridloom volumes list' },
     'volumes:write': undefined,
+    'reservations:read': {
+      endpoint: endpoints.reservations.list,
+      cli: 'gridloom reservations list',
+    },
+    'reservations:write': undefined,
     'backups:read': { endpoint: endpoints.backups.list, cli: 'gridloom backups list' },
     'backups:write': undefined,
     'clusters:read': { endpoint: endpoints.clusters.list, cli: 'gridloom clusters list' },

@@ -7,6 +7,7 @@ const areas = [
   ['files', 'Files'],
   ['snapshots', 'Snapshots'],
   ['volumes', 'Volumes'],
+  ['reservations', 'Reservations'],
   ['backups', 'Backups'],
   ['clusters', 'Clusters'],
   ['market', 'Market'],

@@ -7,6 +7,7 @@ import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
 import { preparedRendering } from './prepared-rendering.ts'
 import { preparedReputation } from './prepared-reputation.ts'
+import { preparedReservations } from './prepared-reservations.ts'
 import { preparedTemplates } from './prepared-templates.ts'
 import { preparedVolumes } from './prepared-volumes.ts'
 
@@ -20,6 +21,7 @@ export const allPrepared: PreparedCalls = {
   ...preparedPorts,
   ...preparedRendering,
   ...preparedReputation,
+  ...preparedReservations,
   ...preparedTemplates,
   ...preparedVolumes,
 }

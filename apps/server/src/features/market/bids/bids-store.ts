@@ -48,10 +48,6 @@ export async function listBidders(db: Db, machineId: MachineId): Promise<Readonl
   return new Set(rows.map((row) => row.instance_id))
 }
 
-export async function findOfferRow(db: Db, id: OfferId): Promise<OfferRow | undefined> {
-  return tablesOf(db).selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /** Counts slots as taken by a bid, free ones first. The caller has the machine's lock and chose whose slots it takes. */
 export async function countBidSlots(
   { db }: Tx,
@@ -84,6 +80,7 @@ export async function takeOver(
         vacating_instance_id = coalesce(vacating_instance_id, ${holder})
       where offer_id = ${offerId} and slot in (
         select slot from slots where offer_id = ${offerId} and instance_id = ${holder} and not retired
+          and reservation_id is null
         order by slot limit ${slots - count})
       returning gpu_uuid`.execute(db)
     count += rows.length

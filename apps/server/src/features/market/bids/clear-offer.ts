@@ -3,8 +3,9 @@ import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids
 import { clearBids } from '@gridloom/domain/market/clear-bids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { lockOfferMachine } from '../offer-machine-store.ts'
+import { findOfferRow } from '../offers-store.ts'
 import { publishOffers } from '../publish-offers.ts'
-import { findOfferRow, listBids, markInterrupted, putClearing } from './bids-store.ts'
+import { listBids, markInterrupted, putClearing } from './bids-store.ts'
 import { bidsOf } from './offer-bids.ts'
 
 /** The result of a clearing: what running bids pay from now on, and which ones may start again. */

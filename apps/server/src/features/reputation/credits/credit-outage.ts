@@ -11,7 +11,8 @@ export async function creditOutage(
   tx: Tx,
   { row, outage }: { row: InstanceRow; outage: Outage },
 ): Promise<void> {
-  if (row.charged_from === null) return
+  // A reservation is refunded by the day instead: the same minutes are never paid twice.
+  if (row.charged_from === null || row.on_demand_micro_usd_per_hour !== null) return
   const credit = outageCredit(outage.seconds, row.running_micro_usd_per_hour)
   if (credit === null) return
   await oweCredit(ctx, tx, {

@@ -4,6 +4,7 @@ const areas = [
   ['instance.', 'Instances'],
   ['snapshot.', 'Snapshots'],
   ['volume.', 'Volumes'],
+  ['reservation.', 'Reservations'],
   ['backup.', 'Backups'],
   ['render.', 'Rendering'],
   ['search.', 'Saved searches'],

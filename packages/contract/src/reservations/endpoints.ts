@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { MachineId, ReservationId } from '../core/ids.ts'
+import {
+  MachineReservation,
+  NewReservation,
+  Reservation,
+  ReservationChange,
+  ReservationQuote,
+  ReservationQuoteQuery,
+} from './reservation.ts'
+
+const one = z.strictObject({ id: ReservationId })
+
+export const reservations = {
+  quote: endpoint({
+    method: 'GET',
+    path: '/api/reservations/quote',
+    auth: 'member',
+    scope: 'market:read',
+    title: 'Quote reservation',
+    summary: 'Calculate the price of a reservation, with its discount',
+    query: ReservationQuoteQuery,
+    response: ReservationQuote,
+    errors: ['not_found', 'not_reservable'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/reservations',
+    auth: 'member',
+    scope: 'reservations:write',
+    title: 'Create reservation',
+    summary:
+      'Reserve slots of an offer from now on. The price of all days is put on hold at once and charged day by day, whether the slots are used or not',
+    status: 201,
+    body: NewReservation,
+    response: Reservation,
+    errors: [
+      'not_found',
+      'machine_offline',
+      'offer_taken',
+      'not_reservable',
+      'reservation_price_changed',
+      'insufficient_funds',
+      'key_budget_exceeded',
+      'limit_reached',
+    ],
+    perMinute: 30,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/reservations',
+    auth: 'member',
+    scope: 'reservations:read',
+    title: 'List reservations',
+    summary: 'List reservations, newest first, at most 500',
+    response: z.array(Reservation),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/reservations/{id}',
+    auth: 'member',
+    scope: 'reservations:read',
+    title: 'Retrieve reservation',
+    summary: 'Retrieve a reservation with its days',
+    params: one,
+    response: Reservation,
+    errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/reservations/{id}',
+    auth: 'member',
+    scope: 'reservations:write',
+    title: 'Update reservation',
+    summary: 'Choose whether instances stop or continue on demand when the reservation ends',
+    params: one,
+    body: ReservationChange,
+    response: Reservation,
+    errors: ['not_found', 'reservation_ended'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/reservations/{id}/cancel',
+    auth: 'member',
+    scope: 'reservations:write',
+    title: 'Cancel reservation',
+    summary:
+      'End a reservation now. The days so far are priced at the discount of their number, and the rest is returned',
+    params: one,
+    response: Reservation,
+    errors: ['not_found', 'reservation_ended'],
+  }),
+  ofMachine: endpoint({
+    method: 'GET',
+    path: '/api/machines/{id}/reservations',
+    auth: 'member',
+    scope: 'machines:read',
+    title: 'List reservations of machine',
+    summary: 'List the reservations of a machine that you host, newest first, at most 500',
+    params: z.strictObject({ id: MachineId }),
+    response: z.array(MachineReservation),
+    errors: ['not_found'],
+  }),
+} as const
