@@ -21,6 +21,7 @@ const screens = [
   { name: 'apps', path: '/appStore' },
   { name: 'app', path: '/appStore/open-webui' },
   { name: 'snapshots', path: '/snapshots' },
+  { name: 'reservations', path: '/instance/reservations' },
   { name: 'volumes', path: '/volumes' },
   { name: 'backups', path: '/backups' },
   { name: 'clusters', path: '/clusters' },

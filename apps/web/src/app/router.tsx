@@ -87,6 +87,14 @@ const volumes = createRoute({
   ),
 })
 
+const reservations = createRoute({
+  getParentRoute: () => shell,
+  path: '/instance/reservations',
+  component: lazyPart(
+    async () => (await import('../features/reservations/reservations-page.tsx')).ReservationsPage,
+  ),
+})
+
 const backups = createRoute({
   getParentRoute: () => shell,
   path: '/backups',
@@ -158,6 +166,7 @@ const routeTree = rootRoute.addChildren([
     openPort,
     snapshots,
     volumes,
+    reservations,
     backups,
     clusters,
     machines,

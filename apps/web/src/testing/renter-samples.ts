@@ -56,6 +56,7 @@ export function anOffer({
     uptime_percent: 99.96,
     uptime_hours: [...Array.from({ length: 23 }, () => 100), 99],
     trust_score: 97,
+    reservation_terms: null,
     last_seen_at: secondsBefore(3),
     ...parts,
   }
@@ -128,6 +129,7 @@ export function aCpuOffer(parts: Record<string, unknown> = {}): Offer {
     uptime_percent: null,
     uptime_hours: Array.from({ length: 24 }, () => null),
     trust_score: null,
+    reservation_terms: null,
     ...parts,
   })
 }

@@ -5,6 +5,7 @@ import {
   IconArchive,
   IconBook2,
   IconBuilding,
+  IconCalendarEvent,
   IconCamera,
   IconChartLine,
   IconCpu,
@@ -34,6 +35,7 @@ export interface NavigationEntry {
     | '/instance'
     | '/prices'
     | '/instance/myinstance'
+    | '/instance/reservations'
     | '/template'
     | '/appStore'
     | '/snapshots'
@@ -89,6 +91,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'My instances',
         hint: 'Instances you rent, with logs, metrics and a terminal',
         icon: IconTerminal2,
+      },
+      {
+        to: '/instance/reservations',
+        text: 'Reservations',
+        hint: 'Slots that you have paid for in advance',
+        icon: IconCalendarEvent,
       },
       {
         to: '/template',

@@ -73,6 +73,7 @@ describe('the shell', () => {
       'Rent',
       'Prices',
       'My instances',
+      'Reservations',
       'Templates',
       'Apps',
       'Snapshots',

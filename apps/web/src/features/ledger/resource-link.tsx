@@ -1,4 +1,10 @@
-import type { InstanceId, MachineId, RenderJobId, VolumeId } from '@gridloom/contract/core/ids'
+import type {
+  InstanceId,
+  MachineId,
+  RenderJobId,
+  ReservationId,
+  VolumeId,
+} from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { instancesQuery, machinesQuery } from '../../api/queries.ts'
@@ -10,6 +16,7 @@ export interface BilledResource {
   instance_id: InstanceId | null
   render_job_id: RenderJobId | null
   volume_id: VolumeId | null
+  reservation_id: ReservationId | null
   machine_id?: MachineId | null
   product: string | null
 }
@@ -28,6 +35,12 @@ export function ResourceLink({ of }: { of: BilledResource }) {
     return (
       <Link to="/render/process/$id" params={{ id: job }} className={styles.link}>
         Render job
+      </Link>
+    )
+  if (of.reservation_id !== null)
+    return (
+      <Link to="/instance/reservations" className={styles.link}>
+        Reservation
       </Link>
     )
   if (of.volume_id !== null)

@@ -14,7 +14,15 @@ export function BillItems({ bill }: { bill: Bill }) {
       ) : (
         <ul className={styles.items} aria-label="Spend by resource">
           {bill.items.map((item) => (
-            <li key={item.instance_id ?? item.render_job_id ?? item.volume_id ?? item.product}>
+            <li
+              key={
+                item.instance_id ??
+                item.reservation_id ??
+                item.render_job_id ??
+                item.volume_id ??
+                item.product
+              }
+            >
               <span className={styles.what}>
                 <ResourceLink of={item} />
                 <span className={styles.product}>{productWords[item.product]}</span>

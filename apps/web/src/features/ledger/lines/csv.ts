@@ -42,7 +42,12 @@ export function csvOf(lines: readonly LedgerLine[]): string {
     line.transaction_id ?? '',
     line.kind,
     line.product ?? '',
-    line.instance_id ?? line.render_job_id ?? line.volume_id ?? line.machine_id ?? '',
+    line.instance_id ??
+      line.reservation_id ??
+      line.render_job_id ??
+      line.volume_id ??
+      line.machine_id ??
+      '',
     csvQuoted(line.text ?? ''),
     csvUsd(line.available_change_micro_usd),
     csvUsd(line.held_change_micro_usd),

@@ -33,7 +33,12 @@ export function describeLine({ kind, text, transactions }: LedgerLine): string {
 
 /** Returns a key of a line that is unique within a list. */
 export function lineKey(line: LedgerLine): string {
-  const subject = line.instance_id ?? line.render_job_id ?? line.volume_id ?? line.machine_id
+  const subject =
+    line.instance_id ??
+    line.reservation_id ??
+    line.render_job_id ??
+    line.volume_id ??
+    line.machine_id
   return [line.transaction_id ?? line.at, line.kind, line.product, subject].join(' ')
 }
 

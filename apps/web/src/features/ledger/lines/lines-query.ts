@@ -42,6 +42,7 @@ export function detailsQuery(client: Client, line: LedgerLine, span: 'hour' | 'd
     ...(instance && { instance_id: instance }),
     ...(job && { render_job_id: job }),
     ...(line.volume_id && { volume_id: line.volume_id }),
+    ...(line.reservation_id && { reservation_id: line.reservation_id }),
     ...(machine && { machine_id: machine }),
   } as const
   return queryOptions({

@@ -20,12 +20,14 @@ import { IsolationChoice } from './isolation-choice.tsx'
 import { ListButton } from './list-button.tsx'
 import { LoadStrip } from './load-strip.tsx'
 import { MachineCredits } from './machine-credits.tsx'
+import { MachineReservations } from './machine-reservations.tsx'
 import { MachineReviews } from './machine-reviews.tsx'
 import { MachineTrust } from './machine-trust.tsx'
 import styles from './machine-view.module.css'
 import { PricingForm } from './pricing-form.tsx'
 import { RemoveMachine } from './remove-machine.tsx'
 import { Rename } from './rename.tsx'
+import { ReservationTermsForm } from './reservation-terms-form.tsx'
 
 /** All details of one machine: state, earnings, prices, hardware, and removal. */
 export function MachineView({ machine }: { machine: Machine }) {
@@ -58,6 +60,7 @@ export function MachineView({ machine }: { machine: Machine }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <PricingForm key={machine.id} machine={machine} />
+          <ReservationTermsForm key={`terms ${machine.id}`} machine={machine} />
           <Gpus gpus={machine.hardware?.gpus ?? []} />
           <PreparedApps machine={machine} />
           <ModelsPanel machine={machine} />
@@ -65,6 +68,7 @@ export function MachineView({ machine }: { machine: Machine }) {
         </div>
         <div className={styles.column}>
           <EarnedDays machine={machine} />
+          <MachineReservations machine={machine} />
           <MachineTrust machine={machine} />
           <MachineCredits machine={machine} />
           <MachineReviews machine={machine} />

@@ -1,5 +1,5 @@
 import type { Client } from '@gridloom/client/calls'
-import type { OfferId, TemplateId } from '@gridloom/contract/core/ids'
+import type { OfferId, ReservationId, TemplateId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** The input of a quote. */
@@ -8,6 +8,7 @@ export interface QuoteInput {
   readonly slots: number
   readonly diskGb: number
   readonly templateId: TemplateId | undefined
+  readonly reservationId?: ReservationId | undefined
 }
 
 /**
@@ -24,6 +25,7 @@ export function quoteQuery(client: Client, input: QuoteInput) {
           slots: input.slots,
           disk_gb: input.diskGb,
           ...(input.templateId ? { template_id: input.templateId } : {}),
+          ...(input.reservationId ? { reservation_id: input.reservationId } : {}),
         },
         signal,
       }),

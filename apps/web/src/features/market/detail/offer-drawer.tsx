@@ -15,6 +15,8 @@ import { AlertButton } from '../alerts/alert-button.tsx'
 import { filtersLike } from '../api/nearest-offers.ts'
 import { offerQuery } from '../api/read-offer.ts'
 import { allInPrice } from '../offer-figures.ts'
+import { useOwnReservations } from '../reserve/own-reservations.ts'
+import { ReserveButton } from '../reserve/reserve-button.tsx'
 import { NotIsolatedNote } from '../search/not-isolated.tsx'
 import { RentedNote } from '../search/rented-note.tsx'
 import { SimilarOffers } from '../search/similar-offers.tsx'
@@ -83,6 +85,7 @@ interface OfferShownProps {
 
 function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
   const price = allInPrice(offer, { slots: 1, diskGb })
+  const isReserved = useOwnReservations(offer).length > 0
   return (
     <div className={styles.body}>
       <div className={styles.top}>
@@ -94,7 +97,7 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
             one slot with {diskGb} GB disk · {formatPerMonth(price.runningMicroUsdPerHour)}
           </div>
         </div>
-        {offer.availability === 'rented' ? (
+        {offer.availability === 'rented' && !isReserved ? (
           <AlertButton
             size="sm"
             look="filled"
@@ -102,14 +105,17 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
             label={`Alert me when ${hardwareName(offer)} is available`}
           />
         ) : (
-          <Button
-            variant="filled"
-            disabled={offer.slots_free === 0}
-            onClick={() => onRent(offer)}
-            data-autofocus
-          >
-            Rent
-          </Button>
+          <div className={styles.buttons}>
+            <ReserveButton offer={offer} />
+            <Button
+              variant="filled"
+              disabled={offer.slots_free === 0 && !isReserved}
+              onClick={() => onRent(offer)}
+              data-autofocus
+            >
+              Rent
+            </Button>
+          </div>
         )}
       </div>
       {offer.availability !== 'free' && <NotFree offer={offer} diskGb={diskGb} onRent={onRent} />}

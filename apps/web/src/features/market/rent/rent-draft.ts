@@ -1,7 +1,8 @@
 import { limits } from '@gridloom/contract/core/constants'
-import type { MachineId, TemplateId, VolumeId } from '@gridloom/contract/core/ids'
+import type { MachineId, ReservationId, TemplateId, VolumeId } from '@gridloom/contract/core/ids'
 import type { RestartPolicy } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
+import type { Reservation } from '@gridloom/contract/reservations/reservation'
 import type { Template, TemplateFields } from '@gridloom/contract/templates/template'
 import type { VolumeMode } from '@gridloom/contract/volumes/mount'
 import type { EnvRow } from '../../../shared/templates/env-rows.ts'
@@ -33,6 +34,8 @@ export interface RentDraft {
   readonly templateId: string | undefined
   readonly own: OwnImage
   readonly slots: number
+  /** Whose slots it takes; undefined: a reservation's, if the account has a free one. */
+  readonly reservation: ReservationId | 'on_demand' | undefined
   /** Undefined until the renter changes it; then it overrides the template's recommendation. */
   readonly diskGb: number | undefined
   readonly label: string
@@ -55,6 +58,7 @@ export const emptyDraft: RentDraft = {
     readiness: emptyReadiness,
   },
   slots: 1,
+  reservation: undefined,
   diskGb: undefined,
   label: '',
   restartPolicy: 'on_machine_restart',
@@ -88,9 +92,18 @@ export function diskGbMost(offer: Offer): number {
   return Math.max(limits.diskGbMin, Math.min(offer.disk_free_gb, limits.diskGbMax))
 }
 
+/** Returns the reservation whose slots are ordered: the chosen one; until one is chosen, the first. */
+export function draftReservation(
+  { reservation: chosen }: Pick<RentDraft, 'reservation'>,
+  own: readonly Reservation[],
+): Reservation | undefined {
+  if (chosen === 'on_demand') return undefined
+  return chosen === undefined ? own[0] : own.find(({ id }) => id === chosen)
+}
+
 /** Returns the slots to order, at most those that are free. */
-export function draftSlots(draft: RentDraft, offer: Offer): number {
-  const most = Math.max(1, Math.min(offer.slots_free, limits.slotsPerInstance))
+export function draftSlots(draft: RentDraft, { slots_free: free }: { slots_free: number }): number {
+  const most = Math.max(1, Math.min(free, limits.slotsPerInstance))
   return Math.max(1, Math.min(draft.slots, most))
 }
 

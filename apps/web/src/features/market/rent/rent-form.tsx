@@ -9,6 +9,7 @@ import { OrderNotice } from './order-notice.tsx'
 import { QuotePanel, RentSubmit } from './quote-panel.tsx'
 import styles from './rent-dialog.module.css'
 import type { RentDraft } from './rent-draft.ts'
+import { ReservationField } from './reservation-field.tsx'
 import { SizeFields } from './size-fields.tsx'
 import { useRent } from './use-rent.ts'
 import { VolumeFields } from './volume-fields.tsx'
@@ -55,6 +56,11 @@ export function RentForm({ offer, draft, layout, onDraft, onSwitch, ...request }
       <div className={styles.fields}>
         <NotIsolatedNote offer={offer} />
         <ImageFields offer={offer} draft={draft} rent={rent} onChange={change} />
+        <ReservationField
+          reservations={rent.reservations}
+          chosen={rent.reservation}
+          onChange={change}
+        />
         <SizeFields offer={offer} rent={rent} onChange={change} />
         <VolumeFields offer={offer} draft={draft} wrong={rent.wrong} onChange={change} />
         <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />

@@ -17,7 +17,7 @@ interface SizeFieldsProps {
 
 /** Slots with their share of the machine, and the disk size. */
 export function SizeFields({ offer, rent, onChange }: SizeFieldsProps) {
-  const most = Math.min(offer.slots_free, limits.slotsPerInstance)
+  const most = Math.min(rent.slotsFree, limits.slotsPerInstance)
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>Size</legend>

@@ -1,6 +1,7 @@
 import { Order } from '@gridloom/contract/instances/order'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
+import type { Reservation } from '@gridloom/contract/reservations/reservation'
 import type { Template } from '@gridloom/contract/templates/template'
 import type { z } from 'zod'
 import { toEnvironment } from '../../../shared/templates/env-rows.ts'
@@ -15,6 +16,7 @@ interface Chosen {
   readonly slots: number
   readonly diskGb: number
   readonly quote?: Quote | undefined
+  readonly reservation?: Reservation | undefined
 }
 
 /** An order in the contract's shape, or its problems by field. */
@@ -27,6 +29,7 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
   const parsed = Order.safeParse({
     offer_id: chosen.offer.id,
     quote_id: chosen.quote?.id,
+    reservation_id: chosen.reservation?.id,
     slots: chosen.slots,
     disk_gb: chosen.diskGb,
     label: draft.label,

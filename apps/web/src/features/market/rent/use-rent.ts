@@ -1,5 +1,6 @@
 import type { InstanceId, TemplateId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
+import type { Reservation } from '@gridloom/contract/reservations/reservation'
 import type { Template } from '@gridloom/contract/templates/template'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -11,8 +12,15 @@ import type { WrongFields } from '../../../ui/form/problem-at.ts'
 import { useShownInPlace } from '../../../ui/toasts/shown-errors.tsx'
 import { quoteQuery } from '../api/create-quote.ts'
 import { usePlaceOrder } from '../api/place-order.ts'
+import { freeSlots, useOwnReservations } from '../reserve/own-reservations.ts'
 import { type OrderRefusal, orderRefusal, quoteRefusal } from './order-refusal.ts'
-import { chosenTemplate, diskGbOf, draftSlots, type RentDraft } from './rent-draft.ts'
+import {
+  chosenTemplate,
+  diskGbOf,
+  draftReservation,
+  draftSlots,
+  type RentDraft,
+} from './rent-draft.ts'
 import { toOrder } from './to-order.ts'
 import { useTemplates } from './use-templates.ts'
 
@@ -31,18 +39,27 @@ interface RentInput {
 export function useRent({ offer, draft, usualDiskGb, namedTemplate, onRented }: RentInput) {
   const templates = useTemplates(namedTemplate)
   const template = chosenTemplate(draft, templates)
-  const slots = draftSlots(draft, offer)
+  const reservations = useOwnReservations(offer)
+  const reservation = draftReservation(draft, reservations)
+  const slotsFree = reservation === undefined ? offer.slots_free : freeSlots(reservation)
+  const slots = draftSlots(draft, { slots_free: slotsFree })
   const diskGb = diskGbOf(draft, { offer, template, usual: usualDiskGb })
   const [wrong, setWrong] = useState<WrongFields>({})
   const order = usePlaceOrder(onRented)
-  const price = useLockedPrice({ offer, slots, diskGb, template, waiting: templates.loads })
+  const price = useLockedPrice({
+    ...{ offer, slots, diskGb, template, reservation },
+    waiting: templates.loads,
+  })
   const { quote } = price
   const refusal = refusalOf(order.error, quote.error)
   useShownInPlace(quote.error)
 
   function rent(): void {
     if (quote.data === undefined) return
-    const attempt = toOrder(draft, { offer, template, slots, diskGb, quote: quote.data })
+    const attempt = toOrder(draft, {
+      ...{ offer, template, slots, diskGb, reservation },
+      quote: quote.data,
+    })
     setWrong(attempt.ok ? {} : attempt.fields)
     if (attempt.ok) order.mutate({ order: attempt.order, quoteId: quote.data.id })
   }
@@ -51,6 +68,9 @@ export function useRent({ offer, draft, usualDiskGb, namedTemplate, onRented }: 
     ...price,
     templates,
     template,
+    reservations,
+    reservation,
+    slotsFree,
     slots,
     diskGb,
     refusal,
@@ -84,18 +104,23 @@ interface PriceInput {
   slots: number
   diskGb: number
   template: Template | undefined
+  reservation: Reservation | undefined
   /** The image is not known yet. */
   waiting: boolean
 }
 
 /** Fetches the quote for the current selection once the sizes settle; `fresh` when it matches that selection. */
-function useLockedPrice({ offer, slots, diskGb, template, waiting }: PriceInput) {
+function useLockedPrice(input: PriceInput) {
+  const { offer, slots, diskGb, template, reservation, waiting } = input
   const client = useClient()
   const nowMs = useNow()
-  const size = `${slots}/${diskGb}`
+  const size = `${slots}/${diskGb}/${reservation?.id ?? ''}`
   const [settled] = useDebouncedValue(size, settleMs)
   const quote = useQuery({
-    ...quoteQuery(client, { offerId: offer.id, slots, diskGb, templateId: template?.id }),
+    ...quoteQuery(client, {
+      ...{ offerId: offer.id, slots, diskGb, templateId: template?.id },
+      reservationId: reservation?.id,
+    }),
     enabled: settled === size && !waiting,
   })
   return {
