@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, ok } from '../../testing/fake-api.ts'
+import { ok } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { anOffer, marketOf } from '../../testing/renter-samples.ts'
 import { aReservation, someTerms } from '../../testing/reservation-samples.ts'
@@ -54,11 +54,14 @@ it('reserves from an offer, at the price on the button and no higher one', async
     ...{ total_micro_usd: 60_480_000, on_demand_micro_usd: 67_200_000 },
     available_micro_usd: 100_000_000,
   }
-  const { user, api } = setup([], {
-    'GET /api/offers': marketOf([offer]),
-    [`GET /api/offers/${offer.id}`]: ok(offer),
-    'GET /api/reservations/quote': ok(quote),
+  const { user, api } = renderApp({
     path: `/instance?offer=${offer.id}`,
+    answers: {
+      'GET /api/offers': marketOf([offer]),
+      [`GET /api/offers/${offer.id}`]: ok(offer),
+      'GET /api/reservations': ok([]),
+      'GET /api/reservations/quote': ok(quote),
+    },
   })
   api.answer('POST /api/reservations', ok(aReservation(), 201))
   await user.click(await screen.findByRole('button', { name: 'Reserve' }))
@@ -74,10 +77,7 @@ it('reserves from an offer, at the price on the button and no higher one', async
   )
 })
 
-function setup(
-  reservations: ReturnType<typeof aReservation>[],
-  { path = '/instance/reservations', ...answers }: Answers & { path?: string } = {},
-) {
-  const known = { 'GET /api/reservations': ok(reservations) }
-  return renderApp({ path, answers: { ...known, ...answers } })
+function setup(reservations: ReturnType<typeof aReservation>[]) {
+  const answers = { 'GET /api/reservations': ok(reservations) }
+  return renderApp({ path: '/instance/reservations', answers })
 }
