@@ -1,4 +1,4 @@
-import type { ReservationDiscounts } from '@gridloom/contract/reservations/terms'
+import type { ReservationDiscounts } from '@gridloom/contract/machines/reservation-terms'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import type { BasisPoints, MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
-import type { ReservationDiscounts } from '@gridloom/contract/reservations/terms'
+import type { ReservationDiscounts } from '@gridloom/contract/machines/reservation-terms'
 import { multiplyDivide } from './money.ts'
 
 /** A day of a reservation: 24 hours from its start, and so on. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AgentCount, agentLimits } from '../core/agent-limits.ts'
 import { MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from '../core/values.ts'
-import { ReservationTerms } from '../reservations/terms.ts'
 import { CountryCode } from './countries.ts'
 import { GpuReading } from './gpu-reading.ts'
 import { Benchmark, Hardware } from './hardware.ts'
+import { ReservationTerms } from './reservation-terms.ts'
 
 /** A provider's prices. A slot is one GPU with its share of the machine, or one share of its CPUs. */
 export const Pricing = z.strictObject({

@@ -3,7 +3,7 @@ import { MachineId, OfferId } from '../core/ids.ts'
 import { MicroUsdPerHour, Page, PageSize, Timestamp } from '../core/values.ts'
 import { BenchmarkKind } from '../machines/hardware.ts'
 import { PriceDays, UptimeHours } from '../machines/machine.ts'
-import { ReservationTerms } from '../reservations/terms.ts'
+import { ReservationTerms } from '../machines/reservation-terms.ts'
 import { OfferFacts } from './offer-facts.ts'
 import { OfferFilters, OfferKind, OfferQuery, OfferSort } from './offer-filters.ts'
 

@@ -3,7 +3,7 @@ import { limits } from '../core/constants.ts'
 import { MachineId, OfferId, ReservationId } from '../core/ids.ts'
 import { BasisPoints, MicroUsd, MicroUsdPerHour, Timestamp } from '../core/values.ts'
 import { MachineStatus } from '../machines/machine.ts'
-import { ReservationDiscounts, reservationDaysMax } from './terms.ts'
+import { ReservationDiscounts, reservationDaysMax } from '../machines/reservation-terms.ts'
 
 /** What happens to running instances when their reservation ends: they stop, or go on at the price of their order. */
 export const ReservationEnd = z.enum(['stop', 'continue'])

@@ -1,6 +1,6 @@
 import { CountryCode } from '@gridloom/contract/machines/countries'
 import type { MachineChange } from '@gridloom/contract/machines/machine'
-import type { ReservationTerms } from '@gridloom/contract/reservations/terms'
+import type { ReservationTerms } from '@gridloom/contract/machines/reservation-terms'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { ReservationTerms, reservationDaysMax } from '@gridloom/contract/reservations/terms'
+import { ReservationTerms, reservationDaysMax } from '@gridloom/contract/machines/reservation-terms'
 import { UsageError } from '../../errors.ts'
 
 const form = 'DAYS:D%,W%,M%'

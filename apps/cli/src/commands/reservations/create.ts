@@ -1,6 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
+import { reservationDaysMax } from '@gridloom/contract/machines/reservation-terms'
 import { ReservationEnd, type ReservationQuote } from '@gridloom/contract/reservations/reservation'
-import { reservationDaysMax } from '@gridloom/contract/reservations/terms'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'

@@ -1,4 +1,4 @@
-import type { ReservationTerms } from '@gridloom/contract/reservations/terms'
+import type { ReservationTerms } from '@gridloom/contract/machines/reservation-terms'
 
 /** The columns of machines that say on what terms their slots can be reserved. */
 export interface TermsColumns {

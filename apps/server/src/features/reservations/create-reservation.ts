@@ -1,6 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
+import type { ReservationTerms } from '@gridloom/contract/machines/reservation-terms'
 import type { NewReservation, Reservation } from '@gridloom/contract/reservations/reservation'
-import type { ReservationTerms } from '@gridloom/contract/reservations/terms'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { reservationDayMs, reservationPrice } from '@gridloom/domain/reservations'
 import { accountOf, actingKeyId, type Tx, userOf } from '../../platform/ctx.ts'

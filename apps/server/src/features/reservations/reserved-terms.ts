@@ -1,5 +1,8 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { ReservationDiscounts, ReservationTerms } from '@gridloom/contract/reservations/terms'
+import type {
+  ReservationDiscounts,
+  ReservationTerms,
+} from '@gridloom/contract/machines/reservation-terms'
 import type { ReservedSlots } from '@gridloom/domain/reservations'
 import type { ReservationRow } from './schema.ts'
 

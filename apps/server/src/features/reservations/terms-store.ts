@@ -1,5 +1,5 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
-import type { ReservationTerms } from '@gridloom/contract/reservations/terms'
+import type { ReservationTerms } from '@gridloom/contract/machines/reservation-terms'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import { type TermsColumns, termsOf } from '../market/index.ts'

@@ -54,6 +54,7 @@ describe('KeyTable', () => {
       'files:read',
       'snapshots:read',
       'volumes:read',
+      'reservations:read',
       'backups:read',
       'clusters:read',
       'renders:read',

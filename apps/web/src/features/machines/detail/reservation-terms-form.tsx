@@ -1,5 +1,5 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { reservationDaysMax } from '@gridloom/contract/reservations/terms'
+import { reservationDaysMax } from '@gridloom/contract/machines/reservation-terms'
 import { Button, NumberInput, Switch } from '@mantine/core'
 import { useToasts } from '../../../api/runtime.tsx'
 import { Section } from '../../../ui/components/section.tsx'
@@ -66,19 +66,14 @@ export function ReservationTermsForm({ machine }: { machine: Machine }) {
           </div>
         )}
         <FormProblem text={change.error ? describeError(change.error).text : undefined} />
-        <div className={styles.actions}>
-          <Button onClick={() => form.reset()} disabled={!form.isDirty()}>
-            Undo
-          </Button>
-          <Button
-            type="submit"
-            variant="filled"
-            disabled={!form.isDirty()}
-            loading={change.isPending}
-          >
-            Save terms
-          </Button>
-        </div>
+        {form.isDirty() && (
+          <div className={styles.actions}>
+            <Button onClick={() => form.reset()}>Undo</Button>
+            <Button type="submit" variant="filled" loading={change.isPending}>
+              Save terms
+            </Button>
+          </div>
+        )}
       </form>
     </Section>
   )

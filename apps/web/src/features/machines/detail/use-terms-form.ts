@@ -1,4 +1,4 @@
-import { ReservationTerms, reservationDaysMax } from '@gridloom/contract/reservations/terms'
+import { ReservationTerms, reservationDaysMax } from '@gridloom/contract/machines/reservation-terms'
 import { useForm } from '@mantine/form'
 import type { TypedNumber } from '../../../ui/form/typed.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '@gridloom/contract/core/constants'
+import type { ReservationTerms } from '@gridloom/contract/machines/reservation-terms'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { ReservationEnd } from '@gridloom/contract/reservations/reservation'
-import type { ReservationTerms } from '@gridloom/contract/reservations/terms'
 import { NumberInput, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
