@@ -13,6 +13,7 @@ import { addCompany } from './commands/companies/company.ts'
 import { addDashboard } from './commands/dashboard/dashboard.ts'
 import { addCp } from './commands/files/cp.ts'
 import { addAutomation } from './commands/instances/automation.ts'
+import { addBid } from './commands/instances/bid.ts'
 import { addDestroy } from './commands/instances/destroy.ts'
 import { addEvents } from './commands/instances/events.ts'
 import { addExec } from './commands/instances/exec.ts'
@@ -107,6 +108,7 @@ const groups = {
     addProxy,
     addPorts,
     addNote,
+    addBid,
     addAutomation,
     addSavings,
     addRename,

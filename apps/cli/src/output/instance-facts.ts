@@ -29,6 +29,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
     ...(instance.ports.length > 0 ? [['Ports', instance.ports.join(', ')] as const] : []),
     ...Object.entries(instance.env).map(([name, value]) => ['Env', `${name}=${value}`] as const),
     ['Price', priceText(instance)],
+    ...bidFacts(instance),
     [
       'Cost so far',
       `${formatUsdExact(instance.cost_micro_usd)} for ${formatDuration(instance.ready_s)}`,
@@ -49,6 +50,18 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
 function chargedSince({ charging, state }: Instance): string {
   if (charging !== null) return `${formatTime(charging.since)}: ${chargingReason(charging.cause)}`
   return state === 'destroyed' ? 'Never charged' : `not yet. ${chargingBegins}`
+}
+
+/** The bid of an interruptible instance, and what happens next with it. */
+function bidFacts({ bid }: Instance): (readonly [string, string])[] {
+  if (bid === null) return []
+  const paid = `${formatUsdExact(bid.paid_micro_usd_per_hour)}/h per slot now`
+  const facts = [
+    ['Bid', `${formatUsdExact(bid.max_micro_usd_per_hour)}/h per slot, ${paid}`],
+    ...(bid.interrupted_at ? [['Interrupted', formatTime(bid.interrupted_at)]] : []),
+    ...(bid.waits ? [['Waits', 'It starts again when its bid wins slots.']] : []),
+  ] as const
+  return facts.map(([name = '', value = '']) => [name, value] as const)
 }
 
 function priceText(instance: Instance): string {

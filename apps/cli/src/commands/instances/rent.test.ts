@@ -42,6 +42,22 @@ describe('rent', () => {
     })
   })
 
+  it('bids without a quote, for an interruptible instance', async () => {
+    const offer = anOffer({ bid_price_micro_usd_per_hour: 10_000 })
+    await using world = await aWorld({
+      answers: {
+        ...market(),
+        'market.search': () => ({ offers: [offer], total: 1, more: false }),
+        'market.read': () => offer,
+      },
+    })
+    const words = ['--template', 'Debian', '--bid', '0.012', '--yes']
+    expect((await world.run('rent', 'tower', ...words)).code).toBe(0)
+    const order = world.server.calls.find(({ name }) => name === 'instances.order')
+    expect(order?.body).toMatchObject({ bid_micro_usd_per_hour: 12_000 })
+    expect(names(world)).not.toContain('market.quote')
+  })
+
   it('asks again at the new price when the quote has expired', async () => {
     let orders = 0
     await using world = await aWorld({

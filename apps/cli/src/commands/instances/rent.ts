@@ -1,17 +1,24 @@
 import { ApiError } from '@gridloom/client/api-error'
 import { limits } from '@gridloom/contract/core/constants'
 import type { AutomationSettings } from '@gridloom/contract/instances/automation'
-import { type Instance, RestartPolicy } from '@gridloom/contract/instances/instance'
+import {
+  type Instance,
+  InterruptionSignal,
+  RestartPolicy,
+} from '@gridloom/contract/instances/instance'
+import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
 import type { Template } from '@gridloom/contract/templates/template'
-import { formatPerHour } from '@gridloom/domain/money-format'
+import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
+import { parseUsd } from '../../input/parse-usd.ts'
 import { collectEnv, oneOf, wholeNumber } from '../../input/parse-values.ts'
 import { shortId } from '../../output/format.ts'
 import { templateOf } from '../../output/instance-table.ts'
+import type { Draw } from '../../output/output.ts'
 import { quoteText } from '../../output/quote-text.ts'
 import { accessText } from '../../output/template-text.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
@@ -32,6 +39,8 @@ interface RentOptions extends SizeOptions {
   stopAfter?: number
   volume?: WantedVolume[]
   reservation?: string
+  bid?: number
+  interruptionSignal?: InterruptionSignal
   yes?: boolean
   wait?: boolean
   timeout?: number
@@ -66,6 +75,16 @@ export function addRent(program: Command, open: Open): void {
       '--reservation <reservation>',
       'reservation whose slots it takes, which cost nothing more',
     )
+    .option(
+      '--bid <usd>',
+      'rent it interruptible: the most that a slot may cost per hour',
+      (text: string) => parseUsd(text, '--bid'),
+    )
+    .option(
+      '--interruption-signal <signal>',
+      `what its main process receives 30 s before an interruption: ${InterruptionSignal.options.join(', ')}`,
+      oneOf('--interruption-signal', InterruptionSignal.options),
+    )
     .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is ready and show progress')
     .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
@@ -75,6 +94,7 @@ export function addRent(program: Command, open: Open): void {
         'rent 8hjkmnpq',
         'rent 8hjkmnpq --template debian --disk 20 --label trial --wait',
         'rent 8hjkmnpq --template debian --budget 20 --stop-after 8h',
+        'rent 8hjkmnpq --template debian --bid 0.12',
         'rent 8hjkmnpq --template debian --volume datasets:/data:ro',
         'rent tower --template debian --reservation 7gmnpqrs',
         'rent 8hjkmnpq --image python:3.13 --env MODE=fast --yes --wait --json',
@@ -87,6 +107,8 @@ export function addRent(program: Command, open: Open): void {
 
 async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<void> {
   requireOneSource(options)
+  if (options.bid !== undefined && options.reservation !== undefined)
+    throw new UsageError('Give either --bid or --reservation.')
   const offer = await findOffer(ctx, wanted)
   if (!offer.isolated) ctx.output.note(notIsolatedText)
   const template = options.image ? undefined : await findTemplate(ctx, options.template)
@@ -101,24 +123,53 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
     options.reservation === undefined
       ? {}
       : { reservation_id: (await findReservation(ctx, options.reservation)).id }
-  const request = {
-    quote: { ...size, ...reserved, template_id: template?.id },
-    order: {
-      ...size,
-      ...reserved,
-      ...sourceOf(template, options),
-      env: options.env,
-      label: options.label,
-      restart_policy: options.restartPolicy,
-      automation: automationOf(options),
-      volumes: await mountsOf(ctx, options.volume),
-    },
+  const order = {
+    ...size,
+    ...reserved,
+    ...sourceOf(template, options),
+    env: options.env,
+    label: options.label,
+    restart_policy: options.restartPolicy,
+    automation: automationOf(options),
+    volumes: await mountsOf(ctx, options.volume),
   }
-  const instance = await orderAtAgreedPrice(ctx, options, request)
+  const quote = { ...size, ...reserved, template_id: template?.id }
+  const instance =
+    options.bid === undefined
+      ? await orderAtAgreedPrice(ctx, options, { quote, order })
+      : await orderByBid(ctx, options, { offer, order })
   await publish(ctx, instance, options)
 }
 
 type QuoteBody = Parameters<Ctx['client']['market']['quote']>[0]['body']
+
+/** A bid is agreed to by giving it: its price can only be lower. */
+async function orderByBid(
+  ctx: Ctx,
+  options: RentOptions,
+  { offer, order }: { offer: Offer; order: OrderBody },
+): Promise<Instance> {
+  const { bid_price_micro_usd_per_hour: paid, price_micro_usd_per_hour: onDemand } = offer
+  if (paid === null) throw new UsageError(`${offer.machine_name} accepts no bids.`)
+  const slots = order.slots ?? 1
+  const most = slots * (options.bid ?? 0) + order.disk_gb * offer.disk_gb_micro_usd_per_hour
+  const text = [
+    `A slot costs ${formatUsdExact(paid)}/h for bids now, and ${formatUsdExact(onDemand)}/h on demand.`,
+    `With its disk, this instance costs at most ${formatUsdExact(most)}/h.`,
+    'It is stopped, with a notice of 30 s, when an order at the full price or a higher bid needs its slots.',
+  ].join('\n')
+  await confirmPrice(ctx, options, {
+    price: `at most ${formatUsdExact(most)}/h`,
+    value: offer,
+    text,
+  })
+  const { bid, interruptionSignal } = options
+  return placeOrder(ctx, {
+    ...order,
+    bid_micro_usd_per_hour: bid,
+    interruption_signal: interruptionSignal,
+  })
+}
 
 /** If the user takes longer than the quote is valid, shows a new quote and asks again. */
 async function orderAtAgreedPrice(
@@ -148,7 +199,9 @@ function automationOf({ budget, stopAfter }: RentOptions): AutomationSettings | 
   }
 }
 
-function requireOneSource({ image, template }: RentOptions): void {
+function requireOneSource({ image, template, ...options }: RentOptions): void {
+  if (options.interruptionSignal !== undefined && options.bid === undefined)
+    throw new UsageError('--interruption-signal is for interruptible instances: give --bid too.')
   if (image && template) throw new UsageError('Use either --template or --image, not both.')
 }
 
@@ -158,13 +211,30 @@ function sourceOf(template: Template | undefined, { image = '' }: RentOptions) {
     : { template: { image_path_with_tag: image } }
 }
 
-async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<void> {
+function agreeTo(ctx: Ctx, quote: Quote, options: RentOptions): Promise<void> {
+  const price = formatPerHour(quote.running_micro_usd_per_hour)
+  return confirmPrice(ctx, options, {
+    price,
+    value: quote,
+    text: (draw: Draw) => quoteText(draw, quote),
+  })
+}
+
+interface ShownPrice {
+  price: string
+  value: object
+  text: string | ((draw: Draw) => string)
+}
+
+async function confirmPrice(
+  ctx: Ctx,
+  { yes }: RentOptions,
+  { price, value, text }: ShownPrice,
+): Promise<void> {
   if (yes) return
-  if (!ctx.host.interactive || ctx.output.format === 'json') {
-    const price = formatPerHour(quote.running_micro_usd_per_hour)
+  if (!ctx.host.interactive || ctx.output.format === 'json')
     throw new UsageError(`This costs ${price}. Add --yes to skip the confirmation.`)
-  }
-  await ctx.output.result(quote, (draw) => quoteText(draw, quote))
+  await ctx.output.result(value, (draw) => (typeof text === 'string' ? text : text(draw)))
   const answer = await ctx.host.prompts.confirm({ message: 'Rent this instance?' })
   if (answer === 'no') throw new CancelledError('Aborted. Nothing was rented.')
 }

@@ -1,7 +1,8 @@
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import { formatPerHour } from '@gridloom/domain/money-format'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
+import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
 import { wholeNumber } from '../../input/parse-values.ts'
@@ -14,6 +15,9 @@ interface PriceOptions {
   diskGb?: number
   stoppedDiskGb?: number
   cpuSlots?: number
+  minBid?: number
+  /** `false`: no bids are accepted any more. */
+  bids?: boolean
 }
 
 const usd = (name: string) => (text: string) => parseUsd(text, name)
@@ -37,9 +41,19 @@ export function addPrice(machines: Command, open: Open): void {
       usd('--stopped-disk-gb'),
     )
     .option('--cpu-slots <n>', 'number of CPU slots', wholeNumber('--cpu-slots', 1, 256))
+    .option(
+      '--min-bid <usd>',
+      'accept bids for interruptible instances, from this price of a slot with its memory',
+      usd('--min-bid'),
+    )
+    .addOption(new Option('--no-bids', 'accept no bids any more').default(undefined))
     .addHelpText(
       'after',
-      examples('machines price tower', 'machines price tower --cpu-slot 0.02 --disk-gb 0.0001'),
+      examples(
+        'machines price tower',
+        'machines price tower --min-bid 0.01',
+        'machines price tower --cpu-slot 0.02 --disk-gb 0.0001',
+      ),
     )
     .action((machine: string, options: PriceOptions, command: Command) =>
       price(open(command), machine, options),
@@ -47,16 +61,22 @@ export function addPrice(machines: Command, open: Open): void {
 }
 
 async function price(ctx: Ctx, wanted: string, options: PriceOptions): Promise<void> {
+  if (options.minBid !== undefined && options.bids === false)
+    throw new UsageError('Use either --min-bid or --no-bids, not both.')
   const before = await findMachine(ctx, wanted)
   const machine =
     Object.keys(options).length === 0
       ? before
       : await ctx.client.machines.change({
           params: { id: before.id },
-          body: { pricing: changed(before.pricing, options), cpu_slots: options.cpuSlots },
+          body: {
+            pricing: changed(before.pricing, options),
+            cpu_slots: options.cpuSlots,
+            min_bid_micro_usd_per_hour: options.bids === false ? null : options.minBid,
+          },
           signal: ctx.signal,
         })
-  const { pricing } = machine
+  const { pricing, min_bid_micro_usd_per_hour: bid } = machine
   await ctx.output.result(machine, (draw) =>
     draw.facts([
       ['GPU slot', formatPerHour(pricing.gpu_slot_micro_usd_per_hour)],
@@ -65,6 +85,7 @@ async function price(ctx: Ctx, wanted: string, options: PriceOptions): Promise<v
       ['GB of disk', formatPerHour(pricing.disk_gb_micro_usd_per_hour)],
       ['GB of disk, stopped', formatPerHour(pricing.stopped_disk_gb_micro_usd_per_hour)],
       ['CPU slots', String(machine.cpu_slots)],
+      ['Lowest bid', bid === null ? 'no bids' : formatPerHour(bid)],
     ]),
   )
 }

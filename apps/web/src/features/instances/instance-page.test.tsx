@@ -282,6 +282,28 @@ describe('the terminal of an instance', () => {
   })
 })
 
+describe('an interruptible instance', () => {
+  it('counts down to its interruption', async () => {
+    const interrupted_at = new Date(Date.now() + 20_000).toISOString()
+    await setup({ instance: { bid: { ...bid, interrupted_at } } })
+    expect(await screen.findByText(/^It is stopped in (1\d|20) s:$/)).toBeTruthy()
+  })
+
+  it('says what it bids', async () => {
+    await setup({ instance: { bid } })
+    expect(await screen.findByText('Interruptible, bid $0.12/h per slot')).toBeTruthy()
+  })
+})
+
+const bid = {
+  max_micro_usd_per_hour: 120_000,
+  paid_micro_usd_per_hour: 80_000,
+  signal: 'none',
+  resumes: true,
+  interrupted_at: null,
+  waits: false,
+}
+
 describe('the tabs of an instance', () => {
   it('are named in the URL', async () => {
     const { user, router } = await setup({ answers: { [at('/receipt')]: ok(aReceipt()) } })

@@ -1,5 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingReason } from '@gridloom/domain/charging-words'
+import { useNow } from '../../../browser/clock.ts'
 import { MachineSays } from '../../../ui/components/machine-says.tsx'
 import { Phase } from '../../../ui/components/phase.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
@@ -10,6 +11,8 @@ import { remedyFor } from '../instance-words.ts'
 /** The most important fact about the instance: the progress of its start, or the reason for its state with a remedy. */
 export function InstanceBanner({ instance }: { instance: Instance }) {
   const { progress, reason, charging, disk_kept_until: keptUntil } = instance
+  const interruptedAt = instance.bid?.interrupted_at ?? null
+  if (interruptedAt !== null) return <Interrupting at={interruptedAt} />
   if (progress !== null) {
     return (
       <div className={styles.banner}>
@@ -28,6 +31,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
         <strong>{reason.text}</strong>
         {exit} {remedyFor(reason.code)}
         {reason.machine_says !== null && <MachineSays text={reason.machine_says} />}
+        {instance.bid?.waits && ' It starts again by itself when its bid wins slots. '}
         {instance.state === 'stopped' && <KeptDisk instance={instance} />}
       </span>
       {keptUntil !== null && instance.state !== 'destroyed' && (
@@ -35,6 +39,21 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
           The {instance.disk_gb} GB disk will be deleted <TimeAgo at={keptUntil} />.
         </span>
       )}
+    </div>
+  )
+}
+
+/** Counts down to an interruption, for as long as something can still be saved. */
+function Interrupting({ at }: { at: string }) {
+  const leftS = Math.max(0, Math.ceil((Date.parse(at) - useNow()) / 1_000))
+  return (
+    <div className={styles.banner} data-tone="warn" role="status">
+      <span>
+        <strong className="gl-num">
+          {leftS > 0 ? `It is stopped in ${leftS} s:` : 'It is being stopped:'}
+        </strong>{' '}
+        its slots are needed for another instance. The disk is kept.
+      </span>
     </div>
   )
 }

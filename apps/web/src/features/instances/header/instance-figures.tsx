@@ -75,6 +75,10 @@ function PriceNow({ instance }: { instance: Instance }) {
 function PriceNote({ instance }: { instance: Instance }) {
   const { state, running_micro_usd_per_hour: running } = instance
   if (state === 'destroyed') return `was ${formatPerHour(running)}`
+  if (instance.bid !== null && state !== 'stopped')
+    return `Interruptible, bid ${formatPerHour(instance.bid.max_micro_usd_per_hour)} per slot`
+  if (instance.bid !== null)
+    return `at most ${formatPerHour(instance.bid.max_micro_usd_per_hour)} per slot while running`
   if (state === 'stopped') return `${formatPerHour(running)} while running`
   if (chargedNow(instance) > 0) return formatPerMonth(running)
   return `${formatPerHour(running)} once ready or in use`

@@ -17,6 +17,8 @@ export function InstanceStateCell({ instance }: { instance: Instance }) {
 }
 
 function StateNote({ instance }: { instance: Instance }) {
+  if (instance.bid?.interrupted_at)
+    return <div className={styles.sub}>Interrupted within 30 s: save your work.</div>
   if (instance.progress !== null) return <Phase progress={instance.progress} />
   if (instance.reason !== null) return <div className={styles.sub}>{instance.reason.text}</div>
   if (instance.state !== 'running') return null

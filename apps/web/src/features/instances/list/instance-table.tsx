@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { isRowPress } from '../../../ui/components/row-press.ts'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
+import { formatPerHour } from '../../../ui/format/money.ts'
 import { chargedNow } from '../cost.ts'
 import { instanceHardwareLine, instanceName } from '../instance-words.ts'
 import { ManyBar } from '../many/many-bar.tsx'
@@ -116,6 +117,15 @@ function Costs({ instance }: { instance: Instance }) {
 /** The hourly price in the present state; zero before charging starts. */
 function Burn({ instance }: { instance: Instance }) {
   const now = chargedNow(instance)
-  if (now > 0) return <HourlyPrice microUsdPerHour={now} />
+  if (now > 0) {
+    return (
+      <>
+        <HourlyPrice microUsdPerHour={now} />
+        {instance.bid !== null && (
+          <div className={styles.sub}>bid {formatPerHour(instance.bid.max_micro_usd_per_hour)}</div>
+        )}
+      </>
+    )
+  }
   return <span className={styles.sub}>{instance.state === 'destroyed' ? '–' : 'not charged'}</span>
 }

@@ -8,7 +8,7 @@ import { useChangeMachine } from '../api/change-machine.ts'
 import { ExamplePrice } from './example-price.tsx'
 import { PriceSuggestions } from './price-suggestions.tsx'
 import styles from './pricing-form.module.css'
-import { priceFields, readPricing, usePricingForm } from './use-pricing-form.ts'
+import { priceFields, readMinBid, readPricing, usePricingForm } from './use-pricing-form.ts'
 
 /** The provider's prices in dollars per hour, with the price of an example order. */
 export function PricingForm({ machine }: { machine: Machine }) {
@@ -20,7 +20,11 @@ export function PricingForm({ machine }: { machine: Machine }) {
 
   function save() {
     change.mutate(
-      { pricing, cpu_slots: Number(form.values.cpu_slots) || machine.cpu_slots },
+      {
+        pricing,
+        cpu_slots: Number(form.values.cpu_slots) || machine.cpu_slots,
+        min_bid_micro_usd_per_hour: readMinBid(form.values),
+      },
       {
         onSuccess: () => {
           form.resetDirty()
@@ -64,7 +68,23 @@ export function PricingForm({ machine }: { machine: Machine }) {
             classNames={{ input: 'gl-num' }}
             {...form.getInputProps('cpu_slots')}
           />
+          <NumberInput
+            label="Lowest bid"
+            description="per slot with memory"
+            placeholder="No bids"
+            prefix="$"
+            min={0}
+            decimalScale={6}
+            hideControls
+            inputMode="decimal"
+            classNames={{ input: 'gl-num' }}
+            {...form.getInputProps('min_bid_micro_usd_per_hour')}
+          />
         </div>
+        <p className={styles.stopped}>
+          With a lowest bid, renters can bid for interruptible instances. An order at the full price
+          takes their slots after 30 seconds’ notice.
+        </p>
         <PriceSuggestions
           machine={machine}
           enter={(name, microUsd) => form.setFieldValue(name, microUsd / microUsdPerUsd)}

@@ -5,7 +5,10 @@ import { useForm } from '@mantine/form'
 type PriceName = keyof Pricing
 
 /** Prices as typed, in dollars: a number, or text while it is not a valid number. */
-export type PricingValues = Record<PriceName | 'cpu_slots', number | string>
+export type PricingValues = Record<
+  PriceName | 'cpu_slots' | 'min_bid_micro_usd_per_hour',
+  number | string
+>
 
 interface PriceField {
   name: PriceName
@@ -22,27 +25,46 @@ export const priceFields: readonly PriceField[] = [
 ]
 
 /** Creates a form with a machine's current prices. */
-export function usePricingForm({ pricing, cpu_slots: cpuSlots }: Machine) {
+export function usePricingForm(machine: Machine) {
+  const { pricing, cpu_slots: cpuSlots, min_bid_micro_usd_per_hour: minBid } = machine
   return useForm<PricingValues>({
-    initialValues: writePricing(pricing, cpuSlots),
-    validate: (values) =>
-      Object.fromEntries(
+    initialValues: {
+      ...writePricing(pricing, cpuSlots),
+      min_bid_micro_usd_per_hour: minBid === null ? '' : minBid / microUsdPerUsd,
+    },
+    validate: (values) => ({
+      ...Object.fromEntries(
         priceFields
           .filter(({ name }) => !isPrice(values[name]))
           .map(({ name }) => [name, 'Enter a price from $0 to $100,000']),
       ),
+      ...(isBid(values) ? {} : { min_bid_micro_usd_per_hour: 'Enter a price above $0, or none' }),
+    }),
   })
 }
 
 /** Converts typed prices to micro-dollars; an invalid price counts as zero. */
-export function readPricing(values: PricingValues): Pricing {
+export function readPricing(values: Omit<PricingValues, 'min_bid_micro_usd_per_hour'>): Pricing {
   const microUsd = (name: PriceName) =>
     isPrice(values[name]) ? Math.round(Number(values[name]) * microUsdPerUsd) : 0
   return Pricing.parse(Object.fromEntries(priceFields.map(({ name }) => [name, microUsd(name)])))
 }
 
+/** The lowest bid in micro-dollars; `null` where the field is empty: bids are not accepted. */
+export function readMinBid({ min_bid_micro_usd_per_hour: usd }: PricingValues): number | null {
+  return usd === '' ? null : Math.round(Number(usd) * microUsdPerUsd)
+}
+
+function isBid(values: PricingValues): boolean {
+  const microUsd = readMinBid(values)
+  return microUsd === null || (microUsd >= 1 && isPrice(values.min_bid_micro_usd_per_hour))
+}
+
 /** Converts micro-dollars to dollars for the form. */
-export function writePricing(pricing: Pricing, cpuSlots: number): PricingValues {
+export function writePricing(
+  pricing: Pricing,
+  cpuSlots: number,
+): Record<PriceName | 'cpu_slots', number | string> {
   return {
     gpu_slot_micro_usd_per_hour: pricing.gpu_slot_micro_usd_per_hour / microUsdPerUsd,
     cpu_slot_micro_usd_per_hour: pricing.cpu_slot_micro_usd_per_hour / microUsdPerUsd,

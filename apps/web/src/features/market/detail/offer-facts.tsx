@@ -37,7 +37,7 @@ export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
     <>
       <OfferGroup icon={<IconCoin size={15} />} title="Price" note={<PriceNote />}>
         <PriceLine days={offer.price_days} width={410} height={44} />
-        <Facts facts={priceFacts(price, diskGb)} />
+        <Facts facts={[...priceFacts(price, diskGb), ...bidFacts(offer)]} />
       </OfferGroup>
       <OfferGroup
         icon={<IconTag size={15} />}
@@ -62,6 +62,15 @@ export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
       </p>
     </>
   )
+}
+
+/** What interruptible instances cost, where the provider accepts bids. */
+function bidFacts({ bid_price_micro_usd_per_hour: paid, facts }: Offer) {
+  if (paid === null || facts.min_bid === null) return []
+  return [
+    { name: 'Interruptible from', value: <HourlyPrice microUsdPerHour={facts.min_bid} /> },
+    { name: 'Bids pay now', value: <HourlyPrice microUsdPerHour={paid} /> },
+  ]
 }
 
 /** How the price is charged, with the platform fee that it includes. */

@@ -9,6 +9,7 @@ import type { QuoteClock } from '../../../shared/market/quote-clock.ts'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
 import { formatPerHour, formatPerMonth } from '../../../ui/format/money.ts'
+import { type BidPrice, bidPrice } from './bid-price.ts'
 import { CostBar } from './cost-bar.tsx'
 import styles from './quote-panel.module.css'
 import { RentCode } from './rent-code.tsx'
@@ -32,11 +33,17 @@ export function QuotePanel({ offer, draft, rent, submit }: QuotePanelProps) {
     <aside className={dialog.aside} aria-label="Price">
       {quote.data && clock ? (
         <>
-          <PriceHead quote={quote.data} old={!fresh || clock.expired} />
+          <PriceHead
+            quote={quote.data}
+            bid={bidPrice(draft, { ...rent, offer })}
+            old={!fresh || clock.expired}
+          />
           <CostBar quote={quote.data} />
           <hr className={styles.rule} />
           <Facts facts={quoteFacts(quote.data)} />
-          {!unanswered && <PriceLock clock={clock} fresh={fresh} onRenew={rent.renew} />}
+          {!unanswered && draft.bidUsd === null && (
+            <PriceLock clock={clock} fresh={fresh} onRenew={rent.renew} />
+          )}
         </>
       ) : (
         !quote.error && <WaitingQuote />
@@ -47,7 +54,26 @@ export function QuotePanel({ offer, draft, rent, submit }: QuotePanelProps) {
   )
 }
 
-function PriceHead({ quote, old }: { quote: Quote; old: boolean }) {
+interface PriceHeadProps {
+  quote: Quote
+  bid: BidPrice | undefined
+  old: boolean
+}
+
+function PriceHead({ quote, bid, old }: PriceHeadProps) {
+  const { running_micro_usd_per_hour: onDemand } = quote
+  if (bid !== undefined) {
+    return (
+      <div>
+        <div className={`${styles.amount} gl-num`} data-old={old}>
+          {formatPerHour(onDemand - bid.lessNowMicroUsd)}
+        </div>
+        <div className={`${styles.muted} gl-num`}>
+          now, and at most {formatPerHour(onDemand - bid.lessAtLeastMicroUsd)}. On demand:
+        </div>
+      </div>
+    )
+  }
   return (
     <div>
       <div className={`${styles.amount} gl-num`} data-old={old}>
@@ -127,24 +153,30 @@ function PriceLock({ clock, fresh, onRenew }: PriceLockProps) {
 }
 
 /** The order button with the price; after the lock has expired it requests a new one first. */
-export function RentSubmit({ rent }: { rent: Rent }) {
+export function RentSubmit({ rent, bid }: { rent: Rent; bid: BidPrice | undefined }) {
   const { quote, clock, fresh, refusal, renting } = rent
   if (refusal?.kind === 'unanswered') return <WaitingSubmit />
-  if (clock?.expired && fresh) {
+  if (clock?.expired && fresh && bid === undefined) {
     return (
       <Button variant="filled" fullWidth size="md" onClick={rent.renew}>
         Get a new price
       </Button>
     )
   }
-  const price = quote.data ? formatPerHour(quote.data.running_micro_usd_per_hour) : undefined
+  const less = bid?.lessAtLeastMicroUsd ?? 0
+  const price = quote.data ? formatPerHour(quote.data.running_micro_usd_per_hour - less) : undefined
   const lost = refusal?.kind === 'taken'
   const ready = price !== undefined && fresh && !quote.error && !lost
   return (
     <Button type="submit" variant="filled" fullWidth size="md" disabled={!ready} loading={renting}>
-      {ready ? (price === 'free' ? 'Rent for free' : `Rent for ${price}`) : 'Rent'}
+      {ready ? submitText(price, bid) : 'Rent'}
     </Button>
   )
+}
+
+function submitText(price: string, bid: BidPrice | undefined): string {
+  if (bid !== undefined) return `Rent for at most ${price}`
+  return price === 'free' ? 'Rent for free' : `Rent for ${price}`
 }
 
 /** Shown while it is unknown whether an order arrived: no second order may be placed. */

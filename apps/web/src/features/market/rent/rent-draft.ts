@@ -8,7 +8,7 @@ import type { VolumeMode } from '@gridloom/contract/volumes/mount'
 import type { EnvRow } from '../../../shared/templates/env-rows.ts'
 import { emptyReadiness, type ReadinessDraft } from '../../../shared/templates/readiness-draft.ts'
 import type { TypedNumber } from '../../../ui/form/typed.ts'
-import type { Usd } from '../../../ui/format/usd.ts'
+import { microUsdOf, type Usd } from '../../../ui/format/usd.ts'
 
 /** The input for an own image. Ports and commands stay text until the order is built. */
 export interface OwnImage {
@@ -45,6 +45,8 @@ export interface RentDraft {
   /** In dollars and in hours; empty: no limit. */
   readonly budgetUsd: Usd
   readonly stopAfterHours: TypedNumber
+  /** The bid for a slot in dollars; `null`: on demand. Offers that accept no bids are rented on demand. */
+  readonly bidUsd: Usd | null
 }
 
 export const emptyDraft: RentDraft = {
@@ -66,6 +68,7 @@ export const emptyDraft: RentDraft = {
   volumes: [],
   budgetUsd: '',
   stopAfterHours: '',
+  bidUsd: null,
 }
 
 /** Returns the template of the draft: the chosen one; until one is chosen, the one that orders begin with. */
@@ -105,6 +108,12 @@ export function draftReservation(
 export function draftSlots(draft: RentDraft, { slots_free: free }: { slots_free: number }): number {
   const most = Math.max(1, Math.min(free, limits.slotsPerInstance))
   return Math.max(1, Math.min(draft.slots, most))
+}
+
+/** Returns the bid for a slot in micro-dollars; `undefined`: it is rented on demand. */
+export function draftBid({ bidUsd }: RentDraft, offer: Offer): number | undefined {
+  if (bidUsd === null || offer.bid_price_micro_usd_per_hour === null) return undefined
+  return microUsdOf(bidUsd)
 }
 
 /** Returns the volumes to attach: those on the machine of the offer. */

@@ -54,6 +54,32 @@ describe('the image selection', () => {
   })
 })
 
+describe('the choice of the price', () => {
+  it('orders by a bid and without a quote, at most at the price of the bid', async () => {
+    const offer = anOffer({ bid_price_micro_usd_per_hour: 100_000 })
+    const facts = { ...offer.facts, interruptible: true, min_bid: 50_000 }
+    const { api, dialog, user } = await setup({
+      'GET /api/offers': marketOf([{ ...offer, facts }]),
+      [order]: refuse('outbid'),
+    })
+    await user.click(await dialog.findByRole('radio', { name: 'Interruptible' }))
+    const bid = dialog.getByRole('textbox', { name: 'Bid per slot and hour' })
+    expect(typedIn(bid)).toBe('$0.1')
+    await user.clear(bid)
+    await user.type(bid, '0.2')
+    await user.click(await dialog.findByRole('button', { name: /^Rent for at most/ }))
+    await waitFor(() => expect(api.callsTo(order)).toHaveLength(1))
+    expect(api.callsTo(order)[0]?.body).toMatchObject({ bid_micro_usd_per_hour: 200_000 })
+    expect(api.callsTo(order)[0]?.body).not.toHaveProperty('quote_id')
+  })
+
+  it('is not there where the provider accepts no bids', async () => {
+    const { dialog } = await setup()
+    await dialog.findByRole('textbox', { name: 'Slots' })
+    expect(dialog.queryByRole('radio', { name: 'Interruptible' })).toBeNull()
+  })
+})
+
 describe('the size selection', () => {
   it('shows the hardware of the chosen slots, and requests their price', async () => {
     const { api, dialog, user } = await setup()

@@ -3,6 +3,8 @@ import type { Offer } from '@gridloom/contract/market/offer'
 import type { FormEvent } from 'react'
 import { NotIsolatedNote } from '../search/not-isolated.tsx'
 import { AutomationFields } from './automation-fields.tsx'
+import { BidFields } from './bid-fields.tsx'
+import { bidPrice } from './bid-price.ts'
 import { ExtrasFields } from './extras-fields.tsx'
 import { ImageFields } from './image-fields.tsx'
 import { OrderNotice } from './order-notice.tsx'
@@ -43,7 +45,7 @@ export function RentForm({ offer, draft, layout, onDraft, onSwitch, ...request }
       {rent.refusal && (
         <OrderNotice offer={offer} refusal={rent.refusal} rent={rent} onSwitch={switchTo} />
       )}
-      <RentSubmit rent={rent} />
+      <RentSubmit rent={rent} bid={bidPrice(draft, { ...rent, offer })} />
     </>
   )
   function rentIt(event: FormEvent): void {
@@ -61,6 +63,9 @@ export function RentForm({ offer, draft, layout, onDraft, onSwitch, ...request }
           chosen={rent.reservation}
           onChange={change}
         />
+        {rent.reservation === undefined && (
+          <BidFields offer={offer} draft={draft} wrong={rent.wrong} onChange={change} />
+        )}
         <SizeFields offer={offer} rent={rent} onChange={change} />
         <VolumeFields offer={offer} draft={draft} wrong={rent.wrong} onChange={change} />
         <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />

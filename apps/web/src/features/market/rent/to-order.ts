@@ -8,7 +8,7 @@ import { toEnvironment } from '../../../shared/templates/env-rows.ts'
 import { readPorts } from '../../../shared/templates/read-ports.ts'
 import { toReadiness } from '../../../shared/templates/readiness-draft.ts'
 import { microUsdOf } from '../../../ui/format/usd.ts'
-import { draftVolumes, type OwnImage, type RentDraft } from './rent-draft.ts'
+import { draftBid, draftVolumes, type OwnImage, type RentDraft } from './rent-draft.ts'
 
 interface Chosen {
   readonly offer: Offer
@@ -26,10 +26,11 @@ export type OrderAttempt =
 
 /** Builds the order from the input, validated by the same schema as on the server. */
 export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
+  const bid = chosen.reservation === undefined ? draftBid(draft, chosen.offer) : undefined
   const parsed = Order.safeParse({
     offer_id: chosen.offer.id,
-    quote_id: chosen.quote?.id,
     reservation_id: chosen.reservation?.id,
+    ...(bid === undefined ? { quote_id: chosen.quote?.id } : { bid_micro_usd_per_hour: bid }),
     slots: chosen.slots,
     disk_gb: chosen.diskGb,
     label: draft.label,
