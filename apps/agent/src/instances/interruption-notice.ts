@@ -3,8 +3,8 @@ import type { InstanceContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
 /** The folder and the file in which programs in an interruptible instance read whether it is about to be stopped. */
-export const noticeFolder = '/run/gridloom'
-export const noticeFile = 'interruption'
+const noticeFolder = '/run/gridloom'
+const noticeFile = 'interruption'
 
 type Noticed = Pick<InstanceContext, 'runtime'>
 

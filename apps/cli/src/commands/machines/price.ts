@@ -65,7 +65,7 @@ async function price(ctx: Ctx, wanted: string, options: PriceOptions): Promise<v
     throw new UsageError('Use either --min-bid or --no-bids, not both.')
   const before = await findMachine(ctx, wanted)
   const machine =
-    Object.keys(options).length === 0
+    Object.values(options).every((value) => value === undefined)
       ? before
       : await ctx.client.machines.change({
           params: { id: before.id },
