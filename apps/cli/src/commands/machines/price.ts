@@ -1,6 +1,6 @@
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import { formatPerHour } from '@gridloom/domain/money-format'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
@@ -16,7 +16,7 @@ interface PriceOptions {
   stoppedDiskGb?: number
   cpuSlots?: number
   minBid?: number
-  /** `false`: no bids are accepted any more. */
+  /** `false`: no bids are accepted any more; the parser makes it `true` otherwise. */
   bids?: boolean
 }
 
@@ -46,7 +46,7 @@ export function addPrice(machines: Command, open: Open): void {
       'accept bids for interruptible instances, from this price of a slot with its memory',
       usd('--min-bid'),
     )
-    .addOption(new Option('--no-bids', 'accept no bids any more').default(undefined))
+    .option('--no-bids', 'accept no bids any more')
     .addHelpText(
       'after',
       examples(
@@ -64,8 +64,9 @@ async function price(ctx: Ctx, wanted: string, options: PriceOptions): Promise<v
   if (options.minBid !== undefined && options.bids === false)
     throw new UsageError('Use either --min-bid or --no-bids, not both.')
   const before = await findMachine(ctx, wanted)
+  const { bids: accepts, ...prices } = options
   const machine =
-    Object.values(options).every((value) => value === undefined)
+    Object.keys(prices).length === 0 && accepts !== false
       ? before
       : await ctx.client.machines.change({
           params: { id: before.id },
