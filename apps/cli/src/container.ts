@@ -6,11 +6,11 @@ import { type Config, defaultServerUrl, parseServerUrl } from './config.ts'
 import { credentialFile } from './credential-file.ts'
 import type { Ctx } from './ctx.ts'
 import type { Host } from './host/host.ts'
-import { openNodeSocket } from './node-socket.ts'
 import { createOutput, type Output, type Sink } from './output/output.ts'
 import type { SharedOptions } from './program.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { version } from './version.ts'
+import { openNodeSocket } from './websocket/open-socket.ts'
 
 /** The environment of one run of the program. */
 export interface ProgramEnvironment {

@@ -20,6 +20,8 @@ export interface Socket {
   /** Pauses or resumes the other side. Does nothing in browsers, whose sockets cannot pause. */
   hold(): void
   release(): void
+  /** Gives back the memory of bytes of a frame that nobody reads any more, each once; need not be called. */
+  reclaim(bytes: Uint8Array): void
   close(): void
 }
 
@@ -67,6 +69,7 @@ function wrap(raw: WebSocket): Socket {
   let take: ((frame: Frame) => void) | undefined
   const waiting: Frame[] = []
   const flow = canPause(raw) ? raw : undefined
+  const memory = canReclaim(raw) ? raw : undefined
   const give = (frame: Frame) => (take ? take(frame) : waiting.push(frame))
   // @NOTE the close event reports the same; without a listener Node would end the process
   raw.addEventListener('error', () => undefined)
@@ -90,6 +93,7 @@ function wrap(raw: WebSocket): Socket {
     },
     hold: () => flow?.pause(),
     release: () => flow?.resume(),
+    reclaim: (bytes) => memory?.reclaim(bytes),
     close: () => raw.close(),
   }
 }
@@ -101,6 +105,15 @@ interface Pausable {
 
 function canPause(raw: object): raw is Pausable {
   return 'pause' in raw && typeof raw.pause === 'function' && 'resume' in raw
+}
+
+interface Reclaiming {
+  reclaim(bytes: Uint8Array): void
+}
+
+/** A socket of ours reads into memory that it uses again. */
+function canReclaim(raw: object): raw is Reclaiming {
+  return 'reclaim' in raw && typeof raw.reclaim === 'function'
 }
 
 function frameOf(payload: unknown): Frame {

@@ -369,7 +369,10 @@ export interface SessionSettings {
 }
 
 /** See `RuntimeSession`. */
-export type DialledSession = Pick<RuntimeSession, 'stream' | 'release'>
+export interface DialledSession extends Pick<RuntimeSession, 'stream' | 'release'> {
+  /** An empty frame: each piece of the stream is a whole one. */
+  idle: Buffer
+}
 
 export interface RuntimeSession {
   /**

@@ -1,9 +1,14 @@
 import { connect } from 'node:net'
 import { Duplex } from 'node:stream'
+import { createReadPace } from '@gridloom/async/read-pace'
+import { createReadSlabs } from '@gridloom/async/read-slabs'
 import type { DialledSession } from '../port.ts'
 import { headerBytes, writeStdoutHeader } from './log-frames.ts'
-import { createReadSlabs } from './read-slabs.ts'
 import { createTurnWriter } from './turn-writer.ts'
+
+/** A frame of standard output without bytes. */
+const emptyFrame = Buffer.alloc(headerBytes)
+writeStdoutHeader(emptyFrame, 0)
 
 /**
  * Opens a TCP connection whose output is in the frames of a session. The header of each is written before the bytes where
@@ -26,12 +31,16 @@ export function dialFramed(
       noDelay: true,
       onread: {
         buffer: () => slabs.room().subarray(headerBytes),
-        callback: (bytes) => stream.push(framed(bytes)),
+        callback: (bytes) => {
+          const isWanted = stream.push(framed(bytes))
+          return pace.after(bytes) && isWanted
+        },
       },
     })
+    const pace = createReadPace({ resume: () => socket.resume() })
     const writer = createTurnWriter(socket)
     const stream = new Duplex({
-      read: () => void socket.resume(),
+      read: () => pace.want(),
       write: (bytes, _, done) => writer.write(bytes, done),
       final: (done) =>
         writer.flush((cause) => {
@@ -54,7 +63,7 @@ export function dialFramed(
     socket.once('connect', () => {
       signal.removeEventListener('abort', giveUp)
       stream.removeListener('error', reject)
-      resolve({ stream, release: slabs.release })
+      resolve({ stream, release: slabs.release, idle: emptyFrame })
     })
     if (signal.aborted) giveUp()
   })

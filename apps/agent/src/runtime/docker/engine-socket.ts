@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Duplex } from 'node:stream'
+import { createReadSlabs } from '@gridloom/async/read-slabs'
 import type { EngineAddress } from './engine-address.ts'
-import { createReadSlabs } from './read-slabs.ts'
 import { createTurnWriter } from './turn-writer.ts'
 
 /** An upgraded connection to the engine, open in both directions. */

@@ -40,7 +40,11 @@ export function carryTunnel(
     if (tunnel.bufferedBytes > bufferedBytesMax) void holdUntilSent(input, tunnel, carrying)
   })
   tunnel.onFrame((frame) => {
-    if (frame.kind === 'bytes' && !output.write(frame.bytes)) tunnel.hold()
+    if (frame.kind === 'bytes') {
+      const { bytes } = frame
+      const sent = (cause?: Error | null) => void (cause || tunnel.reclaim(bytes))
+      if (!output.write(bytes, sent)) tunnel.hold()
+    }
     if (frame.kind !== 'closed') return
     output.end()
     resolve(frame)
