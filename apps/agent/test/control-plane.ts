@@ -1,5 +1,11 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { connect } from 'node:http2'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
@@ -8,6 +14,8 @@ import { json } from 'node:stream/consumers'
 import {
   agentHeaders,
   agentUpgrade,
+  bytesRole,
+  connectionHeaders,
   connectStatement,
   enrolStatement,
 } from '@gridloom/contract/agent/protocol'
@@ -32,10 +40,17 @@ export interface ControlPlane extends AsyncDisposable {
   overrun(): void
   /** Returns the next connection, or one that is already waiting. */
   nextConnection(): Promise<AgentConnection>
+  /** Returns the next connection for the bytes of one call. */
+  nextBytes(): Promise<BytesConnection>
   /** Closes every socket at once, as a crash would. */
   crash(): Promise<void>
   /** Listens again on the same port. */
   restart(): Promise<void>
+}
+
+export interface BytesConnection {
+  socket: Duplex
+  headers: IncomingHttpHeaders
 }
 
 export interface ControlPlaneOptions {
@@ -56,6 +71,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   const seen: string[] = []
   const bodies: string[] = []
   const arrivals = createQueue<AgentConnection>()
+  const bytesArrivals = createQueue<BytesConnection>()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     seen.push(`${request.method} ${request.url}`)
@@ -110,6 +126,11 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       return
     }
     const accepted = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${agentUpgrade}\r\n\r\n`
+    if (request.headers[connectionHeaders.role] === bytesRole) {
+      socket.on('error', () => undefined).write(accepted)
+      bytesArrivals.put({ socket, headers: request.headers })
+      return
+    }
     socket.write(accepted, () => {
       if (head.length > 0) socket.unshift(head)
       const session = connect('http://agent', { createConnection: () => socket })
@@ -151,6 +172,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       overrun = true
     },
     nextConnection: arrivals.take,
+    nextBytes: bytesArrivals.take,
     crash,
     restart: async () => void (await listen(server, port)),
     [Symbol.asyncDispose]: crash,

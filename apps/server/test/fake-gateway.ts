@@ -64,6 +64,9 @@ export function fakeGateway(): FakeGateway {
     edgeSocket: async () => {
       throw new Refused('machine_offline')
     },
+    openBytes: async () => {
+      throw new Refused('machine_offline')
+    },
     async call(machineId, call, options) {
       const { bytes }: CallValues = options
       const sent = bytes === undefined ? {} : { body: await whole(bytes) }

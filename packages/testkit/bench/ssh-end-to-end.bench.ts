@@ -1,19 +1,29 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { containerName } from '@gridloom/agent/instances/names'
+import { edgePid } from '../src/edge-process.ts'
 import { freePort } from '../src/free-ports.ts'
 import { startPlainSshd } from '../src/plain-sshd.ts'
 import { addKey, finished } from '../src/ssh-client.ts'
 import { setUpEndToEnd } from '../src/ssh-end-to-end.ts'
-import { type Bench, percentile } from './bench.ts'
+import { type Bench, type Figure, percentile } from './bench.ts'
+import { cpuByProgram } from './cpu-by-program.ts'
 import { install } from './installation.ts'
+
+const run = promisify(execFile)
+const sides = ['forward', 'ours'] as const
+type Side = (typeof sides)[number]
 
 const label = 'bench'
 const mib = 1_024
 const transfers = 5
+/** What used less is not listed. */
+const cpuMsShown = 50
 const cipher = ['-c', 'aes128-gcm@openssh.com']
 
 /** The end-to-end mode and a reverse forward of OpenSSH in turns: both encrypt twice, and pass one process between. */
@@ -24,11 +34,14 @@ export const sshEndToEnd: Bench = {
   async run(say) {
     await using site = await setup()
     const seconds = { forward: [] as number[], ours: [] as number[] }
+    const cpu: Record<Side, ReadonlyMap<string, number>[]> = { forward: [], ours: [] }
     for (let turn = 0; turn < transfers; turn += 1) {
-      for (const side of ['forward', 'ours'] as const) {
-        const took = await site.download(side)
-        seconds[side].push(took)
-        say(`sftp of ${mib} MiB, ${side}: ${(mib / took).toFixed(0)} MiB/s`)
+      for (const side of sides) {
+        const { tookS, cpuMs } = await site.download(side)
+        seconds[side].push(tookS)
+        cpu[side].push(cpuMs)
+        const each = [...cpuMs].map(([name, ms]) => `${name} ${ms}`).join(', ')
+        say(`sftp of ${mib} MiB, ${side}: ${(mib / tookS).toFixed(0)} MiB/s; ms of CPU: ${each}`)
       }
     }
     const [forward, ours] = [percentile(seconds.forward, 0.5), percentile(seconds.ours, 0.5)]
@@ -37,10 +50,27 @@ export const sshEndToEnd: Bench = {
         { what: 'sftp download, ssh -R', value: mib / forward, unit: 'MiB/s' },
         { what: 'sftp download, end to end', value: mib / ours, unit: 'MiB/s' },
         { what: 'end to end over ssh -R', value: forward / ours, unit: '×', atLeast: 0.9 },
+        ...cpuFigures(cpu),
       ],
       notes: [`${transfers} downloads of each, in turns; all of them on this machine`],
     }
   },
+}
+
+/** Of the median run of each program. */
+function cpuFigures(cpu: Readonly<Record<Side, ReadonlyMap<string, number>[]>>): Figure[] {
+  const of = { forward: 'ssh -R', ours: 'end to end' }
+  return sides.flatMap((side) => {
+    const names = new Set(cpu[side].flatMap((run) => [...run.keys()]))
+    const figure = (what: string, ms: (run: ReadonlyMap<string, number>) => number): Figure => ({
+      what: `CPU time of a GiB, ${of[side]}: ${what}`,
+      value: percentile(cpu[side].map(ms), 0.5),
+      unit: 'ms',
+    })
+    const all = figure('all', (run) => [...run.values()].reduce((sum, ms) => sum + ms, 0))
+    const each = [...names].map((name) => figure(name, (run) => run.get(name) ?? 0))
+    return [all, ...each.filter(({ value }) => value >= cpuMsShown)]
+  })
 }
 
 async function setup() {
@@ -82,11 +112,23 @@ async function setup() {
   await timed(() => far.ssh([...cipher, `${label}.gridloom`, `${bytes} > /root/random`]))
   const file = { forward: `127.0.0.1:${folder}/random`, ours: `${label}.gridloom:/root/random` }
   const options = { forward: viaForward, ours: viaOurs }
+  const server = await installation.processes.pidOf('server')
+  const names = new Map([
+    [server, 'control plane'],
+    [await edgePid(server), 'edge'],
+    [await installation.processes.pidOf('agent'), 'agent'],
+  ])
+  const inspected = await run('docker', ['inspect', '--format', '{{.Id}}', containerName(id)])
+  const counted = { names, containerId: inspected.stdout.trim() }
   const open = opened.move()
   return {
-    /** Seconds. */
-    download: (side: 'forward' | 'ours') =>
-      timed(() => far.program('sftp', [...options[side], file[side], '/dev/null'])),
+    async download(side: Side) {
+      let tookS = 0
+      const cpuMs = await cpuByProgram(counted, async () => {
+        tookS = await timed(() => far.program('sftp', [...options[side], file[side], '/dev/null']))
+      })
+      return { tookS, cpuMs }
+    },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }

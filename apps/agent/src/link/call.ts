@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
+import type { Duplex } from 'node:stream'
 import type { z } from 'zod'
 import { jsonOf } from '../json-of.ts'
 import { AgentRefused, agentFailures, asRefused } from '../refused.ts'
@@ -13,7 +14,12 @@ export interface Call {
   headers: IncomingHttpHeaders
   /** Aborts when the stream closes, whichever side closed it. */
   signal: AbortSignal
+  /** Dials a connection for the bytes of this call; `undefined` on connections that have none. */
+  dialBytes: DialBytes | undefined
 }
+
+/** Dials a connection for the bytes of one call. Resolves with `undefined` where there can be none. */
+export type DialBytes = (ticket: string) => Promise<Duplex | undefined>
 
 const bodyBytesMax = 32 * 1024 * 1024
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { bytesOf, type Call, parsePart, readCallBody, replyJson } from './call.ts'
 import { readFirstLine } from './first-line.ts'
 import { replyLines, replyLinesSoon } from './lines.ts'
+import { dialOwn } from './own-connection.ts'
 import { endUnread, joinBytes, type RawStream } from './raw-streams.ts'
 import type { Route, StreamHandler } from './router.ts'
 
@@ -123,12 +124,16 @@ export function handleDuplex<C extends CallBy<'duplex'>>(
   handle: (request: Request<C>) => Promise<RawStream>,
 ): Route {
   return routeOf(called, async (call) => {
+    // Dialled while the program starts.
+    const own = dialOwn(call)
     try {
       const { request }: Pick<C, 'request'> = called
       const head = headOf(called, call)
       const line = hasRequest(called) ? await readFirstLine(call, clock) : undefined
-      await joinBytes(call, await handle({ ...head, body: parsePart(request, line, 'body') }))
+      const answer = await handle({ ...head, body: parsePart(request, line, 'body') })
+      await joinBytes(call, answer, await own.for(answer, clock))
     } catch (cause) {
+      own.drop()
       // What still arrives is dropped: Node keeps a stream for as long as something in it is unread.
       call.stream.resume()
       throw cause

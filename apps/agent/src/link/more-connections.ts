@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
 import { createIdleTimer } from '@gridloom/async/idle-timer'
@@ -6,6 +7,8 @@ import { type ConnectionRole, connectionHeaders } from '@gridloom/contract/agent
 import type { Log } from '../host/log.ts'
 import type { Identity } from '../identity/membership.ts'
 import { AgentRefused } from '../refused.ts'
+import { createBytesDialler } from './bytes-dialler.ts'
+import type { DialBytes } from './call.ts'
 import { createCallLog } from './call-log.ts'
 import { dial } from './dial.ts'
 import { handleValue } from './handle.ts'
@@ -40,6 +43,7 @@ export function createMoreConnections(options: MoreConnectionsOptions): MoreConn
   const { identity, clock, log } = options
   const life = new AbortController()
   const open = new Set<symbol>()
+  const dialBytes = createBytesDialler(options, life.signal)
 
   async function connect(role: ConnectionRole, ticket: string): Promise<void> {
     if (open.size >= moreConnectionsMax)
@@ -54,7 +58,7 @@ export function createMoreConnections(options: MoreConnectionsOptions): MoreConn
     try {
       const more = { [connectionHeaders.role]: role, [connectionHeaders.ticket]: ticket }
       const socket = await dial(identity, limit.signal, more)
-      const session = serveWhileUsed(options, socket)
+      const session = serveWhileUsed(options, { socket, dialBytes })
       const close = () => session.close()
       life.signal.addEventListener('abort', close, { once: true })
       if (life.signal.aborted) close()
@@ -82,12 +86,12 @@ export function createMoreConnections(options: MoreConnectionsOptions): MoreConn
 /** Serves a connection until it has had no stream for a while. */
 function serveWhileUsed(
   { routes, clock, log }: MoreConnectionsOptions,
-  socket: Awaited<ReturnType<typeof dial>>,
+  { socket, dialBytes }: { socket: Duplex; dialBytes: DialBytes },
 ): LinkSession {
   let streams = 0
   const idle = createIdleTimer(clock, () => session.close())
   const session = serveSession({
-    ...{ socket, routes: routes(), clock, calls: createCallLog(log), windows },
+    ...{ socket, routes: routes(), clock, calls: createCallLog(log), windows, dialBytes },
     onStream: (stream) => {
       streams += 1
       idle.stop()

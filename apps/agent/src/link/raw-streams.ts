@@ -1,5 +1,6 @@
 import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { ownConnection } from '@gridloom/contract/agent/protocol'
 import type { Call } from './call.ts'
 
 const rawBytes = { 'content-type': 'application/octet-stream' }
@@ -16,42 +17,63 @@ export interface RawStream {
   breakOff?: () => void
   /** `ignored`: the end of the request's body does not end the input of the stream, as with a terminal. */
   inputEnd?: 'ends' | 'ignored'
+  /**
+   * Bytes that mean nothing between two pieces of the stream: they show that the other end is there. Only an answer that
+   * has them can have a connection of its own.
+   */
+  idle?: Buffer | undefined
 }
 
 /**
  * Carries bytes both ways until both sides ended. Each direction ends on its own (a half-closed TCP connection still
  * answers), and input that nothing reads any more is dropped. When one side breaks, the other is torn down.
  */
-export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
+export async function joinBytes(call: Call, answer: RawStream, own?: Duplex): Promise<void> {
   const { stream: inside, headers, trailers, breakOff, inputEnd = 'ends' } = answer
   if (call.stream.destroyed) {
     inside.destroy()
+    own?.destroy()
     return
   }
   const { stream } = call
   const waitForTrailers = trailers !== undefined
-  stream.respond({ ':status': 200, ...rawBytes, ...headers }, { waitForTrailers })
+  const carried = own === undefined ? {} : { [ownConnection.carried]: 'own' }
+  stream.respond({ ':status': 200, ...rawBytes, ...headers, ...carried }, { waitForTrailers })
   // Unless trailers are sent here, the stream stays open.
   stream.once('wantTrailers', () => void sendTrailers(call, trailers))
   const closed = new Promise<void>((resolve) => stream.once('close', resolve))
   // The side that breaks also closes, which is handled below.
   inside.on('error', () => undefined)
   inside.once('close', () => endAfter(call, answer))
-  stream.pipe(inside, { end: inputEnd === 'ends' })
-  sendAll(call, answer)
+  const outside = own ?? stream
+  outside.pipe(inside, { end: inputEnd === 'ends' })
+  sendAll(outside, answer)
+  if (own !== undefined) endWith(own, call)
   await closed
+  own?.destroy()
   if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) breakOff?.()
   inside.destroy()
 }
 
 /** Sends what comes from the stream inside, at the pace of the reader: a pipe that reports what was sent. */
-function sendAll({ stream }: Call, { stream: inside, release }: RawStream): void {
+function sendAll(outside: Duplex, { stream: inside, release }: RawStream): void {
   inside.on('data', (bytes: Buffer) => {
     const sent = release && ((cause?: Error | null) => void (cause || release(bytes)))
-    if (!stream.write(bytes, sent)) inside.pause()
+    if (!outside.write(bytes, sent)) inside.pause()
   })
-  stream.on('drain', () => inside.resume())
-  inside.once('end', () => stream.end())
+  outside.on('drain', () => inside.resume())
+  inside.once('end', () => outside.end())
+}
+
+/** Ends a call with its own connection: well once all was sent on it, else by a reset. */
+function endWith(own: Duplex, { stream }: Call): void {
+  // The call still reads its stream: nothing but its end comes there.
+  stream.resume()
+  own.once('finish', () => stream.end())
+  own.on('error', () => undefined)
+  own.once('close', () => {
+    if (!own.writableFinished) stream.destroy(new Error('the connection of the call broke'))
+  })
 }
 
 /** Ends a call whose stream inside has closed: well where that has ended, else by a reset. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { requestIdHeader } from '@gridloom/contract/agent/call'
 import { AgentRefused } from '../refused.ts'
-import { type Call, replyFailure } from './call.ts'
+import { type Call, type DialBytes, replyFailure } from './call.ts'
 import { type CallLog, requestIdOf } from './call-log.ts'
 
 export type Answer = (call: Call) => Promise<void>
@@ -24,7 +24,7 @@ export interface Route {
 }
 
 /** Returns the listener of a session's `stream` event, which answers each call by its route. */
-export function createRouter(routes: readonly Route[], calls: CallLog) {
+export function createRouter(routes: readonly Route[], calls: CallLog, dialBytes?: DialBytes) {
   const finders = new Map(
     (['GET', 'POST', 'PUT'] as const).map((method) => [
       `${method}`,
@@ -34,7 +34,7 @@ export function createRouter(routes: readonly Route[], calls: CallLog) {
 
   return async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> => {
     const { pathname, searchParams: query } = new URL(headers[':path'] ?? '/', 'http://agent')
-    const call = { stream, params: {}, query, headers, signal: closed(stream) }
+    const call = { stream, params: {}, query, headers, signal: closed(stream), dialBytes }
     const origin = { path: pathname, requestId: requestIdOf(headers[requestIdHeader]) }
     try {
       const find = finders.get(headers[':method'] ?? '')

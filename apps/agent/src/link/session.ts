@@ -1,6 +1,7 @@
 import { performServerHandshake, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
+import type { DialBytes } from './call.ts'
 import type { CallLog } from './call-log.ts'
 import { watchLife } from './keepalive.ts'
 import { createRouter, type Route } from './router.ts'
@@ -17,6 +18,8 @@ export interface SessionOptions {
   clock: Clock
   calls: CallLog
   windows?: SessionWindows
+  /** Dials connections for the bytes of single calls. */
+  dialBytes?: DialBytes
   /** Called with each call's stream, before it is answered. */
   onStream?: (stream: ServerHttp2Stream) => void
 }
@@ -54,7 +57,7 @@ export function serveSession(options: SessionOptions): LinkSession {
     maxSessionMemory: sessionMemoryMbMax,
     ...streamResets,
   })
-  const route = createRouter(routes, calls)
+  const route = createRouter(routes, calls, options.dialBytes)
   session.once('connect', () => session.setLocalWindowSize(windows.sessionBytes))
   session.on('stream', (stream, headers) => {
     options.onStream?.(stream)

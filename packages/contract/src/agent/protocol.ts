@@ -70,6 +70,23 @@ export type ConnectionRole = z.infer<typeof ConnectionRole>
 /** Shows that the control plane asked for this connection; it can be used once. */
 export const ConnectionTicket = z.string().max(200).regex(base64url)
 
+/** The role of a connection that carries the bytes of one call; see {@link ownConnection}. */
+export const bytesRole = 'bytes'
+
+/**
+ * Headers of a duplex call of many bytes. `ticket`, of the request: one for a connection of its own, which the agent may
+ * dial as it dials others that were asked for, and which after its `101` carries nothing but the bytes of the call, without
+ * HTTP/2. `carried`, of the answer, is `own` then; else the bytes come on the stream of the call, as with older agents.
+ * The stream stays open beside the connection: its end is that of the call, and its trailers are those of the call.
+ */
+export const ownConnection = {
+  ticket: 'x-gridloom-bytes-ticket',
+  carried: 'x-gridloom-bytes',
+} as const
+
+/** An agent that has nothing to send on a call's own connection sends bytes without a meaning this often. */
+export const ownConnectionIdleMs = 10_000
+
 /** The trailer of a terminal's stream: the exit code of its shell. Older agents send none. */
 export const terminalExitCode = 'x-gridloom-exit-code'
 

@@ -10,12 +10,13 @@ const exitCodeTimeoutMs = 5_000
 
 /** Returns the answer of a call that opened a session. */
 export function answerOf(
-  { stream, release, output, exitCode }: OpenedSession,
+  { stream, release, idle, output, exitCode }: OpenedSession,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): RawStream {
   return {
     stream,
     release,
+    idle,
     headers: { [sessionFramed]: String(output === 'framed') },
     inputEnd: output === 'framed' ? 'ends' : 'ignored',
     trailers: async (): Promise<Record<string, string>> => {

@@ -50,7 +50,8 @@ export function createSessions(
         ...{ ...place, launched: { kind: 'program', words } as const },
         ...{ environment: variablesOf(request), user: request.user },
       }
-      return opened(await startDirect(context, programs, direct), 'framed')
+      const { idle, ...program } = await startDirect(context, programs, direct)
+      return { ...opened(program, 'framed'), idle }
     }
     // As with sshd, a terminal is for shells and commands alone.
     const terminal = kind === 'shell' || kind === 'command' ? wanted : null

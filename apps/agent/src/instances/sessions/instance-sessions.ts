@@ -14,6 +14,8 @@ export interface OpenedSession {
   /** Raw bytes with a terminal, else frames; see `sessionCalls`. */
   stream: Duplex
   release?: ((bytes: Uint8Array) => void) | undefined
+  /** An empty frame, where each piece of the stream has whole ones. */
+  idle?: Buffer | undefined
   output: 'raw' | 'framed'
   /** Returns the exit code once the stream has ended; `null` where it is not known. */
   exitCode(signal: AbortSignal): Promise<number | null>

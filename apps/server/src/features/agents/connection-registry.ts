@@ -8,7 +8,6 @@ import { FloodDetected } from '../../platform/agent-link/meter.ts'
 import { linesFrom } from '../../platform/agent-link/stream-calls.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './agent-events.ts'
-import type { GuessLimiter } from './guess-limiter.ts'
 import { confirmPresence, putPresence, removePresence } from './presence-store.ts'
 import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { type ViolationListener, violationIn } from './violation.ts'
@@ -31,8 +30,8 @@ interface RegistryEntry {
 
 interface ConnectionRegistryOptions extends GatewayOptions {
   limiter: ReconnectLimiter
-  edgeLimiter: ReconnectLimiter
-  guesses: GuessLimiter
+  /** What else forgets machines and networks from time to time. */
+  swept: readonly Pick<ReconnectLimiter, 'sweep'>[]
 }
 
 interface RegistryState extends ConnectionRegistryOptions {
@@ -229,8 +228,8 @@ function look({ entries }: RegistryState): void {
 }
 
 async function confirm(registry: RegistryState): Promise<void> {
-  const { db, clock, replica, entries, present, limiter, edgeLimiter, guesses } = registry
-  for (const each of [limiter, edgeLimiter, guesses]) each.sweep()
+  const { db, clock, replica, entries, present, limiter, swept } = registry
+  for (const each of [limiter, ...swept]) each.sweep()
   const before = [...entries.values()].filter((entry) => present.has(entry.connection.connectionId))
   if (before.length === 0) return
   const counting = await transact(db, (tx) => confirmPresence(tx, replica, clock.now()))

@@ -25,6 +25,7 @@ import type { AgentListener, GatewayOptions, GoneListener } from './agent-events
 import { createConnectionRegistry } from './connection-registry.ts'
 import { createEdgeSockets } from './edge-sockets.ts'
 import { createGuessLimiter } from './guess-limiter.ts'
+import { type AgentBytes, createBytesOpener } from './open-bytes.ts'
 import { createReconnectLimiter } from './reconnect-limiter.ts'
 import { type StreamedOptions, sendRequest } from './send-request.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
@@ -87,6 +88,11 @@ export interface AgentGateway {
    * to its upgrade: no byte of HTTP/2 has arrived.
    */
   edgeSocket(machineId: MachineId, signal: AbortSignal): Promise<Socket>
+  /**
+   * Opens raw bytes both ways on a connection to a machine, or over one more that the machine dials for them alone; the
+   * caller owns the stream from then on.
+   */
+  openBytes(wire: Connection, call: CallBy<'duplex'>, options: CallOptions): Promise<AgentBytes>
   disconnect(machineId: MachineId): void
   /** Measures one round trip now, in milliseconds. */
   rtt(machineId: MachineId): Promise<number>
@@ -97,9 +103,12 @@ export interface AgentGateway {
 export function createAgentGateway(options: GatewayOptions): AgentGateway {
   const limiter = createReconnectLimiter(options.clock)
   const edgeLimiter = createReconnectLimiter(options.clock, edgeConnectRate)
+  const bytesLimiter = createReconnectLimiter(options.clock, edgeConnectRate)
   const guesses = createGuessLimiter(options.clock)
-  const registry = createConnectionRegistry({ ...options, limiter, edgeLimiter, guesses })
   const edgeSockets = createEdgeSockets(options)
+  const bytes = createBytesOpener({ clock: options.clock, sockets: edgeSockets })
+  const swept = [edgeLimiter, bytesLimiter, bytes, guesses]
+  const registry = createConnectionRegistry({ ...options, limiter, swept })
 
   function wireTo(machineId: MachineId): Connection {
     const connection = registry.find(machineId)
@@ -112,6 +121,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
       ...options,
       limiter,
       edgeLimiter,
+      bytesLimiter,
       guesses,
       edgeSockets,
       admitted: registry.take,
@@ -143,6 +153,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
           signal,
         }),
       ),
+    openBytes: bytes.open,
     disconnect: (machineId) => registry.find(machineId)?.close('it was asked to disconnect'),
     async rtt(machineId) {
       const connection = wireTo(machineId)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connectionHeaders } from '@gridloom/contract/agent/protocol'
+import { bytesRole, connectionHeaders } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { upgradeQueue } from '../../platform/agent-link/bounds.ts'
@@ -21,6 +21,8 @@ interface UpgradeHandlerOptions extends GatewayOptions {
   guesses: GuessLimiter
   /** Of its own: connections for the edge must not keep a machine from reconnecting. */
   edgeLimiter: ReconnectLimiter
+  /** Likewise for the connections of single calls. */
+  bytesLimiter: ReconnectLimiter
   edgeSockets: EdgeSockets
   admitted(machineId: MachineId, socket: Duplex): void
 }
@@ -33,8 +35,12 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
   async function admit({ headers }: IncomingMessage, socket: Duplex): Promise<MachineId> {
     // The connection ended, or was ended, while it waited in the queue.
     if (socket.destroyed) throw new Refused('not_ready', { internal: 'the agent has gone' })
-    const limiter = ticketIn(headers) === undefined ? options.limiter : edgeLimiter
-    return admitAgent({ db, limiter }, headers, clock.now())
+    return admitAgent({ db, limiter: limiterFor(headers) }, headers, clock.now())
+  }
+
+  function limiterFor(headers: IncomingHttpHeaders): ReconnectLimiter {
+    if (ticketIn(headers) === undefined) return options.limiter
+    return headers[connectionHeaders.role] === bytesRole ? options.bytesLimiter : edgeLimiter
   }
 
   async function open(
@@ -48,7 +54,11 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
     const machineId = await enqueue(() => admit(request, socket), network)
     authenticated()
     const ticket = ticketIn(request.headers)
-    if (ticket !== undefined) return edgeSockets.take(machineId, ticket, socket)
+    if (ticket !== undefined) {
+      // Its bytes begin after our answer.
+      if (head.length > 0) throw new Refused('machine_refused', { internal: 'it did not wait' })
+      return edgeSockets.take(machineId, ticket, socket)
+    }
     await acceptUpgrade(socket, head)
     admitted(machineId, socket)
   }
@@ -70,8 +80,8 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
   }
 }
 
-/** The ticket of a connection for the edge; `undefined` for the connection that a machine keeps open. */
+/** The ticket of a connection that was asked for; `undefined` for the connection that a machine keeps open. */
 function ticketIn(headers: IncomingHttpHeaders): string | undefined {
   const { [connectionHeaders.role]: role, [connectionHeaders.ticket]: ticket } = headers
-  return role === 'edge' ? String(ticket) : undefined
+  return role === 'edge' || role === bytesRole ? String(ticket) : undefined
 }

@@ -12,6 +12,8 @@ export interface JoinOptions {
   early(): readonly Frame[]
   /** Returns a function that takes the pieces of the stream and sends what is in them; by default, the pieces. */
   unwrap?: (send: (bytes: Buffer) => void) => (piece: Buffer) => void
+  /** Called with pieces of the stream, or parts of them, that were sent: their memory may be used again. */
+  release?: (bytes: Buffer) => void
   signal: AbortSignal
 }
 
@@ -25,7 +27,7 @@ export type JoinEnd = 'stream_ended' | 'stream_broke' | 'socket_closed'
 export function joinSocket(
   socket: WebSocket,
   stream: Duplex,
-  { onText, early, signal, unwrap = (send) => send }: JoinOptions,
+  { onText, early, signal, unwrap = (send) => send, release = () => {} }: JoinOptions,
 ): Promise<JoinEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<JoinEnd>()
   const leave = () => {
@@ -37,7 +39,7 @@ export function joinSocket(
     leave()
     resolve(end)
   }
-  sendTo(socket, stream, unwrap)
+  sendTo(socket, stream, { unwrap, release })
   stream.once('end', () => finish('stream_ended'))
   stream.once('error', () => finish('stream_broke'))
   stream.once('close', () => finish('stream_broke'))
@@ -62,33 +64,50 @@ export function joinSocket(
   return promise
 }
 
-/** What came in one turn of the event loop is sent as one frame: frames of 16 KiB each took a third more processor time. */
+/** Parts of at least this size are sent as they are: collecting them in one frame would copy them. */
+const largePartBytes = 64 * 1024
+
+/** Small parts of one turn of the event loop are sent as one frame: frames of 16 KiB each took a third more processor time. */
 function sendTo(
   socket: WebSocket,
   stream: Duplex,
-  unwrap: NonNullable<JoinOptions['unwrap']>,
+  { unwrap, release }: Required<Pick<JoinOptions, 'unwrap' | 'release'>>,
 ): void {
   let parts: Buffer[] = []
   let bytes = 0
   const holdWhileFull = () => {
     if (socket.bufferedAmount + bytes >= waitingMax) stream.pause()
   }
+  const sendFrame = (frame: Buffer, sent: () => void) =>
+    socket.send(frame, () => {
+      sent()
+      if (socket.bufferedAmount + bytes < waitingMax) stream.resume()
+    })
   const flush = () => {
     if (parts.length === 0) return
     const frame = Buffer.concat(parts, bytes)
+    for (const part of parts) release(part)
     parts = []
     bytes = 0
-    socket.send(frame, () => {
-      if (socket.bufferedAmount + bytes < waitingMax) stream.resume()
-    })
+    sendFrame(frame, () => {})
     holdWhileFull()
   }
+  let unsent = 0
   const send = unwrap((part) => {
+    unsent -= part.length
+    if (part.length >= largePartBytes) {
+      flush()
+      sendFrame(part, () => release(part))
+      return
+    }
     bytes += part.length
     if (parts.push(part) === 1) setImmediate(flush)
   })
   stream.on('data', (piece: Buffer) => {
+    unsent = piece.length
     send(piece)
+    // What belongs to no part.
+    if (unsent > 0) release(piece.subarray(0, unsent))
     holdWhileFull()
   })
   stream.once('end', flush)

@@ -4,7 +4,7 @@ import { SshConnectOpen } from '@gridloom/contract/ssh/ssh-server'
 import type { WebSocket } from 'ws'
 import { accountOf } from '../../platform/ctx.ts'
 import type { SocketAuth } from '../../platform/http/routes.ts'
-import { duplexTo, splitFrames } from '../agents/index.ts'
+import { splitFrames } from '../agents/index.ts'
 import {
   closedByFault,
   closedNormally,
@@ -35,14 +35,14 @@ export async function connectBySsh(
   await using keys = await followKeys(ctx, accountOf(ctx), id)
   const signal = AbortSignal.any([ctx.signal, keys.removed])
   const wire = await ctx.sshMachines.reach(row.machine_id, 'forwards')
-  const { stream } = await duplexTo(wire, sessionCalls.open, {
+  const { stream, release } = await ctx.agents.openBytes(wire, sessionCalls.open, {
     params: { id, session: ctx.ids.mint('instanceSession') },
     body: { program: { kind: 'ssh_server', authorized_keys: keys.lines } },
     signal,
   })
   socket.send(JSON.stringify({ kind: 'opened' }))
   const end = await joinSocket(socket, stream, {
-    ...{ onText: () => {}, early, signal },
+    ...{ onText: () => {}, early, signal, release },
     // What sshd says beside the connection is for nobody.
     unwrap: (send) => splitFrames({ stdout: send, stderr: () => {} }),
   })

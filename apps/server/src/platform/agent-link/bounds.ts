@@ -111,6 +111,10 @@ export const sessionBounds = {
 export const connectRate: Rate = { burst: 30, perSecond: 0.5 }
 /** The same for connections that the edge asked for: each serves until it is idle for a minute. */
 export const edgeConnectRate: Rate = { burst: 30, perSecond: 1 }
+/** The same for connections that carry the bytes of one call; beyond it and their number the bytes come over HTTP/2. */
+export const bytesConnectRate: Rate = { burst: 20, perSecond: 0.5 }
+/** Such connections of one machine at once. */
+export const bytesConnectionsMax = 16
 /** How long a machine may take to dial for the edge. */
 export const edgeSocketTimeoutMs = 15_000
 /** Upgrades that are checked at once, under half of the database's connections; the others wait, networks in turns. */

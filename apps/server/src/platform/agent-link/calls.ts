@@ -32,6 +32,8 @@ export interface CallOptions {
   body?: unknown
   /** The request that caused it, for the agent's log. */
   requestId?: string | undefined
+  /** A ticket for a connection of its own, of a duplex call (`ownConnection`). */
+  bytesTicket?: string | undefined
   signal: AbortSignal
 }
 
@@ -76,13 +78,14 @@ export function callAgent<R extends z.ZodType>(
 /** Builds the request of the stream that a call opens. */
 export function streamRequestOf(
   call: AgentCall,
-  { params, query, body, requestId }: CallOptions,
-): Pick<StreamRequest, 'method' | 'path' | 'query' | 'body' | 'requestId'> {
+  { params, query, body, requestId, bytesTicket }: CallOptions,
+): Pick<StreamRequest, 'method' | 'path' | 'query' | 'body' | 'requestId' | 'bytesTicket'> {
   return {
     method: call.method,
     path: agentPath(call, params),
     query,
     requestId,
+    bytesTicket,
     body: bodyKinds[call.transport] ?? (body === undefined ? undefined : 'json'),
   }
 }

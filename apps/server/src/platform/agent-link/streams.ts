@@ -8,6 +8,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2'
 import { requestIdHeader } from '@gridloom/contract/agent/call'
+import { ownConnection } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import { streamsMax } from './bounds.ts'
 import type { Meter } from './meter.ts'
@@ -20,6 +21,7 @@ export interface StreamRequest {
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   body?: 'json' | 'bytes' | undefined
   requestId?: string | undefined
+  bytesTicket?: string | undefined
   bytesMax: number
   /** Destroys the stream. */
   signal: AbortSignal
@@ -63,7 +65,7 @@ export function requestStream(
 
 /** Opens a stream for one call; its reader receives its errors. @throws StreamBroken; Refused `too_many_requests` */
 export function openStream(wire: OpenConnection, request: StreamRequest): ClientHttp2Stream {
-  const { method, body, requestId, bytesMax, signal } = request
+  const { method, body, requestId, bytesTicket, bytesMax, signal } = request
   signal.throwIfAborted()
   const headers = {
     ':method': method,
@@ -71,6 +73,7 @@ export function openStream(wire: OpenConnection, request: StreamRequest): Client
     ...(body === 'json' ? { 'content-type': 'application/json' } : {}),
     ...(body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}),
     ...(requestId === undefined ? {} : { [requestIdHeader]: requestId }),
+    ...(bytesTicket === undefined ? {} : { [ownConnection.ticket]: bytesTicket }),
   }
   const endStream = body === undefined
   const stream = requestStream(wire, headers, { bytesMax, endStream, signal })
