@@ -184,6 +184,7 @@ const emptySocket: Socket = {
   onFrame: () => undefined,
   hold: () => undefined,
   release: () => undefined,
+      reclaim: () => undefined,
   close: () => undefined,
 }
 
