@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type FrameEvents, opcodes, readFrames } from './read-frames.ts'
 
 const whole = 0x80
+const textBytes = (text: string) => Buffer.from(text)
 
 describe('frames of a server', () => {
   it('are read the same in whatever pieces they come', () => {
@@ -46,10 +47,10 @@ describe('frames of a server', () => {
   it('may belong to one message, with control frames between', () => {
     const { events, seen } = record()
     const read = readFrames(events)
-    read(frame(opcodes.text, Buffer.from('he')))
-    read(frame(whole | opcodes.ping, Buffer.from('?')))
-    read(frame(whole | opcodes.more, Buffer.from('llo')))
-    read(frame(whole | opcodes.close, Buffer.from([0x03, 0xf3, ...Buffer.from('gone')])))
+    read(frame(opcodes.text, textBytes('he')))
+    read(frame(whole | opcodes.ping, textBytes('?')))
+    read(frame(whole | opcodes.more, textBytes('llo')))
+    read(frame(whole | opcodes.close, Buffer.from([0x03, 0xf3, ...textBytes('gone')])))
     expect(seen).toMatchObject({ texts: ['hello'], pings: 1, closed: [1011, 'gone'] })
   })
 

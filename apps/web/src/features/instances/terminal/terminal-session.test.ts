@@ -184,7 +184,7 @@ const emptySocket: Socket = {
   onFrame: () => undefined,
   hold: () => undefined,
   release: () => undefined,
-      reclaim: () => undefined,
+  reclaim: () => undefined,
   close: () => undefined,
 }
 
