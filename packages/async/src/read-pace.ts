@@ -24,8 +24,8 @@ const spanMs = 20
 const busyBytes = 256 * 1024
 
 /**
- * Creates the pace of a socket that carries bulk. What arrives meanwhile is one read then: each takes about 50 µs of
- * processor time, whatever its size, and without a rest they had 45 KiB each on average.
+ * Creates the pace of a socket that carries bulk. What arrives meanwhile is one read then: each costs
+ * processor time whatever its size, and without a rest they had 45 KiB each on average.
  */
 export function createReadPace({
   resume,

@@ -16,8 +16,8 @@ const normalClosure = Buffer.from([0x03, 0xe8])
 
 /**
  * A WebSocket that can pause its peer, which the runtime's own cannot, and that reads many bytes at once into memory that
- * is used again: with `ws`, a download through `gridloom proxy` took four times the processor time. A binary message may
- * come as several events, in parts.
+ * is used again: with `ws`, a download through `gridloom proxy` took 2.9 s of processor time a GiB, and 1.7 s with this. A
+ * binary message may come as several events, in parts.
  */
 export function openNodeSocket(url: string): WebSocket {
   return asBrowserSocket(new NodeSocket(new URL(url)))

@@ -20,8 +20,8 @@ export interface AgentBytes extends AgentDuplex {
 /** Opens calls of many bytes. */
 export interface BytesOpener {
   /**
-   * As `duplexTo`, but over a connection of their own where the machine dials one: HTTP/2 takes four times the processor
-   * time for it, in frames of 16 KiB.
+   * As `duplexTo`, but over a connection of their own where the machine dials one: HTTP/2 sends them in
+   * frames of 16 KiB (docs/decisions/0221).
    */
   open(wire: Connection, call: AgentCall, options: CallOptions): Promise<AgentBytes>
   /** Forgets machines that had none for long. */
