@@ -46,7 +46,11 @@ export interface ForwardedRequest {
   readonly as: 'request' | 'upgrade'
 }
 
-/** Returns the headers that an app receives. Statements of the visitor about where they come from are replaced. */
+/**
+ * Returns the headers that an app receives. Statements of the visitor about where they come from are replaced.
+ * `Forwarded` is left out, as other proxies do: code-server takes the quotes of its `host` (RFC 7239) for a part of it,
+ * and refuses each WebSocket.
+ */
 export function requestHeaders(request: IncomingMessage, to: ForwardedRequest): string[] {
   const dropped = namedIn(request.headers.connection)
   const { host, cookies, visitor, scheme } = to
@@ -58,7 +62,6 @@ export function requestHeaders(request: IncomingMessage, to: ForwardedRequest): 
     ...kept.flatMap(([, name, value]) => [name, value]),
     ...(cookies === undefined ? [] : ['Cookie', cookies]),
     ...['X-Forwarded-For', visitor, 'X-Forwarded-Proto', scheme, 'X-Forwarded-Host', host],
-    ...['Forwarded', forwarded(to)],
     ...framingOf(request, to.as),
   ]
 }
@@ -130,12 +133,6 @@ function framingOf(request: IncomingMessage, as: ForwardedRequest['as']): string
 
 /** Their length is sent even where it is zero: without, Node.js would announce chunks (RFC 9110, 8.6). */
 const usuallyWithBody = new Set(['POST', 'PUT', 'PATCH'])
-
-/** The header of RFC 7239; addresses of IPv6 are in brackets. */
-function forwarded({ visitor, host, scheme }: ForwardedRequest): string {
-  const source = visitor.includes(':') ? `"[${visitor}]"` : visitor
-  return `for=${source};host="${host}";proto=${scheme}`
-}
 
 function namedIn(connection: string | undefined): ReadonlySet<string> {
   if (connection === undefined) return none

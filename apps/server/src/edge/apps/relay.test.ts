@@ -36,7 +36,6 @@ describe.each(['sockets', 'http2'] as const)('a request to a port address, over 
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'http',
       'x-forwarded-host': `${labelOf(8888)}.apps.test`,
-      forwarded: `for=127.0.0.1;host="${labelOf(8888)}.apps.test";proto=http`,
     })
   })
 
