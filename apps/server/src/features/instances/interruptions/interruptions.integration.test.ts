@@ -5,15 +5,22 @@ import { describe, expect, it } from 'vitest'
 import { insertApiKey } from '../../../../test/api-keys.ts'
 import {
   accountIdOf,
+  anOrder,
   type InstancesFixture,
   specsOf,
   withInstances,
 } from '../../../../test/instances.ts'
+import { allFeatures } from '../../../platform/all-features.ts'
 import { readBalance } from '../../ledger/index.ts'
+import { changeMachine } from '../../machines/change-machine.ts'
+import { cancelReservation } from '../../reservations/cancel-reservation.ts'
+import { createReservation } from '../../reservations/create-reservation.ts'
+import { reservationsFeature } from '../../reservations/index.ts'
 import { changeInstance } from '../change-instance.ts'
 import { destroyInstance } from '../destroy-instance.ts'
 import { listInstanceEvents } from '../events/list-events.ts'
 import { loseSilent } from '../lose-silent.ts'
+import { orderInstance } from '../order-instance.ts'
 import { readInstance } from '../read-instance.ts'
 import { readInstanceReceipt } from '../read-instance-receipt.ts'
 import { readSpendRate } from '../read-spend-rate.ts'
@@ -383,6 +390,51 @@ it('charges what ran before a clearing at the price before, and never more than 
   expect(cost_micro_usd).toBe(40 * 100 + 20 * 300)
   await fixture.expectCleanLedger()
 })
+
+describe('a reservation', () => {
+  it('takes the slots of a bid after its notice, and each slot is counted once until it ends', async () => {
+    await using fixture = await market({ cpuSlots: 1 })
+    const { provider, machineId } = fixture
+    await changeMachine(provider, machineId, { reservation_terms: terms })
+    const other = await reserverOf(fixture)
+    const bid = await fixture.running({ bid_micro_usd_per_hour: 720_000 })
+    const report = await fixture.pass(60, fixture.report(bid, { ready: true }))
+    const { id: offer_id } = await fixture.offerOf(machineId)
+    const { id: reservation_id } = await createReservation(other, {
+      ...{ offer_id, slots: 1, days: 1, at_end: 'stop' },
+    })
+    expect(await slotCounts(fixture)).toEqual({ slots_free: 0, slots_bid: 0 })
+    const order = (parts: object) => orderInstance(other, anOrder(offer_id, parts), undefined)
+    await expect(order({})).rejects.toMatchObject({ code: 'offer_taken' })
+    await expect(order({ reservation_id })).rejects.toMatchObject({ code: 'reservation_full' })
+    await interruptionOf(fixture, bid, report)
+    expect(await slotCounts(fixture)).toEqual({ slots_free: 0, slots_bid: 0 })
+    const reserved = await order({ reservation_id })
+    expect(reserved.reason).toBeNull()
+    await clearAllBids(fixture.system)
+    expect(await readInstance(fixture.renter, bid)).toMatchObject({ state: 'stopped' })
+    await destroyInstance(other, reserved.id)
+    await fixture.heartbeat([
+      fixture.report(reserved.id, { phase: 'destroyed', observed_generation: 2 }),
+    ])
+    await cancelReservation(other, reservation_id)
+    expect(await slotCounts(fixture)).toEqual({ slots_free: 1, slots_bid: 0 })
+    await fixture.expectCleanLedger()
+  })
+})
+
+/** No discounts. */
+const terms = {
+  days_max: 1,
+  day_discount_basis_points: 0,
+  week_discount_basis_points: 0,
+  month_discount_basis_points: 0,
+}
+
+async function reserverOf(fixture: InstancesFixture) {
+  const account = await fixture.account(1_000_000_000)
+  return { ...account, keySpendOf: allFeatures([reservationsFeature]).keySpend }
+}
 
 async function market(wanted: { cpuSlots?: number; creditMicroUsd?: number } = {}) {
   const fixture = await withInstances({ minBid: floor, ...wanted })
