@@ -7,7 +7,7 @@ import { settled } from './looks.ts'
 import { destroyed, operatorByApi, run } from './operator-api.ts'
 import { operator, signIn } from './people.ts'
 
-/** The folder for pictures; without it there are none. */
+/** The folder for screenshots, such as `apps/web/public/apps/screenshots`; without it there are none. */
 const folder = process.env.GRIDLOOM_APPS
 const buildMs = 1_900_000
 
@@ -15,10 +15,13 @@ test('JupyterLab runs a cell', async ({ page: console }) => {
   await using app = await launch(console, 'jupyterlab')
   const { page } = app
   await page.locator('.jp-LauncherCard', { hasText: 'Python 3 (ipykernel)' }).first().click()
+  // A cell that is run before the kernel has started is dropped.
+  await expect(page.getByText('Python 3 (ipykernel) | Idle')).toBeVisible()
   await page.locator('.jp-Cell .cm-content').first().click()
   await page.keyboard.type('6 * 7')
   await page.keyboard.press('Shift+Enter')
   await expect(page.locator('.jp-OutputArea-output').first()).toContainText('42')
+  await page.getByRole('button', { name: 'No', exact: true }).click()
   await app.photograph()
 })
 
@@ -110,7 +113,7 @@ test('the chat answers with a model of its image', async ({ page: console }) => 
   await using app = await launch(console, 'llama-chat')
   const { page } = app
   await expect(page.getByRole('heading', { name: /SmolLM2/ })).toBeVisible()
-  await page.getByLabel('Message').fill('Count from one to ten in words.')
+  await page.getByLabel('Message').fill('What is the capital of France?')
   await page.keyboard.press('Enter')
   await expect(page.locator('article.assistant')).not.toHaveText('…')
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
@@ -152,7 +155,8 @@ async function launch(console: Page, slug: string): Promise<LaunchedApp> {
     ...{ page, link, secret: login.password },
     run: (script) => run(client, id, script),
     photograph: async () => {
-      if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${slug}.png`) })
+      if (folder === undefined) return
+      await page.screenshot({ path: path.join(folder, `${slug}.jpg`), type: 'jpeg', quality: 80 })
     },
     [Symbol.asyncDispose]: async () => {
       await context.close()

@@ -28,7 +28,7 @@ export async function listCatalogue(db: Db): Promise<CatalogueApp[]> {
     ...app,
     source: 'predefined' as const,
     picture: `/apps/${app.slug}.svg`,
-    screenshots: [],
+    screenshots: app.hasScreenshot ? [{ place: 1, url: `/apps/screenshots/${app.slug}.jpg` }] : [],
   }))
   const own = rows.map(({ slug, version, definition }) => {
     const urls = pictures

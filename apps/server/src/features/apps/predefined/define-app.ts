@@ -7,5 +7,11 @@ type Definition = z.input<typeof AppDefinition>
 
 /** Defines an app that comes with the product. Another content needs another version. */
 export function defineApp(slug: string, version: string, definition: Definition): PredefinedApp {
-  return { slug: AppName.parse(slug), version, definition: AppDefinition.parse(definition) }
+  return {
+    slug: AppName.parse(slug),
+    version,
+    definition: AppDefinition.parse(definition),
+    // Tests start those that machines build, and no other.
+    hasScreenshot: definition.recipe !== undefined,
+  }
 }

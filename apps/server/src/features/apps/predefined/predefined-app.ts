@@ -6,4 +6,6 @@ export interface PredefinedApp {
   slug: AppName
   version: string
   definition: AppDefinition
+  /** Whether `script/test --apps` took a screenshot of it, which is in `apps/web/public/apps/screenshots`. */
+  hasScreenshot: boolean
 }

@@ -13,14 +13,15 @@ it('predefined apps have names of their own', () => {
   expect(new Set(slugs).size).toBe(slugs.length)
 })
 
-describe.each(predefinedApps)('$slug', ({ slug, definition }) => {
+describe.each(predefinedApps)('$slug', ({ slug, definition, hasScreenshot }) => {
   it('is an app that an operator could add', () => {
     expect(AppDefinition.safeParse(definition).error).toBeUndefined()
     expect(() => checkedDefinition(slug, definition)).not.toThrow()
   })
 
-  it('has a picture of ours, and an image of one exact version', () => {
+  it('has pictures of ours, and an image of one exact version', () => {
     expect(existsSync(path.join(pictures, `${slug}.svg`))).toBe(true)
+    expect(existsSync(path.join(pictures, 'screenshots', `${slug}.jpg`))).toBe(hasScreenshot)
     expect(imageOf(slug, definition)).toMatch(
       /^(?:gridloom\/base:latest|gridloom\/app\/[a-z-]+:[0-9a-f]{32}|[a-z.]+\/.+:v?[a-z0-9]*[0-9].*)$/,
     )
