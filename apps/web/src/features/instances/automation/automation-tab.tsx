@@ -1,6 +1,7 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import styles from './automation-tab.module.css'
+import { BidRule } from './bid-rule.tsx'
 import { BudgetRule } from './budget-rule.tsx'
 import { RestartRule } from './restart-rule.tsx'
 import { ScheduleRule } from './schedule-rule.tsx'
@@ -17,6 +18,7 @@ export function AutomationTab({ instance }: { instance: Instance }) {
     <div className={styles.stack}>
       <LaterStop instance={instance} />
       <div className={styles.rules}>
+        <BidRule instance={instance} />
         <BudgetRule instance={instance} />
         <StopIdleRule instance={instance} />
         <StopAfterRule instance={instance} />

@@ -32,6 +32,44 @@ describe('the automation of an instance', () => {
     )
   })
 
+  it('changes the bid of a stopped instance, makes it on demand, and leaves it stopped', async () => {
+    const bid = {
+      ...{ max_micro_usd_per_hour: 200_000, paid_micro_usd_per_hour: 100_000 },
+      ...{ signal: 'none', resumes: true, interrupted_at: null, waits: true },
+    }
+    const stopped = { state: 'stopped', desired: 'stopped', ready: false, bid }
+    const { user, api } = await setup({ parts: stopped })
+    expect(rule('Bid').getByText('$0.10/h paid of $0.20/h a slot')).toBeTruthy()
+    const raised = { ...bid, max_micro_usd_per_hour: 250_000 }
+    api.answer(`PATCH ${path}`, ok(anInstance({ ...stopped, bid: raised })))
+    const field = rule('Bid').getByRole('textbox', { name: 'Bid per slot and hour' })
+    await user.clear(field)
+    await user.type(field, '0.25')
+    await user.click(rule('Bid').getByRole('button', { name: 'Save bid' }))
+    await rule('Bid').findByText('$0.10/h paid of $0.25/h a slot')
+    await user.click(rule('Bid').getByRole('switch', { name: /^Start again by itself/ }))
+    await user.click(rule('Bid').getByRole('button', { name: 'Change to on demand' }))
+    await waitFor(() =>
+      expect(api.callsTo(`PATCH ${path}`).map(({ body }) => body)).toEqual([
+        { bid_micro_usd_per_hour: 250_000 },
+        { resumes: false },
+        { bid_micro_usd_per_hour: null },
+      ]),
+    )
+  })
+
+  it('has no bid to change while the instance runs, and none at all on demand', async () => {
+    const bid = {
+      ...{ max_micro_usd_per_hour: 200_000, paid_micro_usd_per_hour: 100_000 },
+      ...{ signal: 'none', resumes: true, interrupted_at: null, waits: false },
+    }
+    const { unmount } = await setup({ parts: { bid } })
+    expect(rule('Bid').queryByRole('button', { name: 'Save bid' })).toBeNull()
+    unmount()
+    await setup({})
+    expect(screen.queryByRole('region', { name: 'Bid' })).toBeNull()
+  })
+
   it('says what the server rejects, at the rule', async () => {
     const { user, api } = await setup({})
     const fields = { 'automation.budget_micro_usd': 'must be at least what it has cost so far: $3' }
@@ -140,11 +178,13 @@ function rule(name: string) {
 interface Setup {
   tab?: string
   automation?: object
+  /** Other parts of the instance. */
+  parts?: object
   answers?: Answers
 }
 
-async function setup({ tab = 'automation', automation = {}, answers = {} }: Setup) {
-  const instance = anInstance({ automation: { ...none, ...automation } })
+async function setup({ tab = 'automation', automation = {}, parts = {}, answers = {} }: Setup) {
+  const instance = anInstance({ ...parts, automation: { ...none, ...automation } })
   const app = renderApp({
     path: `/instance/myinstance/${id}?tab=${tab}`,
     answers: {

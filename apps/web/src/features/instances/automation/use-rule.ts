@@ -19,12 +19,16 @@ export function useRule({ id }: Instance) {
       const parsed = AutomationSettings.safeParse(settings)
       setProblem(parsed.error?.issues.map(({ message }) => message).join('; '))
       if (!parsed.success) return
-      change.mutate({ automation: parsed.data }, { onError: (error) => setProblem(textOf(error)) })
+      change.mutate(
+        { automation: parsed.data },
+        { onError: (error) => setProblem(problemText(error)) },
+      )
     },
   }
 }
 
-function textOf(error: Error): string {
+/** Says what the server rejects: its fields, or the error itself. */
+export function problemText(error: Error): string {
   const fields = error instanceof ApiError ? Object.values(error.fields) : []
   return fields.length > 0 ? fields.join('; ') : describeError(error).text
 }

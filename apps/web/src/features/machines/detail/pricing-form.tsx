@@ -81,7 +81,7 @@ export function PricingForm({ machine }: { machine: Machine }) {
             {...form.getInputProps('min_bid_micro_usd_per_hour')}
           />
         </div>
-        <p className={styles.stopped}>
+        <p className={styles.note}>
           With a lowest bid, renters can bid for interruptible instances. An order at the full price
           takes their slots after 30 seconds’ notice.
         </p>
