@@ -102,6 +102,15 @@ describe('a socket of ours', () => {
     socket.close()
     expect(await left.promise).toBe(1000)
   })
+
+  it('ends although the server does not answer its goodbye', async () => {
+    await using world = await setup((_, raw) => raw.pause())
+    const { socket } = world.open()
+    await once(socket, 'open')
+    socket.close()
+    const [closed] = await once(socket, 'close')
+    expect(closed).toMatchObject({ code: 1006 })
+  })
 })
 
 async function setup(serve: (socket: ServerSocket, raw: Socket) => unknown, answer?: string) {

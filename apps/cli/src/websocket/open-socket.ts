@@ -1,13 +1,14 @@
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { asError } from '@gridloom/async/as-error'
+import { systemClock } from '@gridloom/async/clock'
 import { createReadPace } from '@gridloom/async/read-pace'
 import { createReadSlabs, type ReadSlabs } from '@gridloom/async/read-slabs'
 import { clientFrame } from './client-frame.ts'
 import { createHandshake, type Handshake } from './handshake.ts'
 import { opcodes, readFrames } from './read-frames.ts'
 
-/** How long the server has to answer a close frame. */
+/** How long the server may be silent after a close frame. */
 const closeLimitMs = 2_000
 /** RFC 6455, 7.4.1: it ended without a close frame. */
 const closedAbnormally = 1006
@@ -126,9 +127,22 @@ class NodeSocket extends EventTarget {
     this.write(opcodes.close, normalClosure)
     this.state = 'closing'
     this.socket.end()
-    this.socket.setTimeout(closeLimitMs, () => this.socket.destroy())
+    this.destroyOnceStill()
     // A paused socket would never receive the other side's close frame.
     this.resume()
+  }
+
+  /** Ends the connection when nothing has moved on it for a while. */
+  private destroyOnceStill(): void {
+    const moved = () => `${this.socket.bytesRead} ${this.socket.writableLength}`
+    let before = moved()
+    const check = () => {
+      if (moved() === before) return void this.socket.destroy()
+      before = moved()
+      cancel = systemClock.after(closeLimitMs, check)
+    }
+    let cancel = systemClock.after(closeLimitMs, check)
+    this.socket.once('close', () => cancel())
   }
 }
 

@@ -15,7 +15,6 @@ export function takeSocket(accepted: Socket, onread: OnReadOpts): Socket | undef
   const inner = accepted as unknown as Inner
   const { _handle: handle } = inner
   if (typeof handle !== 'object' || handle === null) return undefined
-  accepted.setTimeout(0)
   inner._handle = null
   // Named cast: Node itself makes the sockets of a server from such a handle.
   const options = { handle, onread, allowHalfOpen: true } as SocketConstructorOpts

@@ -404,7 +404,8 @@ describe('a reservation', () => {
       ...{ offer_id, slots: 1, days: 1, at_end: 'stop' },
     })
     expect(await slotCounts(fixture)).toEqual({ slots_free: 0, slots_bid: 0 })
-    const order = (parts: object) => orderInstance(other, anOrder(offer_id, parts), undefined)
+    const order = (parts: Record<string, unknown>) =>
+      orderInstance(other, anOrder(offer_id, parts), undefined)
     await expect(order({})).rejects.toMatchObject({ code: 'offer_taken' })
     await expect(order({ reservation_id })).rejects.toMatchObject({ code: 'reservation_full' })
     await interruptionOf(fixture, bid, report)

@@ -27,7 +27,10 @@ export const filterGroups: readonly {
   },
   {
     title: 'Price',
-    fields: ['price', 'price_per_vram', 'price_per_core', 'price_per_score', 'disk_price'],
+    fields: [
+      ...(['price', 'price_per_vram', 'price_per_core', 'price_per_score'] as const),
+      ...(['disk_price', 'interruptible', 'min_bid'] as const),
+    ],
   },
   { title: 'Models and rendering', fields: ['model', 'token_price', 'render', 'render_price'] },
 ]
