@@ -103,6 +103,16 @@ describe('a socket of ours', () => {
     expect(await left.promise).toBe(1000)
   })
 
+  it('leaves no timer when it is closed after its end', async () => {
+    await using world = await setup((server) => server.close())
+    const { socket } = world.open()
+    await once(socket, 'close')
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout')
+    const before = timers().length
+    socket.close()
+    expect(timers()).toHaveLength(before)
+  })
+
   it('ends although the server does not answer its goodbye', async () => {
     await using world = await setup((_, raw) => raw.pause())
     const { socket } = world.open()

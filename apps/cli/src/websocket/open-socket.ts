@@ -124,6 +124,7 @@ class NodeSocket extends EventTarget {
 
   /** Sends a close frame, and waits for the other side to end the connection. */
   private finish(): void {
+    if (this.state === 'closing') return
     this.write(opcodes.close, normalClosure)
     this.state = 'closing'
     this.socket.end()
@@ -134,6 +135,8 @@ class NodeSocket extends EventTarget {
 
   /** Ends the connection when nothing has moved on it for a while. */
   private destroyOnceStill(): void {
+    // A timer would keep the process.
+    if (this.socket.destroyed) return
     const moved = () => `${this.socket.bytesRead} ${this.socket.writableLength}`
     let before = moved()
     const check = () => {
