@@ -47,23 +47,7 @@ describe('the reservations page', () => {
 })
 
 it('reserves from an offer, at the price on the button and no higher one', async () => {
-  const offer = anOffer({ reservation_terms: someTerms })
-  const quote = {
-    ...{ offer_id: offer.id, slots: 1, days: 7, slots_free: 3 },
-    ...{ slot_micro_usd_per_hour: 400_000, discount_basis_points: 1_000 },
-    ...{ total_micro_usd: 60_480_000, on_demand_micro_usd: 67_200_000 },
-    available_micro_usd: 100_000_000,
-  }
-  const { user, api } = renderApp({
-    path: `/instance?offer=${offer.id}`,
-    answers: {
-      'GET /api/offers': marketOf([offer]),
-      [`GET /api/offers/${offer.id}`]: ok(offer),
-      'GET /api/reservations': ok([]),
-      'GET /api/reservations/quote': ok(quote),
-    },
-  })
-  api.answer('POST /api/reservations', ok(aReservation(), 201))
+  const { user, api, offer } = atOffer(100_000_000)
   await user.click(await screen.findByRole('button', { name: 'Reserve' }))
   await user.click(await screen.findByRole('radio', { name: /continue/ }))
   await user.click(await screen.findByRole('button', { name: 'Reserve 7 days for $60.48' }))
@@ -76,6 +60,34 @@ it('reserves from an offer, at the price on the button and no higher one', async
     ]),
   )
 })
+
+it('says before the order that the balance does not cover it', async () => {
+  const { user } = atOffer(60_000_000)
+  await user.click(await screen.findByRole('button', { name: 'Reserve' }))
+  expect(await screen.findByText(/^Your balance does not cover these days/)).toBeTruthy()
+})
+
+/** The details of an offer, of which 7 days cost $60.48. */
+function atOffer(available_micro_usd: number) {
+  const offer = anOffer({ reservation_terms: someTerms })
+  const quote = {
+    ...{ offer_id: offer.id, slots: 1, days: 7, slots_free: 3 },
+    ...{ slot_micro_usd_per_hour: 400_000, discount_basis_points: 1_000 },
+    ...{ total_micro_usd: 60_480_000, on_demand_micro_usd: 67_200_000 },
+    available_micro_usd,
+  }
+  const app = renderApp({
+    path: `/instance?offer=${offer.id}`,
+    answers: {
+      'GET /api/offers': marketOf([offer]),
+      [`GET /api/offers/${offer.id}`]: ok(offer),
+      'GET /api/reservations': ok([]),
+      'GET /api/reservations/quote': ok(quote),
+      'POST /api/reservations': ok(aReservation(), 201),
+    },
+  })
+  return { ...app, offer }
+}
 
 function setup(reservations: ReturnType<typeof aReservation>[]) {
   const answers = { 'GET /api/reservations': ok(reservations) }

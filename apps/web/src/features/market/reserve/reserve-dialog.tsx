@@ -1,7 +1,7 @@
 import { limits } from '@gridloom/contract/core/constants'
 import type { ReservationTerms } from '@gridloom/contract/machines/reservation-terms'
 import type { Offer } from '@gridloom/contract/market/offer'
-import type { ReservationEnd } from '@gridloom/contract/reservations/reservation'
+import type { ReservationEnd, ReservationQuote } from '@gridloom/contract/reservations/reservation'
 import { NumberInput, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -108,7 +108,7 @@ export function ReserveDialog({ offer, terms, close }: ReserveDialogProps) {
           A day on which the slots are unavailable for more than an hour is refunded by itself. If
           you end it early, the days so far cost what so many days cost, and the rest is returned.
         </p>
-        <FormProblem text={error ? describeError(error).text : undefined} />
+        <FormProblem text={error ? describeError(error).text : shortfall(quote)} />
         <FormButtons busy={reserve.isPending} cancel={close}>
           {quote === undefined || !isFresh
             ? 'Calculating the price…'
@@ -117,6 +117,12 @@ export function ReserveDialog({ offer, terms, close }: ReserveDialogProps) {
       </Form>
     </Modal>
   )
+}
+
+/** Says that the balance is too low, before the server does. */
+function shortfall(quote: ReservationQuote | undefined): string | undefined {
+  if (quote === undefined || quote.total_micro_usd <= quote.available_micro_usd) return undefined
+  return 'Your balance does not cover these days. Reserve fewer days or slots.'
 }
 
 /** Fetches the price once the input settles; it is fresh when it is that of the input. */
