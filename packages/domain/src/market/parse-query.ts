@@ -68,14 +68,17 @@ export function combineQuery(filters: OfferFilters, text: string | undefined): P
   if (text === undefined) return { filters }
   const parsed = parseOfferQuery(text)
   if (parsed.problem !== undefined) return parsed
-  const { filters: combined, conflict } = narrowFilters(explicit(filters), explicit(parsed.filters))
+  const { filters: combined, conflict } = narrowFilters(
+    explicitFilters(filters),
+    explicitFilters(parsed.filters),
+  )
   if (conflict === undefined) return { filters: OfferFilters.parse(combined) }
   const problem = `it says something else than the parameter ${conflict satisfies OfferFilterName}`
   return { problem: { from: 0, to: text.length, text: problem } }
 }
 
-/** Without the isolation that applies by default, so that either side may say another one. */
-function explicit(filters: OfferFilters): Partial<OfferFilters> {
+/** Leaves out the isolation that applies by default, which nobody asked for. */
+export function explicitFilters(filters: OfferFilters): Partial<OfferFilters> {
   const { isolation, ...others } = filters
   return isolation === 'any' ? filters : others
 }

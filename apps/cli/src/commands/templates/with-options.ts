@@ -1,5 +1,5 @@
 import type { TemplateContent } from '@gridloom/contract/templates/template'
-import { parseOfferQuery } from '@gridloom/domain/market/parse-query'
+import { explicitFilters, parseOfferQuery } from '@gridloom/domain/market/parse-query'
 import type { Ctx } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../input/given.ts'
@@ -48,8 +48,7 @@ function filtersOf(query: string | undefined): TemplateContent['extra_filters'] 
   if (query === undefined) return {}
   const { filters, problem } = parseOfferQuery(query)
   if (problem !== undefined) throw new UsageError(`--filter: ${problem.text}.`)
-  const { isolation, ...others } = filters
-  return isolation === 'any' ? filters : others
+  return explicitFilters(filters)
 }
 
 async function textOf(ctx: Ctx, file: string | undefined): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { OfferKind } from '@gridloom/contract/market/offer-filters'
 import type { TemplateFilters } from '@gridloom/contract/templates/template'
 import { formatOfferQuery } from '@gridloom/domain/market/format-query'
 import { narrowFilters } from '@gridloom/domain/market/narrow-filters'
-import { parseOfferQuery } from '@gridloom/domain/market/parse-query'
+import { explicitFilters, parseOfferQuery } from '@gridloom/domain/market/parse-query'
 import {
   type FilterKey,
   fromApiFilters,
@@ -72,9 +72,7 @@ function readFilters(draft: FilterDraft): { filters: TemplateFilters; problem?: 
   const fields = filtersOfFields(draft)
   const parsed = parseOfferQuery(draft.more)
   if (parsed.problem !== undefined) return { filters: fields, problem: parsed.problem.text }
-  const { isolation, ...others } = parsed.filters
-  const more = isolation === 'any' ? parsed.filters : others
-  const { filters, conflict } = narrowFilters(fields, more)
+  const { filters, conflict } = narrowFilters(fields, explicitFilters(parsed.filters))
   if (conflict === undefined) return { filters }
   return { filters: fields, problem: `${conflict} is given above with another value` }
 }
