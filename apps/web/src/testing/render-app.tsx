@@ -64,6 +64,7 @@ const usualAnswers: Answers = {
   'GET /api/bill': ok(aBill()),
   'GET /api/dashboard': ok(aDashboard()),
   'GET /api/gpu-alerts': ok([]),
+  'GET /api/reservations': ok([]),
   'POST /api/user/logout': ok({}),
 }
 

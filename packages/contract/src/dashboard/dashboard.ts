@@ -120,7 +120,7 @@ export const Dashboard = z.strictObject({
   as_of: Timestamp,
   /** `null`: it never had a machine. */
   hosting: Hosting.nullable(),
-  /** `null`: it never ordered an instance, and never spent anything. */
+  /** `null`: it never ordered an instance, reserved slots or spent anything. */
   renting: Renting.nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>

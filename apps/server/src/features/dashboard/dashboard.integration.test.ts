@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { giveCredit } from '../../../test/credit.ts'
 import { withMonitoredMachines } from '../../../test/monitored.ts'
+import { withReserving } from '../../../test/reserving.ts'
 import { noFeatures } from '../../platform/all-features.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { captureUsage, openLedgerAccount, placeHold } from '../ledger/index.ts'
@@ -87,6 +88,13 @@ describe('hosting', () => {
 })
 
 describe('renting', () => {
+  it('is shown from the first reservation on, before anything is charged', async () => {
+    await using site = await withReserving()
+    expect(await read(site.renter)).toMatchObject({ renting: null })
+    await site.reserve()
+    expect(await read(site.renter)).toMatchObject({ renting: { running: 0 } })
+  })
+
   it('shows spending by the labels that instances have now, and adds up', async () => {
     await using fixture = await setup()
     const train = await fixture.instance('train')

@@ -7,7 +7,7 @@ import { groupSpend } from './group-spend.ts'
 import { readHints } from './read-hints.ts'
 import { countRunning, hasRented, selectLabelDays } from './spend-store.ts'
 
-/** Returns what the caller rents and spends; `null` if they never ordered an instance and were never charged. */
+/** Returns what the caller rents and spends; `null` if they never ordered an instance, reserved slots or were charged. */
 export async function readRenting(
   ctx: Ctx,
   all: Pick<AllFeatures, 'spendRate'>,

@@ -31,10 +31,11 @@ export async function selectLabelDays(
   return rows
 }
 
-/** Whether the account ever ordered an instance or was charged anything. */
+/** Whether the account ever ordered an instance, reserved slots or was charged anything. */
 export async function hasRented(db: Db, accountId: AccountId): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select 1 from instances where account_id = ${accountId})
+      or exists (select 1 from reservations where account_id = ${accountId})
       or exists (select 1 from ledger_rollups
         where owner_account_id = ${accountId} and span = 'day' and line = 'charge') as has`.execute(
     db,

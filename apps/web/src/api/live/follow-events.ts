@@ -63,6 +63,8 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       keepInstance(queryClient, event.data)
       if (event.data.cluster !== null)
         void queryClient.invalidateQueries({ queryKey: keys.clusters })
+      if (event.data.reservation_id !== null)
+        void queryClient.invalidateQueries({ queryKey: keys.reservations })
       break
     case 'machine':
       keepMachine(queryClient, event.data)

@@ -8,7 +8,8 @@ import {
   someRenting,
 } from '../../testing/monitoring-samples.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { aBalance, aMachine, sampleId, someDetails } from '../../testing/samples.ts'
+import { aReservation } from '../../testing/reservation-samples.ts'
+import { aBalance, aMachine, anInstance, sampleId, someDetails } from '../../testing/samples.ts'
 
 describe('the dashboard', () => {
   it('shows skeletons while it loads, and an error with a retry when it fails', async () => {
@@ -138,6 +139,35 @@ describe('a renter', () => {
       `/instance/myinstance/${id}?tab=automation`,
     )
     expect(list.getByRole('link', { name: 'Open: old' })).toBeTruthy()
+  })
+
+  it('sees the reservations that run: use, end, hold and what they save', async () => {
+    const ended = { id: sampleId('rsv', 2), state: 'ended', end_cause: 'expired', slots: 3 }
+    const { api } = show(aDashboard({ renting: someRenting() }), {
+      'GET /api/reservations': ok([aReservation(), aReservation(ended)]),
+    })
+    const table = within(await screen.findByRole('table', { name: 'Reserved slots' }))
+    const row = within(table.getByRole('row', { name: /2 slots on/ }))
+    expect(row.getByText('1 of 2 in use')).toBeTruthy()
+    expect(row.getByText('5 days left')).toBeTruthy()
+    expect(row.getByText('$86.40')).toBeTruthy()
+    expect(row.getByText('$13.44')).toBeTruthy()
+    expect(table.queryByRole('row', { name: /3 slots on/ })).toBeNull()
+    api.answer('GET /api/reservations', ok([aReservation({ slots_used: 0 })]))
+    const { id: reservation_id } = aReservation()
+    act(() => api.publish('instance', anInstance({ reservation_id })))
+    expect(await screen.findByText('Unused')).toBeTruthy()
+  })
+
+  it('without a reservation sees nothing of reservations', async () => {
+    const ended = aReservation({ state: 'ended', end_cause: 'expired' })
+    const { api } = show(aDashboard({ renting: someRenting() }), {
+      'GET /api/reservations': ok([ended]),
+    })
+    expect(await screen.findByText('Running now')).toBeTruthy()
+    await waitFor(() => expect(api.callsTo('GET /api/reservations')).toHaveLength(1))
+    await screen.findByText('Spend by day')
+    expect(screen.queryByText('Reserved slots')).toBeNull()
   })
 
   it('without spending in 30 days is told so', async () => {

@@ -1,5 +1,6 @@
 import type {
   MachineReservation,
+  Reservation,
   ReservationEnd,
   ReservationEndCause,
 } from '@gridloom/contract/reservations/reservation'
@@ -20,6 +21,17 @@ export function reservationStatus({ end_cause: cause }: Pick<MachineReservation,
 } {
   if (cause === null) return { tone: 'good', word: 'Active' }
   return { tone: cause === 'machine_offline' ? 'bad' : 'idle', word: causes[cause] }
+}
+
+/** How many of its slots instances use now, as a badge. */
+export function usageStatus({
+  slots,
+  slots_used: used,
+  machine_status: machine,
+}: Pick<Reservation, 'slots' | 'slots_used' | 'machine_status'>): { tone: Tone; word: string } {
+  if (machine !== 'online') return { tone: 'bad', word: 'Machine offline' }
+  if (used === 0) return { tone: 'warn', word: 'Unused' }
+  return { tone: 'good', word: used === slots ? 'In use' : `${used} of ${slots} in use` }
 }
 
 export const endWords: Readonly<Record<ReservationEnd, string>> = {

@@ -2,6 +2,7 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { useNow } from '../../../browser/clock.ts'
+import { EndTime } from '../../../shared/reservations/end-time.tsx'
 import {
   daysLeft,
   daysText,
@@ -42,7 +43,9 @@ export function MachineReservations({ machine }: { machine: Machine }) {
             <Cell>
               <StatusBadge look="plain" {...reservationStatus(one)} />
               {one.state === 'active' && (
-                <div className={styles.cellSmall}>{daysText(daysLeft(one, nowMs))} left</div>
+                <div className={styles.cellSmall}>
+                  until <EndTime at={one.ends_at} /> · {daysText(daysLeft(one, nowMs))} left
+                </div>
               )}
             </Cell>
             <Cell align="number">
