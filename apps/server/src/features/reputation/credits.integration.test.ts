@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { accountIdOf } from '../../../test/instances.ts'
+import { accountIdOf, anOrder } from '../../../test/instances.ts'
 import { aHello } from '../../../test/messages.ts'
 import { type ReputationFixture, withReputation } from '../../../test/reputation.ts'
-import { noFeatures } from '../../platform/all-features.ts'
+import { allFeatures, noFeatures } from '../../platform/all-features.ts'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { destroyInstance } from '../instances/destroy-instance.ts'
+import { orderInstance } from '../instances/order-instance.ts'
 import { readInstanceReceipt } from '../instances/read-instance-receipt.ts'
 import { readBalance } from '../ledger/index.ts'
+import { changeMachine } from '../machines/change-machine.ts'
+import { createReservation } from '../reservations/create-reservation.ts'
+import { reservationsFeature } from '../reservations/index.ts'
 import { listCredits } from './credits/list-credits.ts'
 
 describe('an outage', () => {
@@ -61,6 +65,31 @@ describe('an outage', () => {
     await site.say(aHello({ instances: [{ ...up, phase: 'destroyed', observed_generation: 2 }] }))
     await site.deliver()
     expect(await readInstanceReceipt(site.renter, id)).toMatchObject({ credits: [] })
+  })
+
+  it('pays nothing back for an instance on a reservation, whose days are refunded instead', async () => {
+    await using site = await withReputation()
+    const { id: offerId } = await site.offerOf(site.machineId)
+    await changeMachine(site.provider, site.machineId, { reservation_terms: oneDay })
+    const keySpendOf = allFeatures([reservationsFeature]).keySpend
+    const renter = { ...(await site.account(1_000_000_000)), keySpendOf }
+    const { id: reservation_id } = await createReservation(renter, {
+      ...{ offer_id: offerId, slots: 1, days: 1, at_end: 'stop' },
+    })
+    const { id } = await orderInstance(renter, anOrder(offerId, { reservation_id }), undefined)
+    const up = await site.pass(600, site.report(id, { ready: true }))
+    await site.deliver()
+    await site.fallSilent()
+    await site.clock.advance(3_600_000)
+    await site.say(aHello({ instances: [up] }))
+    await site.deliver()
+    expect(await readInstanceReceipt(renter, id)).toMatchObject({
+      ...{ credits: [], credited_micro_usd: 0 },
+    })
+    expect(await site.facts()).toContainEqual(
+      expect.objectContaining({ kind: 'rental', cause: 'outage' }),
+    )
+    await site.expectCleanLedger()
   })
 
   it('pays nothing back to who shares a company with the provider', async () => {
@@ -156,6 +185,14 @@ it('is paid once although the process dies before its commit', async () => {
   expect((await readInstanceReceipt(site.renter, id)).credits).toHaveLength(1)
   await site.expectCleanLedger()
 })
+
+/** Reservations of a day, without a discount. */
+const oneDay = {
+  days_max: 1,
+  day_discount_basis_points: 0,
+  week_discount_basis_points: 0,
+  month_discount_basis_points: 0,
+}
 
 /** An instance that was charged for some minutes. */
 async function rented(site: ReputationFixture, seconds = 600) {

@@ -270,6 +270,31 @@ describe('a day of a reservation', () => {
     await site.expectCleanLedger()
   })
 
+  it.each(['charged', 'refunded'] as const)(
+    'is %s once by any number of replicas at once',
+    async (how) => {
+      await using site = await withReserving()
+      const { id } = await site.reserve()
+      const share = week / 7
+      if (how === 'refunded') await site.offline(2 * hourMs)
+      await site.back()
+      await site.online(how === 'refunded' ? 21 * hourMs : 23 * hourMs)
+      await site.clock.jump(hourMs)
+      await sql`update machine_heartbeats set online_ms = online_ms + ${hourMs},
+      last_seen_at = ${site.clock.now()}`.execute(site.db)
+      expect((await site.read(id)).lines).toEqual([])
+      await Promise.all([site.settle(), site.settle(), site.settle(), site.settle()])
+      const charged = how === 'charged' ? share : 0
+      expect(await site.read(id)).toMatchObject({
+        ...{ charged_micro_usd: charged, refunded_micro_usd: share - charged },
+        held_micro_usd: week - share,
+        lines: [{ day: 1, charged_micro_usd: charged, refunded_micro_usd: share - charged }],
+      })
+      expect(await site.notices()).toHaveLength(how === 'charged' ? 0 : 1)
+      await site.expectCleanLedger()
+    },
+  )
+
   it('is charged when it was offline for an hour, and when this server was down', async () => {
     await using site = await withReserving()
     const { id } = await site.reserve()

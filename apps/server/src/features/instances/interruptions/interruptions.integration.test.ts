@@ -48,7 +48,7 @@ describe('a bid', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('is refused where it is too low, too high, not accepted, or of the provider itself', async () => {
+  it('is refused where it is too low, too high or not accepted', async () => {
     await using fixture = await market()
     await expect(fixture.order({ bid_micro_usd_per_hour: floor - 1 })).rejects.toMatchObject({
       fields: { bid_micro_usd_per_hour: expect.stringContaining('The lowest bid here is') },
@@ -93,6 +93,25 @@ describe('a bid', () => {
     await clearAllBids(fixture.system)
     const { bid } = await readInstance(other, high.id)
     expect(bid).toMatchObject({ paid_micro_usd_per_hour: 720_000 })
+  })
+})
+
+describe('a bid of the provider itself', () => {
+  it('is refused, displaces nobody, and leaves the price that others pay', async () => {
+    await using fixture = await market()
+    const low = await fixture.running({ bid_micro_usd_per_hour: 720_000 })
+    await fixture.pass(900, fixture.report(low, { ready: true }))
+    const own = fixture.order(
+      { bid_micro_usd_per_hour: 1_000_000 },
+      { ...fixture.renter, actor: fixture.provider.actor },
+    )
+    await expect(own).rejects.toMatchObject({ code: 'invalid_input' })
+    await clearAllBids(fixture.system)
+    await applyInterruptions(fixture.system)
+    expect(await fixture.row(low)).toMatchObject({ desired: 'running', interrupted_at: null })
+    const { bid } = await readInstance(fixture.renter, low)
+    expect(bid).toMatchObject({ paid_micro_usd_per_hour: floor })
+    await fixture.expectCleanLedger()
   })
 })
 
@@ -228,6 +247,9 @@ describe('an interrupted instance', () => {
     await fixture.heartbeat([stopped, fixture.report(order.id, { ready: true })])
     await clearAllBids(fixture.system)
     expect(await fixture.row(low)).toMatchObject({ state: 'stopped', desired: 'stopped' })
+    // What waits has its disk on hold at most, not its bid: an hour of the disk is 360,000.
+    const waiting = await fixture.money(low)
+    expect(waiting?.heldMicroUsd).toBeLessThanOrEqual(100 * 900)
     await fixture.clock.advance(5_000)
     await fixture.heartbeat([
       { ...stopped, stopped_s: 5 },
