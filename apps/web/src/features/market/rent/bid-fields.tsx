@@ -1,5 +1,5 @@
 import type { Offer } from '@gridloom/contract/market/offer'
-import { SegmentedControl } from '@mantine/core'
+import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { problemAt, type WrongFields } from '../../../ui/form/problem-at.ts'
 import { UsdField } from '../../../ui/form/usd-field.tsx'
 import { formatPerHour } from '../../../ui/format/money.ts'
@@ -17,6 +17,12 @@ interface BidFieldsProps {
 const ways = [
   { value: 'on_demand', label: 'On demand' },
   { value: 'interruptible', label: 'Interruptible' },
+]
+
+const signals: { value: RentDraft['interruptionSignal']; label: string }[] = [
+  { value: 'usual', label: 'Default' },
+  { value: 'SIGTERM', label: 'SIGTERM' },
+  { value: 'none', label: 'None' },
 ]
 
 /** The choice between the full price and a bid; nothing where the provider accepts no bids. */
@@ -43,6 +49,17 @@ export function BidFields({ offer, draft, wrong, onChange }: BidFieldsProps) {
             onChange={(value) =>
               onChange({ bidUsd: typeof value === 'bigint' ? Number(value) : value })
             }
+          />
+          <NativeSelect
+            label="Signal before an interruption"
+            description="Sent to the main process with the notice. By default SIGTERM for images with their own entrypoint, none for shell and Jupyter."
+            value={draft.interruptionSignal}
+            error={problemAt(wrong, 'interruption_signal')}
+            data={signals}
+            onChange={(event) => {
+              const chosen = signals.find(({ value }) => value === event.currentTarget.value)
+              if (chosen) onChange({ interruptionSignal: chosen.value })
+            }}
           />
           <p className={styles.hint}>
             The most you pay. All bids pay one price: the highest bid that gets no slots, or the

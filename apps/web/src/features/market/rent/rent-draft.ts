@@ -1,6 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
 import type { MachineId, ReservationId, TemplateId, VolumeId } from '@gridloom/contract/core/ids'
-import type { RestartPolicy } from '@gridloom/contract/instances/instance'
+import type { InterruptionSignal, RestartPolicy } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Reservation } from '@gridloom/contract/reservations/reservation'
 import type { Template, TemplateFields } from '@gridloom/contract/templates/template'
@@ -47,6 +47,8 @@ export interface RentDraft {
   readonly stopAfterHours: TypedNumber
   /** The bid for a slot in dollars; `null`: on demand. Offers that accept no bids are rented on demand. */
   readonly bidUsd: Usd | null
+  /** What the main process receives with the notice of an interruption; `usual`: as fits the launch mode. */
+  readonly interruptionSignal: InterruptionSignal | 'usual'
 }
 
 export const emptyDraft: RentDraft = {
@@ -69,6 +71,7 @@ export const emptyDraft: RentDraft = {
   budgetUsd: '',
   stopAfterHours: '',
   bidUsd: null,
+  interruptionSignal: 'usual',
 }
 
 /** Returns the template of the draft: the chosen one; until one is chosen, the one that orders begin with. */

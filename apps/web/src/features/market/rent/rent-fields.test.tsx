@@ -71,6 +71,12 @@ describe('the choice of the price', () => {
     await waitFor(() => expect(api.callsTo(order)).toHaveLength(1))
     expect(api.callsTo(order)[0]?.body).toMatchObject({ bid_micro_usd_per_hour: 200_000 })
     expect(api.callsTo(order)[0]?.body).not.toHaveProperty('quote_id')
+    expect(api.callsTo(order)[0]?.body).not.toHaveProperty('interruption_signal')
+    const signal = dialog.getByRole('combobox', { name: 'Signal before an interruption' })
+    await user.selectOptions(signal, 'None')
+    await user.click(await dialog.findByRole('button', { name: /^Rent for at most/ }))
+    await waitFor(() => expect(api.callsTo(order)).toHaveLength(2))
+    expect(api.callsTo(order)[1]?.body).toMatchObject({ interruption_signal: 'none' })
   })
 
   it('is not there where the provider accepts no bids', async () => {

@@ -30,7 +30,7 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
   const parsed = Order.safeParse({
     offer_id: chosen.offer.id,
     reservation_id: chosen.reservation?.id,
-    ...(bid === undefined ? { quote_id: chosen.quote?.id } : { bid_micro_usd_per_hour: bid }),
+    ...(bid === undefined ? { quote_id: chosen.quote?.id } : toBid(draft, bid)),
     slots: chosen.slots,
     disk_gb: chosen.diskGb,
     label: draft.label,
@@ -45,6 +45,11 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
   if (parsed.success) return { ok: true, order: parsed.data }
   const fields = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
   return { ok: false, fields: Object.fromEntries(fields) }
+}
+
+function toBid({ interruptionSignal: signal }: RentDraft, microUsd: number) {
+  const chosen = signal === 'usual' ? {} : { interruption_signal: signal }
+  return { bid_micro_usd_per_hour: microUsd, ...chosen }
 }
 
 /** The volumes that are attached; nothing where there are none. */
