@@ -28,12 +28,15 @@ it('filters by every field: an offer that passes, one that does not, and none th
   // Both that are known have a lowest bid.
   const closed = await market.search({ interruptible: 'no', isolation: 'any' })
   expect(closed.offers.map(({ id }) => id)).toEqual([unknown.id])
+  // And both accept reservations.
+  const kept = await market.search({ reservable: 'no', isolation: 'any' })
+  expect(kept.offers.map(({ id }) => id)).toEqual([unknown.id])
   const isolated = await market.search(OfferFilters.parse({}))
   expect(isolated.offers.map(({ id }) => id)).not.toContain(low.id)
 })
 
 /** Filters that do not part the two offers. */
-const others: ReadonlySet<string> = new Set(['isolation', 'interruptible'])
+const others: ReadonlySet<string> = new Set(['isolation', 'interruptible', 'reservable'])
 
 /** A value of a filter that one of two offers passes, and which. */
 function filterThatParts({ filter, field, role }: FilterPart, low: Offer, high: Offer) {
@@ -108,6 +111,10 @@ async function describe(
     country = ${isHigh ? 'US' : 'DE'}, can_volumes = ${isHigh}, can_snapshots = ${isHigh},
     can_clusters = ${isHigh}, min_bid_micro_usd_per_hour = ${of * 1_000}, uptime_percent = ${48.5 * of}, trust_score = ${40 * of}, ready_s = ${of * 30}
     where machine_id = ${id}`.execute(db)
+  await sql`update machines set reservation_days_max = ${of * 5}, reservation_day_basis_points = ${of * 250},
+    reservation_week_basis_points = ${of * 500}, reservation_month_basis_points = ${of * 500} where id = ${id}`.execute(
+    db,
+  )
   await sql`update machines set name = ${name}, enrolled_at = now() - ${of * 10} * interval '1 day'
     where id = ${id}`.execute(db)
   await sql`insert into machine_images values (${id}, ${isHigh ? 'debian:12' : 'debian:13'})`.execute(

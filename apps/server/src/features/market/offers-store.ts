@@ -14,12 +14,9 @@ export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
 
 const rentedOut = sql<boolean>`offer.visible and offer.slots_free = 0`
 
-const termsFacts = sql`machine.reservation_days_max, machine.reservation_day_basis_points,
-  machine.reservation_week_basis_points, machine.reservation_month_basis_points`
-
 /** The columns of an offer's view; joined only for the few offers that are shown. */
 export const offerFacts: RawBuilder<OfferWithMachine> = sql`
-  offer.*, ${fieldFacts}, ${termsFacts}, pulse.last_seen_at,
+  offer.*, ${fieldFacts}, pulse.last_seen_at,
   hour.at as hour_at, pulse.online_ms - hour.online_ms as online_ms_since, pulse.online_ms,
   coalesce((select json_agg(json_build_object('at', at, 'online_ms', online_ms) order by at)
     from machine_hours where machine_id = offer.machine_id), '[]') as hours,

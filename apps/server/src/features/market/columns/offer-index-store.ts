@@ -2,10 +2,11 @@ import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import type { TermsColumns } from '../reservation-terms.ts'
 import type { OfferRow } from '../schema.ts'
 
 /** An offer with what its fields have from other tables. */
-export interface OfferFactsRow extends OfferRow {
+export interface OfferFactsRow extends OfferRow, TermsColumns {
   machine_name: string
   enrolled_at: Date
   /** Models that its machine serves, and the lowest price of a million output tokens. */
@@ -22,6 +23,8 @@ export interface IndexedRow extends OfferFactsRow {
 /** The columns of {@link OfferFactsRow}, beside those of `offer` and `machine`. */
 export const fieldFacts: RawBuilder<unknown> = sql`
   machine.name as machine_name, machine.enrolled_at,
+  machine.reservation_days_max, machine.reservation_day_basis_points,
+  machine.reservation_week_basis_points, machine.reservation_month_basis_points,
   coalesce(serving.models, '{}') as models, serving.token_price_micro_usd,
   coalesce(rendering.enabled and rendering.admission = 'admitted' and rendering.missing is null, false) as renders,
   case when rendering.enabled then rendering.micro_usd_per_reference_hour end as micro_usd_per_reference_hour`

@@ -1,5 +1,7 @@
 import { regionOf } from '@gridloom/contract/machines/countries'
 import type { OfferFacts } from '@gridloom/contract/market/offer-facts'
+import { reservationDiscount } from '@gridloom/domain/reservations'
+import { termsOf } from '../reservation-terms.ts'
 import type { IndexedOffer } from './offer-columns.ts'
 import type { IndexedRow, OfferFactsRow } from './offer-index-store.ts'
 
@@ -16,6 +18,7 @@ export function offerFactsOf(row: OfferFactsRow, now: Date): OfferFacts {
   const vram = row.vram_mib === 0 ? null : row.vram_mib
   const score = known(row.cpu_score)
   const price = row.price_micro_usd_per_hour
+  const terms = termsOf(row)
   const slotsFree = row.visible ? row.slots_free : 0
   return {
     gpu: row.gpu_model,
@@ -56,6 +59,9 @@ export function offerFactsOf(row: OfferFactsRow, now: Date): OfferFacts {
     price_per_score: per(price * row.slots_total, score === null ? null : score / 1_000),
     interruptible: row.min_bid_micro_usd_per_hour !== null,
     min_bid: row.min_bid_micro_usd_per_hour,
+    reservable: terms !== null,
+    reserve_days: terms?.days_max ?? null,
+    reserve_discount: terms === null ? null : reservationDiscount(terms, terms.days_max) / 100,
     disk_price: row.disk_gb_micro_usd_per_hour,
     model: row.models,
     token_price: row.token_price_micro_usd,

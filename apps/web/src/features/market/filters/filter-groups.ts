@@ -30,6 +30,7 @@ export const filterGroups: readonly {
     fields: [
       ...(['price', 'price_per_vram', 'price_per_core', 'price_per_score'] as const),
       ...(['disk_price', 'interruptible', 'min_bid'] as const),
+      ...(['reservable', 'reserve_days', 'reserve_discount'] as const),
     ],
   },
   { title: 'Models and rendering', fields: ['model', 'token_price', 'render', 'render_price'] },
