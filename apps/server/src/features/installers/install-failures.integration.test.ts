@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import path from 'node:path'
+import { shellWord } from '@gridloom/domain/shell/quote-shell'
 import { describe, expect, it } from 'vitest'
 import { testBundles } from '../../../test/agent-bundles.ts'
 import { programsIn, runScript } from '../../../test/installation.ts'
-import { fillScript, shellWord } from './install-script.ts'
+import { fillScript } from './install-script.ts'
 
 describe('a failed upgrade', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { shellWord } from '@gridloom/domain/shell/quote-shell'
 import { describe, expect, it } from 'vitest'
-import { fillScript, powershellWord, shellWord } from './install-script.ts'
+import { fillScript, powershellWord } from './install-script.ts'
 
 describe('the values in an install script', () => {
   it.each(['https://gridloom.example', "https://a/$(id)'`x`\\", 'a b\nc'])(

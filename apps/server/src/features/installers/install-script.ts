@@ -1,11 +1,6 @@
 /** The placeholders in the scripts, quotes included. */
 const places = { serverUrl: "'@SERVER_URL@'", publicKey: "'@PUBLIC_KEY@'" } as const
 
-/** Quotes a text as one word of a POSIX shell. */
-export function shellWord(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
-
 /** Quotes a text as a PowerShell string. PowerShell also accepts four typographic characters as single quotes. */
 export function powershellWord(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { shellWord } from '@gridloom/domain/shell/quote-shell'
 import type { Download } from '../../platform/http/routes.ts'
 import type { InstallersCtx } from './ctx.ts'
-import { fillScript, powershellWord, shellWord } from './install-script.ts'
+import { fillScript, powershellWord } from './install-script.ts'
 
 /** The two scripts, with the quoting and the key format of each. */
 const scripts = {

@@ -1,4 +1,5 @@
 import { type BackupDestination, neverBackedUp } from '@gridloom/contract/backups/backup'
+import { shellWord } from '@gridloom/domain/shell/quote-shell'
 
 /** The secrets of a plan: they reach restic in its environment, never in its arguments. */
 export interface BackupSecrets {
@@ -52,7 +53,7 @@ ${toolbox}/bin/busybox ionice -c 3 -p $$ >/dev/null 2>&1
 gl_certificates=
 for gl_file in ${certificateFiles.join(' ')}; do [ -r "$gl_file" ] && gl_certificates=found; done
 [ -n "$gl_certificates" ] || export SSL_CERT_FILE=${toolbox}/etc/ca-certificates.crt
-exec ${all.map(quoted).join(' ')}
+exec ${all.map(shellWord).join(' ')}
 `
   return { script, environment: environmentOf(destination, secrets) }
 }
@@ -102,7 +103,7 @@ export function below(folder: string, path: string): string {
 
 /** A script that goes into a folder, or refuses the backup. */
 export function enter(folder: string): string {
-  return `cd ${quoted(folder)} || exit ${refusalExitCode}`
+  return `cd ${shellWord(folder)} || exit ${refusalExitCode}`
 }
 
 /** What is passed to `restic forget`: recovery points of the plan alone, of whatever paths they are. */
@@ -141,7 +142,7 @@ export function refuseExisting(places: readonly string[]): string {
   return places
     .map(
       (place) =>
-        `if [ -n "$(${toolbox}/bin/busybox find ${quoted(place)} -mindepth 1 -maxdepth 1 2>/dev/null | ${toolbox}/bin/busybox head -c 1)" ] || { [ -e ${quoted(place)} ] && [ ! -d ${quoted(place)} ]; }; then echo gridloom:target_not_empty; exit ${refusalExitCode}; fi`,
+        `if [ -n "$(${toolbox}/bin/busybox find ${shellWord(place)} -mindepth 1 -maxdepth 1 2>/dev/null | ${toolbox}/bin/busybox head -c 1)" ] || { [ -e ${shellWord(place)} ] && [ ! -d ${shellWord(place)} ]; }; then echo gridloom:target_not_empty; exit ${refusalExitCode}; fi`,
     )
     .join('\n')
 }
@@ -151,7 +152,7 @@ export function demandPaths(paths: readonly string[]): string {
   return paths
     .map(
       (path) =>
-        `if [ ! -e ${quoted(path)} ] && [ ! -L ${quoted(path)} ]; then echo gridloom:path_missing; exit ${refusalExitCode}; fi`,
+        `if [ ! -e ${shellWord(path)} ] && [ ! -L ${shellWord(path)} ]; then echo gridloom:path_missing; exit ${refusalExitCode}; fi`,
     )
     .join('\n')
 }
@@ -186,9 +187,4 @@ function environmentOf(
         ]
       : []),
   ]
-}
-
-/** Quotes a word for a POSIX shell. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`
 }
