@@ -24,6 +24,7 @@ import { operatorFeature } from './features/operator/index.ts'
 import { portsFeature } from './features/ports/index.ts'
 import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
+import { receiptsFeature } from './features/receipts/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { reputationFeature } from './features/reputation/index.ts'
 import { reservationsFeature } from './features/reservations/index.ts'
@@ -74,6 +75,7 @@ const list = [
   modelsFeature,
   chatFeature,
   reputationFeature,
+  receiptsFeature,
   ledgerFeature,
   storageFeature,
   noticesFeature,

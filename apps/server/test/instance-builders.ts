@@ -79,6 +79,7 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     meter_running_s: null,
     meter_stopped_s: null,
     meter_seen_at: null,
+    meter_count: null,
     meter_spare_ms: 0,
     metered_running_s: 0,
     metered_stopped_s: 0,

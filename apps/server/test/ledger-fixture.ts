@@ -53,6 +53,7 @@ export function aUsage(
     microUsdPerHour: 36_000,
     microUsd: 600,
     key: `usage-${id}`,
+    count: null,
     ...parts,
   }
 }

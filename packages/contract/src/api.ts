@@ -21,6 +21,7 @@ import { operator } from './operator/endpoints.ts'
 import { ports } from './ports/endpoints.ts'
 import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
+import { receipts } from './receipts/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
 import { reputation } from './reputation/endpoints.ts'
 import { reservations } from './reservations/endpoints.ts'
@@ -56,6 +57,7 @@ export const api = {
   backups,
   clusters,
   reputation,
+  receipts,
   rendering,
   models,
   chat,

@@ -15,6 +15,7 @@ import { orderToCreate } from './order-to-create.bench.ts'
 import { orderToShell } from './order-to-shell.bench.ts'
 import { pages } from './pages.bench.ts'
 import { ports } from './ports.bench.ts'
+import { receipts } from './receipts.bench.ts'
 import { render } from './render.bench.ts'
 import { renderQueue } from './render-queue.bench.ts'
 import { isMissed, reportText, tableOf } from './report.ts'
@@ -47,6 +48,7 @@ const all: readonly Bench[] = [
   sshEndToEnd,
   snapshots,
   clusters,
+  receipts,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

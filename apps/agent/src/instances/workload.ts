@@ -16,6 +16,7 @@ import { inspectUsageJournal } from './inspect-usage-journal.ts'
 import type { InstanceManager } from './instance-manager.ts'
 import { instanceRoutes, usageRoutes } from './routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { signCount } from './sign-count.ts'
 import { snapshotRoutes } from './snapshots/routes.ts'
 import { stoppedFileRoutes } from './stopped/stopped-files.ts'
 import { openUsageJournal, type UsageJournal } from './usage-journal.ts'
@@ -80,8 +81,10 @@ interface RunningParts {
 
 function runningOf(
   { manager, journal, toolbox }: RunningParts,
-  { clock, rental, dataDir, signal }: WorkloadPlace,
+  { clock, rental, dataDir, signal, signer }: WorkloadPlace,
 ): RunningWorkload {
+  const signed = (report: InstanceReport) => signCount(report, { signer, clock })
+  const signedReports = () => manager.reports().map(signed)
   const noteRental = () => rental.set(manager.reports().some(isWorking))
   noteRental()
   const endRental = manager.onChange(noteRental)
@@ -96,15 +99,18 @@ function runningOf(
       ...clusterRoutes(manager.clusters, clock),
       ...usageRoutes(journal),
     ],
-    hello: () => ({ instances: manager.reports(), usage_through: journal.through() }),
+    hello: () => ({ instances: signedReports(), usage_through: journal.through() }),
     heartbeat: () => {
       journal.reported()
-      return { instances: manager.reports(), metrics: [] }
+      return { instances: signedReports(), metrics: [] }
     },
     sample: async (signal) => ({ metrics: await manager.sampleMetrics(signal) }),
     watch: (notify) =>
       manager.onChange((report) =>
-        notify({ key: report.instance_id, message: () => ({ kind: 'instance', report }) }),
+        notify({
+          key: report.instance_id,
+          message: () => ({ kind: 'instance', report: signed(report) }),
+        }),
       ),
     isolationGaps: () => hostGaps(manager.isolation()),
     hardware: () => readHardware({ manager, toolbox }, { dataDir, signal }),

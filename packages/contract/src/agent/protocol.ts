@@ -186,6 +186,16 @@ export const InstanceReport = z.object({
    * where its image has them. Older agents omit it.
    */
   toolbox: Sha256.nullable().optional(),
+  /** The machine's signature of the seconds above, as a {@link countStatement}. Older agents omit it. */
+  count: z
+    .object({
+      /** Milliseconds since 1970 by the machine's clock. */
+      at_ms: z.int().min(0),
+      /** Ed25519, base64url. */
+      signature: agentText(agentLimits.wordChars),
+    })
+    .nullable()
+    .optional(),
 })
 export type InstanceReport = z.infer<typeof InstanceReport>
 

@@ -27,6 +27,22 @@ export function usageStatement(machineId: string, entry: Omit<UsageEntry, 'signa
   return `gridloom usage\n${words.join('\n')}`
 }
 
+/** What an agent has counted for an instance at the time of a report, in seconds. */
+export interface InstanceCount {
+  readonly instance_id: string
+  /** Milliseconds since 1970 by the machine's clock. */
+  readonly at_ms: number
+  readonly ready_s: number
+  readonly running_s: number
+  readonly stopped_s: number
+}
+
+/** The bytes that an agent signs for the count in a report. */
+export function countStatement(machineId: string, count: InstanceCount): string {
+  const { instance_id, at_ms, ready_s, running_s, stopped_s } = count
+  return `gridloom count\n${[machineId, instance_id, at_ms, ready_s, running_s, stopped_s].join('\n')}`
+}
+
 /** A part of the journal, in order. */
 export const UsagePage = z.object({
   /** The machine's clock at this answer, for comparing it with ours. */

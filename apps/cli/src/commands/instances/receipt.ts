@@ -1,28 +1,72 @@
+import { InstanceId } from '@gridloom/contract/core/ids'
 import type { Receipt } from '@gridloom/contract/instances/receipt'
 import { chargingReason } from '@gridloom/domain/charging-words'
+import { formatBytes } from '@gridloom/domain/format-bytes'
 import { formatDuration } from '@gridloom/domain/format-duration'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
+import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { formatTime } from '../../output/format.ts'
 import type { Draw } from '../../output/output.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
+import { addVerifyReceipt } from '../receipts/verify-receipt.ts'
+import { saveDownload } from '../shared/save-download.ts'
 import { instanceName } from './wait-for-instance.ts'
 
+interface ReceiptOptions {
+  signed?: boolean
+  out?: string
+  force?: boolean
+}
+
 export function addReceipt(program: Command, open: Open): void {
-  program
+  const receipt = program
     .command('receipt')
     .argument('<instance>', 'label, ID, or start or end of an ID')
     .summary('show the receipt of an instance')
     .description('Show what an instance cost, interval by interval. Times are UTC.')
-    .addHelpText('after', examples('receipt trial', 'receipt 8hjkmnpq --json'))
-    .action((instance: string, _options: object, command: Command) =>
-      showReceipt(open(command), instance),
+    .option('--signed', 'the signed receipt, which anyone can check with receipt verify')
+    .option('-o, --out <file>', 'file for the signed receipt; standard output by default')
+    .option('--force', 'replace an existing file')
+    .addHelpText(
+      'after',
+      examples(
+        'receipt trial',
+        'receipt 8hjkmnpq --json',
+        'receipt trial --signed -o receipt.jsonl',
+        'receipt verify receipt.jsonl',
+      ),
     )
+    .action((instance: string, options: ReceiptOptions, command: Command) =>
+      options.signed
+        ? downloadReceipt(open(command), instance, options)
+        : showReceipt(open(command), instance, options),
+    )
+  addVerifyReceipt(receipt, open)
 }
 
-async function showReceipt(ctx: Ctx, wanted: string): Promise<void> {
+async function downloadReceipt(ctx: Ctx, wanted: string, options: ReceiptOptions): Promise<void> {
+  const { out: file = '-', force } = options
+  const id = await instanceOf(ctx, wanted)
+  const bytes = await saveDownload(ctx, {
+    ...{ file, force },
+    download: () => ctx.client.receipts.download({ params: { id }, signal: ctx.signal }),
+  })
+  if (bytes === undefined) return
+  await ctx.output.result({ file, bytes }, () => `Saved ${file} (${formatBytes(bytes)}).`)
+}
+
+/** An instance of the caller; a provider names one on their machine by its whole ID. */
+async function instanceOf(ctx: Ctx, wanted: string): Promise<InstanceId> {
+  const whole = InstanceId.safeParse(wanted)
+  return whole.success ? whole.data : (await findInstance(ctx, wanted, 'all')).id
+}
+
+async function showReceipt(ctx: Ctx, wanted: string, options: ReceiptOptions): Promise<void> {
+  if (options.out !== undefined || options.force)
+    throw new UsageError('--out and --force go with --signed.')
   const { id } = await findInstance(ctx, wanted, 'all')
   const receipt = await ctx.client.instances.receipt({ params: { id }, signal: ctx.signal })
   await ctx.output.result(receipt, (draw) => receiptText(draw, receipt))

@@ -186,7 +186,7 @@ async function setup() {
         const microUsd = given.microUsd
         await placeHold(ctx, tx, { accountId, purpose: instanceId, microUsd, key: `hold-${key}` })
         await captureUsage(ctx, tx, {
-          ...{ instanceId, kind: 'running', key, microUsd, seconds: 60 },
+          ...{ instanceId, kind: 'running', key, microUsd, seconds: 60, count: null },
           machineId: given.machineId ?? ctx.ids.mint('machine'),
           providerAccountId: accountOf(provider).accountId,
           ...{ from: new Date(to.getTime() - 60_000), to, microUsdPerHour: microUsd * 60 },

@@ -62,5 +62,6 @@ async function book(ctx: LedgerCtx, tx: Tx, { row, from, to, kind }: Interval): 
     microUsdPerHour,
     microUsd: chargeBetween(microUsdPerHour, fromS, toS),
     key: `${row.id}:${kind}:${fromS}`,
+    count: row.meter_count,
   })
 }

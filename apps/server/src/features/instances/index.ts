@@ -19,6 +19,7 @@ export { instancesFeature } from './feature.ts'
 export {
   countOtherProviders,
   findInstance,
+  findInstances,
   labelOfInstance,
   listInClusters,
   listOnMachine,
@@ -38,6 +39,7 @@ export {
   refuseMoving,
 } from './owned-instance.ts'
 export { publishInstance } from './publish-instance.ts'
+export { isSettled } from './read-instance-receipt.ts'
 export type { InstanceRow, InstanceTemplate } from './schema.ts'
 export { sendSpecSoon } from './send-spec.ts'
 export { setDesiredState } from './set-desired-state.ts'

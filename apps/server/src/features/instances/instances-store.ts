@@ -162,6 +162,19 @@ export async function findInstance(db: Db, id: InstanceId): Promise<InstanceRow 
   return tablesOf(db).selectFrom('instances').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function findInstances(
+  db: Db,
+  ids: readonly InstanceId[],
+): Promise<Map<InstanceId, InstanceRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tablesOf(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export async function insertInstance(
   { db }: Tx,
   row: Insertable<InstancesTable>,

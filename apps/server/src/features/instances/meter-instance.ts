@@ -1,6 +1,7 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import { machineSilentAfterMs, stopChargedS } from '@gridloom/contract/core/constants'
 import type { InstanceState } from '@gridloom/contract/instances/instance'
+import type { MachineCount } from '@gridloom/contract/receipts/signed-receipt'
 import {
   type MeterBounds,
   type MeterPoint,
@@ -19,6 +20,7 @@ export type MeterColumns = Pick<
   | 'meter_stopped_s'
   | 'meter_seen_at'
   | 'meter_spare_ms'
+  | 'meter_count'
   | 'metered_running_s'
   | 'metered_stopped_s'
   | 'free_s'
@@ -50,11 +52,27 @@ export function meterInstance(row: InstanceRow, metering: Metering): MeterColumn
     meter_stopped_s: metered.next.stoppedS,
     meter_seen_at: new Date(metered.next.seenAtMs),
     meter_spare_ms: metered.next.spareMs,
+    meter_count: countOf(report),
     metered_running_s: row.metered_running_s + runningS,
     metered_stopped_s: row.metered_stopped_s + (diskCharged ? stoppedS : 0),
     free_s: row.free_s + freeS,
     ...charging,
   }
+}
+
+/** The counters as the machine signed them, for receipts; `null`: an older agent signs none. */
+function countOf({ count, ready_s, running_s, stopped_s }: InstanceReport): string | null {
+  if (count === null || count === undefined) return null
+  const signed: MachineCount = { ...count, ready_s, running_s: running_s ?? ready_s, stopped_s }
+  return JSON.stringify(signed)
+}
+
+/** Whether the agent lost its counters: it counts from a much lower point on. */
+export function hasLostCounters(row: InstanceRow, report: InstanceReport, seenAt: Date): boolean {
+  const before = pointOf(row)
+  if (before === undefined) return false
+  const runningFellS = before.runningS - runningOf(row, report, seenAt)
+  return Math.max(runningFellS, before.stoppedS - report.stopped_s) * 1_000 > machineSilentAfterMs
 }
 
 /** The agent's count of running; for an older agent, its ready seconds plus what our clock saw it run. */

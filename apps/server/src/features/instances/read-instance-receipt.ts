@@ -1,6 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
 import {
   readInstanceMoney,
   readReceiptLines,
@@ -29,8 +30,6 @@ async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
   const lines = await readReceiptLines(ctx.db, id)
   const total = await sumCharged(ctx.db, id)
   const credits = await readServiceCredits(ctx.db, id)
-  const money = await readInstanceMoney(ctx.db, [id])
-  const settled = unbookedS(row) === 0 && (money.get(id)?.heldMicroUsd ?? 0) === 0
   return {
     instance,
     lines,
@@ -39,8 +38,15 @@ async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
     credited_micro_usd: credits.reduce((sum, credit) => sum + credit.paid_micro_usd, 0),
     running_s: secondsOf(lines, 'running'),
     stopped_s: secondsOf(lines, 'stopped_disk'),
-    final: isOver(row) && settled,
+    final: await isSettled(ctx.db, row),
   }
+}
+
+/** Whether nothing more can be charged for an instance, and all of it is booked. */
+export async function isSettled(db: Db, row: InstanceRow): Promise<boolean> {
+  if (!isOver(row) || unbookedS(row) > 0) return false
+  const money = await readInstanceMoney(db, [row.id])
+  return (money.get(row.id)?.heldMicroUsd ?? 0) === 0
 }
 
 /** Whether it is destroyed, or its destruction is overdue: reports of its machine are not charged any more. */

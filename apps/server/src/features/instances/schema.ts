@@ -31,6 +31,7 @@ import type {
 } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { PortAccess } from '@gridloom/contract/ports/port-address'
+import type { MachineCount } from '@gridloom/contract/receipts/signed-receipt'
 import type { ContainerOptions } from '@gridloom/contract/templates/docker-options'
 import type { TemplateFields } from '@gridloom/contract/templates/template'
 import type { ColumnType, Generated, Selectable } from 'kysely'
@@ -141,6 +142,8 @@ export interface InstancesTable {
   meter_stopped_s: Defaulted<number | null>
   meter_seen_at: Defaulted<Date | null>
   meter_spare_ms: Defaulted<number>
+  /** The counters of the last report, as the machine signed them. */
+  meter_count: NullableJson<MachineCount>
   metered_running_s: Defaulted<number>
   metered_stopped_s: Defaulted<number>
   booked_running_s: Defaulted<number>

@@ -17,7 +17,7 @@ import { type InstanceGap, noGap } from './instance-gap.ts'
 import { updateInstance } from './instances-store.ts'
 import { interrupt } from './interruptions/apply-interruptions.ts'
 import { keepHold, rateNow } from './keep-hold.ts'
-import { meterInstance } from './meter-instance.ts'
+import { hasLostCounters, meterInstance } from './meter-instance.ts'
 import { recordOrderEnded } from './order-events.ts'
 import { settleOverdueStop, waitedForStop } from './overdue-stop.ts'
 import { publishInstance, publishMetrics } from './publish-instance.ts'
@@ -46,9 +46,11 @@ export async function settleReport(
   tx: Tx,
   { row: reported, report, seenAt, delivery, gap = noGap }: ReportToSettle,
 ): Promise<InstanceRow> {
-  const row = endedOnNotice(reported, report) ? await interrupt(ctx, tx, reported) : reported
-  const applied = applyInstanceReport(row, report)
-  if (applied === null) return row
+  const current = endedOnNotice(reported, report) ? await interrupt(ctx, tx, reported) : reported
+  const applied = applyInstanceReport(current, report)
+  if (applied === null) return current
+  // Booked with the count that shows it, before that is replaced by a lower one.
+  const row = hasLostCounters(current, report, seenAt) ? await bookUse(ctx, tx, current) : current
   const freeLeftS = await freeStartLeft(ctx, tx, row)
   const moved = await updateInstance(tx, row.id, {
     ...meterInstance(row, { report, state: applied.state, seenAt, freeLeftS, gap }),

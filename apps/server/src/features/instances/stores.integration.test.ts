@@ -149,7 +149,7 @@ async function setup() {
     async put(change: Partial<InstanceRow>): Promise<InstanceId> {
       made += 1
       const id = InstanceId.parse(`ins_${String(made).padStart(26, '0')}`)
-      const { reason, progress, stop_idle, schedule, cluster, ...row } = anInstance({
+      const { reason, progress, stop_idle, schedule, cluster, meter_count, ...row } = anInstance({
         ...change,
         id,
       })

@@ -6,6 +6,7 @@ import {
 } from '@gridloom/contract/core/ids'
 import type { BasisPoints, MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
+import type { MachineCount } from '@gridloom/contract/receipts/signed-receipt'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
 import { type Funds, sumOfFunds } from './funds.ts'
@@ -29,6 +30,8 @@ export interface Usage {
   readonly microUsd: MicroUsd
   /** Names the interval; the same key is charged once. */
   readonly key: string
+  /** What the machine had counted for the instance by the end of it, as it signed it. */
+  readonly count: MachineCount | null
 }
 
 /**
@@ -91,5 +94,6 @@ function rowOf(usage: Usage, transactionId: TransactionId | null) {
     micro_usd_per_hour: usage.microUsdPerHour,
     micro_usd: usage.microUsd,
     transaction_id: transactionId,
+    counted: usage.count === null ? null : JSON.stringify(usage.count),
   }
 }

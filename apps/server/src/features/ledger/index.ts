@@ -1,6 +1,10 @@
 export { type ProductDay, selectProductDays } from './bill-store.ts'
 export { captureUsage, type Usage } from './capture-usage.ts'
 export { chargeStorage } from './charge-storage.ts'
+export {
+  selectIntervals as readIntervals,
+  selectPaidCredits as readPaidCredits,
+} from './charges-store.ts'
 export { checkLedger } from './check-ledger.ts'
 export { ledgerFeature } from './feature.ts'
 export { giveOperatorCredit } from './give-operator-credit.ts'

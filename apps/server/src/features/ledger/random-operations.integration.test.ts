@@ -174,6 +174,7 @@ async function perform(ledger: LedgerFixture, tx: Tx, operation: Operation, rent
         microUsdPerHour: microUsd * 60,
         microUsd,
         key: `${instanceId}-${key}`,
+        count: null,
       })
     }
   }

@@ -2,7 +2,8 @@ import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { ServiceCreditReason } from '@gridloom/contract/ledger/service-credit'
 import type { TransactionKind } from '@gridloom/contract/ledger/statement'
-import type { Generated } from 'kysely'
+import type { MachineCount } from '@gridloom/contract/receipts/signed-receipt'
+import type { ColumnType, Generated } from 'kysely'
 
 export type LedgerAccountKind =
   | 'available'
@@ -63,6 +64,8 @@ export type LedgerTables = {
     micro_usd_per_hour: number
     micro_usd: number
     transaction_id: string | null
+    /** What the machine had counted by then, as it signed it. */
+    counted: ColumnType<MachineCount | null, string | null | undefined, string | null>
   }
   service_credits: {
     key: string

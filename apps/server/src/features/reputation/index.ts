@@ -1,1 +1,2 @@
+export type { ReputationAdapters } from './ctx.ts'
 export { reputationFeature } from './feature.ts'

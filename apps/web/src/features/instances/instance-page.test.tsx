@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { fakeStream } from '../../testing/fake-stream.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -228,6 +228,18 @@ describe('the receipt of an instance', () => {
     expect(from?.closest('table')).not.toBeNull()
     expect(since?.closest('p')?.textContent).toMatch(/^Charged since/)
     expect(since?.textContent).toBe(from?.textContent)
+  })
+
+  it('downloads the signed receipt', async () => {
+    const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:receipt')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const { user, api } = await setup({
+      tab: 'receipt',
+      answers: { [at('/receipt')]: ok(aReceipt()), [at('/receipt/signed')]: ok('{}') },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Signed receipt' }))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(api.callsTo(at('/receipt/signed'))).toHaveLength(1)
   })
 
   it('shows a difference from the ledger', async () => {

@@ -1,12 +1,13 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Receipt } from '@gridloom/contract/instances/receipt'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import {
   IconCircleCheckFilled,
   IconCircleXFilled,
   IconPrinter,
   IconReceipt,
+  IconSignature,
 } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
@@ -15,6 +16,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { SkeletonRows } from '../../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
 import { plural } from '../../../ui/format/numbers.ts'
+import { useDownloadReceipt } from '../api/download-receipt.ts'
 import { receiptQuery } from '../api/read-receipt.ts'
 import { ReceiptCredits } from './receipt-credits.tsx'
 import { formatSixPlaces, type ReceiptSums, receiptSums } from './receipt-sums.ts'
@@ -28,26 +30,34 @@ export function ReceiptTab({ instance }: { instance: Instance }) {
   const receipt = useQuery(receiptQuery(useClient(), instance.id))
   return (
     <div className={styles.tab}>
-      <ReceiptSection receipt={receipt} />
+      <ReceiptSection instance={instance} receipt={receipt} />
       <ReviewSection instance={instance} />
     </div>
   )
 }
 
-function ReceiptSection({ receipt }: { receipt: UseQueryResult<Receipt> }) {
+interface ReceiptSectionProps {
+  instance: Instance
+  receipt: UseQueryResult<Receipt>
+}
+
+function ReceiptSection({ instance, receipt }: ReceiptSectionProps) {
   return (
     <Section
       title="Receipt"
       note={receipt.data && noteOf(receipt.data)}
       inset="flush"
       actions={
-        <Button
-          size="compact-sm"
-          leftSection={<IconPrinter size={15} />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
+        <>
+          <SignedReceipt instance={instance} />
+          <Button
+            size="compact-sm"
+            leftSection={<IconPrinter size={15} />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </>
       }
     >
       {receipt.isPending && <SkeletonRows rows={5} rowHeight={36} label="Loading the receipt" />}
@@ -60,6 +70,23 @@ function ReceiptSection({ receipt }: { receipt: UseQueryResult<Receipt> }) {
       )}
       {receipt.data && <ReceiptShown receipt={receipt.data} />}
     </Section>
+  )
+}
+
+/** The file that proves each interval with the machine's signature. */
+function SignedReceipt({ instance }: { instance: Instance }) {
+  const download = useDownloadReceipt(instance.id)
+  return (
+    <Tooltip label="Anyone can check the file without us: gridloom receipt verify FILE">
+      <Button
+        size="compact-sm"
+        leftSection={<IconSignature size={15} />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Signed receipt
+      </Button>
+    </Tooltip>
   )
 }
 

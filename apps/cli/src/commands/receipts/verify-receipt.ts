@@ -1,0 +1,135 @@
+import type { ReceiptProof } from '@gridloom/contract/receipts/signed-receipt'
+import { EvidenceKey } from '@gridloom/contract/reputation/trust'
+import { formatUsdExact } from '@gridloom/domain/money-format'
+import { ReceiptProblem, type ReceiptSummary } from '@gridloom/domain/receipts/check-receipt'
+import type { Command } from 'commander'
+import type { Ctx, Open } from '../../ctx.ts'
+import { FailedError, NotFoundError, UsageError } from '../../errors.ts'
+import { examples } from '../../help.ts'
+import { formatTime } from '../../output/format.ts'
+import type { Draw } from '../../output/output.ts'
+import { readReceipt } from './read-receipt.ts'
+
+const pieceBytes = 1_048_576
+
+interface VerifyOptions {
+  key?: string
+  published?: boolean
+}
+
+/** Adds `receipt verify`. */
+export function addVerifyReceipt(receipt: Command, open: Open): void {
+  receipt
+    .command('verify')
+    .argument('<file>', 'signed receipt, or - for standard input')
+    .summary('check a signed receipt without a server')
+    .description(
+      'Check a signed receipt with nothing but public keys: that no byte was changed, that no interval is missing or charged twice, that each charge follows from its seconds and price, and that the machine counted the charged seconds. Exit code 1 if it does not hold.',
+    )
+    .option(
+      '--key <key>',
+      'key of the installation, as you know it; the one in the file by default',
+    )
+    .option('--published', 'also compare its days with those that the server publishes')
+    .addHelpText(
+      'after',
+      examples(
+        'receipt trial --signed -o receipt.jsonl',
+        'receipt verify receipt.jsonl',
+        'receipt verify receipt.jsonl --published',
+      ),
+    )
+    .action((file: string, options: VerifyOptions, command: Command) =>
+      verifyReceipt(open(command), file, options),
+    )
+}
+
+async function verifyReceipt(ctx: Ctx, file: string, options: VerifyOptions): Promise<void> {
+  const { key, published = false } = options
+  if (key !== undefined && !EvidenceKey.safeParse(key).success)
+    throw new UsageError('--key is 43 characters: an Ed25519 key in base64url.')
+  const summary = await checked(() => readReceipt(piecesOf(ctx, file), key))
+  if (published) await comparePublished(ctx, summary.days)
+  const { head, charged, uncounted, machineKeys, records, days } = summary
+  const result = {
+    ...{ valid: true, instance_id: head.instance_id, machine_id: head.machine_id },
+    ...{ micro_usd: head.micro_usd, credited_micro_usd: head.credited_micro_usd },
+    ...{ final: head.final, at: head.at, key: head.key, machine_keys: machineKeys, records },
+    ...{ running_s: charged.running, stopped_s: charged.stopped, unsigned_s: uncounted },
+    ...{ days: days.map(({ day, root }) => ({ day, root })), compared: published },
+  }
+  await ctx.output.result(result, (draw) => summaryText(draw, summary, published))
+}
+
+async function checked(read: () => Promise<ReceiptSummary>): Promise<ReceiptSummary> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ReceiptProblem)
+      throw new FailedError(`The receipt does not hold. ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+async function* piecesOf({ host }: Ctx, file: string): AsyncIterable<Uint8Array> {
+  if (file === '-') {
+    yield* host.localFiles.stdin()
+    return
+  }
+  const path = Buffer.from(file)
+  const found = await host.localFiles.find(path)
+  if (found === undefined) throw new NotFoundError(`${file} does not exist.`)
+  await using reader = await host.localFiles.read(path)
+  for (let offset = 0; ; ) {
+    const piece = await reader.read(offset, pieceBytes)
+    if (piece.length === 0) return
+    yield piece
+    offset += piece.length
+  }
+}
+
+/** Compares the days with those of the server: it could show one root to a renter and publish another. */
+async function comparePublished(ctx: Ctx, days: readonly ReceiptProof[]): Promise<void> {
+  const open = new Map(days.map(({ day, hash }) => [day, hash]))
+  let before: string | undefined
+  while (open.size > 0) {
+    const query = before === undefined ? {} : { before }
+    const page = await ctx.client.receipts.listDays({ query, signal: ctx.signal })
+    for (const { day, hash } of page.days) {
+      if (open.has(day) && open.get(day) !== hash)
+        throw new FailedError(`The server publishes another root for ${day}.`)
+      open.delete(day)
+    }
+    before = page.days.at(-1)?.day
+    if (before === undefined)
+      throw new FailedError(`The server does not publish ${[...open.keys()].join(', ')}.`)
+  }
+}
+
+function summaryText(draw: Draw, summary: ReceiptSummary, published: boolean): string {
+  const { head, charged, uncounted, machineKeys, days } = summary
+  const seconds = charged.running + charged.stopped
+  const signedS = seconds - uncounted
+  return draw.facts([
+    ['Receipt', 'holds'],
+    ['Instance', head.instance_id],
+    ['Machine', head.machine_id],
+    ['Charged', formatUsdExact(head.micro_usd)],
+    ['Paid back', formatUsdExact(head.credited_micro_usd)],
+    ['Seconds', `${charged.running} running, ${charged.stopped} stopped`],
+    ['Signed by the machine', `${signedS} of ${seconds} s`],
+    ['Records', String(summary.records)],
+    ['State', head.final ? 'final' : `in progress at ${formatTime(head.at)}`],
+    ['Days', dayText(days, published)],
+    ['Key', head.key],
+    ...machineKeys.map((key): [string, string] => ['Machine key', key]),
+  ])
+}
+
+function dayText(days: readonly ReceiptProof[], published: boolean): string {
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return 'none yet'
+  const span = first.day === last.day ? first.day : `${first.day} to ${last.day}`
+  return published ? `${span}, as published` : span
+}

@@ -1,0 +1,1 @@
+export { receiptsFeature } from './feature.ts'

@@ -1,0 +1,12 @@
+import { api } from '@gridloom/contract/api'
+import type { Routes } from '../../platform/http/routes.ts'
+import type { ReceiptsCtx } from './ctx.ts'
+import { listDays } from './list-days.ts'
+import { readSignedReceipt } from './read-signed-receipt.ts'
+
+/** Mounts the `receipts` area of the contract. */
+export function receiptRoutes(routes: Routes<ReceiptsCtx>): void {
+  const { receipts } = api
+  routes.download(receipts.download, (ctx, { params }) => readSignedReceipt(ctx, params.id))
+  routes.on(receipts.listDays, (ctx, { query }) => listDays(ctx, query))
+}
