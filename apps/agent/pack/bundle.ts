@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
@@ -9,6 +11,7 @@ const agentFolder = fileURLToPath(new URL('..', import.meta.url))
 const programs = {
   'gridloom-agent': 'src/main.ts',
   worker: 'src/benchmarks/worker.ts',
+  'gpu-worker': 'src/benchmarks/gpu/worker.ts',
   'llama-worker': 'src/models/llama/worker.ts',
 } as const
 
@@ -21,7 +24,14 @@ function blenderScripts(): Record<string, string> {
   return { gridloomBlenderScripts: JSON.stringify(Object.fromEntries(texts)) }
 }
 
-/** Bundles the agent with its dependencies into a folder: `gridloom-agent.mjs`, `worker.mjs`, `llama-worker.mjs`. */
+/** The platforms that have GPUs to measure, as koffi names them: its package, and the folder in it. */
+const nativeParts = {
+  'linux-x64': 'linux_x64',
+  'linux-arm64': 'linux_arm64',
+  'win32-x64': 'win32_x64',
+} as const
+
+/** Bundles the agent with its dependencies into a folder: one `.mjs` for each program, and the native parts of koffi. */
 export async function bundleAgent(folder: string): Promise<void> {
   for (const [name, source] of Object.entries(programs)) {
     await build({
@@ -30,8 +40,29 @@ export async function bundleAgent(folder: string): Promise<void> {
       platform: 'node',
       transform: { define: blenderScripts() },
       logLevel: 'warn',
-      output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
+      output: {
+        dir: folder,
+        format: 'esm',
+        entryFileNames: '[name].mjs',
+        codeSplitting: false,
+      },
     })
+  }
+  await copyNativeParts(folder)
+}
+
+/**
+ * Copies koffi's native parts that are installed here: a package manager installs those of its own platform unless it is
+ * told otherwise. An agent without its part measures no GPUs, and says so.
+ */
+async function copyNativeParts(folder: string): Promise<void> {
+  const koffi = findPackageJSON('koffi', import.meta.url)
+  if (koffi === undefined) throw new Error('koffi is not installed')
+  for (const [platform, part] of Object.entries(nativeParts)) {
+    const from = join(dirname(koffi), '..', '@koromix', `koffi-${platform}`, part, 'koffi.node')
+    if (!existsSync(from)) continue
+    await mkdir(join(folder, 'koffi', part), { recursive: true })
+    await cp(from, join(folder, 'koffi', part, 'koffi.node'))
   }
 }
 

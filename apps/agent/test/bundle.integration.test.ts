@@ -11,9 +11,11 @@ import { bundleAgent } from '../pack/bundle.ts'
 const run = promisify(execFile)
 
 describe('the bundled agent', () => {
-  it('is three files that run with nothing but Node.js', async () => {
+  it('is four files that run with nothing but Node.js', async () => {
     await using bundle = await setup()
-    expect((await readdir(bundle.folder)).sort()).toEqual([
+    const files = await readdir(bundle.folder)
+    expect(files.filter((name) => name.endsWith('.mjs')).sort()).toEqual([
+      'gpu-worker.mjs',
       'gridloom-agent.mjs',
       'llama-worker.mjs',
       'worker.mjs',
@@ -31,6 +33,16 @@ describe('the bundled agent', () => {
     const [rate] = await once(worker, 'message')
     expect(rate).toBeGreaterThan(0)
     await worker.terminate()
+  })
+
+  it('finds the native part that measures GPUs below its folder', async () => {
+    await using bundle = await setup()
+    const { stdout } = await run(process.execPath, [
+      join(bundle.folder, 'gpu-worker.mjs'),
+      'no-such-library',
+    ])
+    // Without its native part it would say so, and not get as far as the library.
+    expect(JSON.parse(stdout).failed).toContain('no-such-library: Failed to load')
   })
 })
 

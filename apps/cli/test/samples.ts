@@ -178,6 +178,7 @@ export function aMachine(change: Readonly<Record<string, unknown>> = {}): Machin
     load: null,
     uptime_hours: [],
     benchmarks: [],
+    gpu_benchmarks: [],
     pricing: {
       gpu_slot_micro_usd_per_hour: 400_000,
       cpu_slot_micro_usd_per_hour: 20_000,

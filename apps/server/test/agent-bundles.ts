@@ -90,13 +90,15 @@ async function writeAgentFiles(folder: string): Promise<string> {
   const agentFolder = path.join(folder, 'agent')
   await writeFileAt(agentFolder, 'gridloom-agent.mjs', 'the agent')
   await writeFileAt(agentFolder, 'worker.mjs', 'its worker')
+  await writeFileAt(agentFolder, 'gpu-worker.mjs', 'what measures GPUs')
+  await writeFileAt(agentFolder, 'koffi/linux_x64/koffi.node', 'its native part')
   await writeFileAt(agentFolder, 'llama-worker.mjs', 'what runs a model')
   return agentFolder
 }
 
 async function writeFileAt(folder: string, name: string, text: string): Promise<string> {
-  await mkdir(folder, { recursive: true })
   const file = path.join(folder, name)
+  await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, text, { mode: 0o755 })
   return file
 }

@@ -57,6 +57,7 @@ export function aHello(
     boot_id: 'boot',
     hardware: aHardware(),
     benchmarks: [],
+    gpu_benchmarks: [],
     instances: [],
     usage_through: null,
     rendering: { capability: null, missing: null, scenes: [], chunks: [] },

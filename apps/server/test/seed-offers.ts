@@ -66,6 +66,8 @@ async function seedFields(trx: Db): Promise<void> {
       driver = case when gpu then fields.driver end, pcie_gen = case when gpu then 3 + floor(luck * 3)::int end,
       pcie_lanes = case when gpu then (array[4, 8, 16])[1 + floor(luck * 3)::int] end,
       nvlink_gb_s = case when gpu then floor(luck * 12) * 25.781 end,
+      gpu_tflops_fp32 = case when gpu then round((5 + luck * 80)::numeric, 2)::float8 end,
+      gpu_memory_bandwidth_gb_s = case when gpu then round((200 + luck * 1500)::numeric, 2)::float8 end,
       gpu_clock_mhz = case when gpu then 1000 + floor(luck * 2000)::int end,
       gpu_power_w = case when gpu then 75 + floor(luck * 600)::int end,
       arch = fields.arch, os = fields.os, disk_read_mb_s = floor(10 ^ (2 + luck * 2))::int,

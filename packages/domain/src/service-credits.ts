@@ -2,7 +2,7 @@ import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import { creditTerms, type ServiceCredit } from '@gridloom/contract/ledger/service-credit'
 import { assertNever } from './assert-never.ts'
 import { formatDuration } from './format-duration.ts'
-import { chargeFor } from './money.ts'
+import { chargeFor, multiplyDivide } from './money.ts'
 
 /** A credit for time: its seconds, and its amount before the limit of what the rental has cost. */
 export interface TimeCredit {
@@ -48,6 +48,29 @@ export function shortfallCredit(percent: number, costMicroUsd: MicroUsd): MicroU
   return microUsd === 0 ? null : microUsd
 }
 
+/**
+ * The credit for a GPU below the advertised figure: its share of the price of a day, which is paid as the same share of
+ * each charge; `null` up to 10 %. Pure.
+ */
+export function slowGpuCredit(percent: number, microUsdPerHour: MicroUsdPerHour): MicroUsd | null {
+  const { fromPercent, paidS } = creditTerms.slowGpu
+  if (percent <= fromPercent) return null
+  const microUsd = shareOf(chargeFor(microUsdPerHour, paidS), percent)
+  return microUsd === 0 ? null : microUsd
+}
+
+/** What may be paid of a credit so far, of the charges so far. Pure. */
+export function payableOf(
+  { reason, percent }: Pick<ServiceCredit, 'reason' | 'percent'>,
+  chargedMicroUsd: MicroUsd,
+): MicroUsd {
+  return reason === 'slow_gpu' ? shareOf(chargedMicroUsd, percent ?? 0) : chargedMicroUsd
+}
+
+function shareOf(microUsd: MicroUsd, percent: number): MicroUsd {
+  return multiplyDivide(microUsd, Math.min(percent, 100), 100n)
+}
+
 /** A credit as one sentence, the same on the receipt, in the statement and for the provider. Pure. */
 export function creditSentence({
   reason,
@@ -62,6 +85,8 @@ export function creditSentence({
       return `Credit: the machine was offline for ${time}.`
     case 'below_advertised':
       return `Credit: the machine measured ${percent ?? 0} % below what it advertised.`
+    case 'slow_gpu':
+      return `Credit: a GPU measured ${percent ?? 0} % below what it was offered with.`
     default:
       return assertNever(reason)
   }

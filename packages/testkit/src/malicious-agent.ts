@@ -185,6 +185,7 @@ function honestHello(hardware: Hardware): Hello {
     boot_id: 'boot',
     hardware,
     benchmarks: [],
+    gpu_benchmarks: [],
     instances: [],
     usage_through: null,
     rendering: { capability: null, missing: null, scenes: [], chunks: [] },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type RunningAgent, startAgent } from '@gridloom/agent/agent'
+import type { MeasureGpus } from '@gridloom/agent/benchmarks/gpu/measure-gpus'
 import type { Measure } from '@gridloom/agent/benchmarks/measure'
 import { benchmarksWorkload } from '@gridloom/agent/benchmarks/workload'
 import { createHardwareProbe, type ProbeHardware } from '@gridloom/agent/hardware/read-hardware'
@@ -58,6 +59,8 @@ export interface MachineOptions {
   dataDir?: string
   /** Its benchmarks, run at the start; none by default. */
   measure?: Measure
+  /** The speed of its GPUs, measured with its benchmarks and on demand; none by default. */
+  measureGpus?: MeasureGpus
   /** With the fake driver: overrides of the hardware that the machine reports. */
   hardware?: Partial<Hardware>
   /** Renders with the installed Blender; without it, takes no part in rendering. */
@@ -191,7 +194,7 @@ function startOn(
 }
 
 function workloadsOf(
-  { driver, rendering, serving, measure, toolbox }: MachineOptions,
+  { driver, rendering, serving, measure, measureGpus, toolbox }: MachineOptions,
   on: { dataDir: string; runtime: ContainerRuntime; images: ImageSource },
 ): Workload[] {
   const { dataDir, runtime, images } = on
@@ -210,6 +213,7 @@ function workloadsOf(
     ...(serving === undefined ? [] : [modelsWorkload(servingOnMachine(serving, dataDir))]),
     benchmarksWorkload({
       measure: measure ?? async function* () {},
+      ...(measureGpus !== undefined && { measureGpus }),
       first: measure === undefined ? 'on_demand' : 'at_start',
     }),
   ]

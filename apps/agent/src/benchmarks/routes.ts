@@ -6,3 +6,8 @@ import type { Route } from '../link/router.ts'
 export function benchmarksRoute(start: () => void): Route {
   return handleValue(coreCalls.benchmarks, start)
 }
+
+/** Starts measuring some GPUs, as far as nothing uses them. */
+export function gpuBenchmarksRoute(start: (uuids: readonly string[]) => void): Route {
+  return handleValue(coreCalls.gpuBenchmarks, ({ body }) => start(body.gpu_uuids))
+}

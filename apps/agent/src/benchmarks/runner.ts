@@ -10,6 +10,8 @@ export interface BenchmarkRunnerOptions {
   results: Pick<BenchmarkResults, 'has' | 'record'>
   measure: Measure
   log: Log
+  /** Measures the GPUs after all else; resolves when it ended. */
+  measureGpus?: (signal: AbortSignal) => Promise<void>
   /** Measures again while idle, by the function it is given; absent: only on demand. */
   repeat?: (measure: () => Promise<void>, signal: AbortSignal) => Promise<void>
 }
@@ -24,6 +26,7 @@ export interface BenchmarkRunner {
    * stable.
    */
   startWhenNeverMeasured(): void
+  isRunning(): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -50,6 +53,7 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
       log.info({ event: 'benchmark.measured', ...benchmark }, 'measured')
       await results.record(benchmark)
     }
+    await options.measureGpus?.(signal)
   }
 
   function begin(): void {
@@ -91,6 +95,7 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
       }
       if (running === undefined) begin()
     },
+    isRunning: () => running !== undefined,
     startWhenNeverMeasured: () => {
       isWanted = true
       beginWhenIdle()

@@ -16,6 +16,8 @@ export interface ExecuteLimits {
   timeoutMs: number
   outputBytesMax?: number
   signal?: AbortSignal
+  /** Variables beside the fixed ones. */
+  env?: Readonly<Record<string, string>>
   /** The filter that a program in a sandbox reads at `seccompFd`. */
   seccomp?: Uint8Array
 }
@@ -28,10 +30,10 @@ export type Execute = (argv: readonly string[], limits: ExecuteLimits) => Promis
 
 export const execute: Execute = (argv, limits) =>
   new Promise((resolve) => {
-    const { timeoutMs, outputBytesMax = 1024 * 1024, signal, seccomp } = limits
+    const { timeoutMs, outputBytesMax = 1024 * 1024, signal, seccomp, env } = limits
     const [program = '', ...words] = argv
     const child = spawn(program, words, {
-      env: process.platform === 'win32' ? windowsEnv : { PATH: searchPath, LC_ALL: 'C' },
+      env: { ...(process.platform === 'win32' ? windowsEnv : posixEnv), ...env },
       stdio: ['ignore', 'pipe', 'pipe', seccomp === undefined ? 'ignore' : 'pipe'],
       detached: hasGroups,
       windowsHide: true,
@@ -89,6 +91,8 @@ const windowsEnv = {
 
 /** System tools only, whatever PATH the agent was started with. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/rocm/bin'
+
+const posixEnv = { PATH: searchPath, LC_ALL: 'C' }
 
 function cannotStart(cause: Error): boolean {
   return 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'EACCES')

@@ -56,6 +56,9 @@ export function aGpuModel(parts: object = {}): GpuModel {
     drivers: ['570.86.15', '550.54.14'],
     price: { lowest_micro_usd_per_hour: 420_000, median_micro_usd_per_hour: 450_000 },
     render_score: { min: 8.9, max: 9.4 },
+    gpu_tflops_fp32: { min: 78.4, max: 82.1 },
+    gpu_memory_bandwidth_gb_s: { min: 911.3, max: 911.3 },
+    specification: { gpu_tflops_fp32: 82.6, gpu_memory_bandwidth_gb_s: 1_008 },
     ...parts,
   })
 }

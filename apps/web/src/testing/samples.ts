@@ -87,6 +87,7 @@ export function aMachine(parts: object = {}): Machine {
     load: { at: secondsBefore(2), cpu_percent: 42, memory_used_mib: 8_192, disk_free_gb: 700 },
     uptime_hours: [...Array.from({ length: 23 }, () => 100), 99],
     benchmarks: [],
+    gpu_benchmarks: [],
     pricing: {
       gpu_slot_micro_usd_per_hour: 420_000,
       cpu_slot_micro_usd_per_hour: 31_000,

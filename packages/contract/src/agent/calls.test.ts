@@ -52,6 +52,7 @@ it('keeps the paths that agents in the field serve', () => {
     'GET /v1/volumes',
     'POST /v1/benchmarks',
     'POST /v1/connections',
+    'POST /v1/gpu-benchmarks',
     'POST /v1/instances/{id}/exec',
     'POST /v1/instances/{id}/files/archive',
     'POST /v1/instances/{id}/files/list',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { agentLimits } from '../core/agent-limits.ts'
+import { GpuUuid } from '../machines/gpu-benchmark.ts'
 import { agentCall } from './call.ts'
 import { AgentMessage, ConnectionRole, ConnectionTicket } from './protocol.ts'
 
@@ -17,6 +19,17 @@ export const coreCalls = {
     path: '/v1/benchmarks',
     transport: 'value',
     status: 202,
+  }),
+  /**
+   * Measures these GPUs, as far as nothing uses them: a few seconds each. The results arrive as reports, also while the
+   * machine is rented. Older agents do not know it.
+   */
+  gpuBenchmarks: agentCall({
+    method: 'POST',
+    path: '/v1/gpu-benchmarks',
+    transport: 'value',
+    status: 202,
+    request: z.object({ gpu_uuids: z.array(GpuUuid).min(1).max(agentLimits.gpus) }),
   }),
   /**
    * Asks the agent for another connection of this role, with the ticket in its upgrade (`connectionHeaders`). It serves

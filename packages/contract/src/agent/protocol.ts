@@ -14,6 +14,7 @@ import {
   RestartPolicy,
 } from '../instances/instance.ts'
 import { ReportedSample } from '../instances/metrics.ts'
+import { GpuBenchmarks } from '../machines/gpu-benchmark.ts'
 import { Benchmark, BenchmarkKind, Hardware } from '../machines/hardware.ts'
 import { MachineLoad } from '../machines/machine.ts'
 import { RenderCapability } from '../rendering/machine-rendering.ts'
@@ -225,6 +226,8 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     boot_id: agentText(agentLimits.wordChars),
     hardware: Hardware,
     benchmarks: z.array(Benchmark).max(BenchmarkKind.options.length).default([]),
+    /** Older agents omit it. */
+    gpu_benchmarks: GpuBenchmarks.default([]),
     instances: Instances.default([]),
     /** The last entry of its usage journal; `null`: there is none. Older agents omit it. */
     usage_through: z.int().min(0).nullable().default(null),
@@ -257,6 +260,8 @@ export const AgentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('serving'), report: ServeReport }),
   z.object({ kind: z.literal('hardware'), hardware: Hardware }),
   z.object({ kind: z.literal('benchmark'), benchmark: Benchmark }),
+  /** The newest figures of every measured GPU, when some were measured. */
+  z.object({ kind: z.literal('gpu_benchmarks'), benchmarks: GpuBenchmarks }),
 ])
 export type AgentMessage = z.infer<typeof AgentMessage>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 
 /** Why a renter gets a part of a charge back. */
-export const ServiceCreditReason = z.enum(['slow_start', 'outage', 'below_advertised'])
+export const ServiceCreditReason = z.enum(['slow_start', 'outage', 'below_advertised', 'slow_gpu'])
 export type ServiceCreditReason = z.infer<typeof ServiceCreditReason>
 
 /**
@@ -16,6 +16,8 @@ export const creditTerms = {
   outage: { fromS: 120, paidS: 24 * 3_600 },
   /** A figure that is this far below the one at the order pays back its share of what the rental has cost so far. */
   belowAdvertised: { fromPercent: 10 },
+  /** A GPU that is this far below its figure at the order pays back its share of each charge, of this time at most. */
+  slowGpu: { fromPercent: 10, paidS: 24 * 3_600 },
 } as const
 
 /** A part of a charge that the provider pays back. */

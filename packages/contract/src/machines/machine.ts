@@ -3,6 +3,7 @@ import { AgentCount, agentLimits } from '../core/agent-limits.ts'
 import { MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from '../core/values.ts'
 import { CountryCode } from './countries.ts'
+import { GpuBenchmark } from './gpu-benchmark.ts'
 import { GpuReading } from './gpu-reading.ts'
 import { Benchmark, Hardware } from './hardware.ts'
 import { ReservationTerms } from './reservation-terms.ts'
@@ -85,6 +86,8 @@ export const Machine = z.strictObject({
   load: MachineLoad.nullable(),
   uptime_hours: UptimeHours,
   benchmarks: z.array(Benchmark),
+  /** The newest figures of each of its GPUs. */
+  gpu_benchmarks: z.array(GpuBenchmark),
   pricing: Pricing,
   /** The lowest bid for a slot with its memory that is accepted; `null`: interruptible instances are not offered. */
   min_bid_micro_usd_per_hour: MicroUsdPerHour.nullable(),

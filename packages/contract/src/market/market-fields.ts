@@ -104,6 +104,17 @@ export const marketFields = {
     aliases: ['vram_costperhour'],
     about: 'Price of one GiB of GPU memory for an hour, in US dollars',
   },
+  price_per_tflop: {
+    type: 'number',
+    unit: 'usd',
+    step: 1,
+    best: 'low',
+    param: 'price_per_tflop_micro_usd_per_hour',
+    title: 'Price per TFLOPS',
+    source: 'provider',
+    aliases: ['price_per_tflops', 'tflop_costperhour'],
+    about: 'Price of one measured TFLOPS of a GPU for an hour, in US dollars',
+  },
   price_per_core: {
     type: 'number',
     unit: 'usd',

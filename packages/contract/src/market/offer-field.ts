@@ -7,6 +7,7 @@ export type OfferUnit =
   | 'mbps'
   | 'mb_s'
   | 'gb_s'
+  | 'tflops'
   | 'mhz'
   | 'watts'
   | 'ms'

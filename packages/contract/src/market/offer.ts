@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MachineId, OfferId } from '../core/ids.ts'
 import { MicroUsdPerHour, Page, PageSize, Timestamp } from '../core/values.ts'
+import { GpuBenchmarkKind } from '../machines/gpu-benchmark.ts'
 import { BenchmarkKind } from '../machines/hardware.ts'
 import { PriceDays, UptimeHours } from '../machines/machine.ts'
 import { ReservationTerms } from '../machines/reservation-terms.ts'
@@ -39,10 +40,13 @@ export const Offer = z.strictObject({
   bid_price_micro_usd_per_hour: MicroUsdPerHour.nullable(),
   /** That price over the last 30 days. */
   price_days: PriceDays,
-  /** Measured values, each with its date; a value that was never measured is absent. */
+  /**
+   * Measured values, each with its date; a value that was never measured is absent. Those of GPUs are of the slowest GPU
+   * of the offer.
+   */
   measured: z.array(
     z.strictObject({
-      kind: BenchmarkKind,
+      kind: z.enum([...BenchmarkKind.options, ...GpuBenchmarkKind.options]),
       value: z.number(),
       measured_at: Timestamp,
       /** Whether the machine was busy meanwhile, so that it may do better. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MachineId } from '../core/ids.ts'
 import { Sha256, Timestamp } from '../core/values.ts'
+import { GpuBenchmarkKind } from '../machines/gpu-benchmark.ts'
 import { BenchmarkKind } from '../machines/hardware.ts'
 
 /**
@@ -32,6 +33,7 @@ export const EvidenceCause = z.enum([
   'machine_removed',
   'outage',
   'below_advertised',
+  'implausible_figure',
   'hardware_reduced',
   'wrong_picture',
   'malformed_picture',
@@ -40,9 +42,13 @@ export const EvidenceCause = z.enum([
 ])
 export type EvidenceCause = z.infer<typeof EvidenceCause>
 
-/** A figure that a measurement compares: of a benchmark, or of the hardware that the machine reports. */
+/**
+ * A figure that a measurement compares: of a benchmark, or of the hardware that the machine reports. Of GPUs it is the
+ * one of the slowest.
+ */
 export const FigureKind = z.enum([
   ...BenchmarkKind.options,
+  ...GpuBenchmarkKind.options,
   'cpu_threads',
   'memory_mib',
   'gpus',

@@ -24,6 +24,14 @@ export const GpuModel = z.strictObject({
     .nullable(),
   /** Measured by rendering a scene on the machines with only this model; 1 is the reference machine. `null`: not yet. */
   render_score: Span.nullable(),
+  /** TFLOPS in single precision, measured on the slowest GPU of each offer. `null`: not yet. */
+  gpu_tflops_fp32: Span.nullable(),
+  /** GB/s that a copy within its memory reads and writes, measured as above. */
+  gpu_memory_bandwidth_gb_s: Span.nullable(),
+  /** The same of the vendor's data sheet; `null`: the model is not known. */
+  specification: z
+    .strictObject({ gpu_tflops_fp32: z.number(), gpu_memory_bandwidth_gb_s: z.number() })
+    .nullable(),
 })
 export type GpuModel = z.infer<typeof GpuModel>
 

@@ -36,6 +36,7 @@ export const offerUnits = {
   mbps: { usual: one, words: bits, base: 'm', label: 'Mbit/s' },
   mb_s: { usual: one, words: bytes, base: 'm', label: 'MB/s' },
   gb_s: { usual: one, words: { g: one, gb: one, 'gb/s': one }, base: 'g', label: 'GB/s' },
+  tflops: { usual: one, words: { t: one, tflop: one, tflops: one }, base: 't', label: 'TFLOPS' },
   mhz: { usual: one, words: { mhz: one, ghz: { tens: 3 } }, base: 'mhz', label: 'MHz' },
   watts: { usual: one, words: { w: one, kw: { tens: 3 } }, base: 'w', label: 'W' },
   ms: { usual: one, words: { ms: one, s: { tens: 3 } }, base: 'ms', label: 'ms' },

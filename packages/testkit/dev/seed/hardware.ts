@@ -1,5 +1,7 @@
+import type { MeasureGpus } from '@gridloom/agent/benchmarks/gpu/measure-gpus'
 import type { Measure } from '@gridloom/agent/benchmarks/measure'
 import { systemClock } from '@gridloom/async/clock'
+import type { GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import type { BenchmarkKind, Hardware } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import { gpuHardware } from '../../src/seed-hardware.ts'
@@ -11,6 +13,8 @@ export interface SeedMachine {
   pricing: Pricing
   cpuSlots: number
   benchmarks: readonly (readonly [BenchmarkKind, number])[]
+  /** Of each of its GPUs. */
+  gpuBenchmarks: readonly (readonly [GpuBenchmarkKind, number])[]
 }
 
 export const gpuMachine: SeedMachine = {
@@ -31,6 +35,10 @@ export const gpuMachine: SeedMachine = {
     ['disk_write_mb_s', 2_900],
     ['disk_read_mb_s', 5_400],
   ],
+  gpuBenchmarks: [
+    ['gpu_tflops_fp32', 81.2],
+    ['gpu_memory_bandwidth_gb_s', 921.4],
+  ],
 }
 
 export const cpuMachine: SeedMachine = {
@@ -45,6 +53,7 @@ export const cpuMachine: SeedMachine = {
     ['disk_write_mb_s', 1_100],
     ['disk_read_mb_s', 2_300],
   ],
+  gpuBenchmarks: [],
 }
 
 /** A benchmark run that returns the figures of the seed without measuring. */
@@ -52,5 +61,17 @@ export function measureOf({ benchmarks }: SeedMachine): Measure {
   return async function* () {
     const measured_at = systemClock.now().toISOString()
     for (const [kind, value] of benchmarks) yield { kind, value, measured_at }
+  }
+}
+
+/** The same of its GPUs. */
+export function measureGpusOf({ hardware, gpuBenchmarks }: SeedMachine): MeasureGpus {
+  return async (uuids) => {
+    const measured_at = systemClock.now().toISOString()
+    const gpus = (hardware.gpus ?? []).filter(({ uuid }) => uuids === 'all' || uuids.includes(uuid))
+    const figures = gpus.flatMap(({ uuid }) =>
+      gpuBenchmarks.map(([kind, value]) => ({ gpu_uuid: uuid, kind, value, measured_at })),
+    )
+    return { figures, skipped: [] }
   }
 }

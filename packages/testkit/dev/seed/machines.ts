@@ -6,7 +6,7 @@ import { type ProductMachine, startMachine } from '../../src/product-machine.ts'
 import { honest, rendererWithoutBlender } from '../../src/rendering/renderer-without-blender.ts'
 import { untilReported } from '../../src/until-reported.ts'
 import type { SeededAccounts } from './accounts.ts'
-import { measureOf, type SeedMachine } from './hardware.ts'
+import { measureGpusOf, measureOf, type SeedMachine } from './hardware.ts'
 import type { SeedTarget } from './seed-target.ts'
 
 export interface SeedMachineOptions {
@@ -39,6 +39,7 @@ export async function startSeedMachine(
       serverUrl: target.url,
       enrolmentToken: await tokenForNew(provider, name),
       measure: measureOf(machine),
+      measureGpus: measureGpusOf(machine),
       rendering: { around },
       serving: { engineHosts: [...engineHosts] },
       ...{ name, dataDir, hardware },

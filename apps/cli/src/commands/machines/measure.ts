@@ -9,7 +9,7 @@ export function addMeasure(machines: Command, open: Open): void {
     .argument('<machine>', 'name, ID, or start or end of an ID')
     .summary('run the benchmarks again')
     .description(
-      'Run the CPU, memory, disk and network benchmarks again. Not available while the machine is rented.',
+      'Run the GPU, CPU, memory, disk and network benchmarks again. Not available while the machine is rented.',
     )
     .addHelpText('after', examples('machines measure tower'))
     .action((machine: string, _options: object, command: Command) =>

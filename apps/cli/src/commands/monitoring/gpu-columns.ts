@@ -1,3 +1,4 @@
+import type { GpuBenchmark, GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import type { GpuReading } from '@gridloom/contract/machines/gpu-reading'
 import type { Gpu } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
@@ -15,11 +16,14 @@ interface OwnGpu {
   /** `null`: an older agent, or no tool answers. */
   reading: GpuReading | null
   alerts: GpuAlert['kind'][]
+  /** Measured, in single precision; `null`: not yet. */
+  tflops: number | null
+  memory_gb_s: number | null
 }
 
 /** All GPUs of the machines, with their newest sensors and their alerts. */
 export function ownRows(machines: readonly Machine[], alerts: readonly GpuAlert[]): OwnGpu[] {
-  return machines.flatMap(({ id, name, status, hardware, load }) =>
+  return machines.flatMap(({ id, name, status, hardware, load, gpu_benchmarks: figures }) =>
     (hardware?.gpus ?? []).map((gpu) => ({
       machine: name,
       online: status === 'online',
@@ -28,8 +32,18 @@ export function ownRows(machines: readonly Machine[], alerts: readonly GpuAlert[
       alerts: alerts
         .filter(({ machine_id, gpu_uuid }) => machine_id === id && gpu_uuid === gpu.uuid)
         .map(({ kind }) => kind),
+      tflops: figureOf(figures, gpu, 'gpu_tflops_fp32'),
+      memory_gb_s: figureOf(figures, gpu, 'gpu_memory_bandwidth_gb_s'),
     })),
   )
+}
+
+function figureOf(
+  figures: readonly GpuBenchmark[],
+  { uuid }: Gpu,
+  kind: GpuBenchmarkKind,
+): number | null {
+  return figures.find((each) => each.gpu_uuid === uuid && each.kind === kind)?.value ?? null
 }
 
 export const ownColumns: readonly ListColumn<OwnGpu>[] = [
@@ -40,6 +54,13 @@ export const ownColumns: readonly ListColumn<OwnGpu>[] = [
   sensor('POWER', ({ reading, gpu }) => unit((reading ?? gpu).power_w, 'W')),
   sensor('MEMORY', ({ reading, gpu }) => memory((reading ?? gpu).memory_used_mib, gpu.vram_mib)),
   { ...sensor('CLOCK', ({ reading }) => unit(reading?.sm_clock_mhz ?? null, 'MHz')), dropRank: 1 },
+  { title: 'TFLOPS', align: 'right', dropRank: 3, cell: ({ tflops }) => oneDigit(tflops) },
+  {
+    title: 'GB/S',
+    align: 'right',
+    dropRank: 4,
+    cell: ({ memory_gb_s: speed }) => unit(speed, '').trim(),
+  },
   { ...sensor('ECC', ({ reading }) => errors(reading)), dropRank: 2 },
   {
     title: 'STATE',
@@ -68,12 +89,27 @@ export const marketColumns: readonly ListColumn<GpuModel>[] = [
     cell: ({ price }) => perHour(price?.median_micro_usd_per_hour),
   },
   {
+    title: 'TFLOPS',
+    align: 'right',
+    cell: ({ gpu_tflops_fp32: tflops }) => oneDigit(tflops?.max ?? null),
+  },
+  {
+    title: 'GB/S',
+    align: 'right',
+    dropRank: 4,
+    cell: ({ gpu_memory_bandwidth_gb_s: speed }) => unit(speed?.max ?? null, '').trim(),
+  },
+  {
     title: 'RENDER SCORE',
     align: 'right',
     dropRank: 3,
     cell: ({ render_score: score }) => (score === null ? '—' : score.max.toFixed(1)),
   },
 ]
+
+function oneDigit(value: number | null): string {
+  return value === null ? '—' : value.toFixed(1)
+}
 
 /** A column of a sensor, without a value while the machine is offline. */
 function sensor(title: string, read: (gpu: OwnGpu) => string): ListColumn<OwnGpu> {

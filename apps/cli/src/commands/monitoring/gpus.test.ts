@@ -70,6 +70,16 @@ describe('gpus', () => {
     expect(stdout).not.toContain('89 °C')
   })
 
+  it('shows their measured speed, also of an offline machine', async () => {
+    const { stdout } = await gpus({
+      ...{ hardware, load, status: 'offline' },
+      gpu_benchmarks: [
+        { gpu_uuid: gpu.uuid, kind: 'gpu_tflops_fp32', value: 61.27, measured_at: at },
+      ],
+    })
+    expect(stdout).toContain('61.3')
+  })
+
   it('shows what the hardware report has where the agent is older', async () => {
     const { stdout } = await gpus({ hardware, load: { ...load, gpus: undefined } })
     expect(stdout).toContain('40 °C')
@@ -89,12 +99,16 @@ describe('gpus', () => {
       drivers: [],
       price: { lowest_micro_usd_per_hour: 1_900_000, median_micro_usd_per_hour: 2_100_000 },
       render_score: null,
+      gpu_tflops_fp32: { min: 60.2, max: 64.3 },
+      gpu_memory_bandwidth_gb_s: { min: 2_900, max: 2_950.4 },
+      specification: null,
     }
     const answers = { 'statistics.gpuModels': () => ({ at, models: [model] }) }
     await using world = await aWorld({ answers, columns: 200 })
     const { stdout } = await world.run('gpus', '--market')
     expect(stdout).toContain('3 of 8')
     expect(stdout).toContain('$1.90/h')
+    for (const value of ['64.3', '2950']) expect(stdout).toContain(value)
   })
 })
 

@@ -18,8 +18,10 @@ describe('an agent bundle', () => {
     expect(namesIn(stdout)).toEqual([
       'gridloom-agent/gridloom-agent.mjs',
       'gridloom-agent/worker.mjs',
+      'gridloom-agent/gpu-worker.mjs',
       'gridloom-agent/llama-worker.mjs',
       'gridloom-agent/LICENSE',
+      'gridloom-agent/koffi/linux_x64/koffi.node',
       'gridloom-agent/LICENSE-node',
       'gridloom-agent/node',
     ])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -73,6 +74,13 @@ interface ArchivedText {
   content: Buffer
 }
 
+/** Where the agent's native part for measuring GPUs is, on the platforms that have one. */
+const nativeParts: Partial<Record<AgentPlatform, string>> = {
+  'linux-x64': 'koffi/linux_x64/koffi.node',
+  'linux-arm64': 'koffi/linux_arm64/koffi.node',
+  'win-x64': 'koffi/win32_x64/koffi.node',
+}
+
 async function readAgentFiles(
   options: BundlesOptions,
   platform: AgentPlatform,
@@ -80,13 +88,15 @@ async function readAgentFiles(
   const files = {
     'gridloom-agent.mjs': path.join(options.agentFolder, 'gridloom-agent.mjs'),
     'worker.mjs': path.join(options.agentFolder, 'worker.mjs'),
+    'gpu-worker.mjs': path.join(options.agentFolder, 'gpu-worker.mjs'),
     'llama-worker.mjs': path.join(options.agentFolder, 'llama-worker.mjs'),
     LICENSE: options.licenceFile,
   }
   try {
-    return await Promise.all(
+    const own = await Promise.all(
       Object.entries(files).map(async ([name, file]) => ({ name, content: await readFile(file) })),
     )
+    return [...own, ...(await readNativePart(options, platform))]
   } catch (cause) {
     throw unavailable({
       platform,
@@ -94,6 +104,16 @@ async function readAgentFiles(
       cause,
     })
   }
+}
+
+/** None where it was not installed when the agent was built: such an agent measures no GPUs. */
+async function readNativePart(
+  { agentFolder }: BundlesOptions,
+  platform: AgentPlatform,
+): Promise<ArchivedText[]> {
+  const name = nativeParts[platform]
+  if (name === undefined || !existsSync(path.join(agentFolder, name))) return []
+  return [{ name, content: await readFile(path.join(agentFolder, name)) }]
 }
 
 function nameOf(platform: AgentPlatform, agentFiles: readonly ArchivedText[], runtime: Runtime) {

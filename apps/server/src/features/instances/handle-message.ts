@@ -99,6 +99,7 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
       return [message.report]
     case 'hardware':
     case 'benchmark':
+    case 'gpu_benchmarks':
     case 'rendering':
     case 'chunk':
     case 'serving':

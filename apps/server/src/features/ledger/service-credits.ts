@@ -3,7 +3,7 @@ import type { BasisPoints, MicroUsd } from '@gridloom/contract/core/values'
 import type { ServiceCredit } from '@gridloom/contract/ledger/service-credit'
 import { splitFee } from '@gridloom/domain/fees'
 import { multiplyDivide } from '@gridloom/domain/money'
-import { creditSentence } from '@gridloom/domain/service-credits'
+import { creditSentence, payableOf } from '@gridloom/domain/service-credits'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { type Funds, sumOfFunds } from './funds.ts'
@@ -110,10 +110,17 @@ async function payCredit(
   const welcomeEarned = await lockBalance(tx, welcomeEarnedBy(machineId))
   const most = (balance: MicroUsd, wanted: MicroUsd) =>
     Math.max(0, Math.min(wanted, coveredBy(balance, charges.fee)))
-  const paid = most(earned?.balanceMicroUsd ?? 0, Math.min(leftOf(credit), left.paid))
+  const now = {
+    paid: Math.min(left.paid, payableOf(credit, charges.paid) - credit.paid_micro_usd),
+    welcome: Math.min(
+      left.welcome,
+      payableOf(credit, charges.welcome) - credit.paid_welcome_micro_usd,
+    ),
+  }
+  const paid = most(earned?.balanceMicroUsd ?? 0, Math.min(leftOf(credit), now.paid))
   const welcome = most(
     welcomeEarned?.balanceMicroUsd ?? 0,
-    Math.min(leftOf(credit) - paid, left.welcome),
+    Math.min(leftOf(credit) - paid, now.welcome),
   )
   const funds = { paid, welcome }
   if (sumOfFunds(funds) === 0) return funds

@@ -5,7 +5,7 @@ import { countMachines } from './count-machines.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { handleMachineMessage } from './handle-machine-message.ts'
 import { readMachine } from './list-machines.ts'
-import { machineMeasured, machineReduced } from './machine-events.ts'
+import { gpusMeasured, machineMeasured, machineReduced } from './machine-events.ts'
 import { machineQuota } from './machine-quota.ts'
 import { notifyFeeChange } from './notify-fee-change.ts'
 import { notifyOffline } from './notify-offline.ts'
@@ -65,7 +65,7 @@ export const machinesFeature: Feature<MachinesCtx> = {
       }),
     },
   },
-  events: [machineMeasured, machineReduced],
+  events: [machineMeasured, gpusMeasured, machineReduced],
   quotas: [machineQuota],
   inUse: async (db, accountId) => [{ count: await countMachines(db, accountId), noun: 'machine' }],
 }

@@ -18,6 +18,7 @@ import { lockMachine, putImages, updateMachine } from './machines-store.ts'
 import { measureNetworkSoon } from './measure-network-soon.ts'
 import { publishMachine } from './publish-machine.ts'
 import { agentsOwn, recordBenchmarks } from './record-benchmarks.ts'
+import { recordGpuBenchmarks } from './record-gpu-benchmarks.ts'
 import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
@@ -38,6 +39,8 @@ export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent):
       return handleHardware(ctx, machineId, message.hardware)
     case 'benchmark':
       return recordBenchmarks(ctx, machineId, agentsOwn([message.benchmark]))
+    case 'gpu_benchmarks':
+      return recordGpuBenchmarks(ctx, machineId, message.benchmarks)
     case 'instance':
     case 'rendering':
     case 'chunk':
@@ -79,6 +82,7 @@ async function handleHello(
     const benchmarks = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
     return benchmarks.some((benchmark) => benchmark.kind === 'network_rtt_ms')
   })
+  await recordGpuBenchmarks(ctx, machineId, hello.gpu_benchmarks)
   if (!measured) measureNetworkSoon(ctx, machineId)
 }
 

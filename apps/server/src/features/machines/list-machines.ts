@@ -5,6 +5,7 @@ import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { readEarned, readEarnedDays } from '../ledger/index.ts'
 import { listSlotPrices } from '../market/index.ts'
 import { listBenchmarks } from './benchmarks-store.ts'
+import { listGpuBenchmarks } from './gpu-benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
 import { listOwnedMachines, type MachineWithHeartbeat, ownsMachine } from './machines-store.ts'
 
@@ -33,15 +34,16 @@ export function noSuchMachine(): Refused {
   return new Refused('not_found', { details: { what: 'machine' } })
 }
 
-/** Returns the views of rows for their providers: four queries for any number. */
+/** Returns the views of rows for their providers: five queries for any number. */
 export async function showMachines(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   rows: readonly MachineWithHeartbeat[],
 ): Promise<Machine[]> {
   const now = ctx.clock.now()
   const ids = rows.map((row) => row.id)
-  const [benchmarks, earned, earnedDays, slotPrices] = await Promise.all([
+  const [benchmarks, gpuBenchmarks, earned, earnedDays, slotPrices] = await Promise.all([
     listBenchmarks(ctx.db, ids),
+    listGpuBenchmarks(ctx.db, ids),
     readEarned(ctx.db, ids),
     readEarnedDays(ctx.db, ids, now),
     listSlotPrices(ctx.db, ids),
@@ -49,6 +51,7 @@ export async function showMachines(
   return rows.map((row) =>
     machineView(row, {
       benchmarks: benchmarks.get(row.id) ?? [],
+      gpuBenchmarks: gpuBenchmarks.get(row.id) ?? [],
       earnedMicroUsd: earned.get(row.id) ?? 0,
       earnedDays: earnedDays.get(row.id) ?? [],
       earningMicroUsdPerHour: row.earning_micro_usd_per_hour,

@@ -1,4 +1,5 @@
 import { MachineId } from '@gridloom/contract/core/ids'
+import { GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { FigureKind } from '@gridloom/contract/reputation/evidence'
 import { z } from 'zod'
@@ -19,6 +20,26 @@ export const machineMeasured = eventKind(
         before: z.object({ value: z.number(), measured_at: z.iso.datetime() }).nullable(),
       }),
     ),
+  }),
+)
+
+/** GPUs of a machine were measured by its agent. */
+export const gpusMeasured = eventKind(
+  'machine.gpus_measured',
+  z.object({
+    machine_id: MachineId,
+    figures: z.array(
+      z.object({
+        gpu_uuid: z.string(),
+        kind: GpuBenchmarkKind,
+        value: z.number(),
+        measured_at: z.iso.datetime(),
+        /** The figure that its offer showed until then, of the slowest GPU; `null`: none. */
+        shown: z.object({ value: z.number(), since: z.iso.datetime() }).nullable(),
+      }),
+    ),
+    /** Figures that were refused, as no such GPU reaches them. */
+    implausible: z.array(z.object({ kind: GpuBenchmarkKind, most: z.number(), value: z.number() })),
   }),
 )
 

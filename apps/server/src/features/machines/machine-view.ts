@@ -1,4 +1,5 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { GpuBenchmark } from '@gridloom/contract/machines/gpu-benchmark'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { uptimeHours } from '@gridloom/domain/uptime-hours'
@@ -12,6 +13,7 @@ export function machineView(
   row: MachineWithHeartbeat,
   given: {
     benchmarks: Benchmark[]
+    gpuBenchmarks: GpuBenchmark[]
     earnedMicroUsd: MicroUsd
     earnedDays: MicroUsd[]
     earningMicroUsdPerHour: MicroUsd
@@ -35,6 +37,7 @@ export function machineView(
     load: row.load,
     uptime_hours: uptimeHours(row.hours, { at: given.now, online_ms: row.online_ms }),
     benchmarks: given.benchmarks,
+    gpu_benchmarks: given.gpuBenchmarks,
     pricing: pricingOf(row),
     min_bid_micro_usd_per_hour: row.min_bid_micro_usd_per_hour,
     reservation_terms: termsOf(row),

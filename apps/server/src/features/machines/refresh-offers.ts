@@ -5,6 +5,7 @@ import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { claimGpus, pricingOf, replaceOffers } from '../market/index.ts'
 import { listBenchmarks } from './benchmarks-store.ts'
 import { computersKeptSince } from './decide-enrolment.ts'
+import { listGpuBenchmarks } from './gpu-benchmarks-store.ts'
 import { isRentable } from './machine-problems.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
@@ -37,6 +38,7 @@ export async function refreshOffers(ctx: Ctx, tx: Tx, machineId: MachineId): Pro
     diskOfferedGb: machine.disk_offered_gb,
     facts: offerFactsOf(hardware, benchmarks, machine.country),
     gpus: hardware.gpus,
+    gpuBenchmarks: (await listGpuBenchmarks(tx.db, [machineId])).get(machineId) ?? [],
   })
 }
 

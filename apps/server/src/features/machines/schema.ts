@@ -1,4 +1,5 @@
 import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
+import type { GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import type { BenchmarkKind, Hardware } from '@gridloom/contract/machines/hardware'
 import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines/machine'
 import type { ColumnType, Selectable } from 'kysely'
@@ -73,6 +74,15 @@ export type MachineTables = {
     value: number
     measured_at: Date
     under_load: Defaulted<boolean>
+  }
+  machine_gpu_benchmarks: {
+    machine_id: MachineId
+    gpu_uuid: string
+    kind: GpuBenchmarkKind
+    value: number
+    measured_at: Date
+    /** From when on a figure of about this height has been shown. */
+    since: Date
   }
   machine_fingerprints: {
     machine_id: MachineId

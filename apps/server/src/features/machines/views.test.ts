@@ -94,7 +94,7 @@ const member = { actor: { kind: 'system' } } as const
 
 function shown(row: Partial<MachineWithHeartbeat>) {
   const money = { earnedMicroUsd: 5, earnedDays: [5], earningMicroUsdPerHour: 7, slotPrices: [] }
-  return machineView(aMachineRow(row), { benchmarks: [], ...money, now })
+  return machineView(aMachineRow(row), { benchmarks: [], gpuBenchmarks: [], ...money, now })
 }
 
 function aMachineRow(change: Partial<MachineWithHeartbeat>): MachineWithHeartbeat {
@@ -145,6 +145,8 @@ function anOfferRow(change: Partial<OfferWithMachine>): OfferWithMachine {
     bids_cleared_at: null,
     slots_bid: 0,
     trust_score: null,
+    gpu_tflops_fp32: null,
+    gpu_memory_bandwidth_gb_s: null,
     ...termsColumns(null),
     visible: true,
     kind: 'cpu',

@@ -34,5 +34,6 @@ export {
 } from './reserved-slots-store.ts'
 export { retakeSlots } from './retake-slots.ts'
 export { searchMatched } from './searches/search-matched.ts'
+export { listGpuHolders } from './slots-store.ts'
 export { takeReservedSlots } from './take-reserved-slots.ts'
 export { type ReservedSlots, takeSlots } from './take-slots.ts'

@@ -105,6 +105,7 @@ async function describe(
     isolated = ${isHigh}, compute_capability = ${isHigh ? '9.0' : '8.9'}, cuda = ${isHigh ? '12.10' : '12.9'},
     driver = ${isHigh ? '570.86.15' : '550.54.14'}, pcie_gen = ${3 + of}, pcie_lanes = ${8 * of},
     nvlink_gb_s = ${of * 25.781}, gpu_clock_mhz = ${of * 1_000}, gpu_power_w = ${of * 150.5},
+    gpu_tflops_fp32 = ${of * 20.5}, gpu_memory_bandwidth_gb_s = ${of * 450.25},
     arch = ${isHigh ? 'x64' : 'arm64'}, os = ${isHigh ? 'Ubuntu 24.04' : 'Debian GNU/Linux 12'},
     disk_read_mb_s = ${of * 500}, disk_write_mb_s = ${of * 400}, cpu_single_score = ${of * 300},
     memory_bandwidth_mb_s = ${of * 9_000}, network_up_mbps = ${of * 50}, network_rtt_ms = ${of * 10.1},
@@ -134,7 +135,7 @@ async function forget({ db }: Market, id: MachineId | undefined): Promise<void> 
     vcpus = 1, memory_mib = 1024, disk_free_gb = 10, slots_total = 1, slots_free = 1, isolated = true,
     price_micro_usd_per_hour = 1000000, disk_gb_micro_usd_per_hour = 150, cpu_score = 0, network_down_mbps = 0,
     compute_capability = null, cuda = null, driver = null, pcie_gen = null, pcie_lanes = null, nvlink_gb_s = null,
-    gpu_clock_mhz = null, gpu_power_w = null, arch = null, os = null, disk_read_mb_s = null,
+    gpu_tflops_fp32 = null, gpu_memory_bandwidth_gb_s = null, gpu_clock_mhz = null, gpu_power_w = null, arch = null, os = null, disk_read_mb_s = null,
     disk_write_mb_s = null, cpu_single_score = null, memory_bandwidth_mb_s = null, network_up_mbps = null,
     network_rtt_ms = null, country = null, can_volumes = null, can_snapshots = null, can_clusters = null,
     uptime_percent = null, trust_score = null, ready_s = null where machine_id = ${id}`.execute(db)

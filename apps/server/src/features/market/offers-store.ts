@@ -26,7 +26,13 @@ export const offerFacts: RawBuilder<OfferWithMachine> = sql`
     where machine_id = offer.machine_id and offer_id = offer.id and slots_held) end as rented_since,
   coalesce((select json_agg(json_build_object('kind', kind, 'value', value, 'under_load', under_load,
       'measured_at', to_char(measured_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by kind)
-    from machine_benchmarks where machine_id = offer.machine_id), '[]') as measured,
+    from (select kind, value, under_load, measured_at from machine_benchmarks where machine_id = offer.machine_id
+      union all
+      select * from (select distinct on (figure.kind) figure.kind, figure.value, false, figure.measured_at
+        from machine_gpu_benchmarks figure
+        where offer.kind = 'gpu' and figure.machine_id = offer.machine_id and figure.gpu_uuid in (
+          select gpu_uuid from slots where offer_id = offer.id and not retired)
+        order by figure.kind, figure.value) slowest) figures), '[]') as measured,
   array(select image from machine_images where machine_id = offer.machine_id order by image) as images`
 
 /** Returns the joins that {@link offerFacts} reads from, for an `offer`. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
 import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { GpuBenchmark } from '@gridloom/contract/machines/gpu-benchmark'
 import type { Gpu } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
@@ -50,6 +51,8 @@ export interface MachineSupply {
   >
   /** Every GPU of the machine. */
   readonly gpus: readonly Gpu[]
+  /** Their measured figures. */
+  readonly gpuBenchmarks: readonly GpuBenchmark[]
 }
 
 /**
@@ -161,7 +164,7 @@ function offerOf(
     price_micro_usd_per_hour: price,
     ...bidPrices(supply.minBid, price, old),
     ...facts,
-    ...gpuFactsOf(supply.gpus, group.gpuUuids),
+    ...gpuFactsOf(supply.gpus, supply.gpuBenchmarks, group.gpuUuids),
     uptime_percent: 'uptime_percent' in old ? old.uptime_percent : null,
     ready_s: 'ready_s' in old ? old.ready_s : null,
     trust_score: supply.trustScore,

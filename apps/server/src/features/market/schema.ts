@@ -50,6 +50,9 @@ export interface OffersTable {
   nvlink_gb_s: number | null
   gpu_clock_mhz: number | null
   gpu_power_w: number | null
+  /** Measured, of the slowest GPU of the offer. */
+  gpu_tflops_fp32: Defaulted<number | null>
+  gpu_memory_bandwidth_gb_s: Defaulted<number | null>
   arch: string | null
   os: string | null
   disk_read_mb_s: number | null

@@ -1,4 +1,4 @@
-import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -30,6 +30,25 @@ export async function listOffersOf(db: Db, machineId: MachineId): Promise<OfferR
     .where('machine_id', '=', machineId)
     .orderBy('id')
     .execute()
+}
+
+/** Returns which instance has which GPU of a machine. */
+export async function listGpuHolders(
+  db: Db,
+  machineId: MachineId,
+): Promise<{ instanceId: InstanceId; gpuUuid: string }[]> {
+  const rows = await tablesOf(db)
+    .selectFrom('slots')
+    .select(['instance_id as instanceId', 'gpu_uuid as gpuUuid'])
+    .where('machine_id', '=', machineId)
+    .where('instance_id', 'is not', null)
+    .where('gpu_uuid', 'is not', null)
+    .orderBy('instance_id')
+    .orderBy('slot')
+    .execute()
+  return rows.flatMap(({ instanceId, gpuUuid }) =>
+    instanceId === null || gpuUuid === null ? [] : [{ instanceId, gpuUuid }],
+  )
 }
 
 /** Inserts or replaces an offer; the trust score of an existing one stays, as others set it meanwhile. */

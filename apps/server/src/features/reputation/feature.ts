@@ -4,7 +4,10 @@ import type { ReputationAdapters, ReputationCtx } from './ctx.ts'
 import { readEvidenceSigner } from './evidence/evidence-signer.ts'
 import { inheritFacts, noteEarlierMachines } from './evidence/inherit-facts.ts'
 import { tidyEvidence } from './evidence/tidy-evidence.ts'
+import { checkGpus } from './facts/check-gpus.ts'
+import { deleteOldGpuChecks } from './facts/gpu-checks-store.ts'
 import { askAtRandom, measureAsked } from './facts/measure-asked.ts'
+import { followGpus } from './facts/on-gpus-measured.ts'
 import { followInstances } from './facts/on-instance-event.ts'
 import { followMeasurements } from './facts/on-measured.ts'
 import { followOrders } from './facts/on-order.ts'
@@ -19,6 +22,8 @@ import { computeScores } from './score/compute-scores.ts'
 
 const scoresEveryMs = 5_000
 const measureEveryMs = 10_000
+/** A renter's program may use its GPUs a few seconds after the order. */
+const gpusEveryMs = 1_000
 const reviewsEveryMs = 60_000
 
 const keyFile = 'evidence-signing-key.pem'
@@ -33,6 +38,7 @@ export const reputationFeature: Feature<ReputationCtx, ReputationAdapters> = {
   loops: [
     { name: 'trust scores', everyMs: scoresEveryMs, run: computeScores },
     { name: 'facts of earlier machines', everyMs: measureEveryMs, run: inheritFacts },
+    { name: 'GPUs of new rentals', everyMs: gpusEveryMs, run: checkGpus },
     { name: 'measurements for scores', everyMs: measureEveryMs, run: measureAsked },
     { name: 'reviews that become final', everyMs: reviewsEveryMs, run: countReviews },
   ],
@@ -45,8 +51,13 @@ export const reputationFeature: Feature<ReputationCtx, ReputationAdapters> = {
       run: recordAnswers,
     },
     { name: 'tidy-evidence', schedule: { every: 'hour', minute: 52 }, run: tidyEvidence },
+    {
+      name: 'tidy-gpu-checks',
+      schedule: { every: 'hour', minute: 53 },
+      run: (ctx) => ctx.transact((tx) => deleteOldGpuChecks(tx, ctx.clock.now())),
+    },
   ],
-  subscribers: [followInstances, followOrders, followMeasurements, followPictures],
+  subscribers: [followInstances, followOrders, followMeasurements, followGpus, followPictures],
   personalData: reputationPersonalData,
   hooks: {
     'machine.enrolled': noteEarlierMachines,

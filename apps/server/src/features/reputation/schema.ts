@@ -77,5 +77,11 @@ export type ReputationTables = {
     asked_at: Date
     begun_at: Defaulted<Date | null>
   }
+  reputation_gpu_checks: {
+    instance_id: InstanceId
+    machine_id: MachineId
+    asked_at: Date
+    begun_at: Defaulted<Date | null>
+  }
   reviews: ReviewsTable
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 
 /** A model as stored: its drivers in no order. */
-export type GpuModelRow = GpuModel
+export type GpuModelRow = Omit<GpuModel, 'specification'>
 
 /** Models that are listed. */
 const modelsMax = 500
@@ -30,7 +30,12 @@ export async function listGpuModels(db: Db): Promise<GpuModelRow[]> {
         'median_micro_usd_per_hour', percentile_disc(0.5) within group (order by offer.price_micro_usd_per_hour)
           filter (where offer.slots_free > 0)) end as price,
       case when count(render.score) > 0 then json_build_object(
-        'min', min(render.score), 'max', max(render.score)) end as render_score
+        'min', min(render.score), 'max', max(render.score)) end as render_score,
+      case when count(offer.gpu_tflops_fp32) > 0 then json_build_object(
+        'min', min(offer.gpu_tflops_fp32), 'max', max(offer.gpu_tflops_fp32)) end as gpu_tflops_fp32,
+      case when count(offer.gpu_memory_bandwidth_gb_s) > 0 then json_build_object(
+        'min', min(offer.gpu_memory_bandwidth_gb_s),
+        'max', max(offer.gpu_memory_bandwidth_gb_s)) end as gpu_memory_bandwidth_gb_s
     from offers offer
     left join render_machines render on render.machine_id = offer.machine_id and render.admission = 'admitted'
       and jsonb_path_exists(render.capability, '$.devices[*] ? (@.kind != "cpu")')

@@ -32,6 +32,28 @@ it('lists the models on the market with counts, memory, drivers and the prices o
   expect((await market.models())[0]).toMatchObject({ gpus: 3, free: 1 })
 })
 
+it('shows the measured speed of a model beside its specification', async () => {
+  await using market = await setup()
+  const measured_at = market.clock.now().toISOString()
+  for (const [uuid, value] of [
+    ['GPU-1', 82.1],
+    ['GPU-2', 78.4],
+  ] as const) {
+    const id = await market.machineWith(['RTX 4090'], '570')
+    const figure = { gpu_uuid: uuid, kind: 'gpu_tflops_fp32', value, measured_at } as const
+    await market.say(id, { kind: 'gpu_benchmarks', benchmarks: [figure] })
+  }
+  await market.machineWith(['Some GPU'], '570')
+  expect(await market.models()).toMatchObject([
+    {
+      ...{ model: 'RTX 4090', gpu_tflops_fp32: { min: 78.4, max: 82.1 } },
+      gpu_memory_bandwidth_gb_s: null,
+      specification: { gpu_tflops_fp32: 82.6, gpu_memory_bandwidth_gb_s: 1_008 },
+    },
+    { model: 'Some GPU', gpu_tflops_fp32: null, specification: null },
+  ])
+})
+
 it('has no price for a model of which none is free', async () => {
   await using market = await setup()
   const offer = await market.offerOf(await market.machineWith(['H100'], '570'))

@@ -1,4 +1,5 @@
 import type { GpuModels } from '@gridloom/contract/statistics/gpu-model'
+import { gpuSpecification } from '@gridloom/domain/gpu-specifications'
 import type { Ctx } from '../../platform/ctx.ts'
 import { listGpuModels } from './gpu-models-store.ts'
 
@@ -9,7 +10,11 @@ export async function readGpuModels({ db, clock }: Pick<Ctx, 'db' | 'clock'>): P
   const rows = await listGpuModels(db)
   return {
     at: clock.now().toISOString(),
-    models: rows.map((row) => ({ ...row, drivers: newestFirst(row.drivers) })),
+    models: rows.map((row) => ({
+      ...row,
+      drivers: newestFirst(row.drivers),
+      specification: gpuSpecification(row.model),
+    })),
   }
 }
 

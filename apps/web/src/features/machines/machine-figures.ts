@@ -1,3 +1,4 @@
+import type { GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Machine, PriceDays } from '@gridloom/contract/machines/machine'
 import { offerPrice } from '@gridloom/domain/pricing'
@@ -76,6 +77,15 @@ export const benchmarkTexts = {
   network_up_mbps: { name: 'Network up', format: megabits },
   network_rtt_ms: { name: 'Round trip', format: (value) => `${formatCount(value)} ms` },
 } as const satisfies Record<BenchmarkKind, BenchmarkText>
+
+/** Name and unit of the benchmarks of GPUs. */
+export const gpuBenchmarkTexts = {
+  gpu_tflops_fp32: { name: 'single precision', format: (value) => `${value.toFixed(1)} TFLOPS` },
+  gpu_memory_bandwidth_gb_s: {
+    name: 'memory bandwidth',
+    format: (value) => `${value.toFixed(0)} GB/s`,
+  },
+} as const satisfies Record<GpuBenchmarkKind, BenchmarkText>
 
 function megabytes(value: number): string {
   return value >= 1000 ? `${(value / 1000).toFixed(1)} GB/s` : `${value.toFixed(0)} MB/s`

@@ -288,6 +288,23 @@ describe('its benchmarks', () => {
     expect(heads.map((head) => head.textContent)).toEqual(['CPU, all threads', 'Network down'])
   })
 
+  it('begin with those of each GPU', async () => {
+    const measured_at = secondsBefore(60)
+    const gpu_benchmarks = [
+      { gpu_uuid: 'GPU-0', kind: 'gpu_memory_bandwidth_gb_s', value: 921.44, measured_at },
+      { gpu_uuid: 'GPU-0', kind: 'gpu_tflops_fp32', value: 81.16, measured_at },
+      { gpu_uuid: 'GPU-gone', kind: 'gpu_tflops_fp32', value: 1, measured_at },
+    ]
+    await setup({ machine: { hardware: someHardware({ gpus: [aGpu(0)] }), gpu_benchmarks } })
+    const measured = within(screen.getByRole('region', { name: 'Benchmarks' }))
+    expect(measured.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([
+      'GPU 0, single precision',
+      'GPU 0, memory bandwidth',
+    ])
+    expect(measured.getByText('81.2 TFLOPS')).toBeTruthy()
+    expect(measured.getByText('921 GB/s')).toBeTruthy()
+  })
+
   it('cannot be run again while the machine is offline', async () => {
     await setup({ machine: { status: 'offline' } })
     const again = screen.getByRole('button', { name: 'Measure again' })

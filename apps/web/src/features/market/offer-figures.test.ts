@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { hardwareName, shortCpuName } from '../../shared/market/hardware-name.ts'
 import { aCpuOffer, anOffer } from '../../testing/renter-samples.ts'
-import { allInPrice, formatDisk, formatUptimePercent, measuredFigure } from './offer-figures.ts'
+import {
+  allInPrice,
+  formatDisk,
+  formatFigure,
+  formatUptimePercent,
+  measuredFigure,
+} from './offer-figures.ts'
 
 describe('the all-in price', () => {
   it('is the sum of slot, memory and disk', () => {
@@ -22,6 +28,14 @@ describe('the all-in price', () => {
   it('is always in whole micro-dollars', () => {
     const price = allInPrice(anOffer(), { slots: 3, diskGb: 7 })
     expect(Object.values(price).every(Number.isInteger)).toBe(true)
+  })
+})
+
+describe('a figure', () => {
+  it('of a GPU keeps a decimal where it is small', () => {
+    expect(formatFigure('gpu_tflops_fp32', 19.48)).toBe('19.5')
+    expect(formatFigure('gpu_tflops_fp32', 104.8)).toBe('105')
+    expect(formatFigure('gpu_memory_bandwidth_gb_s', 921.4)).toBe('921')
   })
 })
 

@@ -1,5 +1,5 @@
-import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 /** Price of an order by part, in micro-dollars per hour. */
 export interface AllIn {
@@ -26,21 +26,32 @@ export function allInPrice(offer: Offer, want: { slots: number; diskGb: number }
   }
 }
 
+/** A benchmark of an offer: of its machine, or of its slowest GPU. */
+export type FigureKind = Offer['measured'][number]['kind']
+
 /** Returns a benchmark of an offer, or `undefined` if it was never measured. */
-export function measuredFigure(offer: Offer, kind: BenchmarkKind) {
+export function measuredFigure(offer: Offer, kind: FigureKind) {
   return offer.measured.find((figure) => figure.kind === kind)
 }
 
 /** Label and unit of each benchmark. */
-export const figureNames: Readonly<Record<BenchmarkKind, { label: string; unit: string }>> = {
+export const figureNames: Readonly<Record<FigureKind, { label: string; unit: string }>> = {
   cpu_single_mops: { label: 'CPU, one thread', unit: 'Mop/s' },
   cpu_multi_mops: { label: 'CPU, all threads', unit: 'Mop/s' },
   memory_bandwidth_mb_s: { label: 'Memory bandwidth', unit: 'MB/s' },
+  gpu_tflops_fp32: { label: 'GPU, single precision', unit: 'TFLOPS' },
+  gpu_memory_bandwidth_gb_s: { label: 'GPU memory bandwidth', unit: 'GB/s' },
   disk_write_mb_s: { label: 'Disk write', unit: 'MB/s' },
   disk_read_mb_s: { label: 'Disk read', unit: 'MB/s' },
   network_down_mbps: { label: 'Network down', unit: 'Mbit/s' },
   network_up_mbps: { label: 'Network up', unit: 'Mbit/s' },
   network_rtt_ms: { label: 'Round trip', unit: 'ms' },
+}
+
+/** Writes a benchmark without its unit: `19.6`, `911`, `20k`. */
+export function formatFigure(kind: FigureKind, value: number): string {
+  const isSmall = kind === 'gpu_tflops_fp32' && value < 100
+  return isSmall ? (Math.round(value * 10) / 10).toString() : formatCount(Math.round(value))
 }
 
 /** Formats a disk size in powers of ten, as manufacturers do: `212 GB`, `1.31 TB`. */

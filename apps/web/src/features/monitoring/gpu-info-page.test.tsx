@@ -22,6 +22,8 @@ describe('the models on the market', () => {
     expect(row.getByText('4 of 6')).toBeTruthy()
     expect(row.getByText('$0.42/h')).toBeTruthy()
     expect(row.getByText('8.9–9.4')).toBeTruthy()
+    expect(row.getByText('78.4–82.1 of 82.6 TFLOPS')).toBeTruthy()
+    expect(row.getByText('911 of 1,008 GB/s')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/dashboard/gpu-info')
     expect(runtime.auth.store.getState().showLogin).toBe(false)
     expect(api.callsTo('GET /api/machines')).toEqual([])
@@ -38,7 +40,10 @@ describe('the models on the market', () => {
   })
 
   it('say that all are rented, and what is not known', async () => {
-    const model = aGpuModel({ free: 0, price: null, render_score: null, vram_mib: null })
+    const model = aGpuModel({
+      ...{ free: 0, price: null, render_score: null, vram_mib: null },
+      ...{ gpu_tflops_fp32: null, gpu_memory_bandwidth_gb_s: null, specification: null },
+    })
     show({ 'GET /api/gpu-models': ok({ at: secondsBefore(0), models: [model] }) })
     expect(await screen.findByText('all rented')).toBeTruthy()
   })
@@ -69,6 +74,24 @@ describe("one's own GPUs", () => {
     expect(row.getByText('2520 / 10501 MHz')).toBeTruthy()
     expect(row.getByText('Full speed')).toBeTruthy()
     expect(row.getByText('ECC 3 corrected, 0 not')).toBeTruthy()
+  })
+
+  it('show their measured speed beside the specification, also of an offline machine', async () => {
+    const measured_at = secondsBefore(60)
+    const machine = aMachineWith(
+      {},
+      {
+        status: 'offline',
+        gpu_benchmarks: [
+          { gpu_uuid: 'GPU-0', kind: 'gpu_tflops_fp32', value: 80.13, measured_at },
+          { gpu_uuid: 'GPU-9', kind: 'gpu_memory_bandwidth_gb_s', value: 500, measured_at },
+        ],
+      },
+    )
+    show({ 'GET /api/machines': ok([machine]), [historyPath]: aHistory([]) })
+    const row = within(await screen.findByRole('row', { name: /GPU 0 of loom-01/ }))
+    expect(row.getByText('80.1 of 82.6 TFLOPS')).toBeTruthy()
+    expect(row.getByText('— of 1,008 GB/s')).toBeTruthy()
   })
 
   it('follow the machine without reloading', async () => {

@@ -153,6 +153,7 @@ function reportsOf(message: AgentMessage): ChunkReport[] {
     case 'instance':
     case 'hardware':
     case 'benchmark':
+    case 'gpu_benchmarks':
     case 'serving':
       return []
   }

@@ -8,6 +8,8 @@ export const toleratedPercent: Partial<Record<FigureKind, number>> = {
   cpu_single_mops: 10,
   cpu_multi_mops: 10,
   memory_bandwidth_mb_s: 10,
+  gpu_tflops_fp32: 10,
+  gpu_memory_bandwidth_gb_s: 10,
   disk_write_mb_s: 40,
   disk_read_mb_s: 40,
   network_down_mbps: 50,

@@ -1,3 +1,4 @@
+import { GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button } from '@mantine/core'
@@ -7,7 +8,7 @@ import { EmptyState } from '../../../ui/components/states.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { useMeasureMachine } from '../api/measure-machine.ts'
-import { benchmarkTexts } from '../machine-figures.ts'
+import { benchmarkTexts, gpuBenchmarkTexts } from '../machine-figures.ts'
 import styles from './machine-view.module.css'
 
 /** Benchmark results with their dates; renters see these, not claims. */
@@ -31,12 +32,13 @@ export function Benchmarks({ machine }: { machine: Machine }) {
         </Button>
       }
     >
-      {machine.benchmarks.length === 0 ? (
+      {machine.benchmarks.length + machine.gpu_benchmarks.length === 0 ? (
         <EmptyState icon={<IconGauge size={20} stroke={1.6} />} title="No benchmarks yet">
-          The agent measures CPU, memory, disk and network while the machine is online and idle.
+          The agent measures GPUs, CPU, memory, disk and network while the machine is online and
+          idle.
         </EmptyState>
       ) : (
-        <BenchmarkTable benchmarks={machine.benchmarks} />
+        <BenchmarkTable machine={machine} />
       )}
     </Section>
   )
@@ -48,10 +50,21 @@ const columns: readonly Column[] = [
   { text: 'Measured', align: 'number' },
 ]
 
-function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
+function BenchmarkTable({ machine }: { machine: Machine }) {
   return (
     <Table label="Benchmarks" columns={columns} narrow="columns">
-      {inOrder(benchmarks).map(
+      {gpuFigures(machine).map(({ key, name, text, measuredAt }) => (
+        <tr key={key}>
+          <RowHead>{name}</RowHead>
+          <Cell align="number">{text}</Cell>
+          <Cell align="number">
+            <span className={styles.cellSmall}>
+              <TimeAgo at={measuredAt} />
+            </span>
+          </Cell>
+        </tr>
+      ))}
+      {inOrder(machine.benchmarks).map(
         ({ kind, value, measured_at: measuredAt, under_load: underLoad }) => (
           <tr key={kind}>
             <RowHead>
@@ -77,6 +90,23 @@ function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
 
 const underLoadTitle =
   'Other work used the CPUs meanwhile. The agent measures again when the machine is idle.'
+
+/** The figures of each GPU that the machine has, in its own order. */
+function gpuFigures({ hardware, gpu_benchmarks: figures }: Machine) {
+  return (hardware?.gpus ?? []).flatMap((gpu) =>
+    figures
+      .filter(({ gpu_uuid }) => gpu_uuid === gpu.uuid)
+      .toSorted((one, other) => gpuPlace(one.kind) - gpuPlace(other.kind))
+      .map(({ kind, value, measured_at: measuredAt }) => ({
+        key: `${gpu.uuid} ${kind}`,
+        name: `GPU ${gpu.index}, ${gpuBenchmarkTexts[kind].name}`,
+        text: gpuBenchmarkTexts[kind].format(value),
+        measuredAt,
+      })),
+  )
+}
+
+const gpuPlace = (kind: GpuBenchmarkKind) => GpuBenchmarkKind.options.indexOf(kind)
 
 /** Sorts by the contract's order, from the CPU outwards. */
 function inOrder(benchmarks: Machine['benchmarks']): Machine['benchmarks'] {

@@ -9,6 +9,7 @@ const shortTitles: Partial<Record<ColumnName, string>> = {
   up: 'Network ↑',
   uptime: 'Up, 24 h',
   cpu_single: 'CPU, 1 thread',
+  price_per_tflop: 'Per TFLOPS',
   price_per_vram: 'Per GiB VRAM',
   price_per_core: 'Per vCPU',
   price_per_score: 'Per 1k score',

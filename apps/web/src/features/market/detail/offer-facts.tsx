@@ -1,3 +1,4 @@
+import { GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@tabler/icons-react'
@@ -15,8 +16,10 @@ import { type ColumnName, factOf } from '../columns/column-list.ts'
 import { columnTitle } from '../columns/column-title.ts'
 import {
   type AllIn,
+  type FigureKind,
   figureNames,
   formatDisk,
+  formatFigure,
   formatUptimePercent,
   measuredFigure,
 } from '../offer-figures.ts'
@@ -132,7 +135,11 @@ function claimedFacts(offer: Offer) {
 }
 
 function measuredFacts(offer: Offer) {
-  const figures = BenchmarkKind.options.map((kind) => {
+  const kinds: readonly FigureKind[] = [
+    ...(offer.kind === 'gpu' ? GpuBenchmarkKind.options : []),
+    ...BenchmarkKind.options,
+  ]
+  const figures = kinds.map((kind) => {
     const figure = measuredFigure(offer, kind)
     const { label, unit } = figureNames[kind]
     if (figure === undefined) {
@@ -142,7 +149,7 @@ function measuredFacts(offer: Offer) {
       name: label,
       value: (
         <>
-          {formatCount(Math.round(figure.value * 10) / 10)} {unit}{' '}
+          {figureText(kind, figure.value)} {unit}{' '}
           <span className={styles.muted}>
             <TimeAgo at={figure.measured_at} />
             {figure.under_load && <span title={underLoadTitle}> · under load</span>}
@@ -151,7 +158,17 @@ function measuredFacts(offer: Offer) {
       ),
     }
   })
-  return [...figures, ...knownFacts(offer, ['age', 'ready']), ...presenceFacts(offer)]
+  return [
+    ...figures,
+    ...knownFacts(offer, ['price_per_tflop', 'age', 'ready']),
+    ...presenceFacts(offer),
+  ]
+}
+
+function figureText(kind: FigureKind, value: number): string {
+  return GpuBenchmarkKind.safeParse(kind).success
+    ? formatFigure(kind, value)
+    : formatCount(Math.round(value * 10) / 10)
 }
 
 const reportedFields: readonly ColumnName[] = [

@@ -8,7 +8,8 @@ export const filterGroups: readonly {
   {
     title: 'GPU',
     fields: [
-      ...(['kind', 'gpu', 'gpu_model', 'slots', 'vram', 'total_vram', 'cc', 'cuda'] as const),
+      ...(['kind', 'gpu', 'gpu_model', 'slots', 'vram', 'total_vram'] as const),
+      ...(['tflops', 'gpu_mem_bw', 'cc', 'cuda'] as const),
       ...(['driver', 'pcie', 'pcie_lanes', 'nvlink', 'gpu_clock', 'gpu_power'] as const),
     ],
   },
@@ -28,7 +29,13 @@ export const filterGroups: readonly {
   {
     title: 'Price',
     fields: [
-      ...(['price', 'price_per_vram', 'price_per_core', 'price_per_score'] as const),
+      ...([
+        'price',
+        'price_per_tflop',
+        'price_per_vram',
+        'price_per_core',
+        'price_per_score',
+      ] as const),
       ...(['disk_price', 'interruptible', 'min_bid'] as const),
       ...(['reservable', 'reserve_days', 'reserve_discount'] as const),
     ],

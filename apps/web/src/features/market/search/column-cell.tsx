@@ -1,4 +1,3 @@
-import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { offerField } from '@gridloom/contract/market/offer-fields'
 import { VisuallyHidden } from '@mantine/core'
@@ -6,14 +5,16 @@ import { factText } from '../../../shared/market/fact-text.ts'
 import { SlotPips } from '../../../ui/components/slot-pips.tsx'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { type ColumnName, factOf, sourceOf } from '../columns/column-list.ts'
-import { formatDisk } from '../offer-figures.ts'
+import { type FigureKind, formatDisk } from '../offer-figures.ts'
 import { MeasuredFigure } from './figure.tsx'
 import { LastSeen } from './last-seen.tsx'
 import styles from './offer-table.module.css'
 import { RentedNote } from './rented-note.tsx'
 
 /** The benchmark of a measured field, which has its date below it. */
-const benchmarks: Partial<Record<ColumnName, BenchmarkKind>> = {
+const benchmarks: Partial<Record<ColumnName, FigureKind>> = {
+  tflops: 'gpu_tflops_fp32',
+  gpu_mem_bw: 'gpu_memory_bandwidth_gb_s',
   cpu_score: 'cpu_multi_mops',
   cpu_single: 'cpu_single_mops',
   mem_bw: 'memory_bandwidth_mb_s',

@@ -1,10 +1,8 @@
-import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { formatAgo } from '@gridloom/domain/format-ago'
 import { VisuallyHidden } from '@mantine/core'
 import { useNow } from '../../../browser/clock.ts'
-import { formatCount } from '../../../ui/format/numbers.ts'
-import { figureNames, measuredFigure } from '../offer-figures.ts'
+import { type FigureKind, figureNames, formatFigure, measuredFigure } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 
 /** What it means that a figure was measured under load. */
@@ -12,7 +10,7 @@ export const underLoadTitle =
   'Measured under load: other work used the machine meanwhile. It is measured again when idle.'
 
 /** A benchmark with its date below, or a dash. */
-export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: BenchmarkKind }) {
+export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: FigureKind }) {
   const nowMs = useNow()
   const figure = measuredFigure(offer, kind)
   if (figure === undefined) {
@@ -26,7 +24,7 @@ export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: BenchmarkK
   return (
     <>
       <div>
-        {formatCount(Math.round(figure.value))}
+        {formatFigure(kind, figure.value)}
         {kind !== 'cpu_multi_mops' && <span className={styles.unit}>{figureNames[kind].unit}</span>}
       </div>
       <div className={styles.sub}>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/components/states.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { shortModel } from '../../../ui/format/hardware.ts'
 import { plural } from '../../../ui/format/numbers.ts'
+import { GpuSpeed } from '../gpu-speed.tsx'
 import styles from '../monitoring.module.css'
 import { gpuModelsCsv } from './gpu-models-csv.ts'
 import { gpuModelsQuery } from './gpu-models-query.ts'
@@ -24,6 +25,7 @@ const columns: readonly Column[] = [
   { text: 'Memory', align: 'number' },
   { text: 'Available' },
   { text: 'Price now', align: 'number' },
+  { text: 'Measured speed', align: 'number' },
   { text: 'Render score', align: 'number' },
   { text: 'Driver' },
   { text: 'Offers', head: 'hidden' },
@@ -93,6 +95,9 @@ function ModelRow({ model }: { model: GpuModel }) {
             'all rented'
           )}
         </div>
+      </Cell>
+      <Cell label="Measured speed" align="number">
+        <GpuSpeed measured={model} specification={model.specification} />
       </Cell>
       <Cell label="Render score" align="number">
         <span title="Measured by rendering a scene; 1 is the reference machine">

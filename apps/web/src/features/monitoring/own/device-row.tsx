@@ -1,4 +1,6 @@
+import type { GpuBenchmarkKind } from '@gridloom/contract/machines/gpu-benchmark'
 import type { GpuAlert } from '@gridloom/contract/monitoring/gpu-alert'
+import { gpuSpecification } from '@gridloom/domain/gpu-specifications'
 import { Link } from '@tanstack/react-router'
 import { HardwareMark } from '../../../ui/components/hardware-mark.tsx'
 import { Cell, RowHead } from '../../../ui/components/table.tsx'
@@ -6,6 +8,7 @@ import { StaleNote } from '../../../ui/components/time-ago.tsx'
 import { shortModel } from '../../../ui/format/hardware.ts'
 import { formatMib, formatPercent } from '../../../ui/format/numbers.ts'
 import type { Device } from '../devices.ts'
+import { GpuSpeed } from '../gpu-speed.tsx'
 import styles from '../monitoring.module.css'
 import { DeviceState } from './device-state.tsx'
 import { withUnit } from './sensor-words.ts'
@@ -67,11 +70,30 @@ export function DeviceRow({ device, isOpen, alerts }: DeviceRowProps) {
       <Cell label="Clocks" align="number">
         {isLive ? busy.clocks : '—'}
       </Cell>
+      <Cell label="Measured speed" align="number">
+        <DeviceSpeed device={device} />
+      </Cell>
       <Cell label="State" holds="words">
         <DeviceState device={device} alerts={alerts} />
       </Cell>
     </tr>
   )
+}
+
+/** The speed is that of the last measurement, also while the machine is offline. */
+function DeviceSpeed({ device: { machine, gpu } }: { device: Device }) {
+  if (gpu === null) return '—'
+  const measuredOf = (kind: GpuBenchmarkKind) => {
+    const figure = machine.gpu_benchmarks.find(
+      (each) => each.gpu_uuid === gpu.uuid && each.kind === kind,
+    )
+    return figure === undefined ? null : { min: figure.value, max: figure.value }
+  }
+  const measured = {
+    gpu_tflops_fp32: measuredOf('gpu_tflops_fp32'),
+    gpu_memory_bandwidth_gb_s: measuredOf('gpu_memory_bandwidth_gb_s'),
+  }
+  return <GpuSpeed measured={measured} specification={gpuSpecification(gpu.model)} />
 }
 
 type Values = Record<'load' | 'temperature' | 'power' | 'memory' | 'clocks', string>

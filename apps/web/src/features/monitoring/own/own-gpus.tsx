@@ -22,6 +22,7 @@ const columns: readonly Column[] = [
   { text: 'Power', align: 'number' },
   { text: 'Memory', align: 'number' },
   { text: 'Clocks', align: 'number' },
+  { text: 'Measured speed', align: 'number' },
   { text: 'State' },
 ]
 
