@@ -22,6 +22,7 @@ describe.each(files)('recorded messages of an agent: %s', (file) => {
     expect([...kinds].sort()).toEqual([
       'benchmark',
       'chunk',
+      'gpu_benchmarks',
       'hardware',
       'heartbeat',
       'hello',

@@ -35,6 +35,7 @@ it('takes at most a quarter of the free memory and 256 MiB for both blocks', () 
 })
 
 it('writes the id of a GPU as nvidia-smi does', () => {
-  const bytes = Buffer.from('5a8e6b1c3f0d9c417e2ad0c6b7f81e55', 'hex')
+  const text = '5a8e6b1c3f0d9c417e2ad0c6b7f81e55'
+  const bytes = Buffer.from(text, 'hex')
   expect(uuidText(bytes)).toBe('GPU-5a8e6b1c-3f0d-9c41-7e2a-d0c6b7f81e55')
 })
