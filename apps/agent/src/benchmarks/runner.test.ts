@@ -81,6 +81,13 @@ describe('measuring', () => {
     expect(test.runs()).toBe(0)
   })
 
+  it('measures the GPUs after all else, so that neither slows the other down', async () => {
+    const test = setup({ endsAfter: 1 })
+    test.runner.start()
+    test.give('cpu_single_mops')
+    await eventually(() => expect(test.gpusMeasuredAfter()).toEqual(['cpu_single_mops']))
+  })
+
   it('stops with the agent', async () => {
     const test = setup()
     test.runner.start()
@@ -101,10 +108,12 @@ interface Machine {
   known: BenchmarkKind[]
   /** Whether measuring fails on it. */
   breaks: boolean
+  /** A measurement ends after this many figures. */
+  endsAfter: number
 }
 
 /** A runner that measures the figures which the test passes to `give`. */
-function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
+function setup({ known = [], breaks = false, endsAfter }: Partial<Machine> = {}) {
   const logged: string[] = []
   const rental = createRentalWatch()
   const recorded: Benchmark[] = []
@@ -112,10 +121,11 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
   let wake = Promise.withResolvers<void>()
   let runs = 0
   let stopped = false
+  let gpusMeasuredAfter: BenchmarkKind[] | undefined
 
   async function* figures(signal: AbortSignal): AsyncGenerator<Benchmark> {
     if (breaks) throw new Error('no space left on device')
-    while (!signal.aborted) {
+    while (!signal.aborted && recorded.length !== endsAfter) {
       const figure = waiting.shift()
       if (figure !== undefined) yield figure
       else await wake.promise
@@ -135,6 +145,9 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
       signal.addEventListener('abort', () => wake.resolve())
       return figures(signal)
     },
+    measureGpus: async () => {
+      gpusMeasuredAfter = recorded.map(({ kind }) => kind)
+    },
     log: pino({}, { write: (line) => void logged.push(line) }),
   })
   return {
@@ -143,6 +156,7 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
     runs: () => runs,
     logged: () => logged.join(''),
     wasStopped: () => stopped,
+    gpusMeasuredAfter: () => gpusMeasuredAfter,
     recorded: () => recorded.map(({ kind }) => kind),
     give: (kind: BenchmarkKind) => {
       waiting.push({ kind, value: 1, measured_at: '2026-01-01T00:00:00.000Z' })

@@ -110,6 +110,13 @@ describe('an agent that cannot serve a call', () => {
     const answer = await test.connection.call('POST', coreCalls.benchmarks.path)
     expect(answer.status).toBe(409)
   })
+
+  it('takes a request for the GPUs of a rental also while an instance runs', async () => {
+    await using test = await setup()
+    const body = { gpu_uuids: ['GPU-1'] }
+    const answer = await test.connection.call('POST', coreCalls.gpuBenchmarks.path, body)
+    expect(answer.status).toBe(202)
+  })
 })
 
 describe('log and exec streams', () => {
