@@ -22,6 +22,7 @@ const screens = [
   { name: 'app', path: '/appStore/open-webui' },
   { name: 'snapshots', path: '/snapshots' },
   { name: 'reservations', path: '/instance/reservations' },
+  { name: 'auto-orders', path: '/instance/auto-orders' },
   { name: 'volumes', path: '/volumes' },
   { name: 'backups', path: '/backups' },
   { name: 'clusters', path: '/clusters' },

@@ -6,6 +6,7 @@ import { addApps } from './commands/apps/apps.ts'
 import { addLogin } from './commands/auth/login.ts'
 import { addLogout } from './commands/auth/logout.ts'
 import { addRegister } from './commands/auth/register.ts'
+import { addAutoOrders } from './commands/auto-orders/auto-orders.ts'
 import { addBackups } from './commands/backups/backups.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addClusters } from './commands/clusters/clusters.ts'
@@ -121,6 +122,7 @@ const groups = {
     addSnapshots,
     addVolumes,
     addReservations,
+    addAutoOrders,
     addBackups,
     addClusters,
     addDestroy,

@@ -3,6 +3,7 @@ import { agentsFeature } from './features/agents/index.ts'
 import { appsFeature } from './features/apps/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
+import { autoOrdersFeature } from './features/auto-orders/index.ts'
 import { backupsFeature } from './features/backups/index.ts'
 import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
@@ -62,6 +63,7 @@ const list = [
   volumesFeature,
   reservationsFeature,
   instancesFeature,
+  autoOrdersFeature,
   sshFeature,
   portsFeature,
   snapshotsFeature,

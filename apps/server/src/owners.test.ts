@@ -102,7 +102,7 @@ it('each scope of API keys is in one area of the contract', () => {
 it('ARCHITECTURE names every feature with the features that it imports', () => {
   const [, table = ''] = architecture.split(/^\| feature \| .*\n\|[-|]+\n/m)
   const [rows = ''] = table.split('\n\n')
-  const documented = [...rows.matchAll(/^\| ([a-z]+) \| .* \| ?([a-z, ]*) ?\|$/gm)].map(
+  const documented = [...rows.matchAll(/^\| ([a-z-]+) \| .* \| ?([a-z, -]*) ?\|$/gm)].map(
     ([, name = '', others = '']) => rowOf(name, others.trim().split(', ')),
   )
   const inCode = features.filter(({ name }) => name !== 'platform')
@@ -142,7 +142,7 @@ function membersOf(name: string): [member: string, owner: string][] {
 function importsOf(feature: string): string[] {
   const texts = sources.filter(({ owner }) => owner === feature).map(({ text }) => text)
   const found = texts.flatMap((text) =>
-    [...text.matchAll(/(?:\.\.\/)+([a-z]+)\/index\.ts'/g)].map(([, other = '']) => other),
+    [...text.matchAll(/(?:\.\.\/)+([a-z-]+)\/index\.ts'/g)].map(([, other = '']) => other),
   )
   return [...new Set(found)].filter((other) => features.some(({ name }) => name === other))
 }

@@ -2,6 +2,7 @@ import { accounts } from './accounts/endpoints.ts'
 import { apps } from './apps/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
+import { autoOrders } from './auto-orders/endpoints.ts'
 import { backups } from './backups/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
 import { clusters } from './clusters/endpoints.ts'
@@ -47,6 +48,7 @@ export const api = {
   templates,
   apps,
   instances,
+  autoOrders,
   webhooks,
   ports,
   ssh,

@@ -1,6 +1,7 @@
 import { accountsErrors } from './accounts/errors.ts'
 import { appsErrors } from './apps/errors.ts'
 import { authErrors } from './auth/errors.ts'
+import { autoOrdersErrors } from './auto-orders/errors.ts'
 import { backupsErrors } from './backups/errors.ts'
 import { budgetsErrors } from './budgets/errors.ts'
 import { clustersErrors } from './clusters/errors.ts'
@@ -37,6 +38,7 @@ export const errorCodes = {
   ...machinesErrors,
   ...marketErrors,
   ...instancesErrors,
+  ...autoOrdersErrors,
   ...filesErrors,
   ...snapshotsErrors,
   ...portsErrors,

@@ -309,6 +309,22 @@ async function instances(site: Site): Promise<void> {
   await once({ action: 'market.deleteAlert', by: renter.id, subject: alert.made.id }, () =>
     renter.client.market.deleteAlert({ params: { id: alert.made.id } }),
   )
+  const autoOrder = await note('autoOrders.create', renter.id, () =>
+    renter.client.autoOrders.create({
+      body: {
+        ...{ name: 'cheap', query: 'kind:cpu', max_price_micro_usd_per_hour: 1 },
+        order: { disk_gb: 1, template: { image_path_with_tag: 'debian:12' } },
+      },
+    }),
+  )
+  const ofAutoOrder = { by: renter.id, subject: autoOrder.made.id }
+  const theAutoOrder = { params: { id: autoOrder.made.id } }
+  await once({ action: 'autoOrders.change', ...ofAutoOrder }, () =>
+    renter.client.autoOrders.change({ ...theAutoOrder, body: { paused: true } }),
+  )
+  await once({ action: 'autoOrders.delete', ...ofAutoOrder }, () =>
+    renter.client.autoOrders.delete(theAutoOrder),
+  )
   const search = await note('market.createSearch', renter.id, () =>
     renter.client.market.createSearch({ body: { name: 'gpus', query: 'kind:gpu' } }),
   )

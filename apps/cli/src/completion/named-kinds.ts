@@ -34,6 +34,8 @@ const lists = {
       name: machine_name,
       text: state,
     })),
+  'auto-order': async ({ client }, call) =>
+    (await client.autoOrders.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
   plan: async ({ client }, call) =>
     (await client.backups.list(call)).map(({ id, name, instance_label, volume_name }) => ({
       id,

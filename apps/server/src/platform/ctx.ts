@@ -31,7 +31,7 @@ export interface AccountActor {
   readonly role: Role
   /** Whether the user has opened the beta with an access code. */
   readonly hasAccess: boolean
-  readonly via: SessionCredential | KeyCredential | SshCredential
+  readonly via: SessionCredential | KeyCredential | SshCredential | StandingOrder
 }
 export interface SessionCredential {
   readonly kind: 'session'
@@ -51,6 +51,11 @@ export interface KeyCredential {
 export interface SshCredential {
   readonly kind: 'ssh_key'
   readonly keyId: SshKeyId
+}
+
+/** The user ordered earlier what the server does for them now. It opens nothing that outlives the work. */
+export interface StandingOrder {
+  readonly kind: 'standing_order'
 }
 
 /** Facts for the audit log beyond those of the request. */

@@ -57,6 +57,7 @@ export const keys = {
   snapshotStorage: ['snapshots', 'storage'],
   volumes: ['volumes'],
   reservations: ['reservations'],
+  autoOrders: ['auto-orders'],
   backups: ['backups'],
   backupList: ['backups', 'list'],
   backupStorage: ['backups', 'storage'],

@@ -87,6 +87,14 @@ const volumes = createRoute({
   ),
 })
 
+const autoOrders = createRoute({
+  getParentRoute: () => shell,
+  path: '/instance/auto-orders',
+  component: lazyPart(
+    async () => (await import('../features/auto-orders/auto-orders-page.tsx')).AutoOrdersPage,
+  ),
+})
+
 const reservations = createRoute({
   getParentRoute: () => shell,
   path: '/instance/reservations',
@@ -167,6 +175,7 @@ const routeTree = rootRoute.addChildren([
     snapshots,
     volumes,
     reservations,
+    autoOrders,
     backups,
     clusters,
     machines,

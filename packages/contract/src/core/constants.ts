@@ -203,6 +203,7 @@ export const quotas = {
   /** Those that still wait. */
   offerAlerts: 20,
   savedSearches: 50,
+  autoOrders: 20,
   webhooks: 20,
   snapshots: 200,
   snapshotStoreGb: 2_000,

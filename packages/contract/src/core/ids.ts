@@ -61,6 +61,7 @@ export const idPrefixes = {
   backupRun: 'bkr',
   review: 'rev',
   reservation: 'rsv',
+  autoOrder: 'aor',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -219,6 +220,7 @@ export interface IdOf {
   backupRun: BackupRunId
   review: ReviewId
   reservation: ReservationId
+  autoOrder: AutoOrderId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -237,6 +239,9 @@ export type BackupPlanId = z.infer<typeof BackupPlanId>
 
 export const ReservationId = idOf(idPrefixes.reservation, 'ReservationId')
 export type ReservationId = z.infer<typeof ReservationId>
+
+export const AutoOrderId = idOf(idPrefixes.autoOrder, 'AutoOrderId')
+export type AutoOrderId = z.infer<typeof AutoOrderId>
 
 export const BackupRunId = idOf(idPrefixes.backupRun, 'BackupRunId')
 export type BackupRunId = z.infer<typeof BackupRunId>

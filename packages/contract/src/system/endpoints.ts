@@ -105,6 +105,8 @@ export const system = {
       /** Volumes were created, attached, changed or deleted: fetch them again. */
       volumes: z.strictObject({}),
       reservations: z.strictObject({}),
+      /** An automatic order rented, was changed or paused: fetch them again. */
+      auto_orders: z.strictObject({}),
       backups: z.strictObject({}),
       /** A cluster changed: fetch it again. */
       clusters: z.strictObject({}),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { AutoOrderPause } from '../auto-orders/auto-order.ts'
 import { BackupFailure } from '../backups/backup.ts'
 import {
   AccountId,
+  AutoOrderId,
   BackupPlanId,
   BackupRunId,
   InstanceId,
@@ -87,6 +89,25 @@ export const WebhookReservationRefunded = z.strictObject({
   day: z.int(),
   unavailable_s: z.int(),
   refunded_micro_usd: MicroUsd,
+})
+
+/** The data of events of an automatic order. */
+export const WebhookAutoOrderPlaced = z.strictObject({
+  auto_order_id: AutoOrderId,
+  name: z.string(),
+  instance_id: InstanceId,
+  machine_id: MachineId,
+  running_micro_usd_per_hour: MicroUsdPerHour,
+  /** How many it has rented, of how many. */
+  placed: z.int(),
+  instances_max: z.int(),
+})
+export const WebhookAutoOrderPaused = z.strictObject({
+  auto_order_id: AutoOrderId,
+  name: z.string(),
+  /** Never `user`. */
+  pause: AutoOrderPause,
+  text: z.string(),
 })
 
 /** The data of events of a backup. */
@@ -202,6 +223,14 @@ export const webhookEvents = {
   'reservation.refunded': {
     text: 'A day of a reservation was refunded, as its slots were not available for more than an hour.',
     data: WebhookReservationRefunded,
+  },
+  'auto_order.placed': {
+    text: 'An automatic order rented an instance.',
+    data: WebhookAutoOrderPlaced,
+  },
+  'auto_order.paused': {
+    text: 'An automatic order was paused for a reason that needs you.',
+    data: WebhookAutoOrderPaused,
   },
   'backup.succeeded': { text: 'A backup is complete and stored.', data: WebhookBackup },
   'backup.failed': {

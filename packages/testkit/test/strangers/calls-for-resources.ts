@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'clusters.measure': { from: 0, to: 1 },
   'templates.change': { template_name: 'Mine', image_path_with_tag: 'debian:12' },
   'templates.changeImage': { image: null },
+  'autoOrders.change': { paused: true },
   'reservations.change': { at_end: 'continue' },
   'reputation.writeReview': { rating: 5, text: '' },
   'reputation.answerReview': { text: 'Mine now' },

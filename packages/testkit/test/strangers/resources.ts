@@ -50,6 +50,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     OfferAlertId: (await client.market.createAlert({ body: { filters: { kind: 'gpu' } } })).id,
     SavedSearchId: (await client.market.createSearch({ body: { name: 'gpus', query: 'kind:gpu' } }))
       .id,
+    AutoOrderId: await anAutoOrder(client),
     PortLinkId: await aPortLink(client, instance),
     InvitationId: company.invitation,
     SnapshotId: await aSnapshot(product, { accountId, instance }),
@@ -180,6 +181,15 @@ async function aVolume(product: Product, client: Client): Promise<string> {
     satisfies: ({ state }) => state === 'ready',
   })
   return id
+}
+
+/** An automatic order that rents nothing: no offer is that cheap. */
+async function anAutoOrder(client: Client): Promise<string> {
+  const body = {
+    ...{ name: 'cheap', query: 'kind:cpu', max_price_micro_usd_per_hour: 1 },
+    order: { disk_gb: 1, template: { image_path_with_tag: 'debian:12' } },
+  }
+  return (await client.autoOrders.create({ body })).id
 }
 
 /** A reservation of a slot for a day. */
@@ -347,6 +357,11 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     served: await client.models.listServed({ params: { id: machine } }),
     alerts: await client.market.listAlerts(),
     searches: await client.market.listSearches(),
+    autoOrders: (await client.autoOrders.list()).map(({ id, name, state }) => ({
+      id,
+      name,
+      state,
+    })),
     volumes: (await client.volumes.list()).map(({ id, name, state }) => ({ id, name, state })),
     reservations: (await client.reservations.list()).map(({ id, state, at_end }) => [
       id,

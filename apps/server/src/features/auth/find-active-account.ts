@@ -21,6 +21,8 @@ export async function findActiveAccount(
     case 'ssh_key':
       // SSH connections are watched by their own feature, and open no streams of pages.
       return undefined
+    case 'standing_order':
+      return undefined
     default:
       return assertNever(via)
   }

@@ -17,7 +17,7 @@ export function sessionSignal(
   actor: Actor,
   until: AbortSignal,
 ): AbortSignal {
-  if (actor.kind !== 'account') return until
+  if (actor.kind !== 'account' || actor.via.kind === 'standing_order') return until
   const { accountId, via } = actor
   const credentialId = via.kind === 'session' ? via.sessionId : via.keyId
   const over = new AbortController()

@@ -1,3 +1,4 @@
+export { actorLater } from './actor-later.ts'
 export { lockKeyBudget } from './api-keys-store.ts'
 export { keysFeature } from './feature.ts'
 export { findKeyAccount } from './key-account-store.ts'

@@ -1,6 +1,7 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../platform/database/connect.ts'
 import { findMembership } from '../companies/index.ts'
+import type { FoundKey } from './key-tokens-store.ts'
 import type { KeyTables } from './schema.ts'
 
 /** The account of an API key, while the key is valid and its creator may act for that account. */
@@ -20,6 +21,18 @@ export async function findKeyAccount(
     .executeTakeFirst()
   if (row === undefined || row.accountId === row.userId) return row?.accountId
   return (await findMembership(db, row.accountId, row.userId))?.company_id
+}
+
+/** The scopes and models of an API key; `undefined` where it was deleted. */
+export async function findKeyScopes(
+  db: Db,
+  id: ApiKeyId,
+): Promise<Pick<FoundKey, 'scopes' | 'models'> | undefined> {
+  return tables(db)
+    .selectFrom('api_keys')
+    .select(['scopes', 'models'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 function tables(db: Db) {

@@ -5,7 +5,7 @@ import { findMembership } from '../companies/index.ts'
 import { findKeyAccount } from './key-account-store.ts'
 
 /** A user who acts for an account, with or without an API key. */
-interface ActingUser {
+export interface ActingUser {
   readonly accountId: AccountId
   readonly userId: AccountId
   readonly keyId: ApiKeyId | null

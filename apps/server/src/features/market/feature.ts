@@ -6,6 +6,7 @@ import { tidyAlerts } from './alerts/send-alerts.ts'
 import { startAlerts } from './alerts/start-alerts.ts'
 import { createOfferIndex, tidyChanges } from './columns/offer-index.ts'
 import type { MarketAdapters } from './ctx.ts'
+import { offersFreed } from './offers-freed.ts'
 import { marketPersonalData } from './personal-data-store.ts'
 import { recordMarketPrices } from './record-market-prices.ts'
 import { marketRoutes } from './routes.ts'
@@ -38,7 +39,7 @@ export const marketFeature: Feature<MarketCtx, MarketAdapters> = {
       run: (ctx) => ctx.offerIndex.current(),
     },
   ],
-  events: [searchMatched],
+  events: [searchMatched, offersFreed],
   personalData: marketPersonalData,
   quotas: [alertQuota, searchQuota],
   start: startAlerts,

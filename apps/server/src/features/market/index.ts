@@ -1,3 +1,4 @@
+export { matchingAmong } from './alerts/freed-columns.ts'
 export type { AppNeed } from './app-offers-store.ts'
 export { refuseUnaccepted } from './bids/admit-bid.ts'
 export { areSlotsInUse, listOffersToClear, putBid, putRentalPrice } from './bids/bids-store.ts'
@@ -14,7 +15,9 @@ export {
   releaseReservation,
 } from './hold-slots.ts'
 export { listSlotPrices, type SlotPrices } from './offer-prices-store.ts'
+export { offersFreed } from './offers-freed.ts'
 export { clearOffers, hideOffers, putTrustScore } from './offers-store.ts'
+export { priceMatches, readFilters } from './price-matches.ts'
 export { pricingOf } from './pricing-of.ts'
 export { publishOffers } from './publish-offers.ts'
 export { redeemQuote } from './quotes-store.ts'

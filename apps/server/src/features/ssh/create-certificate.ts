@@ -58,7 +58,7 @@ function refuseMissing(
 /** Users who came by SSH cannot call this. */
 function certified(actor: ReturnType<typeof accountOf>): CertifiedUser {
   const { via } = actor
-  if (via.kind === 'ssh_key') throw new Refused('unauthorized')
+  if (via.kind === 'ssh_key' || via.kind === 'standing_order') throw new Refused('unauthorized')
   return { ...actor, via }
 }
 

@@ -44,7 +44,8 @@ async function statesByCertificate(
 ): Promise<StatesOfLogins> {
   const found: StatesOfLogins = []
   for (const { id, instanceId, accountId, userId, via } of open) {
-    if (via.kind === 'ssh_key' || !(await isStillActive(ctx, { accountId, userId, via }))) continue
+    if (via.kind === 'ssh_key' || via.kind === 'standing_order') continue
+    if (!(await isStillActive(ctx, { accountId, userId, via }))) continue
     const state = (await findInstanceStates(ctx.db, [instanceId])).get(instanceId)
     if (state !== undefined) found.push([id, state])
   }

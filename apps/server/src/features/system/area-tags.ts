@@ -14,6 +14,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   templates: ['Templates', 'Templates for instances'],
   apps: ['Apps', 'The app store: apps, their launch, and machines that hold them ready'],
   instances: ['Instances', 'Rented containers: order, monitor, connect, stop'],
+  autoOrders: ['Automatic orders', 'Searches that rent what matches, up to your price'],
   webhooks: ['Webhooks', 'URLs that receive events of your account, and their deliveries'],
   ports: ['Ports', 'Addresses of the ports of instances: who may open them, and links'],
   ssh: ['SSH', 'The SSH server inside an instance: its host key, and connections to it'],

@@ -1,4 +1,5 @@
 import {
+  AutoOrderId,
   BackupRunId,
   InstanceId,
   MachineId,
@@ -11,6 +12,7 @@ import {
 import type { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 import { eventSubscriber } from '../../platform/business-events/business-event.ts'
 import type { Tx } from '../../platform/ctx.ts'
+import { autoOrderPaused, autoOrderPlaced } from '../auto-orders/index.ts'
 import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
 import { searchMatched } from '../market/index.ts'
@@ -46,6 +48,8 @@ export const queueWebhookEvents = eventSubscriber({
     reservationEnding,
     reservationEnded,
     reservationRefunded,
+    autoOrderPlaced,
+    autoOrderPaused,
     backupSucceeded,
     backupFailed,
     searchMatched,
@@ -84,6 +88,12 @@ export const queueWebhookEvents = eventSubscriber({
       case 'reservation.ended': {
         const { at_end: _end, ...ended } = event.payload
         const data = { reservation_id: ReservationId.parse(subject), ...ended }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'auto_order.placed':
+      case 'auto_order.paused': {
+        const data = { auto_order_id: AutoOrderId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconApps,
   IconArchive,
+  IconBolt,
   IconBook2,
   IconBuilding,
   IconCalendarEvent,
@@ -36,6 +37,7 @@ export interface NavigationEntry {
     | '/prices'
     | '/instance/myinstance'
     | '/instance/reservations'
+    | '/instance/auto-orders'
     | '/template'
     | '/appStore'
     | '/snapshots'
@@ -97,6 +99,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         text: 'Reservations',
         hint: 'Slots that you have paid for in advance',
         icon: IconCalendarEvent,
+      },
+      {
+        to: '/instance/auto-orders',
+        text: 'Automatic orders',
+        hint: 'Searches that rent what matches, up to your price',
+        icon: IconBolt,
       },
       {
         to: '/template',

@@ -74,6 +74,7 @@ describe('the shell', () => {
       'Prices',
       'My instances',
       'Reservations',
+      'Automatic orders',
       'Templates',
       'Apps',
       'Snapshots',

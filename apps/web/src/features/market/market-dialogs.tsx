@@ -13,6 +13,9 @@ const SearchesDrawer = lazyPart(
 const SaveSearchDialog = lazyPart(
   async () => (await import('./searches/save-search-dialog.tsx')).SaveSearchDialog,
 )
+const AutoOrderDialog = lazyPart(
+  async () => (await import('./auto-order/auto-order-dialog.tsx')).AutoOrderDialog,
+)
 const ColumnsDrawer = lazyPart(
   async () => (await import('./columns/columns-drawer.tsx')).ColumnsDrawer,
 )
@@ -68,6 +71,8 @@ function SearchDialogs({ market, table }: Omit<TableDialogsProps, 'onRent'>) {
   const { dialog, setDialog } = table
   const hasSearches = useEver(search.alerts === 'open')
   const hasSave = useEver(dialog === 'save')
+  const hasAutoOrder = useEver(dialog === 'auto-order')
+  const navigate = useNavigate()
   return (
     <>
       {hasSearches && (
@@ -88,6 +93,16 @@ function SearchDialogs({ market, table }: Omit<TableDialogsProps, 'onRent'>) {
           opened={dialog === 'save'}
           filters={search.filters}
           onClose={() => setDialog(null)}
+        />
+      )}
+      {hasAutoOrder && (
+        <AutoOrderDialog
+          opened={dialog === 'auto-order'}
+          filters={search.filters}
+          usualDiskGb={market.askedDiskGb}
+          namedTemplate={market.named?.id}
+          onClose={() => setDialog(null)}
+          onCreated={() => void navigate({ to: '/instance/auto-orders' })}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { endpoints } from 'virtual:api-facts'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { formatOfferQuery } from '@gridloom/domain/market/format-query'
 import { Button } from '@mantine/core'
-import { IconClockHour4 } from '@tabler/icons-react'
+import { IconBolt, IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../api/runtime.tsx'
@@ -50,7 +50,7 @@ export function OffersPage() {
     <Page
       title="Rent"
       lead={<MarketLead found={found.data} filtered={filtered} updatedAtMs={found.dataUpdatedAt} />}
-      actions={<PageActions market={market} onSave={() => table.setDialog('save')} />}
+      actions={<PageActions market={market} onOpen={table.setDialog} />}
     >
       {market.named && (
         <TemplateBar
@@ -73,7 +73,12 @@ export function OffersPage() {
   )
 }
 
-function PageActions({ market, onSave }: { market: Market; onSave: () => void }) {
+interface PageActionsProps {
+  market: Market
+  onOpen: (dialog: 'save' | 'auto-order') => void
+}
+
+function PageActions({ market, onOpen }: PageActionsProps) {
   const { search, changeSearch } = market
   return (
     <>
@@ -86,9 +91,17 @@ function PageActions({ market, onSave }: { market: Market; onSave: () => void })
       </Button>
       <SearchesMenu
         onShow={({ filters }) => changeSearch({ filters: explicitFilters(filters) })}
-        onSave={onSave}
+        onSave={() => onOpen('save')}
         onManage={() => changeSearch({ alerts: 'open' })}
       />
+      <Button
+        leftSection={<IconBolt size={15} />}
+        variant="subtle"
+        disabled={search.broken !== undefined}
+        onClick={() => onOpen('auto-order')}
+      >
+        Rent automatically
+      </Button>
       <MarketCode search={search} />
     </>
   )
@@ -142,6 +155,7 @@ function NothingFree({ market, table, onRent }: FoundOffersProps) {
         rented={market.rented?.total ?? 0}
         words={filtersSentence(search.filters)}
         onSave={() => table.setDialog('save')}
+        onAutoOrder={() => table.setDialog('auto-order')}
       />
       {filtered && <SimilarOffers filters={toFilters(search)} diskGb={diskGb} onRent={onRent} />}
     </>

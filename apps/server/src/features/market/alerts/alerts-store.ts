@@ -63,12 +63,13 @@ export async function deleteExpired({ db }: Tx, before: Date): Promise<void> {
   await tablesOf(db).deleteFrom('offer_alerts').where('expires_at', '<', before).execute()
 }
 
-/** Marks offers that became free for the next round of alerts and saved searches, if any account waits. */
+/** Marks offers that became free for the next round of alerts, saved searches and automatic orders, if any account waits. */
 export async function markFreed({ db }: Tx, offerIds: readonly OfferId[]): Promise<void> {
   if (offerIds.length === 0) return
   await sql`insert into freed_offers (offer_id) select unnest(${[...offerIds]}::text[])
     where exists (select 1 from offer_alerts where sent_at is null)
       or exists (select 1 from saved_searches where not paused)
+      or exists (select 1 from auto_orders where state = 'waiting')
     on conflict do nothing`.execute(db)
 }
 

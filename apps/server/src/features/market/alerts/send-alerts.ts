@@ -1,15 +1,14 @@
-import type { OfferId } from '@gridloom/contract/core/ids'
 import { formatPerHour } from '@gridloom/domain/money-format'
+import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { mailIfWanted } from '../../accounts/index.ts'
 import { publishNotice } from '../../notices/index.ts'
-import { createOfferColumns, type OfferColumns } from '../columns/offer-columns.ts'
-import { listOffersByIds } from '../columns/offer-index-store.ts'
-import { indexedOfferOf } from '../columns/offer-values.ts'
 import type { OfferMessagesCtx } from '../ctx.ts'
+import { offersFreed } from '../offers-freed.ts'
 import { matchFreed } from '../searches/match-freed.ts'
 import { type DueAlert, deleteExpired, markFreed, takeFreed } from './alerts-store.ts'
 import { claimFitting } from './claim-fitting.ts'
+import { freedColumns } from './freed-columns.ts'
 import { offerFreeEmail } from './offer-free-email.ts'
 
 /**
@@ -26,6 +25,8 @@ export async function sendAlerts(ctx: OfferMessagesCtx, signal: AbortSignal): Pr
       const columns = await freedColumns(tx.db, freed)
       const due = await claimFitting(tx, columns, now)
       await matchFreed(tx, columns, now)
+      const event = { subject: 'offers', accountId: null, payload: { offer_ids: freed } }
+      await recordEvents(ctx, tx, [offersFreed.of(event)])
       for (const alert of due) await notify(ctx, tx, alert)
       // More alerts may wait for the same offers than one round claims.
       if (due.length > 0) await markFreed(tx, freed)
@@ -39,13 +40,6 @@ export async function sendAlerts(ctx: OfferMessagesCtx, signal: AbortSignal): Pr
 export async function tidyAlerts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   await ctx.transact((tx) => deleteExpired(tx, now))
-}
-
-/** The columns of a few offers: alerts and saved searches are compared with them as searches are. */
-async function freedColumns(db: Tx['db'], ids: readonly OfferId[]): Promise<OfferColumns> {
-  const columns = createOfferColumns(ids.length)
-  columns.put((await listOffersByIds(db, ids)).map(indexedOfferOf))
-  return columns
 }
 
 async function notify(ctx: OfferMessagesCtx, tx: Tx, alert: DueAlert): Promise<void> {

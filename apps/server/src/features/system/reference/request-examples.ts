@@ -33,6 +33,21 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'market.facets': { query: { q: 'kind:gpu', fields: 'gpu_model,vram,country' } },
   'market.createSearch': { body: { name: 'Cheap 4090', query: 'gpu:4090 price<0.3' } },
   'market.changeSearch': { body: { paused: true } },
+  'autoOrders.preview': {
+    query: {
+      ...{ query: 'gpu:4090 region:EU', slots: '1', disk_gb: '20' },
+      max_price_micro_usd_per_hour: '300000',
+    },
+  },
+  'autoOrders.create': {
+    body: {
+      ...{ name: 'Cheap 4090', query: 'gpu:4090 region:EU' },
+      order: { disk_gb: 20, template: { image_path_with_tag: 'debian:12' } },
+      ...{ max_price_micro_usd_per_hour: 300_000, instances_max: 3, running_max: 1 },
+      budget_micro_usd: 20_000_000,
+    },
+  },
+  'autoOrders.change': { body: { max_price_micro_usd_per_hour: 350_000 } },
   'market.createAlert': { body: { filters: { kind: 'gpu', gpu_model: 'RTX 4090' } } },
   'templates.create': {
     body: {

@@ -7,9 +7,9 @@ import { TemplateCards } from './template-cards.tsx'
 import type { Rent } from './use-rent.ts'
 
 interface ImageFieldsProps {
-  offer: Offer
-  draft: RentDraft
-  rent: Rent
+  offer: Pick<Offer, 'images'>
+  draft: Pick<RentDraft, 'source' | 'own'>
+  rent: Pick<Rent, 'templates' | 'template' | 'wrong'>
   onChange: (part: Partial<RentDraft>) => void
 }
 

@@ -11,8 +11,8 @@ import type { RentDraft } from './rent-draft.ts'
 import type { Rent } from './use-rent.ts'
 
 interface TemplateCardsProps {
-  offer: Offer
-  rent: Rent
+  offer: Pick<Offer, 'images'>
+  rent: Pick<Rent, 'templates' | 'template'>
   onChange: (part: Partial<RentDraft>) => void
 }
 

@@ -63,7 +63,7 @@ function toVolumes(draft: RentDraft, offer: Offer) {
 }
 
 /** What the order limits by itself; nothing where both fields are empty. */
-function toAutomation({ budgetUsd, stopAfterHours }: RentDraft) {
+export function toAutomation({ budgetUsd, stopAfterHours }: RentDraft) {
   const budget = budgetUsd === '' ? {} : { budget_micro_usd: microUsdOf(budgetUsd) }
   const stop =
     stopAfterHours === '' ? {} : { stop_after_s: Math.round(Number(stopAfterHours) * 3_600) }

@@ -1,5 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconBookmark, IconClockHour4, IconFilterOff, IconServerOff } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import {
+  IconBolt,
+  IconBookmark,
+  IconClockHour4,
+  IconFilterOff,
+  IconServerOff,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import styles from '../offers-page.module.css'
@@ -12,14 +18,21 @@ interface NoOffersProps {
   words: string
   /** Saves the search, to be told of matches. */
   onSave: () => void
+  /** Rents what begins to match. */
+  onAutoOrder: () => void
 }
 
 /** Empty state: everything that matches is rented, nothing matches the filters, or there are no offers at all. */
-export function NoOffers({ filtered, rented, words, onSave }: NoOffersProps) {
+export function NoOffers({ filtered, rented, words, onSave, onAutoOrder }: NoOffersProps) {
   const alert = (
-    <Button variant="filled" leftSection={<IconBookmark size={15} />} onClick={onSave}>
-      Tell me when one matches
-    </Button>
+    <Group gap={8} justify="center">
+      <Button variant="filled" leftSection={<IconBookmark size={15} />} onClick={onSave}>
+        Tell me when one matches
+      </Button>
+      <Button leftSection={<IconBolt size={15} />} onClick={onAutoOrder}>
+        Rent automatically
+      </Button>
+    </Group>
   )
   if (rented > 0) {
     return (

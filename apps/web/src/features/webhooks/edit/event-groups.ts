@@ -5,6 +5,7 @@ const areas = [
   ['snapshot.', 'Snapshots'],
   ['volume.', 'Volumes'],
   ['reservation.', 'Reservations'],
+  ['auto_order.', 'Automatic orders'],
   ['backup.', 'Backups'],
   ['render.', 'Rendering'],
   ['search.', 'Saved searches'],

@@ -1,0 +1,2 @@
+export { autoOrderPaused, autoOrderPlaced } from './auto-order-events.ts'
+export { autoOrdersFeature } from './feature.ts'
