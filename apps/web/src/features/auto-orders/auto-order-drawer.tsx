@@ -55,7 +55,7 @@ function factsOf(order: AutoOrder): Fact[] {
         order.template_id === null ? (
           <code className={styles.code}>{template?.image_path_with_tag}</code>
         ) : (
-          <Link to="/template/$id" params={{ id: order.template_id }} className={styles.link}>
+          <Link to="/template/view/$id" params={{ id: order.template_id }} className={styles.link}>
             A template
           </Link>
         ),

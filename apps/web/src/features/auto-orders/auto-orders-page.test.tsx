@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anAutoOrder } from '../../testing/auto-order-samples.ts'
 import { ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { sampleId } from '../../testing/samples.ts'
 import { typedIn } from '../../testing/typed-in.ts'
 
 const slow = { timeout: 10_000 }
@@ -15,7 +16,10 @@ describe('the page of automatic orders', () => {
   it('says of each what it does now and why nothing was rented', async () => {
     setup([
       anAutoOrder(),
-      anAutoOrder({ name: 'Farm', state: 'paused', pause: 'budget_used', text: 'Paused: used.' }),
+      anAutoOrder({
+        ...{ id: sampleId('aor', 2), name: 'Farm', text: 'Paused: used.' },
+        ...{ state: 'paused', pause: 'budget_used' },
+      }),
     ])
     const row = within(await screen.findByRole('row', { name: /Cheap 4090/ }, slow))
     expect(row.getByText('Waiting')).toBeTruthy()

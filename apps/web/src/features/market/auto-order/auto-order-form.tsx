@@ -47,16 +47,16 @@ export function AutoOrderForm(props: AutoOrderFormProps) {
         wrong={wrong}
         onChange={(part) => onDraft({ ...draft, limits: { ...draft.limits, ...part } })}
       />
-      <ImageFields offer={anyOffer} rent={{ templates, template, wrong }} {...shared} />
-      <SizeFields diskGb={diskGb} {...shared} />
-      <ExtrasFields {...shared} />
-      <AutomationFields {...shared} />
       <MarketPreview
         wanted={{
           ...{ query: draft.limits.query, slots: draft.rent.slots, disk_gb: diskGb },
           ...(price >= 1 && { max_price_micro_usd_per_hour: price }),
         }}
       />
+      <ImageFields offer={anyOffer} rent={{ templates, template, wrong }} {...shared} />
+      <SizeFields diskGb={diskGb} {...shared} />
+      <ExtrasFields {...shared} />
+      <AutomationFields {...shared} />
       <p className={styles.hint}>
         Instances are rented on demand, the cheapest match first, without asking again. It waits
         while your balance is too low, and is paused when two instances in a row fail.
