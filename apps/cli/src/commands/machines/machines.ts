@@ -9,6 +9,7 @@ import { addPrice } from './price.ts'
 import { printMachines } from './print-machines.ts'
 import { addRemoveMachine } from './remove.ts'
 import { addRename } from './rename.ts'
+import { addMachineReservations } from './reservations.ts'
 import { addSuggest } from './suggest.ts'
 import { addToken } from './token.ts'
 
@@ -37,5 +38,6 @@ export function addMachines(program: Command, open: Open): void {
   addRename(machines, open)
   addMeasure(machines, open)
   addCredits(machines, open)
+  addMachineReservations(machines, open)
   addRemoveMachine(machines, open)
 }
