@@ -21,7 +21,7 @@ describe('complete', () => {
       'receipt',
       'review',
     ])
-    expect(await values(world, 'machines', 're')).toEqual(['rename', 'remove'])
+    expect(await values(world, 'machines', 're')).toEqual(['rename', 'reservations', 'remove'])
     expect(await values(world, 'rent', '--te')).toEqual(['--template'])
     expect(await values(world, 'offers', '--js')).toEqual(['--json'])
     expect(await values(world, 'comp')).toEqual(['company', 'completion'])
