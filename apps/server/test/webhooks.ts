@@ -15,8 +15,8 @@ import { accountIdOf, withInstances } from './instances.ts'
 import { startReceiver } from './receiver.ts'
 
 /** Instances whose events are sent to a real HTTP server, step by step, as the test wants. */
-export async function withWebhooks() {
-  const fixture = await withInstances({ cpuSlots: 4 })
+export async function withWebhooks(wanted: Parameters<typeof withInstances>[0] = {}) {
+  const fixture = await withInstances({ cpuSlots: 4, ...wanted })
   const receiver = await startReceiver()
   const changes = fakeChanges()
   const ctxOf = (ctx: InstancesCtx): InstancesCtx & WebhooksCtx => ({
