@@ -26,7 +26,7 @@ test('the screens of a machine and an instance on it are accessible and fit, in 
   await settled(page)
   await expectToLookRight(page, 'my-instances-rented')
   await page.goto('/instance')
-  await page.getByRole('button', { name: /^Rent/ }).first().click()
+  await page.getByRole('button', { name: /^Rent (?!automatically)/ }).first().click()
   await expect(page.getByRole('button', { name: /^Rent for \$/ })).toBeEnabled()
   await expectToLookRight(page, 'rent-dialog')
   await page.goto(address)

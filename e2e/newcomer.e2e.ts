@@ -58,9 +58,9 @@ test('a newcomer’s first steps', async ({ browser, page }) => {
   })
   await test.step('the first shell', async () => {
     await page.goto('/instance')
-    await expect(page.getByRole('button', { name: /^Rent/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Rent (?!automatically)/ }).first()).toBeVisible()
     await photograph(page, 'offers')
-    await page.getByRole('button', { name: /^Rent/ }).first().click()
+    await page.getByRole('button', { name: /^Rent (?!automatically)/ }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /^Shell/ }).check()
     await dialog.getByLabel('Label').fill('first-shell')

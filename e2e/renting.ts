@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Rents the first offer with a template, as a user would, and waits until the instance is ready. */
 export async function rent(page: Page, template: string, label: string): Promise<void> {
   await page.goto('/instance')
-  await page.getByRole('button', { name: /^Rent/ }).first().click()
+  await page.getByRole('button', { name: /^Rent (?!automatically)/ }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: new RegExp(`^${template}`) }).check()
   await dialog.getByLabel('Label').fill(label)
