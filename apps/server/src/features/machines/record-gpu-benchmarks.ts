@@ -34,7 +34,7 @@ async function record(
   if (figures.length === 0 && implausible.length === 0) return
   if (implausible.length > 0)
     ctx.log.warn(
-      { event: 'machine.figure_implausible', machineId, implausible },
+      { event: 'machine.figure_refused', machineId, implausible },
       'a machine reported figures that its GPUs cannot reach',
     )
   if (figures.length > 0) {
