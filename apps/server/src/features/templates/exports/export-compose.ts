@@ -1,6 +1,6 @@
 import type { DockerOptions } from '@gridloom/contract/templates/docker-options'
 import type { Template } from '@gridloom/contract/templates/template'
-import { stringify } from 'yaml'
+import { Document, Scalar, visit } from 'yaml'
 import type { HealthCheck } from '../container/health-check.ts'
 import { containerOf } from './container-of.ts'
 
@@ -30,7 +30,19 @@ export function exportCompose(
     services: { [template.name]: service },
     volumes: options.volumes.length === 0 ? undefined : volumes,
   }
-  return stringify(escaped(file), { lineWidth: 0 })
+  return yamlOf(escaped(file))
+}
+
+function yamlOf(value: ComposeValue): string {
+  const document = new Document(value)
+  visit(document, {
+    // As a block, lines of nothing but spaces would be read back without them.
+    Scalar: (_key, scalar) => {
+      if (typeof scalar.value === 'string' && scalar.value.trim() === '')
+        scalar.type = Scalar.QUOTE_DOUBLE
+    },
+  })
+  return document.toString({ lineWidth: 0 })
 }
 
 function optionKeys(options: DockerOptions): Record<string, ComposeValue> {

@@ -91,6 +91,15 @@ volumes:
     }
   })
 
+  it.each(formats)('keeps values of nothing but spaces and line breaks: %s', (kind) => {
+    const env = { A: ' \n', B: '\n \n', C: ' ', D: ' \t\n ' }
+    const { content } = parseTemplateSource({
+      kind,
+      text: exportTemplate(aTemplate({ env }), kind),
+    })
+    expect(content.env).toEqual(env)
+  })
+
   it.each(formats)('is read back as the same fields, with any values: %s', (kind) => {
     fc.assert(
       fc.property(anyFields(), (fields) => {
