@@ -203,7 +203,10 @@ export function aLine(parts: object = {}): LedgerLine {
 }
 
 export function aBill(parts: object = {}): Bill {
-  const none = { spent_micro_usd: 0, earned_micro_usd: 0, fee_micro_usd: 0 }
+  const none = {
+    ...{ spent_micro_usd: 0, credited_micro_usd: 0 },
+    ...{ earned_micro_usd: 0, fee_micro_usd: 0, paid_back_micro_usd: 0 },
+  }
   return BillShape.parse({
     month: '2026-11',
     ...none,

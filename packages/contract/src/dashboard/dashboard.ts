@@ -27,7 +27,7 @@ export type PeriodAmounts = z.infer<typeof PeriodAmounts>
 export const Utilization = z.number().min(0).max(100).nullable()
 export type Utilization = z.infer<typeof Utilization>
 
-/** Earnings of one day, after the platform fee, and the use of the slots. */
+/** Earnings of one day, after the platform fee and automatic credits, and the use of the slots. */
 export const HostingDay = z.strictObject({
   day: z.iso.date(),
   earned_micro_usd: MicroUsd,
@@ -43,7 +43,7 @@ export const Hosting = z.strictObject({
   connectedTime: ConnectedTime,
   /** When the first machine was added. */
   connected_since: Timestamp,
-  /** After the platform fee. */
+  /** After the platform fee and automatic credits. */
   earned: PeriodAmounts,
   forecast: z.strictObject({
     /** The earnings of this month at the present rentals, with rendering and models as in the last seven days. */
@@ -101,6 +101,7 @@ export type SavingsHint = z.infer<typeof SavingsHint>
 export const Renting = z.strictObject({
   /** Instances that run now. */
   running: z.int().min(0),
+  /** After automatic credits. */
   spent: PeriodAmounts,
   /** Of this month. */
   forecast: BillForecast,

@@ -7,12 +7,18 @@ import { Product } from './line.ts'
 export const Month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, 'Use YYYY-MM')
 export type Month = z.infer<typeof Month>
 
+/** A credit counts when it was paid, so that spending and earnings of a day or a month can be below zero. */
 const money = {
+  /** What was paid: charges, less the automatic credits. */
   spent_micro_usd: MicroUsd,
-  /** After the platform fee. */
+  /** Automatic credits from providers, already subtracted from the spending. */
+  credited_micro_usd: MicroUsd,
+  /** After the platform fee and the credits that were paid back to renters. */
   earned_micro_usd: MicroUsd,
-  /** The platform fee of the earnings. */
+  /** The platform fee of the earnings, less what was paid back of it. */
   fee_micro_usd: MicroUsd,
+  /** Automatic credits to renters, with the platform's part: already subtracted from the earnings and the fee. */
+  paid_back_micro_usd: MicroUsd,
 }
 
 /** The forecast cost of the whole month at the current rate. */
@@ -33,7 +39,7 @@ export const Bill = z.strictObject({
   ...money,
   /** A row for each product. */
   products: z.array(z.strictObject({ product: Product, ...money })),
-  /** The resources that cost most, highest first, at most 20. Answers of models are one row. */
+  /** The resources that cost most after credits, highest first, at most 20. Answers of models are one row. */
   items: z.array(
     z.strictObject({
       product: Product,
@@ -42,6 +48,7 @@ export const Bill = z.strictObject({
       volume_id: VolumeId.nullable(),
       reservation_id: ReservationId.nullable(),
       spent_micro_usd: MicroUsd,
+      credited_micro_usd: MicroUsd,
     }),
   ),
   /** A row for each day of the month. */

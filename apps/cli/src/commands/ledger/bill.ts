@@ -28,18 +28,34 @@ async function showBill(ctx: Ctx, { month }: BillOptions): Promise<void> {
 }
 
 function billText(draw: Draw, bill: Bill): string {
-  const { forecast, earned_micro_usd: earned, fee_micro_usd: fee } = bill
+  const { forecast } = bill
   return draw.facts([
     ['Month', bill.month],
     ['Spent', draw.paint(formatUsd(bill.spent_micro_usd), 'strong')],
     ...bill.products
-      .filter(({ spent_micro_usd: spent }) => spent > 0)
+      .filter(({ spent_micro_usd: spent }) => spent !== 0)
       .map(({ product, spent_micro_usd: spent }) => [`  ${product}`, formatUsd(spent)] as const),
+    ...creditFacts(bill),
     ...(forecast === null ? [] : [['Forecast', forecastText(forecast)] as const]),
-    ...(earned > 0
-      ? [['Earned', `${formatUsd(earned)} after ${formatUsd(fee)} platform fee`] as const]
-      : []),
+    ...earnedFacts(bill),
   ])
+}
+
+function creditFacts({ spent_micro_usd: spent, credited_micro_usd: credited }: Bill) {
+  if (credited === 0) return []
+  return [
+    ['Charges', formatUsd(spent + credited)],
+    ['Automatic credits', formatUsd(-credited)],
+  ] as const
+}
+
+function earnedFacts(bill: Bill) {
+  const { earned_micro_usd: earned, fee_micro_usd: fee, paid_back_micro_usd: paidBack } = bill
+  if (earned === 0 && paidBack === 0) return []
+  const credits = paidBack === 0 ? '' : ` and ${formatUsd(paidBack)} automatic credits`
+  return [
+    ['Earned', `${formatUsd(earned)} after ${formatUsd(fee)} platform fee${credits}`],
+  ] as const
 }
 
 function forecastText(forecast: NonNullable<Bill['forecast']>): string {

@@ -43,12 +43,13 @@ describe('money', () => {
   })
 
   it('bill shows what the month cost by product, with a forecast', async () => {
-    const none = { earned_micro_usd: 0, fee_micro_usd: 0 }
+    const none = { earned_micro_usd: 0, fee_micro_usd: 0, paid_back_micro_usd: 0 }
     const bill = {
       month: '2026-11',
-      spent_micro_usd: 12_000_000,
-      ...none,
-      products: [{ product: 'compute', spent_micro_usd: 12_000_000, ...none }],
+      ...{ spent_micro_usd: 12_000_000, credited_micro_usd: 0, ...none },
+      products: [
+        { product: 'compute', spent_micro_usd: 12_000_000, credited_micro_usd: 0, ...none },
+      ],
       items: [],
       days: [],
       forecast: {
@@ -63,5 +64,25 @@ describe('money', () => {
     const { stdout } = await world.run('bill')
     expect(stdout).toMatch(/Forecast +\$84\.20 at \$0\.42\/h/)
     expect(stdout).toMatch(/compute +\$12\.00/)
+    expect(stdout).not.toContain('credits')
+  })
+
+  it('bill shows automatic credits as their own line, and what providers paid back', async () => {
+    const money = {
+      ...{ spent_micro_usd: 11_500_000, credited_micro_usd: 500_000 },
+      ...{ earned_micro_usd: 8_100_000, fee_micro_usd: 900_000, paid_back_micro_usd: 1_000_000 },
+    }
+    const bill = {
+      ...{ month: '2026-10', ...money, products: [{ product: 'compute', ...money }] },
+      ...{ items: [], days: [], forecast: null, months: [] },
+    }
+    await using world = await aWorld({ answers: { 'ledger.bill': () => bill } })
+    const { stdout } = await world.run('bill')
+    expect(stdout).toMatch(/Spent +\$11\.50/)
+    expect(stdout).toMatch(/Charges +\$12\.00/)
+    expect(stdout).toMatch(/Automatic credits +-\$0\.50/)
+    expect(stdout).toMatch(
+      /Earned +\$8\.10 after \$0\.90 platform fee and \$1\.00 automatic credits/,
+    )
   })
 })

@@ -7,7 +7,7 @@ import { withMonitoredMachines } from '../../../test/monitored.ts'
 import { withReserving } from '../../../test/reserving.ts'
 import { noFeatures } from '../../platform/all-features.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
-import { captureUsage, openLedgerAccount, placeHold } from '../ledger/index.ts'
+import { captureUsage, openLedgerAccount, oweServiceCredit, placeHold } from '../ledger/index.ts'
 import { removeMachine } from '../machines/remove-machine.ts'
 import { rollUp } from '../monitoring/roll-up.ts'
 import { readDashboard } from './read-dashboard.ts'
@@ -119,6 +119,27 @@ describe('renting', () => {
     expect((await fixture.renting()).groups).toMatchObject([{ label: 'web', micro_usd: 1_000 }])
   })
 
+  it('subtracts automatic credits under the label of their instance, as the bill does', async () => {
+    await using fixture = await setup()
+    const machineId = await fixture.market.machine()
+    const train = await fixture.instance('train')
+    const web = await fixture.instance('web')
+    await fixture.charge({ instanceId: train, machineId, microUsd: 7_000 })
+    await fixture.charge({ instanceId: web, machineId, microUsd: 2_000 })
+    await fixture.credit({ instanceId: train, machineId, microUsd: 3_000 })
+    const { groups, spent, days, forecast } = await fixture.renting()
+    expect(groups).toMatchObject([
+      { label: 'train', micro_usd: 4_000 },
+      { label: 'web', micro_usd: 2_000 },
+    ])
+    expect(days.at(-1)).toMatchObject({ micro_usd: [4_000, 2_000] })
+    expect(spent).toMatchObject({ today_micro_usd: 6_000, month_micro_usd: 6_000 })
+    expect(forecast.micro_usd).toBe(6_000)
+    const { earned, days: earnedDays } = await fixture.hosting()
+    expect(earned.month_micro_usd).toBe(5_400)
+    expect(earnedDays.at(-1)?.earned_micro_usd).toBe(5_400)
+  })
+
   it('hints at stopped instances that pay for their disks for a week, of the caller alone', async () => {
     await using fixture = await setup()
     const id = await fixture.instance('old')
@@ -193,6 +214,15 @@ async function setup() {
         })
       })
     },
+    /** Pays the renter an automatic credit for an outage of a machine. */
+    credit: (given: { microUsd: number; instanceId: InstanceId; machineId: MachineId }) =>
+      ctx.transact((tx) =>
+        oweServiceCredit(ctx, tx, {
+          ...{ key: `outage:${given.instanceId}`, reason: 'outage', seconds: 300, percent: null },
+          ...{ instanceId: given.instanceId, machineId: given.machineId },
+          micro_usd: given.microUsd,
+        }),
+      ),
     [Symbol.asyncDispose]: () => market[Symbol.asyncDispose](),
   }
 }

@@ -8,7 +8,7 @@ const labelsMax = spendGroupsMax - Product.options.length
 
 /**
  * Groups charges by label of instances and by product, the highest first. Every charge of the days is in exactly one
- * group, so that the amounts of a day add up to what was charged on it.
+ * group, so that the amounts of a day add up to what was charged on it, less its credits.
  */
 export function groupSpend(
   rows: readonly LabelDay[],

@@ -2,10 +2,12 @@ import { dashboardDays, type Renting } from '@gridloom/contract/dashboard/dashbo
 import { lastDays, periodAmounts } from '@gridloom/domain/period-amounts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
-import { readBill } from '../ledger/index.ts'
+import { readBill, selectCreditDays } from '../ledger/index.ts'
 import { groupSpend } from './group-spend.ts'
 import { readHints } from './read-hints.ts'
 import { countRunning, hasRented, selectLabelDays } from './spend-store.ts'
+
+const dayMs = 86_400_000
 
 /** Returns what the caller rents and spends; `null` if they never ordered an instance, reserved slots or were charged. */
 export async function readRenting(
@@ -18,8 +20,13 @@ export async function readRenting(
   const days = lastDays(now, dashboardDays)
   // The longest month has a day more than is shown.
   const [firstDay] = lastDays(now, 31)
+  const since = new Date(`${firstDay}T00:00:00.000Z`)
+  const credits = await selectCreditDays(ctx.db, accountId, {
+    from: since,
+    to: new Date(now.getTime() + dayMs),
+  })
   const [rows, running, bill, hints] = await Promise.all([
-    selectLabelDays(ctx.db, accountId, new Date(`${firstDay}T00:00:00.000Z`)),
+    selectLabelDays(ctx.db, accountId, { since, credits }),
     countRunning(ctx.db, accountId),
     readBill(ctx, accountId, { month: undefined, all }),
     readHints(ctx),

@@ -3,8 +3,9 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Product } from '@gridloom/contract/ledger/line'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
+import type { CreditDay } from '../ledger/index.ts'
 
-/** The charges of one UTC day, for one product and label. */
+/** The charges of one UTC day less the automatic credits, for one product and label. */
 export interface LabelDay {
   /** As `2026-11-21`. */
   readonly day: string
@@ -14,19 +15,25 @@ export interface LabelDay {
   readonly microUsd: MicroUsd
 }
 
-/** Returns what an account was charged since a time, by day, product and label of instances. */
+/** Returns what an account paid since a time, by day, product and label of instances. */
 export async function selectLabelDays(
   db: Db,
   accountId: AccountId,
-  since: Date,
+  { since, credits }: { since: Date; credits: readonly CreditDay[] },
 ): Promise<LabelDay[]> {
   const { rows } = await sql<LabelDay>`
-    select to_char(sums.period at time zone 'UTC', 'YYYY-MM-DD') as day, sums.product,
-      instance.label, -sum(sums.held_micro_usd)::bigint as "microUsd"
-    from ledger_rollups sums
+    select sums.day, sums.product, instance.label, sum(sums.paid)::bigint as "microUsd"
+    from (
+      select to_char(period at time zone 'UTC', 'YYYY-MM-DD') as day, product, subject,
+        -held_micro_usd as paid from ledger_rollups
+      where owner_account_id = ${accountId} and span = 'day' and period >= ${since}
+        and line = 'charge'
+      union all select day, 'compute', instance_id, -credited from unnest(
+        ${credits.map(({ day }) => day)}::text[],
+        ${credits.map(({ instanceId }) => instanceId)}::text[],
+        ${credits.map(({ credited }) => credited)}::bigint[]) as credits (day, instance_id, credited)
+    ) sums
     left join instances instance on sums.product = 'compute' and instance.id = sums.subject
-    where sums.owner_account_id = ${accountId} and sums.span = 'day' and sums.period >= ${since}
-      and sums.line = 'charge'
     group by 1, 2, 3`.execute(db)
   return rows
 }

@@ -10,80 +10,78 @@ import type { Bill } from '@gridloom/contract/ledger/bill'
 import type { Product } from '@gridloom/contract/ledger/line'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
+import type { CreditDay, Period } from './credit-days-store.ts'
 
-/** The spending and earnings of one product on one UTC day. */
+/** The spending and earnings of one product on one UTC day; automatic credits are subtracted from both. */
 export interface ProductDay {
   /** As `2026-11-21`. */
   readonly day: string
   readonly product: Product
   readonly spent: MicroUsd
+  /** Automatic credits that the account got. */
+  readonly credited: MicroUsd
   readonly earned: MicroUsd
+  /** Automatic credits that the account paid of its earnings, without the platform's part. */
+  readonly paidBack: MicroUsd
+  /** Of the charges: the platform's part of credits is not subtracted. */
   readonly fee: MicroUsd
 }
 
-export interface Period {
-  readonly from: Date
-  /** Exclusive. */
-  readonly to: Date
-}
-
-const amounts = sql`
-  coalesce(-sum(held_micro_usd) filter (where line = 'charge'), 0)::bigint as spent,
-  coalesce(sum(earned_micro_usd) filter (where line = 'earning'), 0)::bigint as earned,
-  coalesce(sum(fee_micro_usd) filter (where line = 'earning'), 0)::bigint as fee`
-
-/** Returns the days of a period with charges or earnings, by product. */
+/** Returns the days of a period with charges, earnings or automatic credits, by product. */
 export async function selectProductDays(
   db: Db,
   accountId: AccountId,
   { from, to }: Period,
 ): Promise<ProductDay[]> {
   const { rows } = await sql<ProductDay>`
-    select to_char(period at time zone 'UTC', 'YYYY-MM-DD') as day, product, ${amounts}
+    select to_char(period at time zone 'UTC', 'YYYY-MM-DD') as day, product,
+      coalesce(-sum(held_micro_usd) filter (where line = 'charge'), 0)::bigint
+        - coalesce(sum(available_micro_usd) filter (where ${isCredit}), 0)::bigint as spent,
+      coalesce(sum(available_micro_usd) filter (where ${isCredit}), 0)::bigint as credited,
+      sum(earned_micro_usd)::bigint as earned,
+      coalesce(-sum(earned_micro_usd) filter (where ${isCredit}), 0)::bigint as "paidBack",
+      coalesce(sum(fee_micro_usd) filter (where line = 'earning'), 0)::bigint as fee
     from ledger_rollups
     where owner_account_id = ${accountId} and span = 'day' and period >= ${from} and period < ${to}
-      and line in ('charge', 'earning')
+      and (line in ('charge', 'earning') or ${isCredit})
     group by period, product order by period, product`.execute(db)
   return rows
 }
 
-/** Returns the months of a period with charges or earnings, newest first. */
-export async function selectMonths(
-  db: Db,
-  accountId: AccountId,
-  { from, to }: Period,
-): Promise<Bill['months']> {
-  const { rows } = await sql<{ month: string } & Omit<ProductDay, 'day' | 'product'>>`
-    select to_char(period at time zone 'UTC', 'YYYY-MM') as month, ${amounts}
-    from ledger_rollups
-    where owner_account_id = ${accountId} and span = 'day' and period >= ${from} and period < ${to}
-      and line in ('charge', 'earning')
-    group by 1 order by 1 desc`.execute(db)
-  return rows.map(({ month, spent, earned, fee }) => ({
-    month,
-    spent_micro_usd: spent,
-    earned_micro_usd: earned,
-    fee_micro_usd: fee,
-  }))
-}
+const isCredit = sql`kind = 'service_credit'`
 
-/** Returns the resources that were charged most in a period, highest first. */
+/** Returns the resources that cost most in a period after their credits, highest first. */
 export async function selectItems(
   db: Db,
   accountId: AccountId,
-  { from, to, limit }: Period & { limit: number },
+  { from, to, limit, credits }: Period & { limit: number; credits: readonly CreditDay[] },
 ): Promise<Bill['items']> {
-  const { rows } = await sql<{ product: Product; subject: string; spent: number }>`
-    select product, subject, -sum(held_micro_usd)::bigint as spent from ledger_rollups
-    where owner_account_id = ${accountId} and span = 'day' and period >= ${from} and period < ${to}
-      and line = 'charge'
+  const { rows } = await sql<ItemRow>`
+    select product, subject, sum(charged - credited)::bigint as spent,
+      sum(credited)::bigint as credited
+    from (
+      select product, subject, -held_micro_usd as charged, 0 as credited from ledger_rollups
+      where owner_account_id = ${accountId} and span = 'day' and period >= ${from} and period < ${to}
+        and line = 'charge'
+      union all select 'compute', instance_id, 0, credited from unnest(
+        ${credits.map(({ instanceId }) => instanceId)}::text[],
+        ${credits.map(({ credited }) => credited)}::bigint[]) as credits (instance_id, credited)
+      where credited <> 0) sums
     group by product, subject order by spent desc, product, subject limit ${limit}`.execute(db)
-  return rows.map(({ product, subject, spent }) => ({
+  return rows.map(({ product, subject, spent, credited }) => ({
     product,
     instance_id: InstanceId.safeParse(subject).data ?? null,
     render_job_id: RenderJobId.safeParse(subject).data ?? null,
     volume_id: VolumeId.safeParse(subject).data ?? null,
     reservation_id: ReservationId.safeParse(subject).data ?? null,
     spent_micro_usd: spent,
+    credited_micro_usd: credited,
   }))
+}
+
+interface ItemRow {
+  product: Product
+  subject: string
+  spent: MicroUsd
+  credited: MicroUsd
 }

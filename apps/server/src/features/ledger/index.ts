@@ -6,6 +6,7 @@ export {
   selectPaidCredits as readPaidCredits,
 } from './charges-store.ts'
 export { checkLedger } from './check-ledger.ts'
+export { type CreditDay, selectCreditDays } from './credit-days-store.ts'
 export { ledgerFeature } from './feature.ts'
 export { giveOperatorCredit } from './give-operator-credit.ts'
 export { giveStartingCredit } from './give-starting-credit.ts'

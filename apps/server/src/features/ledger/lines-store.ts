@@ -11,6 +11,7 @@ import type { LedgerLine, LineKind, Product } from '@gridloom/contract/ledger/li
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import type { LinePlace } from './line-cursor.ts'
+import type { IdRange } from './transaction-ids.ts'
 
 /** A filter of the lines of an account. */
 export interface LineFilter {
@@ -71,13 +72,6 @@ export async function selectTransactionLines(
     group by transaction_id, line, product, subject
     order by transaction_id desc, line desc`.execute(db)
   return rows.map(lineOf)
-}
-
-/** Transaction ids sort by age; both ends as text. */
-export interface IdRange {
-  readonly from: string
-  /** Exclusive. */
-  readonly before: string
 }
 
 const sums = sql`sum(available_micro_usd)::bigint as available, sum(held_micro_usd)::bigint as held,

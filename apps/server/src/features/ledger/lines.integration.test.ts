@@ -1,10 +1,12 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Bill } from '@gridloom/contract/ledger/bill'
 import { LedgerLinesQuery } from '@gridloom/contract/ledger/endpoints'
 import { describe, expect, it } from 'vitest'
 import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
 import { listLines } from './list-lines.ts'
 import { readBill } from './read-bill.ts'
 import { readEarnedDays } from './read-earned-days.ts'
+import { oweServiceCredit } from './service-credits.ts'
 
 const hourMs = 3_600_000
 
@@ -117,7 +119,79 @@ describe('readBill', () => {
       fee_micro_usd: 30 * 60,
     })
   })
+
+  it('subtracts automatic credits from the total, and from each part that adds up to it', async () => {
+    await using site = await setup()
+    await site.credit(5_000)
+    const bill = await site.bill()
+    const paid = { spent_micro_usd: 30 * 601 - 5_000, credited_micro_usd: 5_000 }
+    const none = { earned_micro_usd: 0, fee_micro_usd: 0, paid_back_micro_usd: 0 }
+    expect(bill).toMatchObject({
+      ...{ ...paid, ...none },
+      items: [{ instance_id: site.instanceId, ...paid }],
+      months: [{ month: '2026-01', ...paid }],
+    })
+    expect(bill.products.find(({ product }) => product === 'compute')).toMatchObject(paid)
+    expect(sumOf(bill.products)).toEqual({ ...paid, ...none })
+    expect(sumOf(bill.days)).toEqual({ ...paid, ...none })
+    // The six charges of the day on which it was paid.
+    expect(bill.days[1]).toMatchObject({ spent_micro_usd: 6 * 601 - 5_000 })
+    expect(bill.forecast?.micro_usd).toBe(paid.spent_micro_usd)
+  })
+
+  it('subtracts what a provider paid back from the earnings, and the platform’s part from its fee', async () => {
+    await using site = await setup()
+    await site.credit(5_000)
+    const bill = await site.bill({ accountId: site.providerId })
+    const kept = {
+      ...{ spent_micro_usd: 0, credited_micro_usd: 0 },
+      earned_micro_usd: 30 * 541 - 4_500,
+      fee_micro_usd: 30 * 60 - 500,
+      paid_back_micro_usd: 5_000,
+    }
+    expect(bill).toMatchObject({ ...kept, items: [], months: [{ month: '2026-01', ...kept }] })
+    expect(sumOf(bill.products)).toEqual(kept)
+    expect(sumOf(bill.days)).toEqual(kept)
+    expect((await site.earnedDays())?.slice(-2)).toEqual([24 * 541, 6 * 541 - 4_500])
+  })
+
+  it('counts a credit in the month in which it is paid, also below zero', async () => {
+    await using site = await setup()
+    await site.clock.jump(31 * 24 * hourMs)
+    await site.credit(5_000)
+    expect(await site.bill({ month: '2026-01' })).toMatchObject({ spent_micro_usd: 30 * 601 })
+    expect(await site.bill()).toMatchObject({
+      ...{ month: '2026-02', spent_micro_usd: -5_000, credited_micro_usd: 5_000 },
+      items: [{ instance_id: site.instanceId, spent_micro_usd: -5_000 }],
+      months: [
+        { month: '2026-02', spent_micro_usd: -5_000 },
+        { month: '2026-01', spent_micro_usd: 30 * 601 },
+      ],
+    })
+    expect((await site.bill({ accountId: site.providerId })).earned_micro_usd).toBe(-4_500)
+  })
+
+  it('leaves the charges of the statement as they were, with the credit beside them', async () => {
+    await using site = await setup()
+    const before = await site.all({ granularity: 'day', kind: 'charge' })
+    await site.credit(5_000)
+    expect(await site.all({ granularity: 'day', kind: 'charge' })).toEqual(before)
+    const credits = await site.all({ granularity: 'day', kind: 'credit', product: 'compute' })
+    expect(credits).toMatchObject([{ available_change_micro_usd: 5_000, transactions: 1 }])
+  })
 })
+
+function sumOf(rows: readonly Omit<Bill['days'][number], 'day'>[]) {
+  const sum = (of: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + of(row), 0)
+  return {
+    spent_micro_usd: sum((row) => row.spent_micro_usd),
+    credited_micro_usd: sum((row) => row.credited_micro_usd),
+    earned_micro_usd: sum((row) => row.earned_micro_usd),
+    fee_micro_usd: sum((row) => row.fee_micro_usd),
+    paid_back_micro_usd: sum((row) => row.paid_back_micro_usd),
+  }
+}
 
 /** An account that rented for 30 intervals of 601 micro-dollars, ten minutes apart, across midnight. */
 async function setup() {
@@ -144,8 +218,17 @@ async function setup() {
     providerId,
     instanceId,
     machineId,
+    clock: ledger.clock,
     use,
     page,
+    /** An outage, for which the machine pays back so much. */
+    credit: (microUsd: number) =>
+      ledger.context.transact((tx) =>
+        oweServiceCredit(ledger.context, tx, {
+          ...{ key: `outage:${microUsd}`, instanceId, machineId },
+          ...{ reason: 'outage', seconds: 300, percent: null, micro_usd: microUsd },
+        }),
+      ),
     async all(query: object, of?: AccountId) {
       const lines = []
       let cursor: string | null | undefined

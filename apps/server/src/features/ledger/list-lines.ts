@@ -2,14 +2,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { LedgerLinesQuery } from '@gridloom/contract/ledger/endpoints'
 import { type LedgerCursor, type LedgerLine, LineKind } from '@gridloom/contract/ledger/line'
 import type { Ctx } from '../../platform/ctx.ts'
-import { ulid } from '../../platform/ids.ts'
 import { cursorOf, linePlace, transactionOf } from './line-cursor.ts'
-import {
-  type IdRange,
-  type LineFilter,
-  selectRollups,
-  selectTransactionLines,
-} from './lines-store.ts'
+import { type LineFilter, selectRollups, selectTransactionLines } from './lines-store.ts'
+import { type IdRange, idsOfPeriod } from './transaction-ids.ts'
 
 /** A page of lines, and the cursor of the next one; `null` where this is the last. */
 export interface LinePage {
@@ -72,20 +67,11 @@ function kindsOf({ kind, holds }: LedgerLinesQuery): readonly LineKind[] {
   return LineKind.options.filter((one) => one !== 'hold' || holds)
 }
 
-/** An id is made within moments of its transaction's time, so a second more on both sides misses none. */
-const slackMs = 1_000
-const lowest = Buffer.alloc(10)
-
-function idsBetween({ from, to }: LineFilter, cursor: LedgerCursor | undefined): IdRange {
-  const first = from === undefined ? 'trx_' : idAt(from.getTime() - slackMs)
-  const end = to === undefined ? 'trx_z' : idAt(to.getTime() + slackMs)
-  if (cursor === undefined) return { from: first, before: end }
-  const [before = end] = [transactionOf(cursor), end].toSorted()
-  return { from: first, before }
-}
-
-function idAt(timeMs: number): string {
-  return `trx_${ulid(Math.max(0, timeMs), lowest)}`
+function idsBetween(filter: LineFilter, cursor: LedgerCursor | undefined): IdRange {
+  const ids = idsOfPeriod(filter)
+  if (cursor === undefined) return ids
+  const [before = ids.before] = [transactionOf(cursor), ids.before].toSorted()
+  return { from: ids.from, before }
 }
 
 function dateOf(at: string | undefined): Date | undefined {

@@ -5,13 +5,8 @@ import { forecastSpending } from '@gridloom/domain/forecast'
 import { lastsS } from '@gridloom/domain/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
-import {
-  type Period,
-  type ProductDay,
-  selectItems,
-  selectMonths,
-  selectProductDays,
-} from './bill-store.ts'
+import { type ProductDay, selectItems, selectProductDays } from './bill-store.ts'
+import { type CreditDay, type Period, selectCreditDays } from './credit-days-store.ts'
 import { selectBalances } from './statement-store.ts'
 
 const itemsMax = 20
@@ -19,7 +14,10 @@ const dayMs = 86_400_000
 
 type BillCtx = Pick<Ctx, 'db' | 'clock'>
 
-/** Returns what an account spent and earned in a month (by default this one), with a forecast for the current month. */
+/**
+ * Returns what an account spent and earned in a month (by default this one), after automatic credits, with a forecast for
+ * the current month.
+ */
 export async function readBill(
   ctx: BillCtx,
   accountId: AccountId,
@@ -28,11 +26,11 @@ export async function readBill(
   const now = ctx.clock.now()
   const month = wanted ?? monthOf(now)
   const period = periodOf(month)
-  const [days, items, months] = await Promise.all([
-    selectProductDays(ctx.db, accountId, period),
-    selectItems(ctx.db, accountId, { ...period, limit: itemsMax }),
-    selectMonths(ctx.db, accountId, { from: yearBefore(now), to: periodOf(monthOf(now)).to }),
+  const [{ days, credits }, year] = await Promise.all([
+    readAmounts(ctx.db, accountId, period),
+    readAmounts(ctx.db, accountId, { from: yearBefore(now), to: periodOf(monthOf(now)).to }),
   ])
+  const items = await selectItems(ctx.db, accountId, { ...period, limit: itemsMax, credits })
   const total = sumOf(days)
   const isNow = month === monthOf(now)
   return {
@@ -51,8 +49,32 @@ export async function readBill(
           spentMicroUsd: total.spent_micro_usd,
         })
       : null,
-    months,
+    months: monthsOf(year.days),
   }
+}
+
+/** Returns the amounts of a period by day, from which the platform's part of the credits is subtracted, and the credits. */
+async function readAmounts(
+  db: Ctx['db'],
+  accountId: AccountId,
+  period: Period,
+): Promise<{ days: ProductDay[]; credits: CreditDay[] }> {
+  const [days, credits] = await Promise.all([
+    selectProductDays(db, accountId, period),
+    selectCreditDays(db, accountId, period),
+  ])
+  return { days: [...days, ...credits.map(feeReturned)], credits }
+}
+
+function feeReturned({ day, feeBack }: CreditDay): ProductDay {
+  const none = { spent: 0, credited: 0, earned: 0 }
+  return { day, product: 'compute', ...none, paidBack: feeBack, fee: -feeBack }
+}
+
+function monthsOf(days: readonly ProductDay[]): Bill['months'] {
+  return [...Map.groupBy(days, ({ day }) => day.slice(0, 7))]
+    .toSorted(([one], [other]) => other.localeCompare(one))
+    .map(([month, own]) => ({ month, ...sumOf(own) }))
 }
 
 interface ForecastOptions {
@@ -95,8 +117,10 @@ function sumOf(days: readonly ProductDay[]) {
   const sum = (of: (day: ProductDay) => number) => days.reduce((total, day) => total + of(day), 0)
   return {
     spent_micro_usd: sum(({ spent }) => spent),
+    credited_micro_usd: sum(({ credited }) => credited),
     earned_micro_usd: sum(({ earned }) => earned),
     fee_micro_usd: sum(({ fee }) => fee),
+    paid_back_micro_usd: sum(({ paidBack }) => paidBack),
   }
 }
 

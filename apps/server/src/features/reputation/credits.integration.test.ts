@@ -7,7 +7,7 @@ import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { destroyInstance } from '../instances/destroy-instance.ts'
 import { orderInstance } from '../instances/order-instance.ts'
 import { readInstanceReceipt } from '../instances/read-instance-receipt.ts'
-import { readBalance } from '../ledger/index.ts'
+import { readBalance, readBill } from '../ledger/index.ts'
 import { changeMachine } from '../machines/change-machine.ts'
 import { createReservation } from '../reservations/create-reservation.ts'
 import { reservationsFeature } from '../reservations/index.ts'
@@ -34,6 +34,30 @@ describe('an outage', () => {
     expect(await listCredits(site.provider, site.machineId)).toMatchObject([
       { reason: 'outage', text: 'Credit: the machine was offline for 4 min 59 s.' },
     ])
+    await site.expectCleanLedger()
+  })
+
+  it('is on both bills: the renter pays the charges less the credit, and the provider earns less', async () => {
+    await using site = await withReputation()
+    const { id, up } = await rented(site)
+    await site.fallSilent()
+    await site.clock.advance(269_000)
+    await site.say(aHello({ instances: [up] }))
+    await site.deliver()
+    const { total_micro_usd: charged } = await readInstanceReceipt(site.renter, id)
+    const credited = 299_000
+    const bill = await billOf(site, site.renter)
+    expect(bill).toMatchObject({
+      ...{ spent_micro_usd: charged - credited, credited_micro_usd: credited },
+      items: [{ instance_id: id, spent_micro_usd: charged - credited }],
+    })
+    const provided = await billOf(site, site.provider)
+    const { earned_micro_usd, fee_micro_usd, paid_back_micro_usd } = provided
+    expect(paid_back_micro_usd).toBe(credited)
+    expect(earned_micro_usd + fee_micro_usd).toBe(charged - credited)
+    const provider = accountIdOf(site.provider)
+    const balance = await readBalance(site.ctx, provider, noFeatures)
+    expect(earned_micro_usd).toBe(balance.earned_micro_usd)
     await site.expectCleanLedger()
   })
 
@@ -200,6 +224,10 @@ async function rented(site: ReputationFixture, seconds = 600) {
   const up = await site.pass(seconds, site.report(id, { ready: true }))
   await site.deliver()
   return { id, up }
+}
+
+function billOf(site: ReputationFixture, of: Ctx) {
+  return readBill(site.ctx, accountIdOf(of), { month: undefined, all: noFeatures })
 }
 
 /** With the hold, which the machine's return renews. */

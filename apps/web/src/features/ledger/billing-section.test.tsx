@@ -9,7 +9,10 @@ const lines = 'GET /api/ledger/lines'
 
 describe('the bill', () => {
   it('shows the month so far, by product, with a forecast and how it is computed', async () => {
-    const none = { earned_micro_usd: 0, fee_micro_usd: 0 }
+    const none = {
+      ...{ credited_micro_usd: 0, earned_micro_usd: 0 },
+      ...{ fee_micro_usd: 0, paid_back_micro_usd: 0 },
+    }
     await renderBilling({
       [bill]: ok(
         aBill({
@@ -42,8 +45,8 @@ describe('the bill', () => {
     const months = ['2026-11', '2026-10'].map((month) => ({
       month,
       spent_micro_usd: 1_000_000,
-      earned_micro_usd: 0,
-      fee_micro_usd: 0,
+      ...{ credited_micro_usd: 0, earned_micro_usd: 0 },
+      ...{ fee_micro_usd: 0, paid_back_micro_usd: 0 },
     }))
     const { api, user } = await renderBilling({ [bill]: ok(aBill({ months })) })
     await user.click(await screen.findByRole('button', { name: 'October 2026' }))
@@ -55,6 +58,33 @@ describe('the bill', () => {
     await renderBilling({ [bill]: ok(aBill(earned)) })
     expect(await screen.findByText('You receive')).toBeTruthy()
     expect(screen.getByText('−$1.00')).toBeTruthy()
+  })
+
+  it('shows automatic credits as their own line below the total, and with their resource', async () => {
+    const credited = { spent_micro_usd: 11_500_000, credited_micro_usd: 500_000 }
+    const ids = { render_job_id: null, volume_id: null, reservation_id: null }
+    const item = { product: 'compute', instance_id: sampleId('ins', 1), ...ids, ...credited }
+    await renderBilling({ [bill]: ok(aBill({ ...credited, items: [item] })) })
+    const credit = await screen.findByText('Automatic credits')
+    expect(credit.closest('dl')?.textContent).toBe('Charges$12.00Automatic credits−$0.50')
+    const items = screen.getByRole('list', { name: 'Spend by resource' })
+    expect(items.textContent).toContain('after $0.50 credit')
+    expect(items.textContent).toContain('$11.50')
+  })
+
+  it('shows no line of credits where there were none', async () => {
+    await renderBilling({ [bill]: ok(aBill({ spent_micro_usd: 1_000_000 })) })
+    await screen.findAllByText('$1.00')
+    expect(screen.queryByText('Automatic credits')).toBeNull()
+  })
+
+  it('shows what a provider paid back between what renters paid and what is left', async () => {
+    const earned = { earned_micro_usd: 8_100_000, fee_micro_usd: 900_000 }
+    await renderBilling({ [bill]: ok(aBill({ ...earned, paid_back_micro_usd: 1_000_000 })) })
+    const credit = await screen.findByText('Automatic credits')
+    expect(credit.closest('dl')?.textContent).toBe(
+      'Renters paid$10.00Automatic credits−$1.00Platform fee−$0.90You receive$8.10',
+    )
   })
 
   it('reports that the balance could not be loaded', async () => {

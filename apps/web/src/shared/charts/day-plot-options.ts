@@ -23,7 +23,10 @@ interface DayOptions {
   readonly onPoint: (at: number | undefined) => void
 }
 
-/** Columns by day: of bars, each series lies on the sum of those before it, and the highest is drawn first. */
+/**
+ * Columns by day: of bars, each series lies on the sum of those before it, and the highest is drawn first. Amounts below
+ * zero, of days whose credits are higher than their charges, have no bar.
+ */
 export function dayColumns(
   days: readonly string[],
   series: readonly DaySeries[],
@@ -33,7 +36,7 @@ export function dayColumns(
   if (look === 'line') return [times, ...series.map(({ values }) => [...values])]
   const sums = series.map((_, upTo) =>
     days.map((_day, at) =>
-      series.slice(0, upTo + 1).reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+      series.slice(0, upTo + 1).reduce((sum, { values }) => sum + Math.max(0, values[at] ?? 0), 0),
     ),
   )
   return [times, ...sums.toReversed()]

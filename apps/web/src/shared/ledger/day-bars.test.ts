@@ -17,6 +17,10 @@ describe('barsOf', () => {
     }
   })
 
+  it('draws no bar for a day below zero', () => {
+    expect(dayBars([{ micro_usd: -50_000 }, { micro_usd: 10_000 }]).shares).toEqual([0, 1])
+  })
+
   it.each([
     [1, 1],
     [11, 20],

@@ -11,11 +11,11 @@ export interface DayBars {
 /** The smallest top of a chart: one cent. */
 const topMin = 10_000
 
-/** Scales the days' spend to the next round amount above the highest. */
+/** Scales the days' spend to the next round amount above the highest. A day below zero, by its credits, has no bar. */
 export function dayBars(days: readonly { micro_usd: number }[]): DayBars {
   const most = Math.max(0, ...days.map(({ micro_usd }) => micro_usd))
   const topMicroUsd = roundUp(Math.max(most, topMin))
-  return { topMicroUsd, shares: days.map(({ micro_usd }) => micro_usd / topMicroUsd) }
+  return { topMicroUsd, shares: days.map(({ micro_usd }) => Math.max(0, micro_usd) / topMicroUsd) }
 }
 
 /** Rounds up to the next of 1, 2, 5, 10, 20, 50… */
@@ -39,6 +39,6 @@ export function daySummary(
   const total = days.reduce((sum, { micro_usd }) => sum + micro_usd, 0)
   const head = `${of} by day over ${plural(days.length, 'day')}: ${inWords(total)} in total`
   const most = days.toSorted((one, other) => other.micro_usd - one.micro_usd)[0]
-  if (most === undefined || most.micro_usd === 0) return head
+  if (most === undefined || most.micro_usd <= 0) return head
   return `${head}, most on ${dayWord(most.day)} with ${inWords(most.micro_usd)}`
 }

@@ -6,13 +6,10 @@ import { DayChart } from './day-chart.tsx'
 import { ProductBars } from './product-bars.tsx'
 import { monthWord } from './product-words.ts'
 
-/** The earnings of the account's machines in a month: by product, by day, and with the deducted fee. */
+/** The earnings of the account's machines in a month: by product, by day, and with what is deducted. */
 export function Earnings({ bill }: { bill: Bill }) {
-  const { earned_micro_usd: earned, fee_micro_usd: fee } = bill
-  const rows = bill.products.map(({ product, earned_micro_usd: net, fee_micro_usd: part }) => ({
-    product,
-    microUsd: net + part,
-  }))
+  const { earned_micro_usd: earned, fee_micro_usd: fee, paid_back_micro_usd: paidBack } = bill
+  const rows = bill.products.map((row) => ({ product: row.product, microUsd: chargedOf(row) }))
   const days = bill.days.map(({ day, earned_micro_usd: net }) => ({ day, micro_usd: net }))
   return (
     <div className={styles.pair}>
@@ -21,8 +18,16 @@ export function Earnings({ bill }: { bill: Bill }) {
         <dl className={styles.deduct}>
           <dt>Renters paid</dt>
           <dd>
-            <Money microUsd={earned + fee} />
+            <Money microUsd={chargedOf(bill)} />
           </dd>
+          {paidBack > 0 && (
+            <>
+              <dt>Automatic credits</dt>
+              <dd>
+                <Money microUsd={-paidBack} />
+              </dd>
+            </>
+          )}
           <dt>Platform fee</dt>
           <dd>
             <Money microUsd={-fee} />
@@ -33,9 +38,21 @@ export function Earnings({ bill }: { bill: Bill }) {
           </dd>
         </dl>
       </Section>
-      <Section title="Earnings by day" note="after the platform fee, UTC" inset="flush">
+      <Section title="Earnings by day" note="after fee and credits, UTC" inset="flush">
         <DayChart days={days} of="Earnings" />
       </Section>
     </div>
   )
+}
+
+/** Whether machines earned anything in the month, or paid anything back. */
+export function hasEarned({ earned_micro_usd: earned, paid_back_micro_usd: back }: Bill): boolean {
+  return earned !== 0 || back !== 0
+}
+
+type Earned = Pick<Bill, 'earned_micro_usd' | 'fee_micro_usd' | 'paid_back_micro_usd'>
+
+/** What renters were charged, before credits. */
+function chargedOf(row: Earned): number {
+  return row.earned_micro_usd + row.fee_micro_usd + row.paid_back_micro_usd
 }

@@ -22,7 +22,7 @@ export function ProductBars({ label, rows }: ProductBarsProps) {
           <span>{productWords[product]}</span>
           <Money microUsd={microUsd} />
           <span className={styles.track} aria-hidden>
-            <span style={{ width: `${(microUsd / total) * 100}%` }} />
+            <span style={{ width: `${Math.max(0, microUsd / total) * 100}%` }} />
           </span>
         </li>
       ))}

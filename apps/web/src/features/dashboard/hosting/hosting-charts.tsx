@@ -24,7 +24,7 @@ export function HostingCharts({ hosting }: { hosting: Hosting }) {
     <div className={styles.pair}>
       <Section
         title="Earnings by day"
-        note="after the platform fee"
+        note="after fee and credits"
         inset="flush"
         actions={
           <SaveCsv

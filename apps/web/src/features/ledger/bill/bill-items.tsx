@@ -5,7 +5,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { ResourceLink } from '../resource-link.tsx'
 import styles from './bill.module.css'
 
-/** The resources that cost most in the month. */
+/** The resources that cost most in the month, after their automatic credits. */
 export function BillItems({ bill }: { bill: Bill }) {
   return (
     <Section title="Spend by resource" inset="flush">
@@ -26,6 +26,11 @@ export function BillItems({ bill }: { bill: Bill }) {
               <span className={styles.what}>
                 <ResourceLink of={item} />
                 <span className={styles.product}>{productWords[item.product]}</span>
+                {item.credited_micro_usd > 0 && (
+                  <span className={styles.product}>
+                    after <Money microUsd={item.credited_micro_usd} /> credit
+                  </span>
+                )}
               </span>
               <Money microUsd={item.spent_micro_usd} />
             </li>

@@ -6,7 +6,7 @@ import { useClient } from '../../../api/runtime.tsx'
 import shared from '../../../shared/ledger/bill.module.css'
 import { billQuery } from '../../../shared/ledger/bill-query.ts'
 import { DayChart } from '../../../shared/ledger/day-chart.tsx'
-import { Earnings } from '../../../shared/ledger/earnings.tsx'
+import { Earnings, hasEarned } from '../../../shared/ledger/earnings.tsx'
 import { ProductBars } from '../../../shared/ledger/product-bars.tsx'
 import { monthWord } from '../../../shared/ledger/product-words.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
@@ -31,8 +31,8 @@ export function BillOverview() {
           >
             <BillTotal bill={shown} />
           </Section>
-          {(shown.spent_micro_usd > 0 || shown.earned_micro_usd === 0) && <Spending bill={shown} />}
-          {shown.earned_micro_usd > 0 && <Earnings bill={shown} />}
+          {(hasSpent(shown) || !hasEarned(shown)) && <Spending bill={shown} />}
+          {hasEarned(shown) && <Earnings bill={shown} />}
           <div className={shared.half}>
             <BillItems bill={shown} />
             <MonthList bill={shown} open={setMonth} />
@@ -55,6 +55,11 @@ function Spending({ bill }: { bill: Bill }) {
       </Section>
     </div>
   )
+}
+
+/** Whether anything was charged or came back. */
+function hasSpent({ spent_micro_usd: spent, credited_micro_usd: credited }: Bill): boolean {
+  return spent !== 0 || credited !== 0
 }
 
 function spentOf({ products }: Bill) {

@@ -3,7 +3,7 @@ import { Money } from '../../../ui/components/money.tsx'
 import { formatMoney, formatPerHour } from '../../../ui/format/money.ts'
 import styles from './bill.module.css'
 
-/** The cost of the month so far, and its forecast at the current rate. */
+/** The cost of the month so far after automatic credits, and its forecast at the current rate. */
 export function BillTotal({ bill }: { bill: Bill }) {
   const { forecast, spent_micro_usd: spent } = bill
   return (
@@ -13,6 +13,7 @@ export function BillTotal({ bill }: { bill: Bill }) {
         <div className={styles.amount}>
           <Money microUsd={spent} />
         </div>
+        <Credited bill={bill} />
       </div>
       {forecast && (
         <div>
@@ -24,6 +25,24 @@ export function BillTotal({ bill }: { bill: Bill }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What was charged and what came back of it; nothing where nothing did. */
+function Credited({ bill }: { bill: Bill }) {
+  const { spent_micro_usd: spent, credited_micro_usd: credited } = bill
+  if (credited === 0) return null
+  return (
+    <dl className={styles.parts}>
+      <dt>Charges</dt>
+      <dd>
+        <Money microUsd={spent + credited} />
+      </dd>
+      <dt>Automatic credits</dt>
+      <dd>
+        <Money microUsd={-credited} />
+      </dd>
+    </dl>
   )
 }
 

@@ -13,7 +13,7 @@ interface MonthListProps {
 /** The last twelve months with spending or earnings; each opens its bill. */
 export function MonthList({ bill, open }: MonthListProps) {
   const most = Math.max(1, ...bill.months.map((month) => month.spent_micro_usd))
-  const hasEarned = bill.months.some((month) => month.earned_micro_usd > 0)
+  const hasEarned = bill.months.some((month) => month.earned_micro_usd !== 0)
   return (
     <Section title="Months" note="last 12" inset="flush">
       {bill.months.length === 0 ? (
@@ -39,7 +39,7 @@ export function MonthList({ bill, open }: MonthListProps) {
                 )}
               </span>
               <span className={styles.track} aria-hidden>
-                <span style={{ width: `${(spent / most) * 100}%` }} />
+                <span style={{ width: `${Math.max(0, spent / most) * 100}%` }} />
               </span>
             </li>
           ))}

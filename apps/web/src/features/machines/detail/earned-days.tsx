@@ -9,7 +9,7 @@ export function EarnedDays({ machine }: { machine: Machine }) {
   const now = useNow()
   if (machine.earned_micro_usd === 0) return null
   return (
-    <Section title="Earnings by day" note="after the platform fee, UTC" inset="flush">
+    <Section title="Earnings by day" note="after fee and credits, UTC" inset="flush">
       <DayChart days={datedEarnings(machine, now)} of="Earnings" />
     </Section>
   )
