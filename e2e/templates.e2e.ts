@@ -43,7 +43,7 @@ test('a template is made, shared by its code, copied, started on this machine, a
     await reader.goto(instance)
     await reader.getByRole('tab', { name: 'Overview' }).click()
     await expect(reader.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
-    await expect(reader.getByRole('main').getByText('v1')).toBeVisible()
+    await expect(reader.getByRole('main').getByText('v1', { exact: true })).toBeVisible()
     await destroy(reader)
   })
   await context.close()
