@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectToLookRight, settled, wear } from './looks.ts'
 import { operator, signIn } from './people.ts'
-import { destroy, rent } from './renting.ts'
+import { destroy, firstOffer, rent } from './renting.ts'
 
 test('the screens of a machine and an instance on it are accessible and fit, in every look', async ({
   page,
@@ -26,7 +26,7 @@ test('the screens of a machine and an instance on it are accessible and fit, in 
   await settled(page)
   await expectToLookRight(page, 'my-instances-rented')
   await page.goto('/instance')
-  await page.getByRole('button', { name: /^Rent (?!automatically)/ }).first().click()
+  await firstOffer(page).click()
   await expect(page.getByRole('button', { name: /^Rent for \$/ })).toBeEnabled()
   await expectToLookRight(page, 'rent-dialog')
   await page.goto(address)

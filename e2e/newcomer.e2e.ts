@@ -14,7 +14,7 @@ import {
   signIn,
   submitOnceHuman,
 } from './people.ts'
-import { destroy, state } from './renting.ts'
+import { destroy, firstOffer, state } from './renting.ts'
 
 /** The folder for the pictures; without it nothing is photographed. See docs/how-to/photograph-the-first-steps.md. */
 const folder = process.env.GRIDLOOM_NEWCOMER
@@ -58,9 +58,9 @@ test('a newcomer’s first steps', async ({ browser, page }) => {
   })
   await test.step('the first shell', async () => {
     await page.goto('/instance')
-    await expect(page.getByRole('button', { name: /^Rent (?!automatically)/ }).first()).toBeVisible()
+    await expect(firstOffer(page)).toBeVisible()
     await photograph(page, 'offers')
-    await page.getByRole('button', { name: /^Rent (?!automatically)/ }).first().click()
+    await firstOffer(page).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /^Shell/ }).check()
     await dialog.getByLabel('Label').fill('first-shell')

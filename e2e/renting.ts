@@ -1,9 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** Locates the button that rents the first offer. */
+export function firstOffer(page: Page): Locator {
+  return page.getByRole('button', { name: /^Rent (?!automatically)/ }).first()
+}
+
 /** Rents the first offer with a template, as a user would, and waits until the instance is ready. */
 export async function rent(page: Page, template: string, label: string): Promise<void> {
   await page.goto('/instance')
-  await page.getByRole('button', { name: /^Rent (?!automatically)/ }).first().click()
+  await firstOffer(page).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: new RegExp(`^${template}`) }).check()
   await dialog.getByLabel('Label').fill(label)
