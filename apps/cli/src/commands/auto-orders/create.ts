@@ -1,27 +1,21 @@
 import type { AutoOrderPreview } from '@gridloom/contract/auto-orders/auto-order'
-import { limits } from '@gridloom/contract/core/constants'
-import type { AutomationSettings } from '@gridloom/contract/instances/automation'
-import { RestartPolicy } from '@gridloom/contract/instances/instance'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
-import { collectEnv, oneOf } from '../../input/parse-values.ts'
 import { shortId } from '../../output/format.ts'
 import { findTemplate } from '../../resolve/find-template.ts'
 import { refuseUnreadable } from '../market/searches.ts'
-import { budgetOf, stopAfterOf } from '../shared/automation-options.ts'
-import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from '../shared/order-options.ts'
+import {
+  addOrderOptions,
+  automationOf,
+  diskGbWithoutTemplate,
+  type OrderOptions,
+} from '../shared/order-options.ts'
 import { addLimitOptions, endDateOf, type LimitOptions } from './limit-options.ts'
 
-interface CreateOptions extends SizeOptions, LimitOptions {
-  image?: string
-  env?: Record<string, string>
-  label?: string
-  restartPolicy?: RestartPolicy
-  budget?: number
-  stopAfter?: number
+interface CreateOptions extends OrderOptions, LimitOptions {
   yes?: boolean
 }
 
@@ -33,17 +27,7 @@ export function addCreateAutoOrder(autoOrders: Command, open: Open): void {
     .description(
       'Rent an instance when an offer matches a query at your price or below. An offer that matches already is rented at once.',
     )
-  addSizeOptions(addLimitOptions(command))
-    .option('--image <image>', 'container image to run instead of a template')
-    .option('--env <name=value>', 'environment variable; repeat for several', collectEnv)
-    .option('--label <text>', `label, at most ${limits.labelChars} characters`)
-    .option(
-      '--restart-policy <policy>',
-      `whether it starts again after its machine restarts: ${RestartPolicy.options.join(', ')}`,
-      oneOf('--restart-policy', RestartPolicy.options),
-    )
-    .option('--budget <usd>', 'the most that each instance may cost in all', budgetOf)
-    .option('--stop-after <duration>', 'stop it so long after each start, such as 8h', stopAfterOf)
+  addOrderOptions(addLimitOptions(command))
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText(
       'after',
@@ -99,14 +83,6 @@ async function orderOf(ctx: Ctx, options: CreateOptions) {
       : { template: { image_path_with_tag: image } }),
     ...{ env, label, restart_policy: restartPolicy },
     automation: automationOf(options),
-  }
-}
-
-function automationOf({ budget, stopAfter }: CreateOptions): AutomationSettings | undefined {
-  if (budget === undefined && stopAfter === undefined) return undefined
-  return {
-    ...(budget !== undefined && { budget_micro_usd: budget }),
-    ...(stopAfter !== undefined && { stop_after_s: stopAfter }),
   }
 }
 

@@ -1,11 +1,5 @@
 import { ApiError } from '@gridloom/client/api-error'
-import { limits } from '@gridloom/contract/core/constants'
-import type { AutomationSettings } from '@gridloom/contract/instances/automation'
-import {
-  type Instance,
-  InterruptionSignal,
-  RestartPolicy,
-} from '@gridloom/contract/instances/instance'
+import { type Instance, InterruptionSignal } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
 import type { Quote } from '@gridloom/contract/market/quote'
 import type { Template } from '@gridloom/contract/templates/template'
@@ -15,7 +9,7 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
-import { collectEnv, oneOf, wholeNumber } from '../../input/parse-values.ts'
+import { oneOf, wholeNumber } from '../../input/parse-values.ts'
 import { shortId } from '../../output/format.ts'
 import { templateOf } from '../../output/instance-table.ts'
 import type { Draw } from '../../output/output.ts'
@@ -24,19 +18,17 @@ import { accessText } from '../../output/template-text.ts'
 import { findOffer } from '../../resolve/find-offer.ts'
 import { findReservation } from '../../resolve/find-reservation.ts'
 import { findTemplate } from '../../resolve/find-template.ts'
-import { budgetOf, stopAfterOf } from '../shared/automation-options.ts'
-import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from '../shared/order-options.ts'
+import {
+  addOrderOptions,
+  automationOf,
+  diskGbWithoutTemplate,
+  type OrderOptions,
+} from '../shared/order-options.ts'
 import { collectVolume, mountsOf, type WantedVolume } from '../shared/volume-option.ts'
 import { type OrderBody, placeOrder } from './place-order.ts'
 import { waitForInstance, waitLimitS } from './wait-for-instance.ts'
 
-interface RentOptions extends SizeOptions {
-  image?: string
-  env?: Record<string, string>
-  label?: string
-  restartPolicy?: RestartPolicy
-  budget?: number
-  stopAfter?: number
+interface RentOptions extends OrderOptions {
   volume?: WantedVolume[]
   reservation?: string
   bid?: number
@@ -52,20 +44,10 @@ const notIsolatedText =
   "This machine is not isolated. Other users of the machine may be able to access your instance. Don't use it for sensitive data."
 
 export function addRent(program: Command, open: Open): void {
-  addSizeOptions(program.command('rent'))
+  addOrderOptions(program.command('rent'))
     .argument('<offer>', 'offer ID or machine name')
     .summary('rent an instance')
     .description('Rent an instance on an offer. Shows the price and asks for confirmation.')
-    .option('--image <image>', 'container image to run instead of a template')
-    .option('--env <name=value>', 'environment variable; repeat for several', collectEnv)
-    .option('--label <text>', `label, at most ${limits.labelChars} characters`)
-    .option(
-      '--restart-policy <policy>',
-      `whether it starts again after its machine restarts: ${RestartPolicy.options.join(', ')}`,
-      oneOf('--restart-policy', RestartPolicy.options),
-    )
-    .option('--budget <usd>', 'the most it may cost in all', budgetOf)
-    .option('--stop-after <duration>', 'stop it so long after each start, such as 8h', stopAfterOf)
     .option(
       '--volume <name:path[:ro]>',
       'volume to attach at a path, read-only with :ro; repeat for several',
@@ -187,15 +169,6 @@ async function orderAtAgreedPrice(
       if (options.yes || round >= roundsMax) throw error
       ctx.output.note('The quote expired. Current price:')
     }
-  }
-}
-
-/** The limits that are given; `undefined`: none. */
-function automationOf({ budget, stopAfter }: RentOptions): AutomationSettings | undefined {
-  if (budget === undefined && stopAfter === undefined) return undefined
-  return {
-    ...(budget !== undefined && { budget_micro_usd: budget }),
-    ...(stopAfter !== undefined && { stop_after_s: stopAfter }),
   }
 }
 

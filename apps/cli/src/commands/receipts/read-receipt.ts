@@ -1,12 +1,12 @@
-import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { TextLines } from '@gridloom/async/text-lines'
 import { ReceiptEntry } from '@gridloom/contract/receipts/signed-receipt'
 import {
   checkReceipt,
-  type IsSigned,
   ReceiptProblem,
   type ReceiptSummary,
 } from '@gridloom/domain/receipts/check-receipt'
+import { createIsSigned } from '../shared/signatures.ts'
 
 /** A line of a receipt has at most some thousand characters. */
 const lineCharsMax = 20_000
@@ -57,25 +57,4 @@ function entryOf(text: string, line: number): ReceiptEntry {
 
 function sha256(text: string): string {
   return hash('sha256', text)
-}
-
-/** A receipt has few keys and many signatures. */
-function createIsSigned(): IsSigned {
-  const keys = new Map<string, KeyObject | undefined>()
-  return (key, text, signature) => {
-    if (!keys.has(key)) keys.set(key, publicKeyOf(key))
-    const publicKey = keys.get(key)
-    const bytes = Buffer.from(signature, 'base64url')
-    if (publicKey === undefined || bytes.toString('base64url') !== signature) return false
-    return verify(null, Buffer.from(text), publicKey, bytes)
-  }
-}
-
-function publicKeyOf(key: string): KeyObject | undefined {
-  try {
-    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
-  } catch {
-    // @NOTE what is no key has signed nothing
-    return undefined
-  }
 }

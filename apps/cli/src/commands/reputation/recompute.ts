@@ -1,8 +1,8 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { Evidence } from '@gridloom/contract/reputation/evidence'
 import type { MachineTrust, TrustScore } from '@gridloom/contract/reputation/trust'
 import { problemOfChain } from '@gridloom/domain/trust/evidence-chain'
 import { scoreTrust } from '@gridloom/domain/trust/v1'
+import { createIsSigned } from '../shared/signatures.ts'
 
 /** What recomputing a score showed. */
 export interface Recomputed {
@@ -27,11 +27,10 @@ export function recompute(
   const { machine_id: machineId, anchor, head, computed_at } = trust
   // Facts that were added since the score was computed are in no score yet.
   const facts = all.filter(({ number }) => number <= head.number)
-  const publicKey = keyOf(key)
+  const isSigned = createIsSigned()
   const broken = problemOfChain(facts, {
     ...{ machineId, anchor, head },
-    isSigned: (text, signature) =>
-      verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url')),
+    isSigned: (text, signature) => isSigned(key, text, signature),
   })
   const score = scoreTrust(facts, computed_at === null ? new Date(0) : new Date(computed_at))
   const problem = broken ?? (isSame(score, trust) ? null : 'The facts lead to another score.')
@@ -39,10 +38,6 @@ export function recompute(
     ...{ equal: problem === null, problem, facts: facts.length },
     ...{ shown: trust.score, recomputed: score.score },
   }
-}
-
-function keyOf(key: string): KeyObject {
-  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
 }
 
 /** Compares every figure: of the score, its weight and all parts. */
