@@ -22,6 +22,12 @@ export interface App {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** The hosts of the API, and the relay of the exchange wallet. */
+function connectionsOf({ hosts, wallet }: Container['config']): string[] {
+  const { exchangeRelay } = wallet
+  return [...originsOf(hosts), ...(exchangeRelay ? [new URL(exchangeRelay).origin] : [])]
+}
+
 interface Options {
   /** On by default. Tests that send thousands of requests turn rate limits off. */
   rateLimits?: 'on' | 'off'
@@ -57,7 +63,7 @@ export async function createApp(container: Container, options: Options = {}): Pr
   await serveWebApp(http, {
     folder: webAppFolder,
     hosts: config.hosts,
-    contentSecurityPolicy: pagePolicy({ frames, connections: originsOf(config.hosts) }),
+    contentSecurityPolicy: pagePolicy({ frames, connections: connectionsOf(config) }),
   })
   await recordOutage(system)
   started.use(startBackground(container))

@@ -8,6 +8,7 @@ import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
 import { isInRange, readTcpRange, type TcpRange } from './tcp-range.ts'
+import { readWalletConfig, type WalletConfig } from './wallet-config.ts'
 
 /** The configuration of the server, parsed and validated. Only this file reads the environment. */
 export interface Config {
@@ -56,6 +57,8 @@ export interface Config {
   apps: AppsDomain | undefined
   /** The public TCP ports that ports of instances may have, on `host`; `undefined`: none. */
   tcpRange: TcpRange | undefined
+  /** Chains, tokens and the exchange wallet's relay. */
+  wallet: WalletConfig
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -193,8 +196,14 @@ export function readConfig(
     parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   problems.push(...contradictions(set), ...mixedContent(set), ...sharedSite(parsed.data))
   problems.push(...usedInRange(parsed.data))
+  const wallet = readWalletConfig(set)
+  problems.push(...wallet.problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
-  return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
+  return {
+    ...configFrom(parsed.data),
+    wallet: wallet.config,
+    localAgent: words.length > 0 ? 'invite' : 'none',
+  }
 }
 
 /** `true` counts as one proxy. */
@@ -284,7 +293,7 @@ function hostsFrom(v: Variables): Partial<HostUrls> {
   return { ...(api && { api }), ...(content && { content }), ...(models && { models }) }
 }
 
-function configFrom(v: Variables): Omit<Config, 'localAgent'> {
+function configFrom(v: Variables): Omit<Config, 'localAgent' | 'wallet'> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v
   const publicUrl = (v.GRIDLOOM_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')
   return {

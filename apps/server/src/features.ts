@@ -36,6 +36,7 @@ import { storageFeature } from './features/storage/index.ts'
 import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { volumesFeature } from './features/volumes/index.ts'
+import { walletFeature } from './features/wallet/index.ts'
 import { webhooksFeature } from './features/webhooks/index.ts'
 import { allFeatures } from './platform/all-features.ts'
 import type { Ctx } from './platform/ctx.ts'
@@ -56,6 +57,7 @@ const list = [
   keysFeature,
   budgetsFeature,
   authFeature,
+  walletFeature,
   machinesFeature,
   monitoringFeature,
   marketFeature,

@@ -32,12 +32,14 @@ import { statistics } from './statistics/endpoints.ts'
 import { system } from './system/endpoints.ts'
 import { templates } from './templates/endpoints.ts'
 import { volumes } from './volumes/endpoints.ts'
+import { wallet } from './wallet/endpoints.ts'
 import { webhooks } from './webhooks/endpoints.ts'
 
 /** The whole API, area by area. Server, client and OpenAPI document are made from this value. */
 export const api = {
   auth,
   accounts,
+  wallet,
   keys,
   companies,
   operator,

@@ -22,6 +22,7 @@ import { reservationsErrors } from './reservations/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
 import { templatesErrors } from './templates/errors.ts'
 import { volumesErrors } from './volumes/errors.ts'
+import { walletErrors } from './wallet/errors.ts'
 
 /**
  * The closed list of error codes, area by area. The web app, the CLI and scripts switch on the code, never on the text.
@@ -52,6 +53,7 @@ export const errorCodes = {
   ...renderingErrors,
   ...modelsErrors,
   ...installersErrors,
+  ...walletErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

@@ -3,7 +3,14 @@ import { SessionId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
 
 /** How a session began. `extension`: the browser extension's own, which only reads the signed-in user. */
-export const SessionOrigin = z.enum(['password', 'code', 'provider', 'passkey', 'extension'])
+export const SessionOrigin = z.enum([
+  'password',
+  'code',
+  'provider',
+  'passkey',
+  'wallet',
+  'extension',
+])
 export type SessionOrigin = z.infer<typeof SessionOrigin>
 
 /** A session of a user on one browser. */

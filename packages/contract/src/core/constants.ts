@@ -184,6 +184,7 @@ export const limits = {
   /** Per user; a company has none. */
   sshKeysPerAccount: 50,
   passkeysPerAccount: 20,
+  walletsPerAccount: 20,
   membersPerCompany: 1_000,
   sceneBytes: 20 * 1024 ** 3,
   /** Of one picture, such as 8192 × 8192. */

@@ -62,6 +62,8 @@ export const idPrefixes = {
   review: 'rev',
   reservation: 'rsv',
   autoOrder: 'aor',
+  wallet: 'wlt',
+  payoutAddress: 'poa',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -221,6 +223,8 @@ export interface IdOf {
   review: ReviewId
   reservation: ReservationId
   autoOrder: AutoOrderId
+  wallet: WalletId
+  payoutAddress: PayoutAddressId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -248,3 +252,9 @@ export type BackupRunId = z.infer<typeof BackupRunId>
 
 export const ReviewId = idOf(idPrefixes.review, 'ReviewId')
 export type ReviewId = z.infer<typeof ReviewId>
+
+export const WalletId = idOf(idPrefixes.wallet, 'WalletId')
+export type WalletId = z.infer<typeof WalletId>
+
+export const PayoutAddressId = idOf(idPrefixes.payoutAddress, 'PayoutAddressId')
+export type PayoutAddressId = z.infer<typeof PayoutAddressId>

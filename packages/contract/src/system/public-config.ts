@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BasisPoints } from '../core/values.ts'
+import { Chain } from '../wallet/chain.ts'
 
 /** The SSH gateway, as clients reach it and recognise it. */
 export const SshGateway = z.strictObject({
@@ -44,5 +45,14 @@ export const PublicConfig = z.strictObject({
   platform_fee_basis_points: BasisPoints,
   /** `null`: this installation serves no SSH. */
   ssh: SshGateway.nullable(),
+  /** The chains that wallets may be connected to. */
+  chains: z.array(Chain).min(1),
+  /** Whether the operator configured tokens; their facts: `GET /api/tokens`. */
+  has_tokens: z.boolean(),
+  /** The WebSocket relay of the exchange wallet; `null`: that wallet connects only by its extension or app. */
+  exchange_wallet_relay: z
+    .string()
+    .nullable()
+    .meta({ examples: ['wss://relay.example/wallet-connector'] }),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

@@ -1,3 +1,4 @@
+import { createChainRpcs } from '../../platform/chains/chain-rpcs.ts'
 import type { ServiceParts, Services } from '../../platform/feature.ts'
 import type { Authenticator } from '../../platform/http/routes.ts'
 import { createAuthenticator } from './authenticator.ts'
@@ -25,12 +26,15 @@ const usualWork: SignInWork = { captcha: usualDifficulty, password: owaspCost }
 
 /** The part of the feature's context that its services provide. */
 export interface AuthAdapters
-  extends Pick<SignInMethodsCtx, 'captcha' | 'passwords' | 'loginProviders' | 'recentDetails'> {
+  extends Pick<
+    SignInMethodsCtx,
+    'captcha' | 'passwords' | 'loginProviders' | 'chains' | 'recentDetails'
+  > {
   /** Tells who calls, for every route. */
   readonly authenticator: Authenticator
 }
 
-/** Creates the authenticator with its token cache, the human check and the configured sign-in providers. */
+/** Creates the authenticator with its token cache, the human check, the configured sign-in providers and the readers of chains. */
 export async function createAuthServices(parts: ServiceParts): Promise<Services<AuthAdapters>> {
   const { config, clock, ids, options } = parts
   const { captcha: difficulty, password: cost } = options.work ?? usualWork
@@ -46,6 +50,7 @@ export async function createAuthServices(parts: ServiceParts): Promise<Services<
       captcha: await createCaptcha({ ...parts, difficulty }),
       passwords: createPasswords({ cost, decoy: ids.secret() }),
       loginProviders,
+      chains: createChainRpcs({ chains: config.wallet.chains, clock }),
       recentDetails: cache.details,
     },
   }

@@ -25,6 +25,12 @@ export const authPersonalData: PersonalData = {
       rows: (user) => sql`select id as key, id, name, synced, transports, created_at, last_used_at
       from passkeys where account_id = ${user}`,
     },
+    {
+      name: 'wallets',
+      tables: ['wallets'],
+      rows: (user) => sql`select id as key, id, address, contract_chain_id, label, created_at,
+      last_used_at from wallets where account_id = ${user}`,
+    },
   ],
   deleted: {
     sessions: 'account_id',
@@ -33,10 +39,13 @@ export const authPersonalData: PersonalData = {
     login_codes: 'account_id',
     passkeys: 'account_id',
     passkey_ceremonies: 'account_id',
+    wallets: 'account_id',
+    wallet_messages: 'account_id',
   },
   notExported: {
     one_time_codes: 'the hash of a code that is good for ten minutes',
     login_codes: 'the hash of a code that is good for a minute',
     passkey_ceremonies: 'a challenge that is good for minutes',
+    wallet_messages: 'a message that is good for minutes',
   },
 }

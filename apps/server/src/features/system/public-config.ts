@@ -17,5 +17,8 @@ export function publicConfigOf({
     blog_url: config.links.blog ?? null,
     extension_store_url: config.links.extensionStore ?? null,
     extension_id: config.extensionId ?? null,
+    chains: config.wallet.chains.map(({ readFrom: _readFrom, ...chain }) => chain),
+    has_tokens: config.wallet.tokens.length > 0,
+    exchange_wallet_relay: config.wallet.exchangeRelay ?? null,
   }
 }

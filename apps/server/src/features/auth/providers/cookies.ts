@@ -3,14 +3,18 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 /** How long a user may take at the provider, and how long the page may take to redeem the result. */
 export const attemptLifeS = 10 * 60
 export const loginCodeLifeS = 60
+/** How long a browser is remembered that asked for a message to sign; messages expire earlier. */
+const walletLifeS = 60 * 60
 
 /**
  * `attempt`: binds a sign-in at a provider to the browser that began it. It is lax, as it must be sent when the
- * provider redirects back. `login`: the result, valid once and only in calls from our own pages.
+ * provider redirects back. `login`: the result, valid once and only in calls from our own pages. `wallet`: binds
+ * messages that a wallet is to sign to the browser that asked for them.
  */
 const kinds = {
   attempt: { sameSite: 'lax', maxAge: attemptLifeS },
   login: { sameSite: 'strict', maxAge: loginCodeLifeS },
+  wallet: { sameSite: 'strict', maxAge: walletLifeS },
 } as const
 type Kind = keyof typeof kinds
 

@@ -19,7 +19,7 @@ export async function lockHolder({ db }: Tx, id: AccountId): Promise<AccountHold
   return rows[0]
 }
 
-/** The number of sign-in methods of an account: its password, its passkeys, and its logins at configured providers. */
+/** The number of sign-in methods of an account: its password, passkeys, wallets, and logins at configured providers. */
 export async function countSignInMethods(
   { db }: Tx,
   id: AccountId,
@@ -28,6 +28,7 @@ export async function countSignInMethods(
   const { rows } = await sql<{ methods: number }>`
     select (password_hash is not null)::int
       + (select count(*) from passkeys where account_id = accounts.id)
+      + (select count(*) from wallets where account_id = accounts.id)
       + (select count(*) from logins where account_id = accounts.id and provider = any(${providers})) as methods
     from accounts where id = ${id}`.execute(db)
   return rows[0]?.methods ?? 0
@@ -38,4 +39,5 @@ export async function deleteExpiredAttempts({ db }: Tx, before: Date): Promise<v
   await sql`delete from login_states where expires_at < ${before}`.execute(db)
   await sql`delete from login_codes where expires_at < ${before}`.execute(db)
   await sql`delete from passkey_ceremonies where expires_at < ${before}`.execute(db)
+  await sql`delete from wallet_messages where expires_at < ${before}`.execute(db)
 }

@@ -1,0 +1,1 @@
+export { walletFeature } from './feature.ts'

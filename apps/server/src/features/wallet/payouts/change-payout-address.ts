@@ -1,0 +1,39 @@
+import type { WalletId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { type PayoutAddresses, payoutWaitS } from '@gridloom/contract/wallet/payout-address'
+import { userOf } from '../../../platform/ctx.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { lockWallet, verifiedHolder } from '../../auth/index.ts'
+import type { WalletCtx } from '../ctx.ts'
+import { payoutChangedEmail } from './emails/payout-changed.ts'
+import { cancelPayout, insertPayout, selectPayouts } from './payout-addresses-store.ts'
+import { payoutAddressesOf } from './read-payout-address.ts'
+
+/**
+ * Chooses the linked address that the caller's payouts go to, from 24 hours on; a change that waits is replaced. The
+ * wait and the email let the user stop a change that somebody else made in their session.
+ * @throws Refused `not_found`, `email_unverified`
+ */
+export async function changePayoutAddress(
+  ctx: WalletCtx,
+  walletId: WalletId,
+): Promise<PayoutAddresses> {
+  const accountId = userOf(ctx)
+  return ctx.transact(async (tx) => {
+    const { email } = await verifiedHolder(tx, accountId)
+    const wallet = await lockWallet(tx, accountId, walletId)
+    if (wallet === undefined) throw new Refused('not_found', { details: { what: 'wallet' } })
+    const now = ctx.clock.now()
+    const { pending } = await selectPayouts(tx.db, accountId, now)
+    if (pending !== undefined) await cancelPayout(tx, pending.id, now)
+    const effectiveAt = new Date(now.getTime() + payoutWaitS * 1_000)
+    const id = ctx.ids.mint('payoutAddress')
+    const change = { id, account_id: accountId, wallet_id: walletId, address: wallet.address }
+    await insertPayout(tx, { ...change, requested_at: now, effective_at: effectiveAt })
+    tx.note({ subject: walletId })
+    const url = `${ctx.publicUrl}/account?section=wallets`
+    const message = payoutChangedEmail(email, { address: wallet.address, effectiveAt, url })
+    await queueMail(ctx, tx, message)
+    return payoutAddressesOf(tx.db, accountId, now)
+  })
+}

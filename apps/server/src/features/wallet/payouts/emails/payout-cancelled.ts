@@ -1,0 +1,25 @@
+import { product } from '@gridloom/contract/core/product'
+import { checksumAddress } from '@gridloom/domain/wallet/address'
+import { layOut } from '../../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../../platform/mail/mail.ts'
+
+interface Cancelled {
+  address: string
+  /** The page that shows the payout address. */
+  url: string
+}
+
+/** Security notice that cannot be turned off: the payout address stays. */
+export function payoutCancelledEmail(to: string, { address, url }: Cancelled): EmailMessage {
+  const shown = checksumAddress(address)
+  const body = layOut({
+    preheader: shown,
+    heading: 'The change of your payout address was cancelled',
+    paragraphs: [
+      `Payouts of your ${product.name} account will not go to ${shown}.`,
+      'If this was not you, check the payout address in your account and change your password.',
+    ],
+    button: { label: 'View payout address', url },
+  })
+  return { to, subject: `The payout address of your ${product.name} account stays`, ...body }
+}
