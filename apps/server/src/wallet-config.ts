@@ -1,5 +1,6 @@
 import { EvmAddress } from '@gridloom/contract/wallet/address'
-import { builtInChains, Chain } from '@gridloom/contract/wallet/chain'
+import { builtInChains } from '@gridloom/contract/wallet/built-in-chains'
+import { Chain } from '@gridloom/contract/wallet/chain'
 import { readAddress } from '@gridloom/domain/wallet/address'
 import { z } from 'zod'
 import type { ReadableChain } from './platform/chains/chain-rpcs.ts'

@@ -7,6 +7,7 @@ export const originWords: Record<SessionOrigin, string> = {
   code: 'with an email code',
   provider: 'with a sign-in provider',
   passkey: 'with a passkey',
+  wallet: 'with a wallet',
   extension: 'browser extension',
 }
 
