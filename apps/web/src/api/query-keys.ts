@@ -7,6 +7,10 @@ export const keys = {
   /** Below the details, so that every `account` event refetches it. */
   companies: ['details', 'companies'],
   announcements: ['announcements'],
+  /** Below the details, so that an account event refetches it. */
+  wallets: ['details', 'wallets'],
+  tokens: ['tokens'],
+  tokenBalances: (address: string) => ['tokens', 'balances', address],
   sshKeys: ['ssh-keys'],
   operator: ['operator'],
   balance: ['balance'],

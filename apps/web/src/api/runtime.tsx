@@ -9,9 +9,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import { useStore } from 'zustand'
 import { createPageStorage, type PageStorage } from '../browser/page-storage.ts'
+import { createWallet, type Wallet } from '../browser/wallet/wallet.ts'
 import { createShownErrors, type ShownErrors } from '../ui/toasts/shown-errors.tsx'
 import { createToasts, type Toasts } from '../ui/toasts/toasts.ts'
 import { createLiveStore, type LiveState, type LiveStore } from './live/live-state.ts'
+import { configQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { confirmingClient } from './reauth/reauth-client.ts'
 import { createConfirmations, type ReauthPrompt } from './reauth/reauth-prompt.ts'
@@ -31,6 +33,8 @@ export interface Runtime {
   /** The errors that screens show in place; see ui/toasts/shown-errors.tsx. */
   shownErrors: ShownErrors
   live: LiveStore
+  /** The browser's wallet. */
+  wallet: Wallet
   /** Asks the user to re-authenticate; see api/reauth/reauth-prompt.ts. */
   confirmations: ReauthPrompt
   queryClient: QueryClient
@@ -95,9 +99,24 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     toasts,
     shownErrors,
     live: createLiveStore(),
+    wallet: createWallet({ kept, setup: () => walletSetup({ queryClient, client, origin }) }),
     queryClient,
     ...sessionOf({ tokens, auth, queryClient, toasts }),
   }
+}
+
+/** What wallets need to know of this installation. */
+async function walletSetup({ queryClient, client, origin }: WalletParts) {
+  const config = await queryClient.ensureQueryData(configQuery(client))
+  const { name, description, chains, exchange_wallet_relay: relay } = config
+  const icons = [`${origin}/favicon.svg`]
+  return { chains, relay, site: { name, description, url: origin, icons } }
+}
+
+interface WalletParts {
+  queryClient: QueryClient
+  client: Client
+  origin: string
 }
 
 interface SessionParts {

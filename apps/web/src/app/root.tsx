@@ -16,6 +16,10 @@ const ConfirmModal = lazyPart(
   async () => (await import('../features/auth/reauth/reauth-modal.tsx')).ConfirmModal,
 )
 
+const WalletDialog = lazyPart(
+  async () => (await import('../features/wallet/wallet-dialog.tsx')).WalletDialog,
+)
+
 const MembershipEnded = lazyPart(
   async () => (await import('../features/companies/membership-ended.tsx')).MembershipEnded,
 )
@@ -25,6 +29,7 @@ export function Root() {
   const showLogin = useAuth((state) => state.showLogin)
   const isLoggedIn = useAuth((state) => state.isLoggedIn)
   const isAsked = useStore(useRuntime().confirmations.store, (state) => state.asked)
+  const asksForWallet = useStore(useRuntime().wallet.store, (state) => state.isOpen)
   const hasLeft = useAuth((state) => state.membershipEnded)
   useLeaveWhenSignedOut()
   useOtherTabs()
@@ -36,6 +41,7 @@ export function Root() {
       <MaintenanceBanner />
       <Suspense>{showLogin && <LoginModal />}</Suspense>
       <Suspense>{hasLeft && isLoggedIn && <MembershipEnded />}</Suspense>
+      <Suspense>{asksForWallet && <WalletDialog />}</Suspense>
       <Suspense>{isAsked && isLoggedIn && <ConfirmModal />}</Suspense>
     </>
   )

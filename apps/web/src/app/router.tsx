@@ -15,6 +15,7 @@ import { rootRoute } from './routes/root-route.tsx'
 import { shell } from './routes/shell-route.ts'
 import { standaloneRoutes } from './routes/standalone-routes.ts'
 import { templateRoutes } from './routes/template-routes.ts'
+import { tokenRoutes } from './routes/token-routes.ts'
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -183,6 +184,7 @@ const routeTree = rootRoute.addChildren([
     account,
     company,
     ...dashboardRoutes,
+    ...tokenRoutes,
     ...templateRoutes,
     ...appRoutes,
     ...renderRoutes,

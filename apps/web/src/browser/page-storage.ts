@@ -12,6 +12,8 @@ export type StoredName =
   | 'marketColumns'
   /** The upload in progress, to resume it after a reload. */
   | 'renderUpload'
+  /** Present while a wallet is connected, to connect it again after a reload. */
+  | 'walletConnected'
   /** Written only to notify other tabs; never read back. */
   | 'confirmedAt'
 

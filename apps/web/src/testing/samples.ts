@@ -12,6 +12,7 @@ import {
   type PublicConfig,
   PublicConfig as PublicConfigShape,
 } from '@gridloom/contract/system/public-config'
+import { builtInChains } from '@gridloom/contract/wallet/built-in-chains'
 
 // Builders with defaults. Each parses what it builds, so that a test cannot drift from the contract.
 
@@ -244,6 +245,9 @@ export function someConfig(parts: object = {}): PublicConfig {
     tcp_host: null,
     platform_fee_basis_points: 1_000,
     ssh: null,
+    chains: builtInChains,
+    has_tokens: false,
+    exchange_wallet_relay: null,
     ...parts,
   })
 }

@@ -6,16 +6,21 @@ import { variations } from './inputs.ts'
 import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
-/** Calls whose success takes an authenticator, a sign-in provider, a container, a registry, a toolbox or a day that is over, which their own tests have. */
+/** Calls whose success takes an authenticator, a wallet, a sign-in provider, a container, a registry, a toolbox or a day that is over, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',
   'auth.connectLogin',
+  'auth.linkWallet',
   'auth.loginByProvider',
   'auth.passkeyConfirm',
   'auth.passkeyLogin',
   'auth.providerCallback',
   'auth.redeemLogin',
+  'auth.removeWallet',
+  'auth.renameWallet',
+  'auth.walletConfirm',
+  'auth.walletLogin',
   'backups.cancel',
   'backups.removePoint',
   'backups.restore',
@@ -32,6 +37,8 @@ const byOthers: readonly string[] = [
   'snapshots.order',
   'ssh.server',
   'templates.checkImage',
+  'wallet.cancelPayoutAddress',
+  'wallet.changePayoutAddress',
 ]
 
 /** Building one takes seconds; its own tests read it. */

@@ -297,12 +297,13 @@ async function aCompany(product: Product, client: Client) {
   return { id, member, invitation: (await invite('waits@example.com')).id }
 }
 
-type SignInMethodRows = Readonly<Record<'passkeys' | 'logins', Record<string, unknown>>>
+type SignInMethodRows = Readonly<Record<'passkeys' | 'logins' | 'wallets', Record<string, unknown>>>
 
-/** Inserts a passkey and a login into the database: real ones take an authenticator and an issuer. */
+/** Inserts a passkey, a login and a wallet into the database: real ones take other programs. */
 async function signInMethods({ server }: Product, account_id: string) {
   const { db, ids } = server.container
   const [PasskeyId, LoginId] = [ids.mint('passkey'), ids.mint('login')]
+  const WalletId = ids.mint('wallet')
   const of = { account_id, created_at: new Date() }
   const tables = db.withTables<SignInMethodRows>()
   await tables
@@ -323,7 +324,12 @@ async function signInMethods({ server }: Product, account_id: string) {
     .insertInto('logins')
     .values({ ...login, id: LoginId, email: 'ada@example.com' })
     .execute()
-  return { PasskeyId, LoginId }
+  const address = `0x${'a'.repeat(40)}`
+  await tables
+    .insertInto('wallets')
+    .values({ ...of, id: WalletId, address, label: 'Laptop' })
+    .execute()
+  return { PasskeyId, LoginId, WalletId }
 }
 
 interface Places {
@@ -349,6 +355,8 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     sshKeys: await keys.sshKeys(),
     passkeys: await auth.passkeys(),
     logins: await auth.logins(),
+    wallets: await auth.wallets(),
+    payout: await client.wallet.payoutAddress(),
     sessions: (await auth.sessions()).map(({ id }) => id).sort(),
     notifications: await accounts.notifications(),
     details: await client.accounts.details(),

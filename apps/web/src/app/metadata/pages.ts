@@ -47,6 +47,10 @@ const pages: Readonly<Record<string, PageWords>> = {
     name: 'My instances',
     description: 'The instances you rent: status, cost, logs, metrics and a terminal.',
   },
+  '/token': {
+    name: 'Tokens',
+    description: 'The tokens of this installation, and what your wallet holds of them.',
+  },
   '/template': {
     name: 'Templates',
     description: 'Images with their settings: your own, public and predefined ones.',

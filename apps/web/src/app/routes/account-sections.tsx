@@ -15,6 +15,9 @@ const panels: Record<SectionId, ComponentType> = {
       (await import('../../features/accounts/sign-in-methods/sign-in-methods-section.tsx'))
         .SignInMethodsSection,
   ),
+  wallets: lazyPart(
+    async () => (await import('../../features/wallet/wallets/wallets-section.tsx')).WalletsSection,
+  ),
   sessions: lazyPart(
     async () =>
       (await import('../../features/accounts/sessions/sessions-section.tsx')).SessionsSection,

@@ -3,7 +3,7 @@ import { frame } from './frame.tsx'
 import { rootRoute } from './root-route.tsx'
 
 /** Pages that visitors may read too; what needs an account asks them to sign in. */
-const openPath = /^\/(?:(?:model-hub|appStore)(?:\/|$)|dashboard\/gpu-info$|prices$)/
+const openPath = /^\/(?:(?:model-hub|appStore)(?:\/|$)|dashboard\/gpu-info$|prices$|token$)/
 
 /** The parent of all guarded routes; visitors sign in over the start page and are sent back. */
 export const shell = createRoute({

@@ -9,6 +9,7 @@ import {
   IconCalendarEvent,
   IconCamera,
   IconChartLine,
+  IconCoin,
   IconCpu,
   IconCreditCard,
   IconDashboard,
@@ -35,6 +36,7 @@ export interface NavigationEntry {
   to:
     | '/instance'
     | '/prices'
+    | '/token'
     | '/instance/myinstance'
     | '/instance/reservations'
     | '/instance/auto-orders'
@@ -266,9 +268,24 @@ const operatorsGroup: NavigationGroup = {
   ],
 }
 
-/** Returns the navigation for a role. */
-export function navigationFor(role: Role | undefined): readonly NavigationGroup[] {
-  return role === 'operator' ? [...everybodysGroups, operatorsGroup] : everybodysGroups
+const tokens: NavigationEntry = {
+  to: '/token',
+  text: 'Tokens',
+  hint: 'Supply, contracts, and what your wallet holds',
+  icon: IconCoin,
+}
+
+/** Returns the navigation for a role; tokens only where the operator configured some. */
+export function navigationFor(
+  role: Role | undefined,
+  { hasTokens }: { hasTokens: boolean },
+): readonly NavigationGroup[] {
+  const groups = everybodysGroups.map((group) =>
+    hasTokens && group.title === 'Account'
+      ? { ...group, entries: [...group.entries, tokens] }
+      : group,
+  )
+  return role === 'operator' ? [...groups, operatorsGroup] : groups
 }
 
 /** The account page, for the palette. */

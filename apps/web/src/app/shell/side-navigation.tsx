@@ -1,10 +1,9 @@
 import { product } from '@gridloom/contract/core/product'
 import { Link } from '@tanstack/react-router'
-import { useAuth } from '../../api/runtime.tsx'
 import { Drawer } from '../../ui/components/dialog.tsx'
 import { Mark } from '../../ui/components/mark.tsx'
-import { navigationFor } from './navigation.ts'
 import styles from './side-navigation.module.css'
+import { useNavigation } from './use-navigation.ts'
 
 interface SideNavigationProps {
   opened: boolean
@@ -34,10 +33,10 @@ export function SideNavigation({ opened, close }: SideNavigationProps) {
 const exactOnes: readonly string[] = ['/instance', '/render', '/dashboard', '/operator']
 
 function Entries({ leave }: { leave?: () => void }) {
-  const role = useAuth(({ user }) => user?.role)
+  const groups = useNavigation()
   return (
     <nav aria-label="Main">
-      {navigationFor(role).map((group) => (
+      {groups.map((group) => (
         <div key={group.title} className={styles.group}>
           <h2 className={styles.title}>{group.title}</h2>
           <ul className={styles.entries}>

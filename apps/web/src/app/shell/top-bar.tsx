@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
+import { WalletButton } from '../../features/wallet/wallet-button.tsx'
 import { ThemeSwitch } from '../../ui/components/theme-switch.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceChip } from './balance-chip.tsx'
@@ -12,7 +13,7 @@ interface TopBarProps {
   openSearch: () => void
 }
 
-/** Search, live state, balance, theme and account. */
+/** Search, live state, balance, wallet, theme and account. */
 export function TopBar({ openNavigation, openSearch }: TopBarProps) {
   return (
     <header className={styles.bar}>
@@ -30,6 +31,7 @@ export function TopBar({ openNavigation, openSearch }: TopBarProps) {
       <div className={styles.right}>
         <LiveIndicator />
         <BalanceChip />
+        <WalletButton />
         <ThemeSwitch />
         <AccountMenu />
       </div>

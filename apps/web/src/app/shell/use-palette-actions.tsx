@@ -21,14 +21,15 @@ import {
   renderJobsQuery,
   templatesQuery,
 } from '../../api/queries.ts'
-import { useAuth, useClient } from '../../api/runtime.tsx'
+import { useClient } from '../../api/runtime.tsx'
 import { useSignOut } from '../../shared/auth/use-sign-out.ts'
 import { servingOf } from '../../shared/models/model-words.ts'
 import { instanceStatus } from '../../shared/status/instance-status.ts'
 import { machineStatus } from '../../shared/status/machine-status.ts'
 import { renderStatus, renderWay } from '../../shared/status/render-status.ts'
 import { formatCount, plural } from '../../ui/format/numbers.ts'
-import { accountEntry, navigationFor } from './navigation.ts'
+import { accountEntry } from './navigation.ts'
+import { useNavigation } from './use-navigation.ts'
 
 /** Returns all entries of the palette in groups. Lists that have not loaded are omitted. */
 export function usePaletteActions(): SpotlightActionGroupData[] {
@@ -52,8 +53,7 @@ export function usePaletteActions(): SpotlightActionGroupData[] {
 
 function usePages(): SpotlightActionData[] {
   const router = useRouter()
-  const role = useAuth(({ user }) => user?.role)
-  const groups = [...navigationFor(role), { title: 'Account', entries: [accountEntry] }]
+  const groups = [...useNavigation(), { title: 'Account', entries: [accountEntry] }]
   return groups.flatMap(({ title, entries }) =>
     entries.map(({ to, search = {}, text, hint, icon: Icon }) => ({
       id: `${to} ${text}`,

@@ -25,6 +25,10 @@ const code: Record<SectionId, readonly CodeAction[]> = {
       input: { body: { old_password: '…', new_password: '…' } },
     },
   ],
+  wallets: [
+    { name: 'List your wallets', endpoint: auth.wallets },
+    { name: 'Remove a wallet', endpoint: auth.removeWallet, input: { params: { id: 'wlt_…' } } },
+  ],
   'sign-in-methods': [
     { name: 'List your passkeys', endpoint: auth.passkeys },
     { name: 'List your sign-in providers', endpoint: auth.logins },

@@ -10,6 +10,7 @@ import {
   IconKey,
   IconLock,
   IconUser,
+  IconWallet,
   IconWebhook,
 } from '@tabler/icons-react'
 
@@ -25,6 +26,7 @@ const ids = [
   'profile',
   'password',
   'sign-in-methods',
+  'wallets',
   'sessions',
   'ssh-keys',
   'keys',
@@ -44,6 +46,7 @@ const texts: Record<SectionId, Omit<Section, 'id'>> = {
     hint: 'Passkeys and connected sign-in providers.',
     icon: IconFingerprint,
   },
+  wallets: { word: 'Wallets', hint: 'Wallets that can sign you in.', icon: IconWallet },
   sessions: {
     word: 'Sessions',
     hint: 'Browsers and programs that are signed in.',

@@ -1,21 +1,23 @@
 import { Button, Divider } from '@mantine/core'
-import { IconExternalLink, IconFingerprint } from '@tabler/icons-react'
+import { IconExternalLink, IconFingerprint, IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../../api/queries.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { hasPasskeys } from '../../../shared/auth/passkeys.ts'
 import { usePasskeyLogin } from '../actions/use-passkey-login.ts'
+import { useWalletLogin } from '../actions/use-wallet-login.ts'
 import styles from '../login-modal.module.css'
 
-/** Sign-in methods other than the password: passkeys, if the browser supports them, and the configured providers. */
+/** Other sign-in methods than the password: passkeys, if the browser supports them, wallets, configured providers. */
 export function OtherSignInMethods({ passkeys }: { passkeys: 'offered' | 'not-offered' }) {
   const providers = useQuery(configQuery(useClient())).data?.login_providers ?? []
   const offersPasskey = passkeys === 'offered' && hasPasskeys()
-  if (!offersPasskey && providers.length === 0) return null
+  if (passkeys === 'not-offered' && providers.length === 0) return null
   return (
     <div className={styles.ways}>
       <Divider label="or" labelPosition="center" />
       {offersPasskey && <PasskeyButton />}
+      {passkeys === 'offered' && <WalletLoginButton />}
       {providers.map(({ id, name }) => (
         <Button
           key={id}
@@ -44,6 +46,21 @@ function PasskeyButton() {
       onClick={() => login.mutate()}
     >
       Sign in with a passkey
+    </Button>
+  )
+}
+
+function WalletLoginButton() {
+  const login = useWalletLogin()
+  return (
+    <Button
+      size="md"
+      leftSection={<IconWallet size={17} aria-hidden />}
+      disabled={login.isPending}
+      aria-busy={login.isPending}
+      onClick={() => login.mutate()}
+    >
+      Sign in with a wallet
     </Button>
   )
 }

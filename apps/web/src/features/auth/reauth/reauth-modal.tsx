@@ -1,9 +1,10 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button, Skeleton } from '@mantine/core'
-import { IconExternalLink, IconFingerprint } from '@tabler/icons-react'
+import { IconExternalLink, IconFingerprint, IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { configQuery, detailsQuery } from '../../../api/queries.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { useClient, useRuntime } from '../../../api/runtime.tsx'
 import { onConfirmedElsewhere } from '../../../shared/auth/other-tab.ts'
 import { hasPasskeys, wasDismissed } from '../../../shared/auth/passkeys.ts'
@@ -11,7 +12,7 @@ import { Modal } from '../../../ui/components/dialog.tsx'
 import styles from '../login-modal.module.css'
 import { failureText, words } from '../outcome.ts'
 import { ConfirmForm } from './reauth-form.tsx'
-import { useConfirmByLogin, useConfirmByPasskey } from './use-reauth.ts'
+import { useConfirmByLogin, useConfirmByPasskey, useConfirmByWallet } from './use-reauth.ts'
 
 /** The re-authentication dialog over the screen whose call needs it; see api/reauth/reauth-prompt.ts. */
 export function ConfirmModal() {
@@ -39,6 +40,7 @@ function Ways({ details }: { details: UserDetails }) {
       {details.has_password && <ConfirmForm email={details.email} />}
       <div className={styles.ways}>
         {hasPasskeys() && <PasskeyButton />}
+        <ConfirmByWallet />
         {!details.has_password && <ProviderButtons />}
       </div>
     </>
@@ -57,6 +59,35 @@ function PasskeyButton() {
         onClick={() => confirm.mutate()}
       >
         Use a passkey
+      </Button>
+      {failed && (
+        <p className={styles.problem} role="alert">
+          {failureText(confirm.error, words.otp.fallback)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Shown where a wallet is linked. */
+function ConfirmByWallet() {
+  const client = useClient()
+  const wallets = useQuery({
+    queryKey: keys.wallets,
+    queryFn: ({ signal }) => client.auth.wallets({ signal }),
+  })
+  const confirm = useConfirmByWallet()
+  const failed = confirm.error && !wasDismissed(confirm.error)
+  if (!wallets.data?.length) return null
+  return (
+    <>
+      <Button
+        size="md"
+        leftSection={<IconWallet size={17} aria-hidden />}
+        disabled={confirm.isPending}
+        onClick={() => confirm.mutate()}
+      >
+        Use a linked wallet
       </Button>
       {failed && (
         <p className={styles.problem} role="alert">

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRuntime } from '../../../api/runtime.tsx'
 import { openTab } from '../../../browser/open-tab.ts'
 import { answerWithPasskey } from '../../../shared/auth/passkeys.ts'
+import { signMessage } from '../../../shared/wallet/sign-message.ts'
 
 /** Re-authenticates with the password, then lets the pending calls continue. */
 export function useConfirmByPassword() {
@@ -39,6 +40,21 @@ export function useConfirmByPasskey() {
     mutationFn: async () => {
       const body = await answerWithPasskey(await client.auth.passkeyLoginOptions())
       return client.auth.passkeyConfirm({ body })
+    },
+    onSuccess: () => confirmations.settle('confirmed'),
+  })
+}
+
+/** Re-authenticates with a linked wallet, then lets the pending calls continue. */
+export function useConfirmByWallet() {
+  const { client, confirmations, wallet } = useRuntime()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: async () => {
+      const body = await signMessage(wallet, (signer) =>
+        client.auth.walletMessage({ body: { ...signer, purpose: 'confirm' } }),
+      )
+      return client.auth.walletConfirm({ body })
     },
     onSuccess: () => confirmations.settle('confirmed'),
   })

@@ -1,0 +1,54 @@
+import type { Chain } from '@gridloom/contract/wallet/chain'
+
+/** The connected address. */
+export interface WalletAccount {
+  /** In its checksum form. */
+  address: string
+  chainId: number
+  /** The wallet's name. */
+  wallet: string
+}
+
+/** A wallet that can be connected. */
+export interface WalletChoice {
+  id: string
+  name: string
+  /** A `data:` URL. */
+  icon: string | undefined
+  /** `code`: by a QR code, or on phones by its app; `browser`: by an extension or the browser itself. */
+  by: 'code' | 'browser'
+}
+
+/** A token as wallets show it. */
+export interface WatchedToken {
+  address: string
+  symbol: string
+  decimals: number
+}
+
+/** What the page can do with wallets, once its code has loaded. */
+export interface WalletEngine {
+  readonly chains: readonly Chain[]
+  /** The wallets that were found, and later finds by `listener`. Returns the function that stops it. */
+  watchChoices(listener: (choices: readonly WalletChoice[]) => void): () => void
+  /** Connects a wallet; `onCode` receives the URI for a QR code. */
+  connect(id: string, onCode: (uri: string) => void): Promise<void>
+  /** Ends a connection that begins. */
+  cancel(): void
+  disconnect(): Promise<void>
+  switchChain(id: number): Promise<void>
+  /** The signature of a text (EIP-191) by the connected address. */
+  sign(message: string): Promise<string>
+  /** Asks the wallet to show a token (EIP-747). */
+  watchToken(token: WatchedToken): Promise<void>
+}
+
+/** What the engine is made of. */
+export interface WalletSetup {
+  chains: readonly Chain[]
+  /** The relay of the exchange wallet; `null`: none. */
+  relay: string | null
+  site: { name: string; description: string; url: string; icons: readonly string[] }
+  /** Receives the connected address whenever it changes; `undefined`: none. */
+  onAccount(account: WalletAccount | undefined): void
+}

@@ -1,0 +1,59 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import { clockNowMs } from '../../browser/clock.ts'
+import { deepLink, downloadUrl, isMobile } from '../../browser/wallet/exchange/pairing.ts'
+import { CopyLine } from '../../ui/components/copy.tsx'
+import styles from './wallet.module.css'
+
+interface PairingCodeProps {
+  /** The URI that the wallet reads; `undefined`: not there yet. */
+  uri: string | undefined
+  cancel: () => void
+}
+
+/** The code that the exchange wallet scans; on phones the link that opens its app. */
+export function PairingCode({ uri, cancel }: PairingCodeProps) {
+  if (uri === undefined) return <Skeleton height={240} aria-label="Loading the code" />
+  return (
+    <div className={styles.stack}>
+      {isMobile(navigator.userAgent) ? <OpenApp uri={uri} /> : <QrCode text={uri} />}
+      <p className={styles.text} role="status">
+        Waiting for the wallet…
+      </p>
+      <CopyLine text={uri} label="Connection code" />
+      <Button onClick={cancel}>Cancel</Button>
+    </div>
+  )
+}
+
+function OpenApp({ uri }: { uri: string }) {
+  const href = deepLink({ userAgent: navigator.userAgent, uri, nowMs: clockNowMs() })
+  return (
+    <>
+      <Button component="a" variant="filled" size="md" href={href}>
+        Open Binance app
+      </Button>
+      <p className={styles.text}>
+        Nothing happens? <a href={downloadUrl}>Install the app</a>.
+      </p>
+    </>
+  )
+}
+
+/** Modules that are dark, as one path: a QR code without an image. */
+function QrCode({ text }: { text: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { border: 2 })
+    const dark = data.flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+    )
+    return { size, path: dark.join('') }
+  }, [text])
+  return (
+    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
