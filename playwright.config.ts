@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { issuerPort, productPort as port } from './e2e/ports.ts'
+import { issuerPort, productPort as port, relayPort } from './e2e/ports.ts'
 import { systemBrowser } from './e2e/system-browser.ts'
 
 /** Created once: the runner and its workers each read this file in their own process. */
@@ -80,6 +80,7 @@ export default defineConfig({
       OIDC_CLIENT_ID: 'gridloom',
       OIDC_CLIENT_SECRET: 'a secret of tests',
       OIDC_NAME: 'Acme',
+      EXCHANGE_WALLET_RELAY: `ws://127.0.0.1:${relayPort}/wallet-connector`,
       LOG_LEVEL: 'warn',
     },
   },

@@ -2,3 +2,5 @@
 export const productPort = 3190
 /** The port of the test issuer that users sign in with. */
 export const issuerPort = 3191
+/** The port of the relay that stands in for the exchange wallet's. */
+export const relayPort = 3192

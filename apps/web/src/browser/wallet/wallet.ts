@@ -37,8 +37,10 @@ export function createWallet({ kept, setup }: WalletParts): Wallet {
 
   function onAccount(account: WalletAccount | undefined): void {
     kept.write('walletConnected', account === undefined ? undefined : 'true')
+    const wasConnected = store.getState().account !== undefined
     store.setState({ account })
-    if (account !== undefined && asked !== undefined) close()
+    // Open on a connected wallet, the dialog stays open while its network is switched.
+    if (account !== undefined && !wasConnected && asked !== undefined) close()
   }
 
   async function load(): Promise<WalletEngine> {

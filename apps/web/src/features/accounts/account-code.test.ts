@@ -27,10 +27,18 @@ describe('codeOf', () => {
 
   it('covers every session call that needs neither the browser nor another page', () => {
     const shown = new Set(everyAction().map(({ endpoint }) => endpoint))
-    const browserOnly = ['passkeyOptions', 'addPasskey', 'connectLogin', 'closeAccount']
+    const browserOnly = [
+      'passkeyOptions',
+      'addPasskey',
+      'connectLogin',
+      'closeAccount',
+      'walletMessage',
+      'linkWallet',
+    ]
     const otherPages = [
       'confirm',
       'passkeyConfirm',
+      'walletConfirm',
       'confirmByLogin',
       'actAs',
       'enterAccessCode',

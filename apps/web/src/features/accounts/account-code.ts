@@ -27,6 +27,11 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   ],
   wallets: [
     { name: 'List your wallets', endpoint: auth.wallets },
+    {
+      name: 'Rename a wallet',
+      endpoint: auth.renameWallet,
+      input: { params: { id: 'wlt_…' }, body: { label: 'Ledger' } },
+    },
     { name: 'Remove a wallet', endpoint: auth.removeWallet, input: { params: { id: 'wlt_…' } } },
   ],
   'sign-in-methods': [

@@ -1,0 +1,209 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startExchange } from '../packages/testkit/src/chain/exchange-stand-in.ts'
+import {
+  chainAccounts,
+  type LocalChain,
+  startChain,
+} from '../packages/testkit/src/chain/start-chain.ts'
+import { register } from './people.ts'
+import { relayPort } from './ports.ts'
+
+/** Wallets: an extension that signs with a real chain, and the exchange wallet behind a relay. */
+
+const [ada] = chainAccounts
+const short = `${ada.address.slice(0, 6)}…${ada.address.slice(-4)}`
+
+test('a wallet is connected, switched, linked, signs in and is removed', async ({ page }) => {
+  await using ethereum = await startChain(1)
+  await using bnb = await startChain(56)
+  const extension = await installWallet(page, [ethereum, bnb])
+  await register(page, `wallet-${Date.now()}@example.com`)
+  await page.goto('/account?section=wallets')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a declined connection is told, and can be tried again', async () => {
+    await extension.act('reject')
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await dialog.getByRole('button', { name: 'Test wallet' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('You declined the request in the wallet.')
+    await extension.act('accept')
+    await dialog.getByRole('button', { name: 'Test wallet' }).click()
+    await expect(page.getByRole('button', { name: `Wallet ${short}` })).toBeVisible()
+  })
+  await test.step('the network is shown and switched; an unknown one is told', async () => {
+    await page.getByRole('button', { name: `Wallet ${short}` }).click()
+    await expect(dialog.getByText(ada.address)).toBeVisible()
+    const network = dialog.getByRole('combobox', { name: 'Network' })
+    await expect(network).toHaveValue('Ethereum')
+    await network.click()
+    await page.getByRole('option', { name: 'BNB Smart Chain' }).click()
+    await expect(network).toHaveValue('BNB Smart Chain')
+    await network.click()
+    await page.getByRole('option', { name: 'Sepolia' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await extension.move(999)
+    await expect(dialog.getByText('This network is not available here.')).toBeVisible()
+    await extension.move(1)
+    await expect(network).toHaveValue('Ethereum')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('it is linked', async () => {
+    await page.goto('/account?section=wallets')
+    await page.getByRole('button', { name: 'Link connected wallet' }).click()
+    await expect(page.getByText('Wallet linked')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Wallets' })).toContainText(ada.address)
+  })
+  await test.step('it signs in', async () => {
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a wallet' }).click()
+    await expect(page.getByText('Successfully signed in')).toBeVisible()
+    await page.goto('/account?section=sessions')
+    await expect(page.getByText('with a wallet')).toBeVisible()
+  })
+  await test.step('without accounts it is disconnected', async () => {
+    await expect(page.getByRole('button', { name: `Wallet ${short}` })).toBeVisible()
+    await extension.drop()
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  })
+  await test.step('it is removed', async () => {
+    await page.goto('/account?section=wallets')
+    await page.getByRole('button', { name: 'Remove Test wallet' }).click()
+    await dialog.getByRole('button', { name: 'Remove wallet' }).click()
+    await expect(page.getByText('No wallet linked')).toBeVisible()
+  })
+})
+
+test('the exchange wallet connects by its code, and its errors are told', async ({ page }) => {
+  await using exchange = await startExchange(relayPort)
+  await register(page, `exchange-${Date.now()}@example.com`)
+  await page.goto('/account?section=wallets')
+  const dialog = page.getByRole('dialog')
+  const begin = async () => {
+    await dialog.getByRole('button', { name: 'Binance Wallet' }).click()
+    await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+    return String(await dialog.getByRole('region', { name: 'Connection code' }).textContent())
+  }
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await test.step('the user cancels', async () => {
+    await begin()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('[binance-w3w] User closed modal')
+  })
+  await test.step('the user declines', async () => {
+    await using _wallet = await exchange.scan(await begin(), { session: 'reject' })
+    await expect(dialog.getByRole('alert')).toHaveText('[binance-w3w] User rejected connection')
+  })
+  const approve = { accounts: [ada.address.toLowerCase()], chainId: 56 }
+  await using wallet = await exchange.scan(await begin(), {
+    session: { approve },
+    answer: () => ({ error: { code: -32602, message: 'bad' } }),
+  })
+  expect(await wallet.asked).toBe(56)
+  await page.getByRole('button', { name: `Wallet ${short}` }).click()
+  await test.step('the wallet refuses to switch, and then does', async () => {
+    const network = dialog.getByRole('combobox', { name: 'Network' })
+    await expect(network).toHaveValue('BNB Smart Chain')
+    await network.click()
+    await page.getByRole('option', { name: 'Ethereum' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('[binance-w3w] Invalid request param')
+    wallet.update({ approved: true, chainId: 1 })
+    await expect(network).toHaveValue('Ethereum')
+  })
+  await test.step('the wallet leaves', async () => {
+    wallet.update({ approved: false })
+    await expect(dialog.getByText('Connect a wallet')).toBeVisible()
+  })
+})
+
+/** Adds a wallet extension (EIP-6963) whose chains are real and sign for their accounts. */
+async function installWallet(page: Page, chains: readonly LocalChain[]) {
+  await page.exposeFunction('walletRpc', (id: number, method: string, params: unknown[]) => {
+    const chain = chains.find((one) => one.id === id)
+    if (chain === undefined) throw new Error(`no chain ${id}`)
+    return chain.rpc(method, params)
+  })
+  await page.addInitScript(addExtension, {
+    address: ada.address,
+    known: chains.map(({ id }) => id),
+  })
+  const tell = (detail: object) =>
+    page.evaluate((given) => {
+      window.dispatchEvent(new CustomEvent('test-wallet', { detail: given }))
+    }, detail)
+  return {
+    act: (mode: 'accept' | 'reject') => tell({ mode }),
+    move: (chain: number) => tell({ chain }),
+    drop: () => tell({ accounts: [] }),
+  }
+}
+
+/** Runs in the page, before its own code. */
+function addExtension({ address, known }: { address: string; known: readonly number[] }): void {
+  const listeners: { name: string; listener: (value: unknown) => void }[] = []
+  const emit = (name: string, value: unknown) => {
+    for (const one of listeners) if (one.name === name) one.listener(value)
+  }
+  let [mode, chain, accounts] = ['accept', 1, [address]]
+  let isAllowed = localStorage.getItem('test-wallet') === 'allowed'
+  const refuse = (code: number, message: string) => Object.assign(new Error(message), { code })
+  const call: unknown = Reflect.get(window, 'walletRpc')
+
+  async function request({ method, params = [] }: { method: string; params?: unknown[] }) {
+    const isAsking = ['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign']
+    if (mode === 'reject' && isAsking.includes(method)) throw refuse(4001, 'User rejected')
+    if (method === 'eth_requestAccounts') {
+      isAllowed = true
+      localStorage.setItem('test-wallet', 'allowed')
+      return accounts
+    }
+    if (method === 'wallet_requestPermissions') {
+      isAllowed = true
+      localStorage.setItem('test-wallet', 'allowed')
+      return [{ parentCapability: 'eth_accounts', caveats: [{ value: accounts }] }]
+    }
+    if (method === 'eth_accounts') return isAllowed ? accounts : []
+    if (method === 'eth_chainId') return `0x${chain.toString(16)}`
+    if (method === 'wallet_revokePermissions') return null
+    if (method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain') {
+      const wanted = Number(Object(params[0]).chainId)
+      if (!known.includes(wanted)) throw refuse(4902, 'Unrecognized chain')
+      chain = wanted
+      emit('chainChanged', `0x${chain.toString(16)}`)
+      return null
+    }
+    if (typeof call !== 'function') throw refuse(-32603, 'no chain')
+    return call(chain, method, params)
+  }
+
+  window.addEventListener('test-wallet', (event) => {
+    const detail: unknown = Reflect.get(event, 'detail')
+    const told = Object(detail)
+    if (told.mode !== undefined) mode = told.mode
+    if (told.chain !== undefined) {
+      chain = told.chain
+      emit('chainChanged', `0x${chain.toString(16)}`)
+    }
+    if (told.accounts !== undefined) {
+      accounts = told.accounts
+      emit('accountsChanged', accounts)
+    }
+  })
+  const provider = {
+    request,
+    on: (name: string, listener: (value: unknown) => void) => listeners.push({ name, listener }),
+    removeListener(name: string, listener: (value: unknown) => void) {
+      const at = listeners.findIndex((one) => one.name === name && one.listener === listener)
+      if (at >= 0) listeners.splice(at, 1)
+    },
+  }
+  const info = { uuid: 'b1f0c7d2-0000-4000-8000-000000000001', name: 'Test wallet', icon: '' }
+  const announce = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', {
+        detail: Object.freeze({ info: { ...info, rdns: 'test.wallet' }, provider }),
+      }),
+    )
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
