@@ -1,6 +1,6 @@
 import type { AccountId, WalletId } from '@gridloom/contract/core/ids'
 
-/** The tables of wallets in `migrations/0209-wallets.sql`. A type, not an interface, as Kysely requires. */
+/** The tables of wallets in `migrations/0212-wallets.sql`. A type, not an interface, as Kysely requires. */
 export type WalletTables = {
   wallets: {
     id: WalletId

@@ -1,6 +1,6 @@
 import type { AccountId, PayoutAddressId, WalletId } from '@gridloom/contract/core/ids'
 
-/** The table of `migrations/0210-payout-addresses.sql`. A type, not an interface, as Kysely requires. */
+/** The table of `migrations/0213-payout-addresses.sql`. A type, not an interface, as Kysely requires. */
 export type PayoutTables = {
   payout_addresses: {
     id: PayoutAddressId
