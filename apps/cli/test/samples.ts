@@ -208,6 +208,7 @@ export function aBalance(change: Readonly<Record<string, unknown>> = {}): Balanc
     lasts_s: 600_000,
     earned_micro_usd: 0,
     earned_of_welcome_micro_usd: 0,
+    debt_micro_usd: 0,
     as_of: at,
     ...change,
   })

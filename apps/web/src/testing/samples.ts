@@ -177,6 +177,7 @@ export function aBalance(parts: object = {}): Balance {
     lasts_s: null,
     earned_micro_usd: 0,
     earned_of_welcome_micro_usd: 0,
+    debt_micro_usd: 0,
     as_of: secondsBefore(0),
     ...parts,
   })

@@ -13,6 +13,8 @@ export const Balance = z.strictObject({
   earned_micro_usd: MicroUsd,
   /** The part of the earnings that renters paid with welcome credit, which is not paid out. */
   earned_of_welcome_micro_usd: MicroUsd,
+  /** What the account owes for deposits that were reversed after they were spent; the next credit pays it first. */
+  debt_micro_usd: MicroUsd,
   as_of: Timestamp,
 })
 export type Balance = z.infer<typeof Balance>

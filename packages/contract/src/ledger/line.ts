@@ -14,7 +14,15 @@ export const Product = z.enum(['compute', 'rendering', 'models', 'storage'])
 export type Product = z.infer<typeof Product>
 
 /** The kind of transactions that a line of a statement sums. Holds and releases move money within an account. */
-export const LineKind = z.enum(['charge', 'earning', 'credit', 'transfer', 'hold'])
+export const LineKind = z.enum([
+  'charge',
+  'earning',
+  'credit',
+  'deposit',
+  'payout',
+  'transfer',
+  'hold',
+])
 export type LineKind = z.infer<typeof LineKind>
 
 /** The period that a line sums; `transaction`: each transaction by itself. Periods are UTC. */
@@ -26,7 +34,7 @@ export const LedgerLine = z.strictObject({
   /** The start of the period, or the time of the one transaction. */
   at: Timestamp,
   kind: LineKind,
-  /** `null` for credit and transfers. */
+  /** `null` for credit, deposits, payouts and transfers. */
   product: Product.nullable(),
   /** The resource of a charge; `null` for answers of models, which are charged together. */
   instance_id: InstanceId.nullable(),

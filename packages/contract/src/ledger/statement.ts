@@ -11,6 +11,16 @@ export const TransactionKind = z.enum([
   'release',
   'transfer',
   'service_credit',
+  'deposit',
+  'deposit_reversal',
+  'refund',
+  'promo_credit',
+  'reward',
+  'reward_claim',
+  'payout_hold',
+  'payout',
+  'payout_return',
+  'debt_repayment',
 ])
 export type TransactionKind = z.infer<typeof TransactionKind>
 

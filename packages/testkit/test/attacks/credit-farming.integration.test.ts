@@ -110,6 +110,7 @@ it('keeps earned welcome credit marked when the company that earned it is closed
     available_micro_usd: before.available_micro_usd,
     earned_micro_usd: marked,
     earned_of_welcome_micro_usd: marked,
+    debt_micro_usd: 0,
   })
 })
 

@@ -35,6 +35,14 @@ export function balanceText(draw: Draw, balance: Balance): string {
     ...(balance.earned_micro_usd > 0
       ? [['Earned', formatUsdExact(balance.earned_micro_usd)] as const]
       : []),
+    ...(balance.debt_micro_usd > 0
+      ? [
+          [
+            'Owed',
+            `${formatUsdExact(balance.debt_micro_usd)} (paid first by the next credit)`,
+          ] as const,
+        ]
+      : []),
     ...(balance.earned_of_welcome_micro_usd > 0
       ? [
           [

@@ -48,7 +48,9 @@ export async function selectDrifted(db: Db): Promise<string[]> {
 
 export async function selectNegative(db: Db): Promise<string[]> {
   return idsOf(
-    await sql<{ id: string }>`select id from ledger_accounts where balance_micro_usd < 0`.execute(
+    await sql<{ id: string }>`
+      select id from ledger_accounts
+      where case kind when 'debt' then balance_micro_usd > 0 else balance_micro_usd < 0 end`.execute(
       db,
     ),
   )

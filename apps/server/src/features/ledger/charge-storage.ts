@@ -6,6 +6,7 @@ import { fundsOf, platformFees } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { lockBalance } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
+import { repayDebt } from './repay-debt.ts'
 
 export interface StorageCharge {
   readonly accountId: AccountId
@@ -25,6 +26,7 @@ export async function chargeStorage(
   tx: Tx,
   { accountId, microUsd, key, text }: StorageCharge,
 ): Promise<'charged' | 'uncovered'> {
+  await repayDebt(ctx, tx, accountId)
   const [available, welcome] = fundsOf(accountId)
   const paid = (await lockBalance(tx, available))?.balanceMicroUsd ?? 0
   const funds = { paid, welcome: (await lockBalance(tx, welcome))?.balanceMicroUsd ?? 0 }

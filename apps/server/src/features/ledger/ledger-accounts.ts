@@ -24,6 +24,24 @@ export const platformCredit: LedgerAccount = { id: 'platform_credit', kind: 'pla
 /** Our share of what providers earn. */
 export const platformFees: LedgerAccount = { id: 'platform_fees', kind: 'platform_fees' }
 
+/** Where money is that came from outside: a token on a chain (`eip155:56:0x…`), or a processor of cards (`card:stripe`). */
+export type AssetSource = string
+
+/** What the platform holds in one place: falls below zero by exactly what is there. */
+export function platformAssets(source: AssetSource): LedgerAccount {
+  return { id: `platform_assets:${source}`, kind: 'platform_assets' }
+}
+
+/** What an account owes for deposits that were reversed after they were spent: zero or below. */
+export function debtOf(accountId: AccountId): LedgerAccount {
+  return { id: `debt:${accountId}`, kind: 'debt' }
+}
+
+/** Rewards of an account that were not claimed yet. */
+export function rewardsOf(accountId: AccountId): LedgerAccount {
+  return { id: `reward:${accountId}`, kind: 'reward' }
+}
+
 /** The spendable balance of an account, without welcome credit. */
 export function availableOf(accountId: AccountId): LedgerAccount {
   return { id: `available:${accountId}`, kind: 'available' }
@@ -76,13 +94,17 @@ const lockRank: Record<LedgerAccountKind, number> = {
   welcome_held: 3,
   earned: 4,
   welcome_earned: 5,
-  platform_credit: 6,
-  platform_fees: 6,
+  reward: 6,
+  payout: 7,
+  debt: 8,
+  platform_credit: 9,
+  platform_fees: 9,
+  platform_assets: 9,
 }
 
 /**
  * Compares ledger accounts in the order in which their rows are locked: available, held, earned, each ahead of its part
- * of welcome credit, and by id within a kind. Every posting keeps it, so two postings never deadlock. Two transactions
+ * of welcome credit, then rewards, payouts and debt, and by id within a kind. Every posting keeps it, so two postings never deadlock. Two transactions
  * that post for several instances still can; `ctx.transact` then runs one again.
  */
 export function inLockOrder(one: LedgerAccount, other: LedgerAccount): number {

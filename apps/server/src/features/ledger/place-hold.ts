@@ -7,6 +7,7 @@ import { fundsOf, holdsFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccounts, isKeyUsed, lockBalances } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
+import { repayDebt } from './repay-debt.ts'
 
 export interface Hold {
   readonly accountId: AccountId
@@ -23,6 +24,7 @@ export interface Hold {
  * @throws Refused `insufficient_funds` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
  */
 export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
+  await repayDebt(ctx, tx, hold.accountId)
   const funds = await lockFunds(tx, hold.accountId)
   const taken = spent(funds, hold.microUsd)
   await openHold(tx, hold, taken)
@@ -36,6 +38,7 @@ export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<voi
  * the key was used before.
  */
 export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<MicroUsd> {
+  await repayDebt(ctx, tx, hold.accountId)
   const taken = spent(await lockFunds(tx, hold.accountId), hold.microUsd)
   const microUsd = sumOfFunds(taken)
   if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return 0

@@ -44,6 +44,23 @@ export async function insertLedgerAccounts(
     on conflict (id) do nothing`.execute(db)
 }
 
+/** Opens an account of the platform's own, which stores no balance; an open one is unchanged. */
+export async function insertPlatformAccount({ db }: Tx, account: LedgerAccount): Promise<void> {
+  await sql`insert into ledger_accounts (id, kind) values (${account.id}, ${account.kind})
+    on conflict (id) do nothing`.execute(db)
+}
+
+/** Whether an account of debt is below zero, without a lock. */
+export async function owes(tx: Tx, debt: LedgerAccount): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where('id', '=', debt.id)
+    .where('balance_micro_usd', '<', 0)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locks the row, so that a decision on its balance still holds when it is posted. */
 export async function lockBalance(
   tx: Tx,

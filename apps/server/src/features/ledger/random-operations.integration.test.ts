@@ -13,7 +13,9 @@ import {
   placeHold,
   readReceiptLines,
   releaseHold,
+  reverseDeposit,
   sumCharged,
+  takeDeposit,
   topUpHold,
   transfer,
 } from './index.ts'
@@ -39,11 +41,22 @@ it('stays balanced through 2,000 concurrent random transactions, a tenth of them
   }
 })
 
+const source = 'eip155:31337:0x0000000000000000000000000000000000000001'
 const accounts = 20
 const instances = 40
 
 const anyOperation = fc.record({
-  verb: fc.constantFrom('credit', 'hold', 'top-up', 'capture', 'capture', 'release', 'transfer'),
+  verb: fc.constantFrom(
+    'credit',
+    'hold',
+    'top-up',
+    'capture',
+    'capture',
+    'release',
+    'transfer',
+    'deposit',
+    'reversal',
+  ),
   instance: fc.nat(instances - 1),
   microUsd: fc.integer({ min: 1, max: 50_000 }),
   /** Few enough that keys repeat. */
@@ -159,6 +172,22 @@ async function perform(ledger: LedgerFixture, tx: Tx, operation: Operation, rent
         text,
       })
     }
+    case 'deposit':
+      return takeDeposit(ctx, tx, {
+        accountId,
+        microUsd,
+        source,
+        key: `${accountId}-${key}`,
+        text: 'USDC',
+      })
+    case 'reversal':
+      return reverseDeposit(ctx, tx, {
+        accountId,
+        microUsd,
+        source,
+        key: `${accountId}-${key}`,
+        text: 'USDC',
+      })
     case 'release':
       return releaseHold(ctx, tx, { purpose: instanceId, keepMicroUsd: microUsd % 2_000, key })
     default: {
@@ -182,7 +211,10 @@ async function perform(ledger: LedgerFixture, tx: Tx, operation: Operation, rent
 
 async function everythingGiven(ledger: LedgerFixture): Promise<number> {
   const { rows } = await sql<{ sum: number }>`select -sum(amount_micro_usd)::bigint as sum
-    from ledger_entries where ledger_account_id = 'platform_credit'`.execute(ledger.db)
+    from ledger_entries
+    where ledger_account_id = 'platform_credit' or ledger_account_id like 'platform_assets:%'`.execute(
+    ledger.db,
+  )
   return rows[0]?.sum ?? 0
 }
 

@@ -25,6 +25,7 @@ export async function readBalance(
     lasts_s: lastsS(available + have.heldForInstances, fromBalance),
     earned_micro_usd: have.earned + have.welcome_earned,
     earned_of_welcome_micro_usd: have.welcome_earned,
+    debt_micro_usd: 0 - have.debt,
     as_of: ctx.clock.now().toISOString(),
   }
 }

@@ -12,12 +12,16 @@ export type LedgerAccountKind =
   | 'welcome_held'
   | 'earned'
   | 'welcome_earned'
+  | 'reward'
+  | 'payout'
+  | 'debt'
   | 'platform_credit'
   | 'platform_fees'
+  | 'platform_assets'
 
 /**
- * The tables of `migrations/0020-ledger.sql`, `0092-welcome-credit.sql` and `0154-platform-fee.sql`. Amounts are integer micro-dollars. A type,
- * as Kysely requires.
+ * The tables of `migrations/0020-ledger.sql`, `0092-welcome-credit.sql`, `0154-platform-fee.sql` and
+ * `0214-money-in-and-out.sql`. Amounts are integer micro-dollars. A type, as Kysely requires.
  */
 export type LedgerTables = {
   ledger_accounts: {

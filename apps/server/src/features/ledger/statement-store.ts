@@ -20,7 +20,7 @@ import {
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
 /** The kinds of ledger accounts that belong to an account; the platform's own have no owner. */
-type OwnedKind = Exclude<LedgerAccountKind, 'platform_credit' | 'platform_fees'>
+type OwnedKind = Exclude<LedgerAccountKind, `platform_${string}`>
 
 /** Returns the balances of an account's ledger accounts, by kind. */
 export async function selectBalances(
@@ -49,6 +49,9 @@ export async function selectBalances(
     welcome_held: of('welcome_held'),
     earned: of('earned'),
     welcome_earned: of('welcome_earned'),
+    reward: of('reward'),
+    payout: of('payout'),
+    debt: of('debt'),
     heldForInstances: rows.reduce((sum, row) => sum + row.ofInstances, 0),
   }
 }

@@ -82,6 +82,7 @@ describe('readBalance', () => {
     })
     expect(Balance.parse(balance)).toEqual({
       available_micro_usd: 5_000,
+      debt_micro_usd: 0,
       welcome_micro_usd: 0,
       held_micro_usd: 2_200,
       spend_rate_micro_usd_per_hour: 3_600,

@@ -13,6 +13,7 @@ import {
   readPosted,
 } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
+import { repayDebt } from './repay-debt.ts'
 
 export interface Transfer {
   readonly from: AccountId
@@ -34,6 +35,7 @@ export interface Transfer {
 export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promise<void> {
   const { from, to, microUsd, text } = wanted
   const key = `transfer:${from}:${wanted.key}`
+  await repayDebt(ctx, tx, from)
   // Locked before the key is checked: a concurrent call with the same key waits here and then sees the first transfer.
   const have = await lockBoth(tx, wanted)
   const posted = await readPosted(tx, key, availableOf(to))

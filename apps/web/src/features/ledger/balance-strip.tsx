@@ -10,6 +10,7 @@ import { formatMoney, formatPerMonth } from '../../ui/format/money.ts'
 export function BalanceStrip({ balance }: { balance: Balance }) {
   const { leftMicroUsd, lastsS } = balanceAt(balance, useNow())
   const { welcome_micro_usd: welcome, earned_of_welcome_micro_usd: ofWelcome } = balance
+  const debt = balance.debt_micro_usd
   const burn = balance.spend_rate_micro_usd_per_hour
   return (
     <FigureStrip>
@@ -27,6 +28,13 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
             : 'For new orders'
         }
       />
+      {debt > 0 && (
+        <Figure
+          name="Owed"
+          value={<Money microUsd={debt} />}
+          note="A payment was reversed. The next credit pays this first."
+        />
+      )}
       <Figure
         name="On hold"
         value={<Money microUsd={balance.held_micro_usd} />}

@@ -18,6 +18,8 @@ const nouns: Record<LineKind, string> = {
   charge: 'charge',
   earning: 'earning',
   credit: 'credit',
+  deposit: 'deposit',
+  payout: 'payout',
   transfer: 'transfer',
   hold: 'hold',
 }
