@@ -34,9 +34,7 @@ const panels: Record<SectionId, ComponentType> = {
       (await import('../../features/accounts/notifications/notifications-section.tsx'))
         .NotificationsSection,
   ),
-  billing: lazyPart(
-    async () => (await import('../../features/ledger/billing-section.tsx')).BillingSection,
-  ),
+  billing: lazyPart(async () => (await import('./billing-tabs.tsx')).BillingSections),
   activity: lazyPart(
     async () =>
       (await import('../../features/audit/activity/activity-section.tsx')).ActivitySection,

@@ -7,15 +7,19 @@ import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
 import { BalanceStrip } from './balance-strip.tsx'
 import { BillOverview } from './bill/bill-overview.tsx'
-import { billingTabs, useBillingTab } from './billing-tabs.ts'
+import { type BillingTab, useBillingTab } from './billing-tabs.ts'
 import { Transactions } from './lines/transactions.tsx'
 
-const words = { overview: 'Overview', transactions: 'Transactions' }
+const ownTabs: readonly BillingTab[] = [
+  { id: 'overview', word: 'Overview', Panel: BillOverview },
+  { id: 'transactions', word: 'Transactions', Panel: Transactions },
+]
 
-/** The account's balance, its bill by month, and its transactions. The URL names the open tab. */
-export function BillingSection() {
+/** The account's balance, its bill by month, its transactions, and other features' tabs. The URL names the open one. */
+export function BillingSection({ further }: { further: readonly BillingTab[] }) {
   const balance = useQuery(balanceQuery(useClient()))
-  const tab = useBillingTab()
+  const tabs = [...ownTabs, ...further]
+  const tab = useBillingTab(tabs.map(({ id }) => id))
   const navigate = useNavigate()
   return (
     <>
@@ -34,25 +38,27 @@ export function BillingSection() {
         onChange={(value) =>
           void navigate({
             to: '.',
-            search: { section: 'billing', ...(value === 'overview' ? {} : { tab: value }) },
+            search: {
+              section: 'billing',
+              ...(value === 'overview' ? {} : { tab: value ?? undefined }),
+            },
             replace: true,
             resetScroll: false,
           })
         }
       >
         <Tabs.List mb={20}>
-          {billingTabs.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {words[value]}
+          {tabs.map(({ id, word }) => (
+            <Tabs.Tab key={id} value={id}>
+              {word}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="overview">
-          <BillOverview />
-        </Tabs.Panel>
-        <Tabs.Panel value="transactions">
-          <Transactions />
-        </Tabs.Panel>
+        {tabs.map(({ id, Panel }) => (
+          <Tabs.Panel key={id} value={id}>
+            <Panel />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </>
   )
