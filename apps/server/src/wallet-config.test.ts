@@ -52,7 +52,9 @@ it('reads tokens with the operator’s words', () => {
   })
   expect(problems).toEqual([])
   const address = token.toLowerCase()
-  expect(config.tokens).toEqual([{ chainId: 56, address, earn: 'By hosting', spend: null }])
+  expect(config.tokens).toEqual([
+    { chainId: 56, address, priceFeed: null, earn: 'By hosting', spend: null },
+  ])
 })
 
 describe('the relay of the exchange wallet', () => {

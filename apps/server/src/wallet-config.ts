@@ -10,6 +10,8 @@ export interface ConfiguredToken {
   chainId: number
   /** In lower case. */
   address: string
+  /** The contract that states its price in US dollars (AggregatorV3Interface); `null`: no price is shown. */
+  priceFeed: string | null
   /** How it is earned and what it is spent on here, in the operator's words. */
   earn: string | null
   spend: string | null
@@ -50,22 +52,23 @@ const ChainSource = z
     }),
   )
 
+const CheckedAddress = z
+  .string()
+  .refine((text) => readAddress(text) !== undefined, 'must be an address with a right checksum')
+
 const TokenSource = z
   .strictObject({
     chainId: Chain.shape.id,
-    address: z
-      .string()
-      .refine(
-        (text) => readAddress(text) !== undefined,
-        'must be an address with a right checksum',
-      ),
+    address: CheckedAddress,
+    priceFeed: CheckedAddress.optional(),
     earn: z.string().trim().min(1).max(500).optional(),
     spend: z.string().trim().min(1).max(500).optional(),
   })
   .transform(
-    ({ chainId, address, earn, spend }): ConfiguredToken => ({
+    ({ chainId, address, priceFeed, earn, spend }): ConfiguredToken => ({
       chainId,
       address: address.toLowerCase(),
+      priceFeed: priceFeed?.toLowerCase() ?? null,
       earn: earn ?? null,
       spend: spend ?? null,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../core/values.ts'
+import { MicroUsd, Timestamp } from '../core/values.ts'
 import { EvmAddress } from './address.ts'
 import { ChainId } from './chain.ts'
 
@@ -16,6 +16,8 @@ export const TokenFacts = z.strictObject({
   symbol: z.string(),
   decimals: z.int().min(0).max(255),
   supply: TokenAmount,
+  /** Of one token, as the operator's price feed states it; `null`: there is none, or it says nothing current. */
+  price: z.strictObject({ micro_usd: MicroUsd, at: Timestamp }).nullable(),
   /** When they were read from the chain. */
   read_at: Timestamp,
 })

@@ -6,6 +6,7 @@ import type { Resources } from './resources.ts'
 const bodies: Readonly<Record<string, unknown>> = {
   'companies.rename': { name: 'Mine now' },
   'companies.fund': { micro_usd: 10_000, key: 'x' },
+  'auth.renameWallet': { label: 'Laptop' },
   'companies.invite': { email: 'eve@example.com', role: 'owner' },
   'companies.changeMember': { role: 'admin' },
   'companies.generateKey': { name: 'x', scopes: ['market:read'] },

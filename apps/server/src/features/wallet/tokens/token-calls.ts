@@ -21,7 +21,7 @@ export async function factReads(address: string): Promise<Read[]> {
 /** A token's facts; `undefined`: the contract is no ERC-20 token. */
 export async function factsFrom(
   results: readonly (Hex | undefined)[],
-): Promise<Omit<TokenFacts, 'read_at'> | undefined> {
+): Promise<Omit<TokenFacts, 'read_at' | 'price'> | undefined> {
   const { decodeFunctionResult, erc20Abi: abi } = await import('viem')
   const [name, symbol, decimals, supply] = results
   if (name === undefined || symbol === undefined) return undefined

@@ -3,6 +3,7 @@ import type { Token, TokenBalance, TokenFacts } from '@gridloom/contract/wallet/
 import { ChainDown, type ChainRpc, type ChainRpcs } from '../../../platform/chains/chain-rpcs.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { ConfiguredToken } from '../../../wallet-config.ts'
+import { priceFrom, priceReads, readsPerPrice } from './price-calls.ts'
 import { readMany } from './read-many.ts'
 import { balanceFrom, balanceRead, factReads, factsFrom, readsPerToken } from './token-calls.ts'
 
@@ -93,13 +94,20 @@ async function readFacts(
   clock: Clock,
 ): Promise<[ConfiguredToken, TokenFacts | null][]> {
   const reads = await Promise.all(of.map(({ address }) => factReads(address)))
-  const results = await readMany(rpc, reads.flat())
-  const readAt = clock.now().toISOString()
+  const priced = of.filter(({ priceFeed }) => priceFeed !== null)
+  const ofPrices = await Promise.all(priced.map(({ priceFeed }) => priceReads(priceFeed ?? '')))
+  const results = await readMany(rpc, [...reads.flat(), ...ofPrices.flat()])
+  const prices = results.slice(of.length * readsPerToken)
+  const now = clock.now()
   return Promise.all(
     of.map(async (token, i): Promise<[ConfiguredToken, TokenFacts | null]> => {
       const own = results.slice(i * readsPerToken, (i + 1) * readsPerToken)
       const facts = await factsFrom(own)
-      return [token, facts === undefined ? null : { ...facts, read_at: readAt }]
+      if (facts === undefined) return [token, null]
+      const at = priced.indexOf(token)
+      const stated = prices.slice(at * readsPerPrice, (at + 1) * readsPerPrice)
+      const price = at < 0 ? null : await priceFrom(stated, now)
+      return [token, { ...facts, price, read_at: now.toISOString() }]
     }),
   )
 }

@@ -32,6 +32,7 @@ describe('tokens', () => {
           symbol: 'GRD',
           decimals: 18,
           supply: String(supply),
+          price: null,
           read_at: site.clock.now().toISOString(),
         },
         problem: null,
@@ -67,6 +68,37 @@ describe('tokens', () => {
     expect(calls).toBe(3)
     await wallet.balances({ query: { address: poor.address } })
     expect(calls).toBe(4)
+  })
+
+  it.each([
+    ['current', { answer: 123_456_789n, ageS: 60 }, 1_234_567],
+    ['more than a day old', { answer: 123_456_789n, ageS: 90_000 }, null],
+    ['of the future', { answer: 123_456_789n, ageS: -3_600 }, null],
+    ['zero', { answer: 0n, ageS: 60 }, null],
+    ['negative', { answer: -1n, ageS: 60 }, null],
+    ['absurd', { answer: 10n ** 30n, ageS: 60 }, null],
+  ])('have the price of their feed where it is %s', async (_what, { answer, ageS }, microUsd) => {
+    await using chain = await startChain(31_337)
+    const { token, variables } = await withToken(chain)
+    const priced = { chainId: 31_337, address: token, priceFeed: `0x${'f'.repeat(40)}` }
+    await using site = await startWalletSite({
+      ...variables(),
+      TOKENS: JSON.stringify([priced]),
+    })
+    const updatedAt = BigInt(Math.floor(site.clock.now().getTime() / 1000) - ageS)
+    await chain.rpc('anvil_setCode', [priced.priceFeed, feedStating(answer, updatedAt)])
+    const [read] = await site.server.client().wallet.tokens()
+    const at = new Date(Number(updatedAt) * 1000).toISOString()
+    expect(read?.facts?.price).toEqual(microUsd === null ? null : { micro_usd: microUsd, at })
+  })
+
+  it('have no price where no feed is at its address', async () => {
+    await using chain = await startChain(31_337)
+    const { token, variables } = await withToken(chain)
+    const TOKENS = JSON.stringify([{ chainId: 31_337, address: token, priceFeed: token }])
+    await using site = await startWalletSite({ ...variables(), TOKENS })
+    const [read] = await site.server.client().wallet.tokens()
+    expect(read?.facts).toMatchObject({ symbol: 'GRD', price: null })
   })
 
   it('keep what was read last, with its time, while the chain is down', async () => {
@@ -115,6 +147,18 @@ const json = { 'content-type': 'application/json' }
 async function withToken(chain: LocalChain) {
   const token = await chain.deployToken({ name: 'Grid', symbol: 'GRD', decimals: 18, supply })
   return { token, variables: (multicall?: string) => variablesFor(chain, { token, multicall }) }
+}
+
+/**
+ * The code of a contract that answers every call with five words: the first as its decimals (8), and all of them as the
+ * last round.
+ */
+function feedStating(answer: bigint, updatedAt: bigint): string {
+  const words = [8n, answer, updatedAt, updatedAt, 8n].map((word) =>
+    BigInt.asUintN(256, word).toString(16).padStart(64, '0'),
+  )
+  const stores = words.map((word, i) => `7f${word}60${(i * 32).toString(16).padStart(2, '0')}52`)
+  return `0x${stores.join('')}60a06000f3`
 }
 
 /** The chain, its token, and an address that is none. */

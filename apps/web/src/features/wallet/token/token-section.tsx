@@ -5,6 +5,7 @@ import { formatTokenAmount } from '@gridloom/domain/wallet/token-amount'
 import { IconExternalLink } from '@tabler/icons-react'
 import { CopyButton } from '../../../ui/components/copy.tsx'
 import { type Fact, Facts } from '../../../ui/components/facts.tsx'
+import { Money } from '../../../ui/components/money.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import styles from '../wallet.module.css'
@@ -56,6 +57,15 @@ function factsOf({ facts, address, earn, spend }: Token, chain: Chain | undefine
       name: 'Total supply',
       value: `${formatTokenAmount(facts.supply, facts.decimals)} ${facts.symbol}`,
     })
+  if (facts?.price)
+    all.push({
+      name: 'Price',
+      value: (
+        <>
+          <Money microUsd={facts.price.micro_usd} /> <TimeAgo at={facts.price.at} />
+        </>
+      ),
+    })
   all.push({ name: 'Contract', value: <Contract address={address} chain={chain} /> })
   if (earn !== null) all.push({ name: 'How to earn it', value: earn })
   if (spend !== null) all.push({ name: 'What it is for', value: spend })
@@ -65,8 +75,8 @@ function factsOf({ facts, address, earn, spend }: Token, chain: Chain | undefine
 function Contract({ address, chain }: { address: string; chain: Chain | undefined }) {
   const shown = checksumAddress(address)
   return (
-    <>
-      <span className={styles.address}>{shown}</span>{' '}
+    <span className={styles.contract}>
+      <span className={styles.address}>{shown}</span>
       <CopyButton text={shown} label="Copy contract address" />
       {chain?.block_explorer && (
         <a
@@ -78,6 +88,6 @@ function Contract({ address, chain }: { address: string; chain: Chain | undefine
           {chain.block_explorer.name} <IconExternalLink size={14} aria-hidden />
         </a>
       )}
-    </>
+    </span>
   )
 }
