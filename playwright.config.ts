@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { issuerPort, productPort as port, relayPort } from './e2e/ports.ts'
+import { issuerPort, productPort as port, relayPort, walletConnectPort } from './e2e/ports.ts'
 import { systemBrowser } from './e2e/system-browser.ts'
 
 /** Created once: the runner and its workers each read this file in their own process. */
@@ -81,6 +81,8 @@ export default defineConfig({
       OIDC_CLIENT_SECRET: 'a secret of tests',
       OIDC_NAME: 'Acme',
       EXCHANGE_WALLET_RELAY: `ws://127.0.0.1:${relayPort}/wallet-connector`,
+      WALLETCONNECT_PROJECT_ID: 'c4f79cc821944d9680842e34466bfbd1',
+      WALLETCONNECT_RELAY: `ws://127.0.0.1:${walletConnectPort}`,
       LOG_LEVEL: 'warn',
     },
   },

@@ -4,3 +4,5 @@ export const productPort = 3190
 export const issuerPort = 3191
 /** The port of the relay that stands in for the exchange wallet's. */
 export const relayPort = 3192
+/** The port of the relay that stands in for WalletConnect's. */
+export const walletConnectPort = 3193

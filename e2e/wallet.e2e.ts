@@ -5,8 +5,10 @@ import {
   type LocalChain,
   startChain,
 } from '../packages/testkit/src/chain/start-chain.ts'
+import { startWalletConnectRelay } from '../packages/testkit/src/chain/walletconnect-relay.ts'
+import { startWalletConnectWallet } from '../packages/testkit/src/chain/walletconnect-wallet.ts'
 import { register } from './people.ts'
-import { relayPort } from './ports.ts'
+import { relayPort, walletConnectPort } from './ports.ts'
 
 /** Wallets: an extension that signs with a real chain, and the exchange wallet behind a relay. */
 
@@ -114,6 +116,29 @@ test('the exchange wallet connects by its code, and its errors are told', async 
     wallet.update({ approved: false })
     await expect(dialog.getByText('Connect a wallet')).toBeVisible()
   })
+})
+
+test('a wallet of WalletConnect connects, signs in after a reload, and leaves', async ({
+  page,
+}) => {
+  await using relay = await startWalletConnectRelay(walletConnectPort)
+  const wallet = await startWalletConnectWallet(relay)
+  await register(page, `walletconnect-${Date.now()}@example.com`)
+  await page.goto('/account?section=wallets')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await dialog.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  const code = await dialog.getByRole('region', { name: 'Connection code' }).textContent()
+  const { topic } = await wallet.approve(String(code), [`eip155:1:${ada.address}`])
+  await expect(page.getByRole('button', { name: `Wallet ${short}` })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Wallet ${short}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Link connected wallet' }).click()
+  await wallet.signNext((message) => ada.signMessage({ message: { raw: message } }))
+  await expect(page.getByText('Wallet linked')).toBeVisible()
+  await wallet.leave(topic)
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
 /** Adds a wallet extension (EIP-6963) whose chains are real and sign for their accounts. */

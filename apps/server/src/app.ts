@@ -22,10 +22,13 @@ export interface App {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The hosts of the API, and the relay of the exchange wallet. */
+/** The hosts of the API, and the relays of wallets. */
 function connectionsOf({ hosts, wallet }: Container['config']): string[] {
-  const { exchangeRelay } = wallet
-  return [...originsOf(hosts), ...(exchangeRelay ? [new URL(exchangeRelay).origin] : [])]
+  const relays = [wallet.exchangeRelay, wallet.walletConnect?.relay]
+  return [
+    ...originsOf(hosts),
+    ...relays.flatMap((relay) => (relay === undefined ? [] : [new URL(relay).origin])),
+  ]
 }
 
 interface Options {

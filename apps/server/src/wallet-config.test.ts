@@ -67,8 +67,35 @@ describe('the relay of the exchange wallet', () => {
   })
 })
 
+describe('WalletConnect', () => {
+  const id = 'c4f79cc821944d9680842e34466bfbd1'
+
+  it.each([
+    [{}, undefined],
+    [{ WALLETCONNECT_RELAY: 'ws://127.0.0.1:9000' }, undefined],
+    [{ WALLETCONNECT_PROJECT_ID: id }, { project_id: id, relay: 'wss://relay.walletconnect.org' }],
+    [
+      { WALLETCONNECT_PROJECT_ID: id, WALLETCONNECT_RELAY: 'ws://127.0.0.1:9000' },
+      { project_id: id, relay: 'ws://127.0.0.1:9000' },
+    ],
+  ])('is read from %j', (set, expected) => {
+    expect(readWalletConfig(set).config.walletConnect).toEqual(expected)
+  })
+})
+
 describe('a wrong value', () => {
   it.each([
+    [
+      { WALLETCONNECT_PROJECT_ID: 'mine' },
+      'WALLETCONNECT_PROJECT_ID: must be 32 hexadecimal digits',
+    ],
+    [
+      {
+        WALLETCONNECT_PROJECT_ID: 'c4f79cc821944d9680842e34466bfbd1',
+        WALLETCONNECT_RELAY: 'https://x.example',
+      },
+      'WALLETCONNECT_RELAY: must be a wss:// or ws:// address without a query',
+    ],
     [{ CHAINS: '{' }, 'CHAINS: must be a JSON array of at most 20 items'],
     [{ CHAINS: '{}' }, 'CHAINS: must be a JSON array of at most 20 items'],
     [

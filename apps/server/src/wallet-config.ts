@@ -22,6 +22,8 @@ export interface WalletConfig {
   tokens: readonly ConfiguredToken[]
   /** The WebSocket relay of the exchange wallet; `undefined`: none. */
   exchangeRelay: string | undefined
+  /** `undefined`: there is no WalletConnect. */
+  walletConnect: { project_id: string; relay: string } | undefined
 }
 
 const chainsMax = 20
@@ -97,7 +99,11 @@ export function readWalletConfig(set: Environment): { config: WalletConfig; prob
   if (hasDouble(added.map(({ id }) => String(id)))) problems.push('CHAINS: has an id twice')
   if (hasDouble(tokens.map(({ chainId, address }) => `${chainId} ${address}`)))
     problems.push('TOKENS: has a token twice')
-  return { config: { chains, tokens, exchangeRelay: readRelay(set, problems) }, problems }
+  const relays = {
+    exchangeRelay: readRelay(set, problems),
+    walletConnect: readWalletConnect(set, problems),
+  }
+  return { config: { chains, tokens, ...relays }, problems }
 }
 
 interface ListRules<T> {
@@ -145,6 +151,20 @@ function readEndpoints(
     else endpoints.set(Number(id), url.data)
   }
   return endpoints
+}
+
+const usualWalletConnect = 'wss://relay.walletconnect.org'
+
+function readWalletConnect(set: Environment, problems: string[]): WalletConfig['walletConnect'] {
+  const project = set.WALLETCONNECT_PROJECT_ID
+  if (project === undefined || project === '') return undefined
+  const relay = Relay.safeParse(set.WALLETCONNECT_RELAY ?? usualWalletConnect)
+  if (typeof project !== 'string' || !/^[0-9a-f]{32}$/.test(project))
+    problems.push('WALLETCONNECT_PROJECT_ID: must be 32 hexadecimal digits')
+  else if (relay.success && !/[?#@]/.test(relay.data))
+    return { project_id: project, relay: relay.data }
+  else problems.push('WALLETCONNECT_RELAY: must be a wss:// or ws:// address without a query')
+  return undefined
 }
 
 const usualRelay = 'wss://nbstream.binance.com/wallet-connector'

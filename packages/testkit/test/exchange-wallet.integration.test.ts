@@ -1,10 +1,8 @@
 import { systemClock } from '@gridloom/async/clock'
 import { createTestClock } from '@gridloom/async/test-clock'
 import { type WalletErrorCode, walletErrorText } from '@gridloom/domain/wallet/wallet-errors'
-import {
-  createExchangeProvider,
-  type ExchangeProvider,
-} from '@gridloom/web/browser/wallet/exchange/exchange-provider'
+import type { CodeProvider } from '@gridloom/web/browser/wallet/code-provider'
+import { createExchangeProvider } from '@gridloom/web/browser/wallet/exchange/exchange-provider'
 import { describe, expect, it } from 'vitest'
 import {
   type ExchangeStandIn,
@@ -254,7 +252,7 @@ describe('a session', () => {
   })
 })
 
-function providerAt(relay: string, clock = systemClock): ExchangeProvider {
+function providerAt(relay: string, clock = systemClock): CodeProvider {
   return createExchangeProvider({
     relay,
     clock,
@@ -270,7 +268,7 @@ function approving(answer: Answer = () => 'silence') {
 }
 
 /** Begins to connect; the URI of the code, and the outcome. */
-function uriOf(provider: ExchangeProvider, chainId: number) {
+function uriOf(provider: CodeProvider, chainId: number) {
   const uri = Promise.withResolvers<string>()
   provider.on('uri', uri.resolve)
   return { uri: uri.promise, done: provider.connect(chainId) }
@@ -278,7 +276,7 @@ function uriOf(provider: ExchangeProvider, chainId: number) {
 
 async function scanned(
   exchange: ExchangeStandIn,
-  provider: ExchangeProvider,
+  provider: CodeProvider,
   acting: ReturnType<typeof approving>,
 ) {
   const { uri, done } = uriOf(provider, 56)
@@ -294,7 +292,7 @@ async function expectCode(failing: Promise<unknown>, code: WalletErrorCode): Pro
   await expect(failing).rejects.toMatchObject({ code, message: walletErrorText(code) })
 }
 
-function eventsOf(provider: ExchangeProvider): unknown[] {
+function eventsOf(provider: CodeProvider): unknown[] {
   const seen: unknown[] = []
   provider.on('chain', (chainId) => seen.push(['chain', chainId]))
   provider.on('accounts', (accounts) => seen.push(['accounts', accounts]))

@@ -108,9 +108,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 /** What wallets need to know of this installation. */
 async function walletSetup({ queryClient, client, origin }: WalletParts) {
   const config = await queryClient.ensureQueryData(configQuery(client))
-  const { name, description, chains, exchange_wallet_relay: relay } = config
+  const { name, description, chains, exchange_wallet_relay: relay, walletconnect } = config
   const icons = [`${origin}/favicon.svg`]
-  return { chains, relay, site: { name, description, url: origin, icons } }
+  const byCode =
+    walletconnect === null
+      ? null
+      : { projectId: walletconnect.project_id, relay: walletconnect.relay }
+  return { chains, relay, walletconnect: byCode, site: { name, description, url: origin, icons } }
 }
 
 interface WalletParts {

@@ -249,6 +249,7 @@ export function someConfig(parts: object = {}): PublicConfig {
     chains: builtInChains,
     has_tokens: false,
     exchange_wallet_relay: null,
+    walletconnect: null,
     ...parts,
   })
 }

@@ -54,5 +54,12 @@ export const PublicConfig = z.strictObject({
     .string()
     .nullable()
     .meta({ examples: ['wss://relay.example/wallet-connector'] }),
+  /** `null`: wallets are not connected by WalletConnect. */
+  walletconnect: z
+    .strictObject({
+      project_id: z.string().meta({ examples: ['c4f79cc821944d9680842e34466bfbd1'] }),
+      relay: z.string().meta({ examples: ['wss://relay.walletconnect.org'] }),
+    })
+    .nullable(),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

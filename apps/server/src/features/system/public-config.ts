@@ -20,5 +20,6 @@ export function publicConfigOf({
     chains: config.wallet.chains.map(({ readFrom: _readFrom, ...chain }) => chain),
     has_tokens: config.wallet.tokens.length > 0,
     exchange_wallet_relay: config.wallet.exchangeRelay ?? null,
+    walletconnect: config.wallet.walletConnect ?? null,
   }
 }

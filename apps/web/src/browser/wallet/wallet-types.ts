@@ -15,8 +15,11 @@ export interface WalletChoice {
   name: string
   /** A `data:` URL. */
   icon: string | undefined
-  /** `code`: by a QR code, or on phones by its app; `browser`: by an extension or the browser itself. */
-  by: 'code' | 'browser'
+  /**
+   * `code`: by a QR code, or on phones by whichever app opens it; `exchange code`: as well, with the app of the exchange
+   * wallet; `browser`: by an extension or the browser itself.
+   */
+  by: 'code' | 'exchange code' | 'browser'
 }
 
 /** A token as wallets show it. */
@@ -48,6 +51,8 @@ export interface WalletSetup {
   chains: readonly Chain[]
   /** The relay of the exchange wallet; `null`: none. */
   relay: string | null
+  /** `null`: there is no WalletConnect. */
+  walletconnect: { projectId: string; relay: string } | null
   site: { name: string; description: string; url: string; icons: readonly string[] }
   /** Receives the connected address whenever it changes; `undefined`: none. */
   onAccount(account: WalletAccount | undefined): void

@@ -21,7 +21,7 @@ export function ConnectWallet({ engine }: { engine: WalletEngine }) {
   if (choices.length === 0) return <NoWallet />
   return (
     <div className={styles.stack}>
-      {chosen?.by !== 'code' && (
+      {(chosen === undefined || chosen.by === 'browser') && (
         <ul className={styles.choices} aria-label="Wallets">
           {choices.map((choice) => (
             <li key={choice.id}>
@@ -45,7 +45,9 @@ export function ConnectWallet({ engine }: { engine: WalletEngine }) {
           Confirm the connection in {chosen.name}.
         </p>
       )}
-      {chosen?.by === 'code' && <PairingCode uri={code} cancel={engine.cancel} />}
+      {chosen !== undefined && chosen.by !== 'browser' && (
+        <PairingCode by={chosen.by} uri={code} cancel={engine.cancel} />
+      )}
       {connect.error && (
         <p className={styles.problem} role="alert">
           {walletProblem(connect.error)}
@@ -67,7 +69,11 @@ function useChoices(engine: WalletEngine): readonly WalletChoice[] {
 
 function ChoiceIcon({ choice: { icon, by } }: { choice: WalletChoice }) {
   if (icon !== undefined) return <img src={icon} alt="" width={20} height={20} />
-  return by === 'code' ? <IconQrcode size={20} aria-hidden /> : <IconWallet size={20} aria-hidden />
+  return by === 'browser' ? (
+    <IconWallet size={20} aria-hidden />
+  ) : (
+    <IconQrcode size={20} aria-hidden />
+  )
 }
 
 function NoWallet() {

@@ -3,21 +3,23 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { clockNowMs } from '../../browser/clock.ts'
 import { deepLink, downloadUrl, isMobile } from '../../browser/wallet/exchange/pairing.ts'
+import type { WalletChoice } from '../../browser/wallet/wallet-types.ts'
 import { CopyLine } from '../../ui/components/copy.tsx'
 import styles from './wallet.module.css'
 
 interface PairingCodeProps {
+  by: Exclude<WalletChoice['by'], 'browser'>
   /** The URI that the wallet reads; `undefined`: not there yet. */
   uri: string | undefined
   cancel: () => void
 }
 
-/** The code that the exchange wallet scans; on phones the link that opens its app. */
-export function PairingCode({ uri, cancel }: PairingCodeProps) {
+/** The code that a wallet scans; on phones the link that opens its app. */
+export function PairingCode({ by, uri, cancel }: PairingCodeProps) {
   if (uri === undefined) return <Skeleton height={240} aria-label="Loading the code" />
   return (
     <div className={styles.stack}>
-      {isMobile(navigator.userAgent) ? <OpenApp uri={uri} /> : <QrCode text={uri} />}
+      {isMobile(navigator.userAgent) ? <OpenApp by={by} uri={uri} /> : <QrCode text={uri} />}
       <p className={styles.text} role="status">
         Waiting for the wallet…
       </p>
@@ -27,7 +29,13 @@ export function PairingCode({ uri, cancel }: PairingCodeProps) {
   )
 }
 
-function OpenApp({ uri }: { uri: string }) {
+function OpenApp({ by, uri }: { by: PairingCodeProps['by']; uri: string }) {
+  if (by === 'code')
+    return (
+      <Button component="a" variant="filled" size="md" href={uri}>
+        Open wallet app
+      </Button>
+    )
   const href = deepLink({ userAgent: navigator.userAgent, uri, nowMs: clockNowMs() })
   return (
     <>

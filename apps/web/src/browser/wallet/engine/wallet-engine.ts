@@ -21,15 +21,18 @@ import {
 } from '@wagmi/core'
 import type { Chain, EIP1193Provider } from 'viem'
 import { clockNowMs } from '../../clock.ts'
-import { createExchangeProvider, type ExchangeProvider } from '../exchange/exchange-provider.ts'
+import type { CodeProvider } from '../code-provider.ts'
+import { createExchangeProvider } from '../exchange/exchange-provider.ts'
 import { deepLink, isMobile } from '../exchange/pairing.ts'
 import type { WalletChoice, WalletEngine, WalletSetup } from '../wallet-types.ts'
-import { exchangeWallet, exchangeWalletId } from './exchange-wallet.ts'
+import { createWalletConnect } from '../walletconnect/walletconnect-provider.ts'
+import { codeWallet, exchangeWallet, walletConnect } from './code-wallet.ts'
 
 /** Creates the engine and connects again what was connected before a reload. */
 export async function createWalletEngine(setup: WalletSetup): Promise<WalletEngine> {
-  const exchange = exchangeFor(setup)
-  const config = configFor(setup, exchange)
+  const byCode = { exchange: exchangeFor(setup), walletConnect: walletConnectFor(setup) }
+  const providers = Object.values(byCode).filter((one) => one !== undefined)
+  const config = configFor(setup, byCode)
   watchConnection(config, { onChange: () => setup.onAccount(accountOf(config)) })
   await reconnect(config)
   setup.onAccount(accountOf(config))
@@ -44,14 +47,16 @@ export async function createWalletEngine(setup: WalletSetup): Promise<WalletEngi
     async connect(id, onCode) {
       const connector = getConnectors(config).find((one) => one.uid === id)
       if (connector === undefined) throw new Error('This wallet is no longer there.')
-      const stop = exchange?.on('uri', onCode)
+      const stops = providers.map((one) => one.on('uri', onCode))
       try {
         await connect(config, { connector })
       } finally {
-        stop?.()
+        for (const stop of stops) stop()
       }
     },
-    cancel: () => exchange?.cancel(),
+    cancel() {
+      for (const one of providers) one.cancel()
+    },
     disconnect: () => disconnect(config),
     async switchChain(id) {
       await switchChain(config, { chainId: id })
@@ -63,12 +68,21 @@ export async function createWalletEngine(setup: WalletSetup): Promise<WalletEngi
   }
 }
 
-function configFor({ chains, relay }: WalletSetup, exchange: ExchangeProvider | undefined): Config {
+interface ByCode {
+  exchange: CodeProvider | undefined
+  walletConnect: CodeProvider | undefined
+}
+
+function configFor({ chains }: WalletSetup, { exchange, walletConnect: other }: ByCode): Config {
   const [first, ...others] = chains.map(chainOf)
   if (first === undefined) throw new Error('no chain is configured')
   return createConfig({
     chains: [first, ...others],
-    connectors: [injected(), ...exchangeConnectors(relay, exchange)],
+    connectors: [
+      injected(),
+      ...exchangeConnectors(exchange),
+      ...(other === undefined ? [] : [codeWallet(walletConnect, other)]),
+    ],
     // Wallets read by themselves, and the server reads for our pages: nothing is sent to these from here.
     transports: Object.fromEntries(chains.map(({ id, rpc_url }) => [id, http(rpc_url)])),
     multiInjectedProviderDiscovery: true,
@@ -76,7 +90,20 @@ function configFor({ chains, relay }: WalletSetup, exchange: ExchangeProvider | 
   })
 }
 
-function exchangeFor({ relay, site }: WalletSetup): ExchangeProvider | undefined {
+const kept = {
+  keys: () => Object.keys(localStorage),
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, text: string) => localStorage.setItem(key, text),
+  removeItem: (key: string) => localStorage.removeItem(key),
+}
+
+function walletConnectFor({ chains, walletconnect, site }: WalletSetup): CodeProvider | undefined {
+  if (walletconnect === null) return undefined
+  const chainIds = chains.map(({ id }) => id)
+  return createWalletConnect({ ...walletconnect, chainIds, site, storage: kept })
+}
+
+function exchangeFor({ relay, site }: WalletSetup): CodeProvider | undefined {
   if (relay === null) return undefined
   const provider = createExchangeProvider({
     relay,
@@ -93,18 +120,16 @@ function exchangeFor({ relay, site }: WalletSetup): ExchangeProvider | undefined
 }
 
 /** The exchange wallet by what there is of it: its own browser, its extension, or a code for its app. */
-function exchangeConnectors(
-  relay: string | null,
-  exchange: ExchangeProvider | undefined,
-): CreateConnectorFn[] {
+function exchangeConnectors(exchange: CodeProvider | undefined): CreateConnectorFn[] {
   const here = asExchangeWindow(window)
   if (here.ethereum?.isBinance === true) return []
   const extension = here.binancew3w
   if (extension?.isExtension === true) {
     const provider = () => extension.ethereum
-    return [injected({ target: { id: exchangeWalletId, name: 'Binance Wallet', provider } })]
+    const { id, name } = exchangeWallet
+    return [injected({ target: { id, name, provider } })]
   }
-  return exchange === undefined || relay === null ? [] : [exchangeWallet(exchange)]
+  return exchange === undefined ? [] : [codeWallet(exchangeWallet, exchange)]
 }
 
 interface ExchangeWindow {
@@ -131,16 +156,19 @@ function choicesOf(connectors: readonly Connector[]): WalletChoice[] {
   const announced = connectors.filter(({ type, id }) => type === 'injected' && id.includes('.'))
   const plain = connectors.filter(({ id }) => id === 'injected')
   const hasPlain = 'ethereum' in window && announced.length === 0
-  const byCode = connectors.filter(({ type }) => type === exchangeType)
+  const byCode = connectors.filter(({ type }) => codeTypes.has(type))
   return [...announced, ...(hasPlain ? plain : []), ...byCode].map(({ uid, name, icon, type }) => ({
     id: uid,
     name: name === 'Injected' ? 'Browser wallet' : name,
     icon: icon?.trim().startsWith('data:image/') ? icon.trim() : undefined,
-    by: type === exchangeType ? ('code' as const) : ('browser' as const),
+    by: codeTypes.get(type) ?? 'browser',
   }))
 }
 
-const exchangeType = 'binanceWallet'
+const codeTypes: ReadonlyMap<string, WalletChoice['by']> = new Map([
+  [exchangeWallet.type, 'exchange code'],
+  [walletConnect.type, 'code'],
+])
 
 function chainOf(chain: OwnChain): Chain {
   return {

@@ -1,55 +1,18 @@
 import type { Timers } from '@gridloom/async/clock'
 import { open, seal } from '@gridloom/domain/sealed/payload'
 import { WalletError, walletErrorFor } from '@gridloom/domain/wallet/wallet-errors'
+import type {
+  CodeProvider,
+  CodeSession,
+  ProviderEvents,
+  ProviderListener,
+  ProviderRequest,
+} from '../code-provider.ts'
+import { createProviderEvents } from '../provider-events.ts'
 import { pairingUri } from './pairing.ts'
 import { createPendingCalls, type PendingCalls } from './pending-calls.ts'
 import { jsonIn, openRelaySocket, type RelaySocket } from './relay-socket.ts'
 import { methods, Response, SessionParams, SessionUpdate } from './wire.ts'
-
-/** A request in the form of EIP-1193. */
-export interface ProviderRequest {
-  method: string
-  params?: readonly unknown[] | undefined
-}
-
-/** What a session is connected to. */
-export interface ExchangeSession {
-  /** Addresses in lower case, the selected one first. */
-  accounts: readonly string[]
-  chainId: number
-}
-
-interface ProviderEvents {
-  /** The URI for the QR code or the deep link: a wallet may connect. */
-  uri: string
-  accounts: readonly string[]
-  chain: number
-  /** The session ended, at the wallet or here. */
-  disconnect: undefined
-  /** A request waits in the wallet, which phones have to open. */
-  request: undefined
-}
-
-export interface ExchangeProvider {
-  /** The session; `undefined` when not connected. */
-  session(): ExchangeSession | undefined
-  /**
-   * Connects to a wallet that scans the code. @throws {WalletError} 100001 when it is cancelled, 100002 when the user
-   * declines, 100004 while another connection begins, 100005 when connected, 300001 when the relay is not reached
-   */
-  connect(chainId: number): Promise<ExchangeSession>
-  /** Ends a connection that begins: the user closed the dialog. */
-  cancel(): void
-  /** @throws {WalletError} of the catalogue, or the wallet's own error */
-  request(request: ProviderRequest): Promise<unknown>
-  /** Ends the session and tells the wallet. */
-  disconnect(): void
-  /** Listens for one kind of event. Returns the function that stops it. */
-  on<Name extends keyof ProviderEvents>(
-    name: Name,
-    listener: (value: ProviderEvents[Name]) => void,
-  ): () => void
-}
 
 interface Options {
   relay: string
@@ -67,21 +30,21 @@ interface Link {
   handshakeId: number
   socket: RelaySocket
   peerId: string | undefined
-  connected: ExchangeSession | undefined
-  beginning: PromiseWithResolvers<ExchangeSession>
+  connected: CodeSession | undefined
+  beginning: PromiseWithResolvers<CodeSession>
 }
 
 /**
  * The exchange wallet as an EIP-1193 provider. Requests go through a relay, encrypted with a key that the wallet got by
  * the QR code (WalletConnect 1). The session ends with the page.
  */
-export function createExchangeProvider(options: Options): ExchangeProvider {
+export function createExchangeProvider(options: Options): CodeProvider {
   return new RelayedProvider(options)
 }
 
-class RelayedProvider implements ExchangeProvider {
+class RelayedProvider implements CodeProvider {
   readonly #options: Options
-  readonly #events = createEvents()
+  readonly #events = createProviderEvents()
   readonly #calls: PendingCalls
   #link: Link | undefined
 
@@ -90,11 +53,20 @@ class RelayedProvider implements ExchangeProvider {
     this.#calls = createPendingCalls(options.clock)
   }
 
-  session(): ExchangeSession | undefined {
+  session(): CodeSession | undefined {
     return this.#link?.connected
   }
 
-  async connect(chainId: number): Promise<ExchangeSession> {
+  /** A session ends with its page. */
+  async resume(): Promise<CodeSession | undefined> {
+    return this.#link?.connected
+  }
+
+  /**
+   * @throws {WalletError} 100001 when it is cancelled, 100002 when the user declines, 100004 while another connection
+   * begins, 100005 when connected, 300001 when the relay is not reached
+   */
+  async connect(chainId: number): Promise<CodeSession> {
     if (this.#link?.connected !== undefined) throw new WalletError(100005)
     if (this.#link !== undefined) throw new WalletError(100004)
     const link = this.#begin()
@@ -137,7 +109,7 @@ class RelayedProvider implements ExchangeProvider {
     this.#fail(link, new WalletError(100003))
   }
 
-  on<Name extends keyof ProviderEvents>(name: Name, listener: Listener<Name>): () => void {
+  on<Name extends keyof ProviderEvents>(name: Name, listener: ProviderListener<Name>): () => void {
     return this.#events.on(name, listener)
   }
 
@@ -160,7 +132,7 @@ class RelayedProvider implements ExchangeProvider {
       }),
       peerId: undefined,
       connected: undefined,
-      beginning: Promise.withResolvers<ExchangeSession>(),
+      beginning: Promise.withResolvers<CodeSession>(),
     }
     this.#link = link
     return link
@@ -229,27 +201,6 @@ function resultOf(method: string, { result, error }: Response): unknown {
   if (result !== undefined && result !== null) return result
   if (method === 'wallet_switchEthereumChain' && result === null) return null
   throw new WalletError(200003)
-}
-
-type Listener<Name extends keyof ProviderEvents> = (value: ProviderEvents[Name]) => void
-
-function createEvents() {
-  const listeners: { [Name in keyof ProviderEvents]: Set<Listener<Name>> } = {
-    uri: new Set(),
-    accounts: new Set(),
-    chain: new Set(),
-    disconnect: new Set(),
-    request: new Set(),
-  }
-  return {
-    on<Name extends keyof ProviderEvents>(name: Name, listener: Listener<Name>): () => void {
-      listeners[name].add(listener)
-      return () => void listeners[name].delete(listener)
-    },
-    emit<Name extends keyof ProviderEvents>(name: Name, value: ProviderEvents[Name]): void {
-      for (const listener of [...listeners[name]]) listener(value)
-    },
-  }
 }
 
 function hexOf(bytes: Uint8Array): string {

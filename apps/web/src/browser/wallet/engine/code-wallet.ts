@@ -1,20 +1,39 @@
 import { isRejection } from '@gridloom/domain/wallet/wallet-errors'
 import { ChainNotConfiguredError, createConnector } from '@wagmi/core'
 import { getAddress, numberToHex, SwitchChainError, UserRejectedRequestError } from 'viem'
-import type { ExchangeProvider } from '../exchange/exchange-provider.ts'
+import type { CodeProvider } from '../code-provider.ts'
 
-/** The chain that it connects to unless another is asked for: BNB Smart Chain. */
-const usualChain = 56
+/** How a wallet with a code is named among the connectors. */
+interface CodeWallet {
+  id: string
+  name: string
+  type: string
+  /** The chain that it connects to unless another is asked for. */
+  usualChain: number
+}
 
-/** The id that the exchange gave its wallet, which its extension has too. */
-export const exchangeWalletId = 'wallet.binance.com'
+/** The id is the one that the exchange gave its wallet, which its extension has too. */
+export const exchangeWallet: CodeWallet = {
+  id: 'wallet.binance.com',
+  name: 'Binance Wallet',
+  type: 'binanceWallet',
+  // BNB Smart Chain.
+  usualChain: 56,
+}
+
+export const walletConnect: CodeWallet = {
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  type: 'walletConnect',
+  usualChain: 1,
+}
 
 /**
- * The exchange wallet as a connector. Declined requests are told apart from other failures, an empty list of accounts
+ * A wallet with a code as a connector. Declined requests are told apart from other failures, an empty list of accounts
  * disconnects, and switching to a chain that is not configured fails.
  */
-export function exchangeWallet(provider: ExchangeProvider) {
-  return createConnector<ExchangeProvider>(({ emitter, chains }) => {
+export function codeWallet({ usualChain, ...named }: CodeWallet, provider: CodeProvider) {
+  return createConnector<CodeProvider>(({ emitter, chains }) => {
     let leave: (() => void)[] = []
     const stopListening = () => {
       for (const stop of leave.splice(0)) stop()
@@ -28,12 +47,12 @@ export function exchangeWallet(provider: ExchangeProvider) {
       ]
     }
     return {
-      id: exchangeWalletId,
-      name: 'Binance Wallet',
-      type: 'binanceWallet',
-      async connect({ chainId = usualChain } = {}) {
+      ...named,
+      async connect({ chainId = usualChain, isReconnecting } = {}) {
         emitter.emit('message', { type: 'connecting' })
-        const { accounts, chainId: connectedTo } = await orDeclined(provider.connect(chainId))
+        const kept = isReconnecting ? await provider.resume() : undefined
+        const session = kept ?? (await orDeclined(provider.connect(chainId)))
+        const { accounts, chainId: connectedTo } = session
         listen(this)
         // Named cast: this connector grants no capabilities, so plain addresses are what wagmi asks for.
         return { accounts: accounts.map((one) => getAddress(one)) as never, chainId: connectedTo }
@@ -45,7 +64,7 @@ export function exchangeWallet(provider: ExchangeProvider) {
       getAccounts: async () => (provider.session()?.accounts ?? []).map((one) => getAddress(one)),
       getChainId: async () => provider.session()?.chainId ?? usualChain,
       getProvider: async () => provider,
-      isAuthorized: async () => provider.session() !== undefined,
+      isAuthorized: async () => (await provider.resume()) !== undefined,
       async switchChain({ chainId }) {
         const chain = chains.find(({ id }) => id === chainId)
         if (chain === undefined) throw new SwitchChainError(new ChainNotConfiguredError())
@@ -72,7 +91,7 @@ interface ConnectorHandlers {
 }
 
 /** Asks the wallet to switch. Some answer, others only tell the new chain. */
-async function switchTo(provider: ExchangeProvider, chainId: number): Promise<void> {
+async function switchTo(provider: CodeProvider, chainId: number): Promise<void> {
   if (provider.session()?.chainId === chainId) return
   const switched = Promise.withResolvers<void>()
   const leave = provider.on('chain', (id) => id === chainId && switched.resolve())
