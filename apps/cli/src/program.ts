@@ -12,6 +12,7 @@ import { addChat } from './commands/chat/chat.ts'
 import { addClusters } from './commands/clusters/clusters.ts'
 import { addCompany } from './commands/companies/company.ts'
 import { addDashboard } from './commands/dashboard/dashboard.ts'
+import { addDeposits } from './commands/deposits/deposits.ts'
 import { addCp } from './commands/files/cp.ts'
 import { addAutomation } from './commands/instances/automation.ts'
 import { addBid } from './commands/instances/bid.ts'
@@ -127,7 +128,7 @@ const groups = {
     addClusters,
     addDestroy,
   ],
-  'Billing:': [addDashboard, addBalance, addBill, addLedger, addReceipt, addReview],
+  'Billing:': [addDashboard, addBalance, addDeposits, addBill, addLedger, addReceipt, addReview],
   'Hosting and administration:': [addMachines, addGpus, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
 } as const

@@ -5,6 +5,7 @@ import { product } from '@gridloom/contract/core/product'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-domain.ts'
+import { type DepositsConfig, readDepositsConfig } from './deposits-config.ts'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
 import { isInRange, readTcpRange, type TcpRange } from './tcp-range.ts'
@@ -59,6 +60,8 @@ export interface Config {
   tcpRange: TcpRange | undefined
   /** Chains, tokens and the exchange wallet's relay. */
   wallet: WalletConfig
+  /** The chains on which stablecoins are deposited. */
+  deposits: DepositsConfig
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -197,11 +200,13 @@ export function readConfig(
   problems.push(...contradictions(set), ...mixedContent(set), ...sharedSite(parsed.data))
   problems.push(...usedInRange(parsed.data))
   const wallet = readWalletConfig(set)
-  problems.push(...wallet.problems)
+  const deposits = readDepositsConfig(set, wallet.config)
+  problems.push(...wallet.problems, ...deposits.problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return {
     ...configFrom(parsed.data),
     wallet: wallet.config,
+    deposits: deposits.config,
     localAgent: words.length > 0 ? 'invite' : 'none',
   }
 }
@@ -293,7 +298,7 @@ function hostsFrom(v: Variables): Partial<HostUrls> {
   return { ...(api && { api }), ...(content && { content }), ...(models && { models }) }
 }
 
-function configFrom(v: Variables): Omit<Config, 'localAgent' | 'wallet'> {
+function configFrom(v: Variables): Omit<Config, 'localAgent' | 'wallet' | 'deposits'> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v
   const publicUrl = (v.GRIDLOOM_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')
   return {

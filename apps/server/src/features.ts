@@ -10,6 +10,7 @@ import { chatFeature } from './features/chat/index.ts'
 import { clustersFeature } from './features/clusters/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
+import { depositsFeature } from './features/deposits/index.ts'
 import { edgeFeature } from './features/edge/index.ts'
 import { filesFeature } from './features/files/index.ts'
 import { installersFeature } from './features/installers/index.ts'
@@ -81,6 +82,7 @@ const list = [
   reputationFeature,
   receiptsFeature,
   ledgerFeature,
+  depositsFeature,
   storageFeature,
   noticesFeature,
   webhooksFeature,

@@ -8,6 +8,7 @@ import { chat } from './chat/endpoints.ts'
 import { clusters } from './clusters/endpoints.ts'
 import { companies } from './companies/endpoints.ts'
 import { dashboard } from './dashboard/endpoints.ts'
+import { deposits } from './deposits/endpoints.ts'
 import { files } from './files/endpoints.ts'
 import { installers } from './installers/endpoints.ts'
 import { instances } from './instances/endpoints.ts'
@@ -67,6 +68,7 @@ export const api = {
   chat,
   openai,
   ledger,
+  deposits,
   dashboard,
   audit,
   privacy,

@@ -7,6 +7,7 @@ import { budgetsErrors } from './budgets/errors.ts'
 import { clustersErrors } from './clusters/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
 import { commonErrors } from './core/errors.ts'
+import { depositsErrors } from './deposits/errors.ts'
 import { filesErrors } from './files/errors.ts'
 import { installersErrors } from './installers/errors.ts'
 import { instancesErrors } from './instances/errors.ts'
@@ -54,6 +55,7 @@ export const errorCodes = {
   ...modelsErrors,
   ...installersErrors,
   ...walletErrors,
+  ...depositsErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

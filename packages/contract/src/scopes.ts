@@ -3,6 +3,7 @@ import { accountScopes } from './accounts/scopes.ts'
 import { backupScopes } from './backups/scopes.ts'
 import { chatScopes } from './chat/scopes.ts'
 import { clusterScopes } from './clusters/scopes.ts'
+import { depositScopes } from './deposits/scopes.ts'
 import { fileScopes } from './files/scopes.ts'
 import { instanceScopes } from './instances/scopes.ts'
 import { ledgerScopes } from './ledger/scopes.ts'
@@ -33,6 +34,7 @@ export const scopeTexts = {
   ...renderScopes,
   ...machineScopes,
   ...ledgerScopes,
+  ...depositScopes,
   ...modelScopes,
   ...chatScopes,
   ...webhookScopes,

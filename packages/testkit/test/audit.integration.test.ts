@@ -36,6 +36,7 @@ const elsewhere = [
   'clusters.measure',
   'clusters.start',
   'clusters.stop',
+  'deposits.createAddress',
   'files.cancelUpload',
   'files.change',
   'files.createFolder',

@@ -64,6 +64,7 @@ export const idPrefixes = {
   autoOrder: 'aor',
   wallet: 'wlt',
   payoutAddress: 'poa',
+  deposit: 'dep',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -225,6 +226,7 @@ export interface IdOf {
   autoOrder: AutoOrderId
   wallet: WalletId
   payoutAddress: PayoutAddressId
+  deposit: DepositId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -258,3 +260,6 @@ export type WalletId = z.infer<typeof WalletId>
 
 export const PayoutAddressId = idOf(idPrefixes.payoutAddress, 'PayoutAddressId')
 export type PayoutAddressId = z.infer<typeof PayoutAddressId>
+
+export const DepositId = idOf(idPrefixes.deposit, 'DepositId')
+export type DepositId = z.infer<typeof DepositId>

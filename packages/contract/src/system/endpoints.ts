@@ -105,6 +105,8 @@ export const system = {
       /** Volumes were created, attached, changed or deleted: fetch them again. */
       volumes: z.strictObject({}),
       reservations: z.strictObject({}),
+      /** A deposit of the active account was seen, confirmed, credited or reversed: fetch them again. */
+      deposits: z.strictObject({}),
       /** An automatic order rented, was changed or paused: fetch them again. */
       auto_orders: z.strictObject({}),
       backups: z.strictObject({}),

@@ -29,6 +29,7 @@ const byOthers: readonly string[] = [
   'clusters.measure',
   'clusters.start',
   'clusters.stop',
+  'deposits.createAddress',
   ...Object.keys(api.files).map((name) => `files.${name}`),
   'prices.file',
   'snapshots.cancelMove',

@@ -32,6 +32,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   chat: ['Chats', 'Chats with models and their answers'],
   openai: ['OpenAI API', 'The OpenAI-compatible API, with `/v1` of this server as its base URL'],
   ledger: ['Billing', 'Your balance and statement, to the micro-dollar'],
+  deposits: ['Deposits', 'Stablecoins that are paid in on chains, and your addresses for them'],
   dashboard: ['Dashboard', 'Your account at a glance: what you host and what you spend'],
   audit: ['Audit log', 'What was changed, when and by whom'],
   privacy: ['Privacy', 'Data export and account deletion'],

@@ -26,6 +26,9 @@ export class ChainDown extends Error {
   override readonly name = 'ChainDown'
 }
 
+/** A response has more bytes than the limit: it may be read in parts. */
+export class ResponseTooLarge extends ChainDown {}
+
 /** The node answered with an error. */
 export class RpcRefused extends Error {
   override readonly name = 'RpcRefused'
@@ -37,24 +40,33 @@ export class RpcRefused extends Error {
   }
 }
 
-const timeoutMs = 5_000
 /** A multicall of twenty tokens has some kilobytes. */
-const responseBytesMax = 256 * 1_024
+const usualLimits: RpcLimits = { timeoutMs: 5_000, responseBytesMax: 256 * 1_024 }
+
+/** What one call to an endpoint may take. */
+export interface RpcLimits {
+  readonly timeoutMs: number
+  readonly responseBytesMax: number
+}
 
 interface Options {
   chains: readonly ReadableChain[]
   clock: Clock
+  limits?: RpcLimits
 }
 
 /** Creates the readers of all chains. They connect when they are first used. */
-export function createChainRpcs({ chains, clock }: Options): ChainRpcs {
-  return new Map(chains.map((chain) => [chain.id, chainRpc(chain, clock)]))
+export function createChainRpcs({ chains, clock, limits = usualLimits }: Options): ChainRpcs {
+  return new Map(chains.map((chain) => [chain.id, chainRpc(chain, { clock, limits })]))
 }
 
-function chainRpc({ readFrom, ...chain }: ReadableChain, clock: Clock): ChainRpc {
+function chainRpc(
+  { readFrom, ...chain }: ReadableChain,
+  { clock, limits }: { clock: Clock; limits: RpcLimits },
+): ChainRpc {
   let isRightChain = false
   const call = (method: string, params: readonly unknown[]) =>
-    post({ url: readFrom, clock, method, params })
+    post({ url: readFrom, clock, limits, method, params })
   return {
     chain,
     async request(method, params) {
@@ -77,12 +89,13 @@ const Answer = z.union([
 interface Call {
   url: string
   clock: Clock
+  limits: RpcLimits
   method: string
   params: readonly unknown[]
 }
 
-async function post({ url, clock, method, params }: Call): Promise<unknown> {
-  const answer = Answer.safeParse(await fetchJson({ url, clock, method, params }))
+async function post(call: Call): Promise<unknown> {
+  const answer = Answer.safeParse(await fetchJson(call))
   if (!answer.success) throw new ChainDown('the response is not JSON-RPC')
   const { data } = answer
   if ('error' in data && isRpcError(data.error))
@@ -94,29 +107,29 @@ function isRpcError(error: unknown): error is { code: number; message: string } 
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
-async function fetchJson({ url, clock, method, params }: Call): Promise<unknown> {
+async function fetchJson({ url, clock, limits, method, params }: Call): Promise<unknown> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       redirect: 'error',
-      signal: clock.timeout(timeoutMs),
+      signal: clock.timeout(limits.timeoutMs),
     })
-    return JSON.parse(await textOf(response))
+    return JSON.parse(await textOf(response, limits))
   } catch (cause) {
     if (cause instanceof ChainDown) throw cause
     throw new ChainDown(`${method} failed`, { cause })
   }
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function textOf({ body }: Response, { responseBytesMax }: RpcLimits): Promise<string> {
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]
   for await (const piece of body ?? []) {
     bytes += piece.length
     if (bytes > responseBytesMax)
-      throw new ChainDown(`a response has over ${responseBytesMax} bytes`)
+      throw new ResponseTooLarge(`a response has over ${responseBytesMax} bytes`)
     text += decoder.decode(piece, { stream: true })
   }
   return text + decoder.decode()

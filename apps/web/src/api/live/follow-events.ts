@@ -97,6 +97,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'reservations':
       void queryClient.invalidateQueries({ queryKey: keys.reservations })
       break
+    case 'deposits':
+      void queryClient.invalidateQueries({ queryKey: keys.deposits })
+      break
     case 'auto_orders':
       void queryClient.invalidateQueries({ queryKey: keys.autoOrders })
       break

@@ -29,6 +29,14 @@ export interface WatchedToken {
   decimals: number
 }
 
+/** A payment of a token, in its smallest unit. */
+export interface TokenPayment {
+  chainId: number
+  token: string
+  to: string
+  amount: bigint
+}
+
 /** What the page can do with wallets, once its code has loaded. */
 export interface WalletEngine {
   readonly chains: readonly Chain[]
@@ -42,6 +50,8 @@ export interface WalletEngine {
   switchChain(id: number): Promise<void>
   /** The signature of a text (EIP-191) by the connected address. */
   sign(message: string): Promise<string>
+  /** Sends a token (ERC-20) on the chain that the wallet is connected to. Resolves with the transaction's hash. */
+  sendToken(payment: TokenPayment): Promise<string>
   /** Asks the wallet to show a token (EIP-747). */
   watchToken(token: WatchedToken): Promise<void>
 }

@@ -1,9 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useMemo } from 'react'
-import { encode } from 'uqr'
 import { clockNowMs } from '../../browser/clock.ts'
 import { deepLink, downloadUrl, isMobile } from '../../browser/wallet/exchange/pairing.ts'
 import type { WalletChoice } from '../../browser/wallet/wallet-types.ts'
+import { QrCode } from '../../shared/wallet/qr-code.tsx'
 import { CopyLine } from '../../ui/components/copy.tsx'
 import styles from './wallet.module.css'
 
@@ -46,22 +45,5 @@ function OpenApp({ by, uri }: { by: PairingCodeProps['by']; uri: string }) {
         Nothing happens? <a href={downloadUrl}>Install the app</a>.
       </p>
     </>
-  )
-}
-
-/** Modules that are dark, as one path: a QR code without an image. */
-function QrCode({ text }: { text: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { border: 2 })
-    const dark = data.flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-    )
-    return { size, path: dark.join('') }
-  }, [text])
-  return (
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   )
 }

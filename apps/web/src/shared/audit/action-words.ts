@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   'auth.linkWallet': 'Linked a wallet',
   'auth.renameWallet': 'Renamed a wallet',
   'auth.removeWallet': 'Removed a wallet',
+  'deposits.createAddress': 'Created a deposit address',
   'wallet.changePayoutAddress': 'Changed the payout address',
   'wallet.cancelPayoutAddress': 'Cancelled a change of the payout address',
   'auth.connectLogin': 'Started to connect a sign-in provider',

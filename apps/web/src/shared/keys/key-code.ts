@@ -48,6 +48,7 @@ const triesWith = (model: string) =>
     'chats:read': { endpoint: chat.list, cli: 'gridloom models' },
     'chats:write': undefined,
     'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
+    'deposits:write': undefined,
     'webhooks:read': { endpoint: webhooks.list, cli: 'gridloom webhooks list' },
     'webhooks:write': undefined,
     'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },

@@ -18,6 +18,7 @@ const areas = [
   ['machines', 'Machines'],
   ['webhooks', 'Webhooks'],
   ['billing', 'Billing'],
+  ['deposits', 'Deposits'],
   ['account', 'Account'],
 ] as const
 

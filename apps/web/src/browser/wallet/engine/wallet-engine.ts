@@ -18,8 +18,9 @@ import {
   watchAsset,
   watchConnection,
   watchConnectors,
+  writeContract,
 } from '@wagmi/core'
-import type { Chain, EIP1193Provider } from 'viem'
+import { type Chain, type EIP1193Provider, erc20Abi } from 'viem'
 import { clockNowMs } from '../../clock.ts'
 import type { CodeProvider } from '../code-provider.ts'
 import { createExchangeProvider } from '../exchange/exchange-provider.ts'
@@ -62,6 +63,11 @@ export async function createWalletEngine(setup: WalletSetup): Promise<WalletEngi
       await switchChain(config, { chainId: id })
     },
     sign: (message) => signMessage(config, { message }),
+    sendToken: ({ chainId, token, to, amount }) =>
+      writeContract(config, {
+        ...{ chainId, address: asAddress(token), abi: erc20Abi, functionName: 'transfer' },
+        args: [asAddress(to), amount],
+      }),
     async watchToken(options) {
       await watchAsset(config, { type: 'ERC20', options })
     },

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { readDepositsConfig } from './deposits-config.ts'
+import { readWalletConfig } from './wallet-config.ts'
+
+const address = (digit: string) => `0x${digit.repeat(40)}`
+const usdc = { address: address('4'), symbol: 'USDC', decimals: 6 }
+const chain = {
+  chainId: 56,
+  factory: address('1'),
+  implementation: address('2'),
+  treasury: address('3'),
+  confirmations: 'finalized',
+  tokens: [usdc],
+}
+
+describe('DEPOSITS', () => {
+  it('is optional, and has usual values', () => {
+    expect(read(undefined)).toEqual({ config: { chains: [] }, problems: [] })
+    const { config, problems } = read([chain])
+    expect(problems).toEqual([])
+    expect(config.chains).toMatchObject([
+      {
+        ...{ finality: 'finalized', minimumMicroUsd: 1_000_000, secondRpcUrl: null },
+        tokens: [{ ...usdc, transfers: 'check' }],
+        otherTokens: [address('9')],
+      },
+    ])
+  })
+
+  it.each([
+    ['no JSON', '{', 'DEPOSITS: must be a JSON array of at most 20 items'],
+    [
+      'a chain that is unknown',
+      [{ ...chain, chainId: 5 }],
+      'DEPOSITS: chain 5 is not configured (CHAINS)',
+    ],
+    ['a chain twice', [chain, chain], 'DEPOSITS: has a chain twice'],
+    [
+      'a token twice',
+      [{ ...chain, tokens: [usdc, usdc] }],
+      'DEPOSITS: has a token of chain 56 twice',
+    ],
+    ['no confirmations', [{ ...chain, confirmations: 0 }], /^DEPOSITS: 0\.confirmations: /],
+    [
+      'a mistyped address',
+      [{ ...chain, treasury: '0x52908400098527886E0F7030069857D2E4169Ee7' }],
+      'DEPOSITS: 0.treasury: must be an address with a right checksum',
+    ],
+  ])('refuses %s', (_, value, problem) => {
+    const { problems } = read(value)
+    expect(problems).toEqual([
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    ])
+  })
+})
+
+function read(value: unknown) {
+  const wallet = readWalletConfig({
+    TOKENS: JSON.stringify([{ chainId: 56, address: address('9') }]),
+  })
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return readDepositsConfig({ DEPOSITS: value === undefined ? undefined : text }, wallet.config)
+}

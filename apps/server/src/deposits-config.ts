@@ -1,0 +1,128 @@
+import { Finality } from '@gridloom/contract/deposits/deposit'
+import { ChainId } from '@gridloom/contract/wallet/chain'
+import { readAddress } from '@gridloom/domain/wallet/address'
+import { z } from 'zod'
+import type { ReadableChain } from './platform/chains/chain-rpcs.ts'
+import type { WalletConfig } from './wallet-config.ts'
+
+/** A stablecoin that is credited one to one. */
+export interface DepositTokenConfig {
+  /** In lower case. */
+  readonly address: string
+  readonly symbol: string
+  /** Compared with what the contract states before anything is credited. */
+  readonly decimals: number
+  /** `exact`: its logs are known to state what arrives. `check`: balances are compared before a credit. */
+  readonly transfers: 'exact' | 'check'
+}
+
+/** A chain on which deposits are accepted. Addresses are in lower case. */
+export interface DepositChainConfig {
+  readonly chain: ReadableChain
+  readonly factory: string
+  readonly implementation: string
+  /** Where the forwarders send tokens to. */
+  readonly treasury: string
+  readonly finality: Finality
+  readonly minimumMicroUsd: number
+  readonly tokens: readonly DepositTokenConfig[]
+  /** Tokens of `TOKENS` on this chain that are not credited: shown to the operator when they arrive. */
+  readonly otherTokens: readonly string[]
+  /** A second endpoint that must state the same before a credit; `null`: none. */
+  readonly secondRpcUrl: string | null
+  /** The most blocks that one call asks for. */
+  readonly blocksPerCall: number
+}
+
+export interface DepositsConfig {
+  readonly chains: readonly DepositChainConfig[]
+}
+
+const chainsMax = 20
+const tokensMax = 20
+
+const Address = z
+  .string()
+  .refine((text) => readAddress(text) !== undefined, 'must be an address with a right checksum')
+  .transform((text) => text.toLowerCase())
+
+const TokenSource = z.strictObject({
+  address: Address,
+  symbol: z.string().trim().min(1).max(12),
+  decimals: z.int().min(0).max(36),
+  transfers: z.enum(['exact', 'check']).default('check'),
+})
+
+const ChainSource = z.strictObject({
+  chainId: ChainId,
+  factory: Address,
+  implementation: Address,
+  treasury: Address,
+  confirmations: Finality,
+  minimumMicroUsd: z.int().min(1).max(1_000_000_000).default(1_000_000),
+  tokens: z.array(TokenSource).min(1).max(tokensMax),
+  secondRpcUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .max(500)
+    .optional(),
+  blocksPerCall: z.int().min(1).max(10_000).default(200),
+})
+type ChainSource = z.infer<typeof ChainSource>
+
+/** Reads the chains of deposits from `DEPOSITS`, a JSON array. */
+export function readDepositsConfig(
+  set: Readonly<Record<string, unknown>>,
+  wallet: WalletConfig,
+): { config: DepositsConfig; problems: string[] } {
+  const { sources, problems } = sourcesIn(set.DEPOSITS)
+  const chains = sources.flatMap((source) => {
+    const chain = wallet.chains.find(({ id }) => id === source.chainId)
+    if (chain !== undefined) return [chainFrom(source, chain, wallet)]
+    problems.push(`DEPOSITS: chain ${source.chainId} is not configured (CHAINS)`)
+    return []
+  })
+  if (new Set(chains.map(({ chain }) => chain.id)).size < chains.length)
+    problems.push('DEPOSITS: has a chain twice')
+  for (const { chain, tokens } of chains)
+    if (new Set(tokens.map(({ address }) => address)).size < tokens.length)
+      problems.push(`DEPOSITS: has a token of chain ${chain.id} twice`)
+  return { config: { chains }, problems }
+}
+
+function sourcesIn(text: unknown): { sources: ChainSource[]; problems: string[] } {
+  if (typeof text !== 'string') return { sources: [], problems: [] }
+  const parsed = z.array(ChainSource).max(chainsMax).safeParse(jsonIn(text))
+  if (parsed.success) return { sources: parsed.data, problems: [] }
+  const problems = parsed.error.issues.map((issue) =>
+    issue.path.length === 0
+      ? `DEPOSITS: must be a JSON array of at most ${chainsMax} items`
+      : `DEPOSITS: ${issue.path.join('.')}: ${issue.message}`,
+  )
+  return { sources: [], problems }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // @NOTE reported as what it is not: an array
+    return undefined
+  }
+}
+
+function chainFrom(
+  source: ChainSource,
+  chain: ReadableChain,
+  wallet: WalletConfig,
+): DepositChainConfig {
+  const { factory, implementation, treasury, minimumMicroUsd, tokens, blocksPerCall } = source
+  const isCredited = (address: string) => tokens.some((token) => token.address === address)
+  return {
+    ...{ chain, factory, implementation, treasury, minimumMicroUsd, tokens, blocksPerCall },
+    finality: source.confirmations,
+    secondRpcUrl: source.secondRpcUrl ?? null,
+    otherTokens: wallet.tokens
+      .filter(({ chainId, address }) => chainId === chain.id && !isCredited(address))
+      .map(({ address }) => address),
+  }
+}

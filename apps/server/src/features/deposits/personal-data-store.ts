@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+const why = 'money that arrives later must find its account; deposits explain money records'
+
+export const depositsPersonalData: PersonalData = {
+  sections: [
+    {
+      name: 'deposit_addresses',
+      tables: ['deposit_addresses'],
+      rows: (user) => sql`select chain_id || ' ' || address as key, chain_id, address, created_at
+        from deposit_addresses where account_id = ${user}`,
+    },
+    {
+      name: 'deposits',
+      tables: ['deposits'],
+      rows: (user) => sql`select id as key, id, chain_id, tx_hash as "transaction",
+        token as currency, address, from_address,
+        block_height, amount, state, rejection, credited_micro_usd, seen_at, credited_at
+        from deposits where account_id = ${user}`,
+    },
+  ],
+  kept: { deposit_addresses: why, deposits: why },
+}

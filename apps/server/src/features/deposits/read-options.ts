@@ -1,0 +1,56 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { DepositChain } from '@gridloom/contract/deposits/deposit-options'
+import { depositAddress } from '@gridloom/domain/deposits/deposit-address'
+import { accountOf } from '../../platform/ctx.ts'
+import { selectOwnAddresses } from './addresses-store.ts'
+import { selectChains } from './chains-store.ts'
+import type { DepositsCtx, WatchedChainParts } from './ctx.ts'
+import type { DepositChainRow } from './schema.ts'
+import { configurationOf } from './watch/verify-contracts.ts'
+
+/** Lists the chains of deposits with the addresses of the active account. */
+export async function listDepositOptions(ctx: DepositsCtx): Promise<DepositChain[]> {
+  const { accountId } = accountOf(ctx)
+  const [rows, own] = await Promise.all([
+    selectChains(ctx.db),
+    selectOwnAddresses(ctx.db, accountId),
+  ])
+  const addresses = new Set(own.map(({ chain_id, address }) => `${chain_id} ${address}`))
+  return ctx.deposits.chains.map((parts) => {
+    const row = rows.find(({ chain_id }) => chain_id === parts.config.chain.id)
+    return viewOf(parts, { row, addresses, accountId })
+  })
+}
+
+interface Stored {
+  row: DepositChainRow | undefined
+  addresses: ReadonlySet<string>
+  accountId: AccountId
+}
+
+function viewOf(
+  { config, rpc }: WatchedChainParts,
+  { row, addresses, accountId }: Stored,
+): DepositChain {
+  const address = depositAddress(config, accountId)
+  const status = statusOf(config, row)
+  const isReady = status !== 'unavailable' && addresses.has(`${config.chain.id} ${address}`)
+  return {
+    chain: rpc.chain,
+    tokens: config.tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
+    finality: config.finality,
+    minimum_micro_usd: config.minimumMicroUsd,
+    address: isReady ? address : null,
+    status,
+    unreachable_since: status === 'unreachable' ? (row?.alarm_since?.toISOString() ?? null) : null,
+  }
+}
+
+function statusOf(
+  config: WatchedChainParts['config'],
+  row: DepositChainRow | undefined,
+): DepositChain['status'] {
+  if (row?.verified_as !== configurationOf(config)) return 'unavailable'
+  if (row.alarm === 'contracts_differ' || row.alarm === 'decimals_differ') return 'unavailable'
+  return row.alarm === 'unreachable' ? 'unreachable' : 'ready'
+}

@@ -1,0 +1,15 @@
+import { api } from '@gridloom/contract/api'
+import type { Routes } from '../../platform/http/routes.ts'
+import { createDepositAddress } from './create-address.ts'
+import type { DepositsCtx } from './ctx.ts'
+import { listDeposits, listOperatorDeposits } from './list-deposits.ts'
+import { listDepositOptions } from './read-options.ts'
+
+/** Mounts the `deposits` area of the contract. */
+export function depositRoutes(routes: Routes<DepositsCtx>): void {
+  const { deposits } = api
+  routes.on(deposits.list, (ctx) => listDeposits(ctx))
+  routes.on(deposits.options, (ctx) => listDepositOptions(ctx))
+  routes.on(deposits.createAddress, (ctx, { body }) => createDepositAddress(ctx, body.chain_id))
+  routes.on(deposits.operatorList, (ctx) => listOperatorDeposits(ctx))
+}

@@ -1,0 +1,53 @@
+import { Deposit } from '@gridloom/contract/deposits/deposit'
+import { DepositChain } from '@gridloom/contract/deposits/deposit-options'
+import { sampleId, secondsBefore } from './samples.ts'
+
+// Builders of deposits with defaults; each parses what it builds.
+
+const usdc = `0x${'4'.repeat(40)}`
+const own = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+
+export function aDepositChain(parts: Partial<DepositChain> = {}): DepositChain {
+  return DepositChain.parse({
+    chain: {
+      id: 56,
+      name: 'BNB Smart Chain',
+      native_currency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+      rpc_url: 'https://rpc.example',
+      block_explorer: { name: 'BscScan', url: 'https://bscscan.example' },
+      multicall_contract: null,
+    },
+    tokens: [{ address: usdc, symbol: 'USDC', decimals: 18 }],
+    finality: 32,
+    minimum_micro_usd: 1_000_000,
+    address: own,
+    status: 'ready',
+    unreachable_since: null,
+    ...parts,
+  })
+}
+
+export function aDeposit(parts: { [part: string]: unknown } = {}): Deposit {
+  return Deposit.parse({
+    id: sampleId('dep', 1),
+    chain_id: 56,
+    chain_name: 'BNB Smart Chain',
+    token: usdc,
+    token_symbol: 'USDC',
+    token_decimals: 18,
+    address: own,
+    from: `0x${'a'.repeat(40)}`,
+    amount: '25000000000000000000',
+    credited_micro_usd: null,
+    state: 'confirming',
+    rejection: null,
+    transaction_hash: `0x${'b'.repeat(64)}`,
+    explorer_url: `https://bscscan.example/tx/0x${'b'.repeat(64)}`,
+    block_height: 100,
+    confirmations: 7,
+    confirmations_needed: 32,
+    seen_at: secondsBefore(20),
+    credited_at: null,
+    ...parts,
+  })
+}
