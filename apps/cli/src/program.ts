@@ -49,12 +49,14 @@ import { addGpus } from './commands/monitoring/gpus.ts'
 import { addOperator } from './commands/operator/operator.ts'
 import { addPorts } from './commands/ports/ports.ts'
 import { addPrices } from './commands/prices/prices.ts'
+import { addPromo } from './commands/promo-codes/promo.ts'
 import { addRender } from './commands/rendering/render.ts'
 import { addRenders } from './commands/rendering/renders.ts'
 import { addReview } from './commands/reputation/review.ts'
 import { addReviews } from './commands/reputation/reviews.ts'
 import { addTrust } from './commands/reputation/trust.ts'
 import { addReservations } from './commands/reservations/reservations.ts'
+import { addRewards } from './commands/rewards/rewards.ts'
 import { addMove } from './commands/snapshots/move.ts'
 import { addSnapshots } from './commands/snapshots/snapshots.ts'
 import { addProxy } from './commands/ssh/proxy.ts'
@@ -128,7 +130,7 @@ const groups = {
     addClusters,
     addDestroy,
   ],
-  'Billing:': [addDashboard, addBalance, addDeposits, addBill, addLedger, addReceipt, addReview],
+  'Billing:': [addDashboard, addBalance, addDeposits, addBill, addLedger, addReceipt, addReview, addPromo, addRewards],
   'Hosting and administration:': [addMachines, addGpus, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
 } as const

@@ -26,10 +26,12 @@ import { operatorFeature } from './features/operator/index.ts'
 import { portsFeature } from './features/ports/index.ts'
 import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
+import { promoCodesFeature } from './features/promo-codes/index.ts'
 import { receiptsFeature } from './features/receipts/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { reputationFeature } from './features/reputation/index.ts'
 import { reservationsFeature } from './features/reservations/index.ts'
+import { rewardsFeature } from './features/rewards/index.ts'
 import { snapshotsFeature } from './features/snapshots/index.ts'
 import { sshFeature } from './features/ssh/index.ts'
 import { statisticsFeature } from './features/statistics/index.ts'
@@ -83,6 +85,8 @@ const list = [
   receiptsFeature,
   ledgerFeature,
   depositsFeature,
+  promoCodesFeature,
+  rewardsFeature,
   storageFeature,
   noticesFeature,
   webhooksFeature,

@@ -23,10 +23,12 @@ import { operator } from './operator/endpoints.ts'
 import { ports } from './ports/endpoints.ts'
 import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
+import { promoCodes } from './promo-codes/endpoints.ts'
 import { receipts } from './receipts/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
 import { reputation } from './reputation/endpoints.ts'
 import { reservations } from './reservations/endpoints.ts'
+import { rewards } from './rewards/endpoints.ts'
 import { snapshots } from './snapshots/endpoints.ts'
 import { ssh } from './ssh/endpoints.ts'
 import { statistics } from './statistics/endpoints.ts'
@@ -69,6 +71,8 @@ export const api = {
   openai,
   ledger,
   deposits,
+  promoCodes,
+  rewards,
   dashboard,
   audit,
   privacy,

@@ -17,9 +17,11 @@ import { machinesErrors } from './machines/errors.ts'
 import { marketErrors } from './market/errors.ts'
 import { modelsErrors } from './models/errors.ts'
 import { portsErrors } from './ports/errors.ts'
+import { promoCodesErrors } from './promo-codes/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
 import { reputationErrors } from './reputation/errors.ts'
 import { reservationsErrors } from './reservations/errors.ts'
+import { rewardsErrors } from './rewards/errors.ts'
 import { snapshotsErrors } from './snapshots/errors.ts'
 import { templatesErrors } from './templates/errors.ts'
 import { volumesErrors } from './volumes/errors.ts'
@@ -56,6 +58,8 @@ export const errorCodes = {
   ...installersErrors,
   ...walletErrors,
   ...depositsErrors,
+  ...promoCodesErrors,
+  ...rewardsErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

@@ -508,6 +508,7 @@ async function operating({ product, eve, once, note }: Site): Promise<void> {
   await once({ action: 'ledger.credit', by, subject: eve.id }, () =>
     ledger.credit({ body: { email: eve.email, micro_usd: 1, key: 'k', text: 'A gift' } }),
   )
+  await promoting({ product, eve, once, note }, by)
   const user = { params: { id: eve.id } }
   await once({ action: 'operator.suspend', by, subject: eve.id }, () =>
     operator.suspend({ ...user, body: { reason: 'To see' } }),
@@ -538,6 +539,34 @@ async function operating({ product, eve, once, note }: Site): Promise<void> {
   expect(said.entry.subject).toBe(said.made.id)
   await once({ action: 'operator.withdrawAnnouncement', by, subject: said.made.id }, () =>
     operator.withdrawAnnouncement({ params: { id: said.made.id } }),
+  )
+}
+
+/** Promo codes and rewards: the user that gets them still has a session. */
+async function promoting(
+  { product, eve, once, note }: Pick<Site, 'product' | 'eve' | 'once' | 'note'>,
+  by: string,
+): Promise<void> {
+  const { promoCodes, rewards } = product.operator
+  await once({ action: 'rewards.give', by, subject: eve.id }, () =>
+    rewards.give({ body: { email: eve.email, micro_usd: 1, key: 'k', text: 'A reward' } }),
+  )
+  await once({ action: 'rewards.claim', by: eve.id, subject: eve.id }, () =>
+    eve.client.rewards.claim(),
+  )
+  const promo = await note('promoCodes.create', by, () =>
+    promoCodes.create({ body: { label: 'x', amount_micro_usd: 1, uses_max: 1 } }),
+  )
+  const promoId = promo.made.id
+  expect(promo.entry.subject).toBe(promoId)
+  await once({ action: 'promoCodes.redeem', by: eve.id, subject: promoId }, () =>
+    eve.client.promoCodes.redeem({ body: { code: promo.made.code } }),
+  )
+  await once({ action: 'promoCodes.change', by, subject: promoId }, () =>
+    promoCodes.change({ params: { id: promoId }, body: { paused: true } }),
+  )
+  await once({ action: 'promoCodes.revoke', by, subject: promoId }, () =>
+    promoCodes.revoke({ params: { id: promoId } }),
   )
 }
 

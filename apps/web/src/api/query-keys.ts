@@ -65,6 +65,7 @@ export const keys = {
   depositList: ['deposits', 'list'],
   depositOptions: ['deposits', 'options'],
   depositChains: ['deposits', 'chains'],
+  rewards: ['rewards'],
   autoOrders: ['auto-orders'],
   backups: ['backups'],
   backupList: ['backups', 'list'],

@@ -96,6 +96,14 @@ const autoOrders = createRoute({
   ),
 })
 
+const rewards = createRoute({
+  getParentRoute: () => shell,
+  path: '/rewards',
+  component: lazyPart(
+    async () => (await import('../features/rewards/rewards-page.tsx')).RewardsPage,
+  ),
+})
+
 const reservations = createRoute({
   getParentRoute: () => shell,
   path: '/instance/reservations',
@@ -176,6 +184,7 @@ const routeTree = rootRoute.addChildren([
     snapshots,
     volumes,
     reservations,
+    rewards,
     autoOrders,
     backups,
     clusters,

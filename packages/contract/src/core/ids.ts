@@ -65,6 +65,9 @@ export const idPrefixes = {
   wallet: 'wlt',
   payoutAddress: 'poa',
   deposit: 'dep',
+  promoCode: 'prm',
+  reward: 'rwd',
+  reconciliation: 'rcn',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -227,6 +230,9 @@ export interface IdOf {
   wallet: WalletId
   payoutAddress: PayoutAddressId
   deposit: DepositId
+  promoCode: PromoCodeId
+  reward: RewardId
+  reconciliation: ReconciliationId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -263,3 +269,11 @@ export type PayoutAddressId = z.infer<typeof PayoutAddressId>
 
 export const DepositId = idOf(idPrefixes.deposit, 'DepositId')
 export type DepositId = z.infer<typeof DepositId>
+export const PromoCodeId = idOf(idPrefixes.promoCode, 'PromoCodeId')
+export type PromoCodeId = z.infer<typeof PromoCodeId>
+
+export const RewardId = idOf(idPrefixes.reward, 'RewardId')
+export type RewardId = z.infer<typeof RewardId>
+
+export const ReconciliationId = idOf(idPrefixes.reconciliation, 'ReconciliationId')
+export type ReconciliationId = z.infer<typeof ReconciliationId>

@@ -107,6 +107,8 @@ export const system = {
       reservations: z.strictObject({}),
       /** A deposit of the active account was seen, confirmed, credited or reversed: fetch them again. */
       deposits: z.strictObject({}),
+      /** Rewards were given or claimed: fetch them again. */
+      rewards: z.strictObject({}),
       /** An automatic order rented, was changed or paused: fetch them again. */
       auto_orders: z.strictObject({}),
       backups: z.strictObject({}),

@@ -3,6 +3,8 @@ import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { addOperatorApps } from '../apps/operator-apps.ts'
 import { addAudit } from '../audit/operator-audit.ts'
+import { addOperatorPromoCodes } from '../promo-codes/operator-promo-codes.ts'
+import { addOperatorReward } from '../rewards/operator-reward.ts'
 import { addAccessCodes } from './access-codes.ts'
 import { addAnnounce } from './announce.ts'
 import { addCredit } from './credit.ts'
@@ -25,7 +27,9 @@ export function addOperator(program: Command, open: Open): void {
   addUsers(operator, open)
   addSuspend(operator, open)
   addAccessCodes(operator, open)
+  addOperatorPromoCodes(operator, open)
   addCredit(operator, open)
+  addOperatorReward(operator, open)
   addSettings(operator, open)
   addMaintenance(operator, open)
   addStorage(operator, open)

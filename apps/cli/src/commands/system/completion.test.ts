@@ -18,6 +18,7 @@ describe('complete', () => {
       'rename',
       'restart',
       'reservations',
+      'rewards',
       'receipt',
       'review',
     ])

@@ -68,6 +68,16 @@ export async function accountSummary(db: Db, id: AccountId): Promise<AccountSumm
   }
 }
 
+/** Returns when an account was opened; `undefined` for an unknown one. */
+export async function accountCreatedAt(db: Db, id: AccountId): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
 /** The account that has verified this email address, or `null`. Case is ignored. */
 export async function accountByEmail(db: Db, email: string): Promise<AccountId | null> {
   return (await findPassword(db, email))?.accountId ?? null

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
-import { sharedSecret } from '../../platform/shared-secret.ts'
 import { giveStartingCredit } from '../ledger/index.ts'
-import { canonicalEmail } from './canonical-email.ts'
+import { mailboxHash } from './mailbox-hash.ts'
 import { claimWelcome } from './welcome-claims-store.ts'
 
 /**
@@ -18,13 +16,7 @@ export async function giveWelcomeCredit(
 ): Promise<void> {
   if (microUsd === 0) return
   const at = ctx.clock.now()
-  const secret = await sharedSecret(tx, {
-    name: 'welcome-claims',
-    candidate: ctx.ids.secret(),
-    createdAt: at,
-  })
-  // An HMAC: without the secret, addresses cannot be recovered from the table, not even by guessing.
-  const addressHash = createHmac('sha256', secret).update(canonicalEmail(email)).digest('hex')
+  const addressHash = await mailboxHash(ctx, tx, email)
   if ((await claimWelcome(tx, { addressHash, at })) === 'had_it') return
   await giveStartingCredit(ctx, tx, { accountId, microUsd })
 }

@@ -9,6 +9,7 @@ export {
 } from './access-codes-store.ts'
 export {
   accountByEmail,
+  accountCreatedAt,
   accountSummary,
   deleteClaims,
   deleteOldClaims,
@@ -34,6 +35,7 @@ export { countOfDay } from './count-of-day.ts'
 export { emailKey, usernameFrom } from './email-key.ts'
 export { accountsFeature } from './feature.ts'
 export { giveWelcomeCredit } from './give-welcome-credit.ts'
+export { mailboxHash } from './mailbox-hash.ts'
 export { loadMaintenance, storeMaintenance } from './maintenance-store.ts'
 export { operatorOf } from './operator-of.ts'
 export { mailIfWanted, mailNextWanting } from './profile/mail-if-wanted.ts'

@@ -21,7 +21,7 @@ export async function returnCredit(
   tx: Tx,
   accountId: AccountId,
 ): Promise<UnsettledFunds> {
-  const available = await lockLedgerAccounts(tx, accountId, ['available', 'welcome'])
+  const available = await lockLedgerAccounts(tx, accountId, ['available', 'welcome', 'reward'])
   const held = await lockLedgerAccounts(tx, accountId, ['held', 'welcome_held'])
   const earned = await lockLedgerAccounts(tx, accountId, ['earned', 'welcome_earned'])
   const microUsd = sumOf(available)

@@ -33,6 +33,8 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   openai: ['OpenAI API', 'The OpenAI-compatible API, with `/v1` of this server as its base URL'],
   ledger: ['Billing', 'Your balance and statement, to the micro-dollar'],
   deposits: ['Deposits', 'Stablecoins that are paid in on chains, and your addresses for them'],
+  promoCodes: ['Promo codes', 'Codes that add promotional credit, and their redemptions'],
+  rewards: ['Rewards', 'What accounts get beyond rent, and claiming it'],
   dashboard: ['Dashboard', 'Your account at a glance: what you host and what you spend'],
   audit: ['Audit log', 'What was changed, when and by whom'],
   privacy: ['Privacy', 'Data export and account deletion'],

@@ -100,6 +100,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'deposits':
       void queryClient.invalidateQueries({ queryKey: keys.deposits })
       break
+    case 'rewards':
+      void queryClient.invalidateQueries({ queryKey: keys.rewards })
+      break
     case 'auto_orders':
       void queryClient.invalidateQueries({ queryKey: keys.autoOrders })
       break

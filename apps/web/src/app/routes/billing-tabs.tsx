@@ -1,9 +1,13 @@
 import { AddFunds } from '../../features/deposits/add-funds.tsx'
 import { BillingSection } from '../../features/ledger/billing-section.tsx'
 import type { BillingTab } from '../../features/ledger/billing-tabs.ts'
+import { PromoCodePanel } from '../../features/promo-codes/promo-code-panel.tsx'
 
 /** The tabs of Billing that other features own. */
-const tabs: readonly BillingTab[] = [{ id: 'deposits', word: 'Add funds', Panel: AddFunds }]
+const tabs: readonly BillingTab[] = [
+  { id: 'deposits', word: 'Add funds', Panel: AddFunds },
+  { id: 'promo-code', word: 'Promo code', Panel: PromoCodePanel },
+]
 
 /** `/account?section=billing`, with the tabs of the features that own them. */
 export function BillingSections() {

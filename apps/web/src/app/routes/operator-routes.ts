@@ -41,6 +41,15 @@ const accessCodes = createRoute({
   ),
 })
 
+const promoCodes = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/promo-codes',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/promo-codes/operator/promo-codes-page.tsx')).PromoCodesPage,
+  ),
+})
+
 const machines = createRoute({
   getParentRoute: () => operate,
   path: '/operator/machines',
@@ -88,6 +97,7 @@ export const operatorRoutes = operate.addChildren([
   overview,
   users,
   accessCodes,
+  promoCodes,
   machines,
   apps,
   maintenance,

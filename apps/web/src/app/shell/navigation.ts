@@ -14,7 +14,9 @@ import {
   IconCreditCard,
   IconDashboard,
   IconDatabase,
+  IconDiscount2,
   IconGauge,
+  IconGift,
   IconHistory,
   IconLayoutGrid,
   IconMessageChatbot,
@@ -54,6 +56,7 @@ export interface NavigationEntry {
     | '/machines'
     | '/how-to-host'
     | '/company'
+    | '/rewards'
     | '/account'
     | OperatorPath
   search?: { section: string }
@@ -67,6 +70,7 @@ type OperatorPath =
   | '/operator'
   | '/operator/users'
   | '/operator/access-codes'
+  | '/operator/promo-codes'
   | '/operator/machines'
   | '/operator/apps'
   | '/operator/maintenance'
@@ -214,6 +218,12 @@ const everybodysGroups: readonly NavigationGroup[] = [
         hint: 'Balance and transactions',
         icon: IconCreditCard,
       },
+      {
+        to: '/rewards',
+        text: 'Rewards',
+        hint: 'Rewards, promotions and service credits',
+        icon: IconGift,
+      },
     ],
   },
 ]
@@ -234,6 +244,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'Access codes',
       hint: 'Codes that give access to the beta',
       icon: IconTicket,
+    },
+    {
+      to: '/operator/promo-codes',
+      text: 'Promo codes',
+      hint: 'Codes that add promotional credit',
+      icon: IconDiscount2,
     },
     {
       to: '/operator/machines',

@@ -90,6 +90,7 @@ describe('the shell', () => {
       'Guides',
       'Company',
       'Billing',
+      'Rewards',
     ])
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')
   })

@@ -12,7 +12,10 @@ const suspend = `POST /api/operator/users/${sampleId('acc', 2)}/suspend`
 const restore = `POST /api/operator/users/${sampleId('acc', 2)}/restore`
 
 describe('the operator’s screens', () => {
-  const paths = ['', '/users', '/access-codes', '/machines', '/maintenance', '/audit', '/settings']
+  const paths = [
+    ...['', '/users', '/access-codes', '/promo-codes', '/machines', '/maintenance', '/audit'],
+    '/settings',
+  ]
 
   it.each(paths)('do not exist for other users: /operator%s', async (path) => {
     const { router, api } = renderApp({ path: `/operator${path}` })

@@ -5,9 +5,11 @@ import { preparedInstallers } from './prepared-installers.ts'
 import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
+import { preparedPromoCodes } from './prepared-promo-codes.ts'
 import { preparedRendering } from './prepared-rendering.ts'
 import { preparedReputation } from './prepared-reputation.ts'
 import { preparedReservations } from './prepared-reservations.ts'
+import { preparedRewards } from './prepared-rewards.ts'
 import { preparedTemplates } from './prepared-templates.ts'
 import { preparedVolumes } from './prepared-volumes.ts'
 
@@ -19,9 +21,11 @@ export const allPrepared: PreparedCalls = {
   ...preparedMachines,
   ...preparedModels,
   ...preparedPorts,
+  ...preparedPromoCodes,
   ...preparedRendering,
   ...preparedReputation,
   ...preparedReservations,
+  ...preparedRewards,
   ...preparedTemplates,
   ...preparedVolumes,
 }

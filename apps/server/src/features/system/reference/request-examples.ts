@@ -23,6 +23,18 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'companies.changeMember': { body: { role: 'admin' } },
   'companies.generateKey': { body: { name: 'render farm', scopes: ['renders:write'] } },
   'operator.makeAccessCode': { body: { label: 'Studio workshop', uses_max: 25 } },
+  'promoCodes.create': {
+    body: { label: 'Autumn campaign', amount_micro_usd: 10_000_000, uses_max: 200 },
+  },
+  'promoCodes.change': { body: { paused: true } },
+  'rewards.give': {
+    body: {
+      email: 'ada@example.com',
+      micro_usd: 5_000_000,
+      key: 'bug-report-7',
+      text: 'For a bug report',
+    },
+  },
   'operator.announce': {
     body: { level: 'info', text: 'Maintenance on Sunday from 06:00 to 07:00 UTC.', mail: false },
   },

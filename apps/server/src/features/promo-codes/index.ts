@@ -1,0 +1,1 @@
+export { promoCodesFeature } from './feature.ts'

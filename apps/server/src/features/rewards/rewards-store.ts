@@ -1,0 +1,79 @@
+import type { AccountId, TransactionId } from '@gridloom/contract/core/ids'
+import type { RewardTotals } from '@gridloom/contract/rewards/reward'
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { RewardRow, RewardTables } from './schema.ts'
+
+const tables = (db: Db) => db.withTables<RewardTables>()
+
+export async function insertReward(
+  { db }: Tx,
+  reward: Insertable<RewardTables['rewards']>,
+): Promise<RewardRow> {
+  return tables(db).insertInto('rewards').values(reward).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findByKey(db: Db, key: string): Promise<RewardRow | undefined> {
+  return tables(db).selectFrom('rewards').selectAll().where('key', '=', key).executeTakeFirst()
+}
+
+/** Returns rewards by the transactions that gave them. */
+export async function selectByTransactions(
+  db: Db,
+  ids: readonly TransactionId[],
+): Promise<Map<TransactionId, RewardRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('rewards')
+    .selectAll()
+    .where('transaction_id', '=', sql<TransactionId>`any(${[...ids]})`)
+    .execute()
+  return new Map(rows.map((row) => [row.transaction_id, row]))
+}
+
+/** Locks rewards that can be claimed, oldest first. A parallel claim waits here, and then finds none of them. */
+export async function lockClaimable(
+  { db }: Tx,
+  accountId: AccountId,
+  { now, limit }: { now: Date; limit: number },
+): Promise<RewardRow[]> {
+  return tables(db)
+    .selectFrom('rewards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('claimed_at', 'is', null)
+    .where('payable_at', '<=', now)
+    .orderBy('payable_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+}
+
+export async function markClaimed(
+  { db }: Tx,
+  rewards: readonly RewardRow[],
+  claim: { at: Date; transactionId: TransactionId },
+): Promise<void> {
+  await tables(db)
+    .updateTable('rewards')
+    .set({ claimed_at: claim.at, claim_transaction_id: claim.transactionId })
+    .where(
+      'id',
+      'in',
+      rewards.map(({ id }) => id),
+    )
+    .execute()
+}
+
+export async function sumRewards(db: Db, accountId: AccountId, now: Date): Promise<RewardTotals> {
+  const sumWhere = (condition: ReturnType<typeof sql>) =>
+    sql`coalesce(sum(micro_usd) filter (where ${condition}), 0)::bigint`
+  const { rows } = await sql<RewardTotals>`select
+      ${sumWhere(sql`claimed_at is null and payable_at > ${now}`)} as pending_micro_usd,
+      ${sumWhere(sql`claimed_at is null and payable_at <= ${now}`)} as claimable_micro_usd,
+      ${sumWhere(sql`claimed_at is not null`)} as claimed_micro_usd
+    from rewards where account_id = ${accountId}`.execute(db)
+  return rows[0] ?? { pending_micro_usd: 0, claimable_micro_usd: 0, claimed_micro_usd: 0 }
+}

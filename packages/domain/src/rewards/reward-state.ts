@@ -1,0 +1,10 @@
+import type { RewardState } from '@gridloom/contract/rewards/reward'
+
+/** Returns the state of a reward. It can be claimed from `payableAt` on. */
+export function rewardState(
+  { payableAt, claimedAt }: { payableAt: Date; claimedAt: Date | null },
+  now: Date,
+): Exclude<RewardState, 'added'> {
+  if (claimedAt !== null) return 'claimed'
+  return payableAt <= now ? 'claimable' : 'pending'
+}

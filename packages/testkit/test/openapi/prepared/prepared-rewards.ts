@@ -1,0 +1,12 @@
+import type { PreparedCalls } from './prepared-call.ts'
+
+/** Giving and claiming a reward take an account. */
+export const preparedRewards: PreparedCalls = {
+  'rewards.claim': async ({ product, person }) => {
+    const { token, email } = await person()
+    await product.operator.rewards.give({
+      body: { email, micro_usd: 1_000_000, key: 'to claim', text: 'For a test' },
+    })
+    return { token }
+  },
+}
