@@ -32,6 +32,7 @@ import { addSavings } from './commands/instances/savings.ts'
 import { addShell } from './commands/instances/shell.ts'
 import { addStart } from './commands/instances/start.ts'
 import { addStop } from './commands/instances/stop.ts'
+import { addInvoices } from './commands/invoices/invoices.ts'
 import { addKeys } from './commands/keys/keys.ts'
 import { addSshKeys } from './commands/keys/ssh-keys/ssh-keys.ts'
 import { addBalance } from './commands/ledger/balance.ts'
@@ -130,7 +131,7 @@ const groups = {
     addClusters,
     addDestroy,
   ],
-  'Billing:': [addDashboard, addBalance, addDeposits, addBill, addLedger, addReceipt, addReview, addPromo, addRewards],
+  'Billing:': [addDashboard, addBalance, addDeposits, addBill, addLedger, addReceipt, addReview, addPromo, addRewards, addInvoices],
   'Hosting and administration:': [addMachines, addGpus, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
 } as const

@@ -6,6 +6,7 @@ import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-domain.ts'
 import { type DepositsConfig, readDepositsConfig } from './deposits-config.ts'
+import { type InvoiceSeller, readInvoiceSeller } from './invoice-seller.ts'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
 import { isInRange, readTcpRange, type TcpRange } from './tcp-range.ts'
@@ -62,6 +63,8 @@ export interface Config {
   wallet: WalletConfig
   /** The chains on which stablecoins are deposited. */
   deposits: DepositsConfig
+  /** Who issues invoices; `undefined`: none are issued. */
+  invoiceSeller: InvoiceSeller | undefined
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -201,12 +204,14 @@ export function readConfig(
   problems.push(...usedInRange(parsed.data))
   const wallet = readWalletConfig(set)
   const deposits = readDepositsConfig(set, wallet.config)
-  problems.push(...wallet.problems, ...deposits.problems)
+  const seller = readInvoiceSeller(set.INVOICE_SELLER)
+  problems.push(...wallet.problems, ...deposits.problems, ...seller.problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return {
     ...configFrom(parsed.data),
     wallet: wallet.config,
     deposits: deposits.config,
+    invoiceSeller: seller.seller,
     localAgent: words.length > 0 ? 'invite' : 'none',
   }
 }
@@ -298,7 +303,10 @@ function hostsFrom(v: Variables): Partial<HostUrls> {
   return { ...(api && { api }), ...(content && { content }), ...(models && { models }) }
 }
 
-function configFrom(v: Variables): Omit<Config, 'localAgent' | 'wallet' | 'deposits'> {
+/** The parts of the configuration that have readers of their own. */
+type SeparatelyRead = 'localAgent' | 'wallet' | 'deposits' | 'invoiceSeller'
+
+function configFrom(v: Variables): Omit<Config, SeparatelyRead> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v
   const publicUrl = (v.GRIDLOOM_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')
   return {

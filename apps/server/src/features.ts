@@ -15,6 +15,7 @@ import { edgeFeature } from './features/edge/index.ts'
 import { filesFeature } from './features/files/index.ts'
 import { installersFeature } from './features/installers/index.ts'
 import { instancesFeature } from './features/instances/index.ts'
+import { invoicesFeature } from './features/invoices/index.ts'
 import { keysFeature } from './features/keys/index.ts'
 import { ledgerFeature } from './features/ledger/index.ts'
 import { machinesFeature } from './features/machines/index.ts'
@@ -87,6 +88,7 @@ const list = [
   depositsFeature,
   promoCodesFeature,
   rewardsFeature,
+  invoicesFeature,
   storageFeature,
   noticesFeature,
   webhooksFeature,

@@ -12,6 +12,7 @@ import { deposits } from './deposits/endpoints.ts'
 import { files } from './files/endpoints.ts'
 import { installers } from './installers/endpoints.ts'
 import { instances } from './instances/endpoints.ts'
+import { invoices } from './invoices/endpoints.ts'
 import { keys } from './keys/endpoints.ts'
 import { ledger } from './ledger/endpoints.ts'
 import { machines } from './machines/endpoints.ts'
@@ -73,6 +74,7 @@ export const api = {
   deposits,
   promoCodes,
   rewards,
+  invoices,
   dashboard,
   audit,
   privacy,

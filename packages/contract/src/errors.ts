@@ -11,6 +11,7 @@ import { depositsErrors } from './deposits/errors.ts'
 import { filesErrors } from './files/errors.ts'
 import { installersErrors } from './installers/errors.ts'
 import { instancesErrors } from './instances/errors.ts'
+import { invoicesErrors } from './invoices/errors.ts'
 import { keysErrors } from './keys/errors.ts'
 import { ledgerErrors } from './ledger/errors.ts'
 import { machinesErrors } from './machines/errors.ts'
@@ -39,6 +40,7 @@ export const errorCodes = {
   ...keysErrors,
   ...budgetsErrors,
   ...ledgerErrors,
+  ...invoicesErrors,
   ...machinesErrors,
   ...marketErrors,
   ...instancesErrors,

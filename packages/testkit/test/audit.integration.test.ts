@@ -45,6 +45,8 @@ const elsewhere = [
   'files.rename',
   'files.write',
   'instances.act',
+  'invoices.credit',
+  'invoices.writeDetails',
   'machines.enrol',
   'machines.remove',
   'rendering.approve',

@@ -17,6 +17,8 @@ export const keys = {
   ledger: ['ledger'],
   /** Below the ledger, so that every change of the balance refetches it. */
   dashboard: ['ledger', 'dashboard'],
+  invoiceList: (page: number) => ['ledger', 'invoices', page],
+  billingDetails: ['billing-details'],
   bill: (month: string | undefined) => ['ledger', 'bill', month ?? 'now'],
   ledgerLines: (query: object) => ['ledger', 'lines', query],
   webhooks: ['webhooks'],

@@ -68,6 +68,7 @@ export const idPrefixes = {
   promoCode: 'prm',
   reward: 'rwd',
   reconciliation: 'rcn',
+  invoice: 'ivc',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -233,6 +234,7 @@ export interface IdOf {
   promoCode: PromoCodeId
   reward: RewardId
   reconciliation: ReconciliationId
+  invoice: InvoiceId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -277,3 +279,5 @@ export type RewardId = z.infer<typeof RewardId>
 
 export const ReconciliationId = idOf(idPrefixes.reconciliation, 'ReconciliationId')
 export type ReconciliationId = z.infer<typeof ReconciliationId>
+export const InvoiceId = idOf(idPrefixes.invoice, 'InvoiceId')
+export type InvoiceId = z.infer<typeof InvoiceId>

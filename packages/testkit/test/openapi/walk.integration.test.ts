@@ -6,7 +6,7 @@ import { variations } from './inputs.ts'
 import { allPrepared } from './prepared/all-prepared.ts'
 import { openPreparedSite, type PreparedSite } from './prepared/prepared-site.ts'
 
-/** Calls whose success takes an authenticator, a wallet, a sign-in provider, a container, a registry, a toolbox or a day that is over, which their own tests have. */
+/** Calls whose success takes an authenticator, a wallet, a sign-in provider, a container, a registry, a toolbox, a seller or a day that is over, which their own tests have. */
 const byOthers: readonly string[] = [
   'auth.addPasskey',
   'auth.confirmByLogin',
@@ -31,6 +31,7 @@ const byOthers: readonly string[] = [
   'clusters.stop',
   'deposits.createAddress',
   ...Object.keys(api.files).map((name) => `files.${name}`),
+  'invoices.credit',
   'prices.file',
   'snapshots.cancelMove',
   'snapshots.create',

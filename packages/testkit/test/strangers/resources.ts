@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
+import { anInvoice } from '../../src/an-invoice.ts'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { reservableOffer } from '../../src/reservable-offer.ts'
 import { signIn } from '../../src/sign-up.ts'
@@ -56,6 +57,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     SnapshotId: await aSnapshot(product, { accountId, instance }),
     VolumeId: await aVolume(product, client),
     ReservationId: await aReservation(product, client),
+    InvoiceId: await anInvoice(product.server, accountId),
     TemplateId: await aTemplate(client),
     ReviewId: await aReview(product, instance),
     ClusterId: await aCluster(product, accountId),
@@ -353,6 +355,8 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     companyKeys: await companies.keys({ params: { id: company } }),
     keys: await keys.apiKeys(),
     sshKeys: await keys.sshKeys(),
+    invoices: await client.invoices.list(),
+    billing: await client.invoices.readDetails(),
     passkeys: await auth.passkeys(),
     logins: await auth.logins(),
     wallets: await auth.wallets(),

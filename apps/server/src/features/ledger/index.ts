@@ -15,6 +15,12 @@ export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
 export { selectKeySpend } from './key-spend-store.ts'
 export type { AssetSource } from './ledger-accounts.ts'
+export {
+  type PeriodAmounts,
+  selectAccountsWithAmounts,
+  selectEarnedByMachine,
+  selectSpentByResource,
+} from './monthly-amounts-store.ts'
 export { openLedgerAccount } from './open-ledger-account.ts'
 export {
   type PaidAmount,

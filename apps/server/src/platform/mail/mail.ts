@@ -5,6 +5,15 @@ export interface EmailMessage {
   subject: string
   text: string
   html: string
+  attachment?: MailAttachment | undefined
+}
+
+/** A file that goes with an email. */
+export interface MailAttachment {
+  /** A plain file name, such as `INV-2026-00001.pdf`. */
+  name: string
+  mediaType: string
+  bytes: Buffer
 }
 
 /** An email as a driver receives it. */
@@ -46,7 +55,7 @@ export function checkEmailMessage({ to, subject }: EmailMessage): void {
 }
 
 /** Returns the message for nodemailer in both drivers: both parts, and the headers of automatic mail (RFC 3834). */
-export function mimeOf({ id, from, to, subject, text, html }: OutgoingEmail) {
+export function mimeOf({ id, from, to, subject, text, html, attachment }: OutgoingEmail) {
   return {
     messageId: `<${id}@${domainOf(from)}>`,
     from,
@@ -54,6 +63,15 @@ export function mimeOf({ id, from, to, subject, text, html }: OutgoingEmail) {
     subject,
     text,
     html,
+    ...(attachment && {
+      attachments: [
+        {
+          filename: attachment.name,
+          contentType: attachment.mediaType,
+          content: attachment.bytes,
+        },
+      ],
+    }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

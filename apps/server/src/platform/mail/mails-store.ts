@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../ctx.ts'
 import type { EmailMessage } from './mail.ts'
 
-/** The table of `migrations/0050-mail.sql`. A type, as Kysely requires. */
+/** The table of `migrations/0050-mail.sql` and `0218-attachments-of-emails.sql`. A type, as Kysely requires. */
 type MailTables = {
   outgoing_mails: {
     id: string
@@ -14,6 +14,9 @@ type MailTables = {
     next_try_at: Date
     attempts: number
     lease: string | null
+    attachment_name: string | null
+    attachment_type: string | null
+    attachment: Buffer | null
   }
 }
 
@@ -29,7 +32,7 @@ export async function insertMail(
   message: EmailMessage,
   now: Date,
 ): Promise<void> {
-  const { to, subject, text, html } = message
+  const { to, subject, text, html, attachment } = message
   await tables(tx)
     .insertInto('outgoing_mails')
     .values({
@@ -42,6 +45,9 @@ export async function insertMail(
       next_try_at: now,
       attempts: 0,
       lease: null,
+      attachment_name: attachment?.name ?? null,
+      attachment_type: attachment?.mediaType ?? null,
+      attachment: attachment?.bytes ?? null,
     })
     .execute()
 }
@@ -57,7 +63,7 @@ interface Claim {
 /** Claims due emails, oldest first, skipping those that another sender is claiming. */
 export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedEmail[]> {
   const { lease, now, until, most } = claim
-  return tables(tx)
+  const rows = await tables(tx)
     .updateTable('outgoing_mails')
     .set({ lease, next_try_at: until, attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (due) =>
@@ -71,7 +77,14 @@ export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedEmail[]> 
         .skipLocked(),
     )
     .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attempts'])
+    .returning(['attachment_name as name', 'attachment_type as mediaType', 'attachment as bytes'])
     .execute()
+  return rows.map(({ name, mediaType, bytes, ...email }) => ({
+    ...email,
+    ...(name !== null && mediaType !== null && bytes !== null
+      ? { attachment: { name, mediaType, bytes } }
+      : {}),
+  }))
 }
 
 /** Deletes an email. `lost` when its lease ended meanwhile and another sender has it. */

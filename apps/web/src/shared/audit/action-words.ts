@@ -30,6 +30,8 @@ const words: Readonly<Record<string, string>> = {
   'auth.renameWallet': 'Renamed a wallet',
   'auth.removeWallet': 'Removed a wallet',
   'deposits.createAddress': 'Created a deposit address',
+  'invoices.writeDetails': 'Changed billing details',
+  'invoices.credit': 'Issued a credit note',
   'wallet.changePayoutAddress': 'Changed the payout address',
   'wallet.cancelPayoutAddress': 'Cancelled a change of the payout address',
   'auth.connectLogin': 'Started to connect a sign-in provider',

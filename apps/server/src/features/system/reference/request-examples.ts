@@ -17,6 +17,14 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'keys.generateApiKey': {
     body: { name: 'ci', scopes: ['market:read', 'instances:write'], budget_micro_usd: 20_000_000 },
   },
+  'invoices.writeDetails': {
+    body: {
+      ...{ legal_name: 'Acme Studio GmbH', address_lines: ['Hauptstraße 1'] },
+      ...{ postal_code: '10115', city: 'Berlin', country: 'DE', vat_id: 'DE136695976' },
+      ...{ purchase_order: 'PO 4711', email: 'billing@example.com', email_invoices: true },
+    },
+  },
+  'invoices.credit': { body: { total_cents: 1_000, reason: 'Wrong price', key: 'credit-17' } },
   'companies.create': { body: { name: 'Acme Studio' } },
   'companies.rename': { body: { name: 'Acme Studio' } },
   'companies.invite': { body: { email: 'grace@example.com', role: 'member' } },

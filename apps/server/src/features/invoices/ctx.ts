@@ -1,0 +1,10 @@
+import type { InvoiceSeller } from '../../invoice-seller.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** The context of this feature. */
+export interface InvoicesCtx extends Ctx {
+  /** Who issues invoices; `undefined`: none are issued. */
+  readonly invoiceSeller: InvoiceSeller | undefined
+  /** The product's public address, for links in emails. */
+  readonly publicUrl: string
+}

@@ -1,0 +1,71 @@
+import type { AccountId, InvoiceId } from '@gridloom/contract/core/ids'
+import {
+  type Invoice,
+  InvoiceContent,
+  type InvoiceKind,
+  type InvoiceSummary,
+} from '@gridloom/contract/invoices/invoice'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect.ts'
+import type { InvoiceTables } from './schema.ts'
+
+const tables = (db: Db) => db.withTables<InvoiceTables>()
+
+/** A document with its account. */
+export interface StoredInvoice extends Invoice {
+  readonly accountId: AccountId
+}
+
+/** Returns a document, or `undefined`. */
+export async function findInvoice(db: Db, id: InvoiceId): Promise<StoredInvoice | undefined> {
+  const row = await tables(db)
+    .selectFrom('invoices as i')
+    .leftJoin('invoice_files as f', 'f.invoice_id', 'i.id')
+    .select(['i.id', 'i.account_id', 'i.issued_at', 'i.content', 'f.pdf_sha256'])
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    issued_at: row.issued_at.toISOString(),
+    pdf_sha256: row.pdf_sha256,
+    content: InvoiceContent.parse(row.content),
+  }
+}
+
+export interface ListedInvoice extends InvoiceSummary {
+  readonly account_id: AccountId
+  readonly account_name: string
+}
+
+interface ListFilter {
+  accountId?: AccountId | undefined
+  kind?: InvoiceKind | undefined
+  page: number
+  pageSize: number
+}
+
+/** Returns a page of documents, newest first, and how many there are. */
+export async function listInvoices(
+  db: Db,
+  { accountId, kind, page, pageSize }: ListFilter,
+): Promise<{ invoices: ListedInvoice[]; total: number }> {
+  const wanted = tables(db)
+    .selectFrom('invoices')
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? null))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? null))
+  const [rows, counted] = await Promise.all([
+    wanted
+      .select(['id', 'account_id', 'account_name', 'kind', 'month', 'issued_at'])
+      .select(['net_cents', 'vat_cents', 'total_cents'])
+      .select(sql<string>`content ->> 'number'`.as('number'))
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const invoices = rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
+  return { invoices, total: Number(counted.total) }
+}
