@@ -32,7 +32,10 @@ export type WalletMessage = z.infer<typeof WalletMessage>
 
 /** The signature of such a message: 65 bytes of a key, or whatever the contract of the address accepts. */
 export const WalletSignature = z.strictObject({
-  nonce: z.string().regex(/^[0-9a-f]{32}$/, 'must be the nonce of a message'),
+  nonce: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'must be the nonce of a message')
+    .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015'] }),
   signature: z
     .string()
     .regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/, 'must be a signature in hexadecimal')

@@ -12,17 +12,46 @@ export type ChainId = z.infer<typeof ChainId>
 /** A chain that wallets may be connected to. */
 export const Chain = z.strictObject({
   id: ChainId,
-  name: z.string().min(1).max(60),
+  name: z
+    .string()
+    .min(1)
+    .max(60)
+    .meta({ examples: ['BNB Smart Chain'] }),
   native_currency: z.strictObject({
-    name: z.string().min(1).max(40),
-    symbol: z.string().min(1).max(12),
-    decimals: z.int().min(0).max(36),
+    name: z
+      .string()
+      .min(1)
+      .max(40)
+      .meta({ examples: ['BNB'] }),
+    symbol: z
+      .string()
+      .min(1)
+      .max(12)
+      .meta({ examples: ['BNB'] }),
+    decimals: z
+      .int()
+      .min(0)
+      .max(36)
+      .meta({ examples: [18] }),
   }),
   /** The endpoint that a wallet is given when it does not know the chain. The server may read from another one. */
-  rpc_url: z.string().max(500),
+  rpc_url: z
+    .string()
+    .max(500)
+    .meta({ examples: ['https://rpc.example.com'] }),
   /** Pages of transactions and addresses; `null`: none. */
   block_explorer: z
-    .strictObject({ name: z.string().min(1).max(40), url: z.string().max(200) })
+    .strictObject({
+      name: z
+        .string()
+        .min(1)
+        .max(40)
+        .meta({ examples: ['BscScan'] }),
+      url: z
+        .string()
+        .max(200)
+        .meta({ examples: ['https://bscscan.com'] }),
+    })
     .nullable(),
   /** The contract that combines reads (Multicall3); `null`: none is deployed. */
   multicall_contract: EvmAddress.nullable(),

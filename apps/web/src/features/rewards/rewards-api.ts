@@ -7,7 +7,7 @@ import { keys } from '../../api/query-keys.ts'
 import { useClient, useToasts } from '../../api/runtime.tsx'
 
 /** The filters of the page, as the API takes them. */
-export type RewardsFilter = Pick<QueryInput<typeof rewards.list>, 'kind' | 'from' | 'to'>
+export type RewardsFilter = Pick<QueryInput<typeof rewards.list>, 'kind' | 'to' | 'from'>
 
 /** Fetches rewards newest first, page by page, each with the totals. */
 export function rewardsQuery(client: Client, filter: RewardsFilter) {

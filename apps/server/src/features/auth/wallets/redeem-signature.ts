@@ -56,7 +56,7 @@ async function signerOf(
     return { address, contractChainId: proof === 'contract' ? chainId : null }
   } catch (error) {
     if (!(error instanceof ChainDown)) throw error
-    log.warn({ event: 'chain.down', chain: chainId, why: error.message }, 'a chain is down')
+    log.warn({ event: 'chain.lost', chain: chainId, why: error.message }, 'a chain is down')
     throw new Refused('chain_down', { details: { chain: rpc.chain.name }, cause: error })
   }
 }

@@ -32,7 +32,7 @@ export async function undoReorg(
     if (count % 100 === 0 && (await leaseChain(ctx, parts)) === undefined) return
   }
   ctx.log.warn(
-    { event: 'deposits.reorg', chain: chainId, from: scanned, to: ancestor, orphaned: count },
+    { event: 'deposits.reorganized', chain: chainId, from: scanned, to: ancestor, orphaned: count },
     'a chain was reorganised',
   )
   await ctx.transact(async (tx) => {

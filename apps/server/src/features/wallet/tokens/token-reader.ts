@@ -38,7 +38,7 @@ export function createTokenReader({ tokens, chains, clock, log }: Options): Toke
 
   function isDown(chainId: number, error: unknown): void {
     if (!(error instanceof ChainDown)) throw error
-    log.warn({ event: 'chain.down', chain: chainId, why: error.message }, 'a chain is down')
+    log.warn({ event: 'chain.lost', chain: chainId, why: error.message }, 'a chain is down')
   }
 
   /** Reads a chain's tokens, and keeps what was read before when that fails. */
