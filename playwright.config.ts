@@ -2,8 +2,16 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { issuerPort, productPort as port, relayPort, walletConnectPort } from './e2e/ports.ts'
+import {
+  chainPort,
+  chainReadyPort,
+  issuerPort,
+  productPort as port,
+  relayPort,
+  walletConnectPort,
+} from './e2e/ports.ts'
 import { systemBrowser } from './e2e/system-browser.ts'
+import { chainVariables } from './packages/testkit/src/chain/serve-chain.ts'
 
 /** Created once: the runner and its workers each read this file in their own process. */
 process.env.GRIDLOOM_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'gridloom-e2e-'))
@@ -27,6 +35,13 @@ const machine = [
 const everybody = 'maintenance.e2e.ts'
 /** Takes an hour and gigabytes of packages: `script/test --apps`. */
 const builtApps = 'built-apps.e2e.ts'
+
+/** Who issues the invoices of the tests. */
+const seller = {
+  ...{ name: 'Acme Compute', address: ['1 Main Street'], postalCode: '10115', city: 'Berlin' },
+  ...{ country: 'DE', vatId: 'DE136695976', rates: { DE: 19 } },
+  since: '2026-11',
+}
 
 /** Runs the product as `script/server` starts it, and drives it with a real browser. */
 export default defineConfig({
@@ -62,28 +77,37 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'script/server --no-system',
-    url: `http://localhost:${port}/api/ready`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    env: {
-      PORT: String(port),
-      GRIDLOOM_DATA: process.env.GRIDLOOM_E2E_DATA,
-      GRIDLOOM_ADMIN_EMAIL: 'operator@example.com',
-      GRIDLOOM_ADMIN_PASSWORD: 'the operator of tests',
-      GRIDLOOM_ACCESS_CODE: 'test-access',
-      // No issuer listens until a test starts one: the product contacts it only when a user signs in with it.
-      OIDC_ISSUER: `http://localhost:${issuerPort}`,
-      OIDC_CLIENT_ID: 'gridloom',
-      OIDC_CLIENT_SECRET: 'a secret of tests',
-      OIDC_NAME: 'Acme',
-      EXCHANGE_WALLET_RELAY: `ws://127.0.0.1:${relayPort}/wallet-connector`,
-      WALLETCONNECT_PROJECT_ID: 'c4f79cc821944d9680842e34466bfbd1',
-      WALLETCONNECT_RELAY: `ws://127.0.0.1:${walletConnectPort}`,
-      LOG_LEVEL: 'warn',
+  webServer: [
+    {
+      command: 'node e2e/local-chain.ts',
+      url: `http://localhost:${chainReadyPort}`,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
-  },
+    {
+      command: 'script/server --no-system',
+      url: `http://localhost:${port}/api/ready`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+      stdout: 'ignore',
+      stderr: 'pipe',
+      env: {
+        PORT: String(port),
+        GRIDLOOM_DATA: process.env.GRIDLOOM_E2E_DATA,
+        GRIDLOOM_ADMIN_EMAIL: 'operator@example.com',
+        GRIDLOOM_ADMIN_PASSWORD: 'the operator of tests',
+        GRIDLOOM_ACCESS_CODE: 'test-access',
+        // No issuer listens until a test starts one: the product contacts it only when a user signs in with it.
+        OIDC_ISSUER: `http://localhost:${issuerPort}`,
+        OIDC_CLIENT_ID: 'gridloom',
+        OIDC_CLIENT_SECRET: 'a secret of tests',
+        OIDC_NAME: 'Acme',
+        EXCHANGE_WALLET_RELAY: `ws://127.0.0.1:${relayPort}/wallet-connector`,
+        WALLETCONNECT_PROJECT_ID: 'c4f79cc821944d9680842e34466bfbd1',
+        WALLETCONNECT_RELAY: `ws://127.0.0.1:${walletConnectPort}`,
+        INVOICE_SELLER: JSON.stringify(seller),
+        ...chainVariables(chainPort),
+        LOG_LEVEL: 'warn',
+      },
+    },
+  ],
 })

@@ -6,3 +6,6 @@ export const issuerPort = 3191
 export const relayPort = 3192
 /** The port of the relay that stands in for WalletConnect's. */
 export const walletConnectPort = 3193
+/** The port of the chain on which test dollars are deposited, and the one that answers once it is ready. */
+export const chainPort = 3194
+export const chainReadyPort = 3195

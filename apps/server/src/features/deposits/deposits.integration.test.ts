@@ -239,7 +239,7 @@ describe('what is not credited', () => {
   })
 })
 
-it('takes in 10,000 transfers of one block', { timeout: 180_000 }, async () => {
+it('takes in 2,000 transfers of one block', { timeout: 120_000 }, async () => {
   await using site = await startDepositSite({
     tokens: async (on) => [{ address: await on.deployToken(), transfers: 'exact' }],
   })
@@ -248,16 +248,16 @@ it('takes in 10,000 transfers of one block', { timeout: 180_000 }, async () => {
   const to = Array.from({ length: 400 }, (_, i) => accounts[i % 20]?.address ?? '')
   await site.on.sendMany(
     site.token,
-    Array.from({ length: 25 }, () => to),
+    Array.from({ length: 5 }, () => to),
     1_000_000n,
   )
   await site.on.mine(3)
   await site.watch.turn()
   const rows = await site.deposits()
   expect(new Set(rows.map(({ block_height }) => block_height)).size).toBe(1)
-  expect(rows.filter(({ state }) => state === 'credited')).toHaveLength(10_000)
+  expect(rows.filter(({ state }) => state === 'credited')).toHaveLength(2_000)
   for (const { accountId } of accounts)
-    expect(await site.availableOf(accountId)).toBe(500 * dollars)
+    expect(await site.availableOf(accountId)).toBe(100 * dollars)
   await agrees(site)
 })
 

@@ -19,8 +19,9 @@ describe('billing details', () => {
     expect(await ada.client.invoices.readDetails()).toMatchObject({ vat_id: 'DE136695976' })
     await ada.client.invoices.writeDetails({ body: { ...details, email: 'new@example.com' } })
     await ada.client.invoices.writeDetails({ body: { ...details, email: 'new@example.com' } })
-    const told = [...(await queuedEmails(site.db)), ...site.server.emails.map(shownOf)]
-    expect(told.filter((mail) => mail.includes('Billing address')).toSorted()).toEqual([
+    // A mail that is being sent is still queued.
+    const told = new Set([...(await queuedEmails(site.db)), ...site.server.emails.map(shownOf)])
+    expect([...told].filter((mail) => mail.includes('Billing address')).toSorted()).toEqual([
       'billing@example.com: Billing address added',
       'billing@example.com: Billing address removed',
       'new@example.com: Billing address added',

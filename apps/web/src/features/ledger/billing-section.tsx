@@ -7,6 +7,7 @@ import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
 import { BalanceStrip } from './balance-strip.tsx'
 import { BillOverview } from './bill/bill-overview.tsx'
+import styles from './billing-section.module.css'
 import { type BillingTab, useBillingTab } from './billing-tabs.ts'
 import { Transactions } from './lines/transactions.tsx'
 
@@ -47,7 +48,7 @@ export function BillingSection({ further }: { further: readonly BillingTab[] }) 
           })
         }
       >
-        <Tabs.List mb={20}>
+        <Tabs.List mb={20} className={styles.tabs}>
           {tabs.map(({ id, word }) => (
             <Tabs.Tab key={id} value={id}>
               {word}

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { chainAccounts } from '../packages/testkit/src/chain/start-chain.ts'
+import { register } from './people.ts'
+import { chainPort } from './ports.ts'
+import { installWallet } from './test-wallet.ts'
+
+const [ada] = chainAccounts
+const short = `${ada.address.slice(0, 6)}…${ada.address.slice(-4)}`
+
+test('25 test dollars are deposited from a wallet, confirmed and credited', async ({ page }) => {
+  await installWallet(page, [{ id: 31_337, rpc: callChain }])
+  await register(page, `deposits-${Date.now()}@example.com`)
+  await page.goto('/account?section=billing&tab=deposits')
+  await page.getByRole('button', { name: 'Show my deposit address' }).click()
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+  await page.getByLabel('Pay from your wallet (USDC)').fill('25')
+  await page.getByRole('button', { name: 'Connect wallet and pay' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Test wallet' }).click()
+  await expect(page.getByRole('button', { name: `Wallet ${short}` })).toBeVisible()
+  const deposits = page.getByRole('list', { name: 'Deposits' })
+  await expect(deposits.getByText(/^Confirming [1-5]\/5$/)).toBeVisible()
+  await expect(deposits.getByText('$25.00 of credit')).toBeVisible()
+  await expect(deposits.getByText('Credited', { exact: true })).toBeVisible()
+  // The welcome credit of $5, and the deposit.
+  await expect(page.getByText('$30.00').first()).toBeVisible()
+  await page.goto('/account?section=billing&tab=transactions')
+  await expect(page.getByText('+$25.00').first()).toBeVisible()
+})
+
+/** A JSON-RPC call to the chain of the tests. */
+async function callChain(method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${chainPort}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error }: { result?: unknown; error?: unknown } = Object(await response.json())
+  if (error !== undefined) throw new Error(JSON.stringify(error))
+  return result
+}
