@@ -5,6 +5,7 @@ import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { autoOrdersFeature } from './features/auto-orders/index.ts'
 import { backupsFeature } from './features/backups/index.ts'
+import { balanceAlertsFeature } from './features/balance-alerts/index.ts'
 import { budgetsFeature } from './features/budgets/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { clustersFeature } from './features/clusters/index.ts'
@@ -91,6 +92,7 @@ const list = [
   invoicesFeature,
   storageFeature,
   noticesFeature,
+  balanceAlertsFeature,
   webhooksFeature,
   auditFeature,
   privacyFeature,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { allFeatures, noFeatures } from './all-features.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
+import type { SpendersPage } from './spend-rate.ts'
 
 const accountId = AccountId.parse('acc_01jd3v8q6f7g8h9jkmnpqrstvw')
 const keyId = ApiKeyId.parse('key_01jd3v8q6f7g8h9jkmnpqrstvw')
@@ -32,6 +33,27 @@ it('adds up what each feature returns for an account', async () => {
   expect(await all.keySpend(noDb, [{ id: keyId, since: null }])).toEqual(
     new Map([[keyId, { chargedMicroUsd: 11, heldMicroUsd: 1 }]]),
   )
+})
+
+it('lists the accounts that spend in pages, each once and in order', async () => {
+  const idOf = (n: number) => AccountId.parse(`acc_01jd3v8q6f7g8h9jkmnpqrst${n}0`)
+  const listing = (ns: readonly number[]) => ({
+    spenders: async (_db: Db, { after, limit }: SpendersPage) =>
+      ns
+        .map(idOf)
+        .filter((id) => after === undefined || id > after)
+        .slice(0, limit),
+  })
+  const all = allFeatures([listing([1, 4, 5]), {}, listing([2, 4, 6, 7])])
+  const pages = []
+  let after: AccountId | undefined
+  for (;;) {
+    const ids = await all.spenders(noDb, { after, limit: 2 })
+    pages.push(ids)
+    after = ids.at(-1)
+    if (ids.length < 2) break
+  }
+  expect(pages.flat()).toEqual([1, 2, 4, 5, 6, 7].map(idOf))
 })
 
 it('runs hooks in the order of the features, and stops at the first that fails', async () => {

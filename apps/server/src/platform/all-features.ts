@@ -1,12 +1,21 @@
-import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Ctx } from './ctx.ts'
 import type { AllFeatures, Feature, KeySpend, SpentByKey } from './feature.ts'
 import { mergePersonalData } from './personal-data.ts'
+import type { ReadSpenders } from './spend-rate.ts'
 
 /** The parts of a feature that are merged with those of the others. */
 type MergedParts<X extends Ctx> = Pick<
   Feature<X>,
-  'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'personalData' | 'topics' | 'checks' | 'hooks'
+  | 'quotas'
+  | 'inUse'
+  | 'spendRate'
+  | 'spenders'
+  | 'keySpend'
+  | 'personalData'
+  | 'topics'
+  | 'checks'
+  | 'hooks'
 >
 
 /** Merges a list of features into one. Pure: each call is answered by calling each feature. */
@@ -28,6 +37,7 @@ export function allFeatures<X extends Ctx>(features: readonly MergedParts<X>[]):
       }
       return { fromBalance, fromHolds }
     },
+    spenders: mergeSpenders(features.flatMap(({ spenders }) => spenders ?? [])),
     keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
     personalData: mergePersonalData(features.flatMap(({ personalData }) => personalData ?? [])),
     topics: Object.assign({}, ...features.map(({ topics }) => topics)),
@@ -40,6 +50,15 @@ export function allFeatures<X extends Ctx>(features: readonly MergedParts<X>[]):
 
 /** No feature at all: nothing is in use or spent, and no hook is handled. */
 export const noFeatures = allFeatures<never>([])
+
+/** Reads a page of each, so that none of the accounts before the end of the shortest is left out. */
+function mergeSpenders(lists: readonly ReadSpenders[]): ReadSpenders {
+  return async (db, page) => {
+    const ids = new Set<AccountId>()
+    for (const list of lists) for (const id of await list(db, page)) ids.add(id)
+    return [...ids].sort().slice(0, page.limit)
+  }
+}
 
 function sumOfKeySpends(spends: readonly KeySpend[]): KeySpend {
   return async (db, keys) => {

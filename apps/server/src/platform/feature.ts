@@ -10,7 +10,7 @@ import type { Routes } from './http/routes.ts'
 import type { Upgrade } from './http/upgrades.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Schedule } from './scheduled-work/schedule.ts'
-import type { ReadSpendRate } from './spend-rate.ts'
+import type { ReadSpenders, ReadSpendRate } from './spend-rate.ts'
 import type { TopicRules } from './topic-rules.ts'
 
 /**
@@ -49,6 +49,8 @@ export interface Feature<X extends Ctx, Made extends object = object> {
   readonly inUse?: (db: Db, accountId: AccountId) => Promise<readonly InUse[]>
   /** The present cost per hour of an account's running resources. */
   readonly spendRate?: ReadSpendRate
+  /** The accounts with a cost per hour from the balance now. */
+  readonly spenders?: ReadSpenders
   /** The charges and holds of API keys. */
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
@@ -166,6 +168,7 @@ export interface AllFeatures<X = never> {
   /** Returns only what is in use, in the order of the features. */
   inUse(db: Db, accountId: AccountId): Promise<readonly InUse[]>
   readonly spendRate: ReadSpendRate
+  readonly spenders: ReadSpenders
   readonly keySpend: KeySpend
   readonly personalData: Required<PersonalData>
   readonly topics: TopicRules<X>

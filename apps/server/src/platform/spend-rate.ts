@@ -12,3 +12,15 @@ export interface SpendRate {
 
 /** Reads the present cost per hour of an account's running resources. */
 export type ReadSpendRate = (db: Db, accountId: AccountId) => Promise<SpendRate>
+
+/** A page of accounts in the order of their ids: those after one, at most `limit`. */
+export interface SpendersPage {
+  readonly after: AccountId | undefined
+  readonly limit: number
+}
+
+/**
+ * Lists accounts whose running resources cost something from the balance now, each once and in order; those without cost
+ * may be among them. A page shorter than its limit is the last.
+ */
+export type ReadSpenders = (db: Db, page: SpendersPage) => Promise<readonly AccountId[]>

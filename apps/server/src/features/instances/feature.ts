@@ -12,7 +12,7 @@ import { instanceEvents } from './events/instance-events.ts'
 import { expireDisks } from './expire-disks.ts'
 import { handleMessage } from './handle-message.ts'
 import { instanceQuota } from './instance-quota.ts'
-import { clearNotes, countInstances, renewSshKeys } from './instances-store.ts'
+import { clearNotes, countInstances, renewSshKeys, selectSpenders } from './instances-store.ts'
 import { applyInterruptions } from './interruptions/apply-interruptions.ts'
 import { clearAllBids } from './interruptions/clear-bids.ts'
 import { readKeySpend } from './key-spend-store.ts'
@@ -76,6 +76,7 @@ export const instancesFeature: Feature<InstancesCtx, InstanceAdapters> = {
     { count: await countInstances(db, [accountId]), noun: 'instance' },
   ],
   spendRate: readSpendRate,
+  spenders: selectSpenders,
   keySpend: readKeySpend,
   topics: { instance: instanceTopic, metrics: instanceTopic },
   events: [orderPlaced, orderEnded, balanceLow, ...instanceEvents],

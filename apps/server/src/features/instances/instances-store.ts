@@ -3,6 +3,7 @@ import type { InstanceFilters } from '@gridloom/contract/instances/instance-filt
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { SpendersPage } from '../../platform/spend-rate.ts'
 import type { InstanceRow, InstancesTable, InstanceTables } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<InstanceTables>()
@@ -253,6 +254,16 @@ export async function selectSpendRate(db: Db, accountId: AccountId): Promise<num
     .where('desired', '<>', 'destroyed')
     .executeTakeFirstOrThrow()
   return row.burn
+}
+
+/** Lists accounts with instances that are charged. */
+export async function selectSpenders(db: Db, { after, limit }: SpendersPage): Promise<AccountId[]> {
+  const { rows } = await sql<{ account_id: AccountId }>`
+    select distinct account_id from instances
+    where charged_from is not null and state in ('running', 'stopped') and desired <> 'destroyed'
+      and account_id > ${after ?? ''}
+    order by account_id limit ${limit}`.execute(db)
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Sums the free seconds of a user's instances whose free use lasted beyond `since`, whenever they were ordered. */

@@ -1,4 +1,4 @@
-import { diskKeptAfterExhaustionS } from '@gridloom/contract/core/constants'
+import { diskKeptAfterExhaustionS, exhaustionWarningsS } from '@gridloom/contract/core/constants'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 import {
   decideHold,
@@ -24,8 +24,8 @@ import type { InstanceRow } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
 /**
- * Keeps the hold of an instance ahead of its use: tops it up while there are funds, warns an hour and ten minutes
- * before they run out, and then stops the instance (never destroys it) and keeps its disk for 48 hours.
+ * Keeps the hold of an instance ahead of its use: tops it up while there are funds, warns ten minutes before
+ * they run out, and then stops the instance (never destroys it) and keeps its disk for 48 hours.
  */
 export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   if (row.state === 'stopped' && row.disk_kept_until !== null) return payAgain(ctx, tx, row)
@@ -149,7 +149,9 @@ async function exhaust(
   })
 }
 
-/** Notifies each threshold once on the way down; new funds reset them. */
+const lastWarningS = Math.min(...exhaustionWarningsS)
+
+/** Publishes each threshold once on the way down, and emails the last; new funds reset them. */
 async function warn(
   ctx: InstancesCtx,
   tx: Tx,
@@ -162,19 +164,23 @@ async function warn(
   const nearer = nearest !== null && (row.warned_s === null || nearest < row.warned_s)
   if (nearer) {
     await recordLow(ctx, tx, row, { balance, withinS: nearest })
-    const lasts = nearest === 3600 ? '1 hour' : '10 minutes'
-    await publishNotice(ctx, tx, {
-      accountId: row.account_id,
-      notice: {
-        key: `exhaustion:${row.id}:${nearest}:${row.metered_running_s}`,
-        level: 'warning',
-        text: `At the current spend rate, your balance runs out in less than ${lasts}. ${row.label} will then be stopped, and its disk kept for 48 hours. Add funds to keep it running.`,
-        instance_id: row.id,
-      },
-      mail: { kind: 'balance_low', subject: `Your balance runs out in less than ${lasts}` },
-    })
+    // Earlier emails are one per account, by `features/balance-alerts`.
+    if (nearest === lastWarningS) await warnOfStop(ctx, tx, row)
   }
   return updateInstance(tx, row.id, { warned_s: nearest })
+}
+
+async function warnOfStop(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {
+  await publishNotice(ctx, tx, {
+    accountId: row.account_id,
+    notice: {
+      key: `exhaustion:${row.id}:${lastWarningS}:${row.metered_running_s}`,
+      level: 'warning',
+      text: `At the current spend rate, your balance runs out in less than 10 minutes. ${row.label} will then be stopped, and its disk kept for 48 hours. Add funds to keep it running.`,
+      instance_id: row.id,
+    },
+    mail: { kind: 'balance_low', subject: 'Your balance runs out in less than 10 minutes' },
+  })
 }
 
 /** Each of its instances warns once: subscribers count those of an account as one. */

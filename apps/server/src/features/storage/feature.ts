@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { storagePersonalData } from './personal-data-store.ts'
-import { selectSpendRate } from './storage-store.ts'
+import { selectSpenders, selectSpendRate } from './storage-store.ts'
 
 /** Metering and charges of what is stored with us for accounts, for the features that store it. */
 export const storageFeature: Feature<Ctx> = {
@@ -11,4 +11,5 @@ export const storageFeature: Feature<Ctx> = {
     fromBalance: await selectSpendRate(db, accountId),
     fromHolds: 0,
   }),
+  spenders: selectSpenders,
 }

@@ -2,6 +2,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { SpendersPage } from '../../platform/spend-rate.ts'
 import type { AccountStorageRow, StorageTables, StoredKindName } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<StorageTables>()
@@ -63,6 +64,15 @@ export async function selectSpendRate(db: Db, accountId: AccountId): Promise<num
     select coalesce(sum(micro_usd_per_hour), 0)::bigint as rate from account_storage
     where account_id = ${accountId} and kept_until is null`.execute(db)
   return rows[0]?.rate ?? 0
+}
+
+/** Lists accounts with storage that is charged. */
+export async function selectSpenders(db: Db, { after, limit }: SpendersPage): Promise<AccountId[]> {
+  const { rows } = await sql<{ account_id: AccountId }>`
+    select distinct account_id from account_storage
+    where kept_until is null and micro_usd_per_hour > 0 and account_id > ${after ?? ''}
+    order by account_id limit ${limit}`.execute(db)
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Lists accounts with storage of a kind to charge, or to delete. */

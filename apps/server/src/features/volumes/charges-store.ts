@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { KeySince, SpentByKey } from '../../platform/feature.ts'
+import type { SpendersPage } from '../../platform/spend-rate.ts'
 import { selectKeySpend } from '../ledger/index.ts'
 import type { VolumeTables } from './schema.ts'
 
@@ -34,6 +35,15 @@ export async function selectSpendRate(db: Db, accountId: AccountId): Promise<num
     select coalesce(sum(micro_usd_per_hour), 0)::bigint as rate from volumes
     where account_id = ${accountId} and state = 'ready' and kept_until is null`.execute(db)
   return rows[0]?.rate ?? 0
+}
+
+/** Lists accounts with volumes that are charged. */
+export async function selectSpenders(db: Db, { after, limit }: SpendersPage): Promise<AccountId[]> {
+  const { rows } = await sql<{ account_id: AccountId }>`
+    select distinct account_id from volumes
+    where state = 'ready' and kept_until is null and account_id > ${after ?? ''}
+    order by account_id limit ${limit}`.execute(db)
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Sums the charges and holds of volumes by the API key that created them. */

@@ -2,7 +2,7 @@ import { createBackgroundWork } from '../../platform/background-work.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { advanceVolumes } from './advance-volumes.ts'
 import { chargeVolumes } from './charge-volumes.ts'
-import { readKeySpend, selectSpendRate } from './charges-store.ts'
+import { readKeySpend, selectSpenders, selectSpendRate } from './charges-store.ts'
 import type { VolumeAdapters, VolumesCtx } from './ctx.ts'
 import { volumesPersonalData } from './personal-data-store.ts'
 import { volumeRoutes } from './routes.ts'
@@ -47,6 +47,7 @@ export const volumesFeature: Feature<VolumesCtx, VolumeAdapters> = {
     fromBalance: await selectSpendRate(db, accountId),
     fromHolds: 0,
   }),
+  spenders: selectSpenders,
   keySpend: readKeySpend,
   personalData: volumesPersonalData,
   topics: {

@@ -1,0 +1,1 @@
+export { balanceAlertsFeature } from './feature.ts'
