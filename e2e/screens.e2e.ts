@@ -54,6 +54,7 @@ const screens = [
   { name: 'users', path: '/operator/users' },
   { name: 'access-codes', path: '/operator/access-codes' },
   { name: 'promo-codes', path: '/operator/promo-codes' },
+  { name: 'ledger-check', path: '/operator/ledger-check' },
   { name: 'all-machines', path: '/operator/machines' },
   { name: 'operator-apps', path: '/operator/apps' },
   { name: 'maintenance', path: '/operator/maintenance' },

@@ -30,6 +30,7 @@ import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { promoCodesFeature } from './features/promo-codes/index.ts'
 import { receiptsFeature } from './features/receipts/index.ts'
+import { reconciliationFeature } from './features/reconciliation/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { reputationFeature } from './features/reputation/index.ts'
 import { reservationsFeature } from './features/reservations/index.ts'
@@ -93,6 +94,7 @@ const list = [
   storageFeature,
   noticesFeature,
   balanceAlertsFeature,
+  reconciliationFeature,
   webhooksFeature,
   auditFeature,
   privacyFeature,

@@ -26,6 +26,7 @@ import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { promoCodes } from './promo-codes/endpoints.ts'
 import { receipts } from './receipts/endpoints.ts'
+import { reconciliation } from './reconciliation/endpoints.ts'
 import { rendering } from './rendering/endpoints.ts'
 import { reputation } from './reputation/endpoints.ts'
 import { reservations } from './reservations/endpoints.ts'
@@ -75,6 +76,7 @@ export const api = {
   promoCodes,
   rewards,
   invoices,
+  reconciliation,
   dashboard,
   audit,
   privacy,

@@ -19,6 +19,7 @@ import { marketErrors } from './market/errors.ts'
 import { modelsErrors } from './models/errors.ts'
 import { portsErrors } from './ports/errors.ts'
 import { promoCodesErrors } from './promo-codes/errors.ts'
+import { reconciliationErrors } from './reconciliation/errors.ts'
 import { renderingErrors } from './rendering/errors.ts'
 import { reputationErrors } from './reputation/errors.ts'
 import { reservationsErrors } from './reservations/errors.ts'
@@ -62,6 +63,7 @@ export const errorCodes = {
   ...depositsErrors,
   ...promoCodesErrors,
   ...rewardsErrors,
+  ...reconciliationErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

@@ -549,7 +549,9 @@ async function promoting(
   { product, eve, once, note }: Pick<Site, 'product' | 'eve' | 'once' | 'note'>,
   by: string,
 ): Promise<void> {
-  const { promoCodes, rewards } = product.operator
+  const { promoCodes, reconciliation, rewards } = product.operator
+  const checked = await note('reconciliation.run', by, () => reconciliation.run())
+  expect(checked.entry.subject).toBe(checked.made.id)
   await once({ action: 'rewards.give', by, subject: eve.id }, () =>
     rewards.give({ body: { email: eve.email, micro_usd: 1, key: 'k', text: 'A reward' } }),
   )

@@ -11,6 +11,7 @@ type MergedParts<X extends Ctx> = Pick<
   | 'inUse'
   | 'spendRate'
   | 'spenders'
+  | 'assetSources'
   | 'keySpend'
   | 'personalData'
   | 'topics'
@@ -38,6 +39,7 @@ export function allFeatures<X extends Ctx>(features: readonly MergedParts<X>[]):
       return { fromBalance, fromHolds }
     },
     spenders: mergeSpenders(features.flatMap(({ spenders }) => spenders ?? [])),
+    assetSources: features.flatMap(({ assetSources = [] }) => assetSources),
     keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
     personalData: mergePersonalData(features.flatMap(({ personalData }) => personalData ?? [])),
     topics: Object.assign({}, ...features.map(({ topics }) => topics)),

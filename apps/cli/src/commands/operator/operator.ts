@@ -4,6 +4,7 @@ import { examples } from '../../help.ts'
 import { addOperatorApps } from '../apps/operator-apps.ts'
 import { addAudit } from '../audit/operator-audit.ts'
 import { addOperatorPromoCodes } from '../promo-codes/operator-promo-codes.ts'
+import { addLedgerCheck } from '../reconciliation/operator-ledger-check.ts'
 import { addOperatorReward } from '../rewards/operator-reward.ts'
 import { addAccessCodes } from './access-codes.ts'
 import { addAnnounce } from './announce.ts'
@@ -30,6 +31,7 @@ export function addOperator(program: Command, open: Open): void {
   addOperatorPromoCodes(operator, open)
   addCredit(operator, open)
   addOperatorReward(operator, open)
+  addLedgerCheck(operator, open)
   addSettings(operator, open)
   addMaintenance(operator, open)
   addStorage(operator, open)

@@ -233,6 +233,19 @@ export async function wantsEmail(
   return NotificationSettings.partial().parse(row?.notifications ?? {})[kind] ?? true
 }
 
+/** All operators that can sign in, with their addresses; at most 100. */
+export async function listOperators(db: Db): Promise<{ id: AccountId; email: string }[]> {
+  const rows = await tables(db)
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('role', '=', 'operator')
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]))
+}
+
 /** The operator's account; the oldest if there are several. */
 export async function findOperator(db: Db): Promise<AccountId | undefined> {
   const row = await tables(db)

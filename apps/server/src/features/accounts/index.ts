@@ -20,6 +20,7 @@ export {
   grantAccess,
   insertAccount,
   isActiveUser,
+  listOperators,
   lockEmailAddress,
   lockFirstStart,
   markVerified,

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 
+/** At most this many of each kind are returned: memory is bounded however much is wrong. */
+const wrongMax = 100
+
+/** A transaction or ledger account that is wrong, and by how much in micro-dollars. */
+export interface WrongRecord {
+  readonly id: string
+  readonly off: number
+}
+
 export interface Totals {
   transactions: number
   entries: number
@@ -17,19 +26,23 @@ export async function selectTotals(db: Db): Promise<Totals> {
 }
 
 /** Transactions whose entries do not add up to zero, or that have none. */
-export async function selectUnbalanced(db: Db): Promise<string[]> {
-  return idsOf(
-    await sql<{ id: string }>`
-      select t.id from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
-      group by t.id having sum(e.amount_micro_usd) is distinct from 0`.execute(db),
+export async function selectUnbalanced(db: Db): Promise<WrongRecord[]> {
+  return foundIn(
+    await sql<WrongRecord>`
+      select t.id, coalesce(sum(e.amount_micro_usd), 0)::bigint as off
+      from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
+      group by t.id having sum(e.amount_micro_usd) is distinct from 0 limit ${wrongMax}`.execute(
+      db,
+    ),
   )
 }
 
 /** Accounts whose running balance is not the sum of their entries, or of their hours or days. */
-export async function selectDrifted(db: Db): Promise<string[]> {
-  return idsOf(
-    await sql<{ id: string }>`
-      select a.id from ledger_accounts a
+export async function selectDrifted(db: Db): Promise<WrongRecord[]> {
+  return foundIn(
+    await sql<WrongRecord>`
+      select id, max(off)::bigint as off from (
+      select a.id, a.balance_micro_usd - coalesce(sum(e.amount_micro_usd), 0) as off from ledger_accounts a
         left join ledger_entries e on e.ledger_account_id = a.id
         left join ledger_transactions t on t.id = e.transaction_id
       where a.balance_micro_usd is not null
@@ -37,30 +50,34 @@ export async function selectDrifted(db: Db): Promise<string[]> {
       having a.balance_micro_usd <> coalesce(sum(e.amount_micro_usd), 0)
         or a.captured_micro_usd <> coalesce(
           -sum(e.amount_micro_usd) filter (where t.kind = 'capture' and a.kind in ('held', 'welcome_held')), 0)
-      union select a.id from ledger_accounts a cross join (values ('hour'), ('day')) as spans (span)
+      union all select a.id, a.balance_micro_usd - coalesce(
+          sum(r.available_micro_usd + r.held_micro_usd + r.earned_micro_usd), 0) as off
+        from ledger_accounts a cross join (values ('hour'), ('day')) as spans (span)
         left join ledger_rollups r on r.ledger_account_id = a.id and r.span = spans.span
       where a.balance_micro_usd is not null
       group by a.id, spans.span
       having a.balance_micro_usd <> coalesce(
-        sum(r.available_micro_usd + r.held_micro_usd + r.earned_micro_usd), 0)`.execute(db),
+        sum(r.available_micro_usd + r.held_micro_usd + r.earned_micro_usd), 0)) wrong
+      group by id limit ${wrongMax}`.execute(db),
   )
 }
 
-export async function selectNegative(db: Db): Promise<string[]> {
-  return idsOf(
-    await sql<{ id: string }>`
-      select id from ledger_accounts
-      where case kind when 'debt' then balance_micro_usd > 0 else balance_micro_usd < 0 end`.execute(
-      db,
-    ),
+export async function selectNegative(db: Db): Promise<WrongRecord[]> {
+  return foundIn(
+    await sql<WrongRecord>`
+      select id, balance_micro_usd as off from ledger_accounts
+      where case kind when 'debt' then balance_micro_usd > 0 else balance_micro_usd < 0 end
+      limit ${wrongMax}`.execute(db),
   )
 }
 
 /** Instances, render jobs, spending allowances, volumes and reservations whose receipt lines do not add up to the captures of their hold. */
-export async function selectWrongReceipts(db: Db): Promise<string[]> {
-  return idsOf(
-    await sql<{ id: string }>`
-      select a.id from ledger_accounts a
+export async function selectWrongReceipts(db: Db): Promise<WrongRecord[]> {
+  return foundIn(
+    await sql<WrongRecord>`
+      select a.id,
+        (a.captured_micro_usd + coalesce(w.captured_micro_usd, 0) - coalesce(sum(line.micro_usd), 0))::bigint as off
+      from ledger_accounts a
         left join ledger_accounts w on w.id = 'welcome_' || a.id
         left join (
           select 'held:' || instance_id as id, micro_usd from usage_intervals
@@ -70,12 +87,11 @@ export async function selectWrongReceipts(db: Db): Promise<string[]> {
           union all select 'held:' || reservation_id, micro_usd from reservation_lines) line on line.id = a.id
       where a.kind = 'held'
       group by a.id, w.id
-      having a.captured_micro_usd + coalesce(w.captured_micro_usd, 0) <> coalesce(sum(line.micro_usd), 0)`.execute(
-      db,
-    ),
+      having a.captured_micro_usd + coalesce(w.captured_micro_usd, 0) <> coalesce(sum(line.micro_usd), 0)
+      limit ${wrongMax}`.execute(db),
   )
 }
 
-function idsOf({ rows }: { rows: { id: string }[] }): string[] {
-  return rows.map((row) => row.id)
+function foundIn({ rows }: { rows: WrongRecord[] }): WrongRecord[] {
+  return rows
 }

@@ -36,6 +36,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   promoCodes: ['Promo codes', 'Codes that add promotional credit, and their redemptions'],
   rewards: ['Rewards', 'What accounts get beyond rent, and claiming it'],
   invoices: ['Invoices', 'Invoices, self-billing statements, credit notes and billing details'],
+  reconciliation: ['Ledger check', 'The nightly check of all records of money (operator)'],
   dashboard: ['Dashboard', 'Your account at a glance: what you host and what you spend'],
   audit: ['Audit log', 'What was changed, when and by whom'],
   privacy: ['Privacy', 'Data export and account deletion'],

@@ -50,6 +50,15 @@ const promoCodes = createRoute({
   ),
 })
 
+const ledgerCheck = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/ledger-check',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+  ),
+})
+
 const machines = createRoute({
   getParentRoute: () => operate,
   path: '/operator/machines',
@@ -98,6 +107,7 @@ export const operatorRoutes = operate.addChildren([
   users,
   accessCodes,
   promoCodes,
+  ledgerCheck,
   machines,
   apps,
   maintenance,

@@ -21,6 +21,7 @@ import {
   IconLayoutGrid,
   IconMessageChatbot,
   IconMovie,
+  IconScale,
   IconSearch,
   IconServer2,
   IconServerCog,
@@ -71,6 +72,7 @@ type OperatorPath =
   | '/operator/users'
   | '/operator/access-codes'
   | '/operator/promo-codes'
+  | '/operator/ledger-check'
   | '/operator/machines'
   | '/operator/apps'
   | '/operator/maintenance'
@@ -250,6 +252,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'Promo codes',
       hint: 'Codes that add promotional credit',
       icon: IconDiscount2,
+    },
+    {
+      to: '/operator/ledger-check',
+      text: 'Ledger check',
+      hint: 'Nightly check of all records of money',
+      icon: IconScale,
     },
     {
       to: '/operator/machines',

@@ -13,7 +13,16 @@ const restore = `POST /api/operator/users/${sampleId('acc', 2)}/restore`
 
 describe('the operator’s screens', () => {
   const paths = [
-    ...['', '/users', '/access-codes', '/promo-codes', '/machines', '/maintenance', '/audit'],
+    ...[
+      '',
+      '/users',
+      '/access-codes',
+      '/promo-codes',
+      '/ledger-check',
+      '/machines',
+      '/maintenance',
+      '/audit',
+    ],
     '/settings',
   ]
 

@@ -59,6 +59,7 @@ const words: Readonly<Record<string, string>> = {
   'promoCodes.revoke': 'Revoked a promo code',
   'rewards.claim': 'Claimed rewards',
   'rewards.give': 'Gave a reward',
+  'reconciliation.run': 'Ran the ledger check',
   'operator.makeAccessCode': 'Created an access code',
   'operator.revokeAccessCode': 'Revoked an access code',
   'operator.unlistMachine': 'Unlisted a machine',

@@ -213,6 +213,8 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   stdin: 'echo hello\n',
   stop: '\n\n',
   storage_driver: 'overlay2',
+  source: 'card:stripe',
+  terms: 'For new projects.',
   subject: 'ins_01jd3v8q6f7g8h9jkmnpqrstvw',
   system: '8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4',
   'parameters.system': 'Answer in one sentence.',

@@ -1,0 +1,28 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { AssetSource } from '../../platform/outside-assets.ts'
+import type { ReconciliationCtx } from './ctx.ts'
+import { reconcile } from './reconcile.ts'
+import { reconciliationRoutes } from './routes.ts'
+
+/** Reconciliation: every night the ledger is compared with usage, receipts and what places outside report. */
+export const reconciliationFeature: Feature<
+  ReconciliationCtx,
+  Pick<ReconciliationCtx, 'assetSources'>
+> = {
+  name: 'reconciliation',
+  // Named cast: the context of every call has the adapters of each feature, also those that its sources need.
+  services: ({ all }) => ({
+    adapters: { assetSources: all.assetSources as readonly AssetSource<ReconciliationCtx>[] },
+  }),
+  routes: (routes) => reconciliationRoutes(routes),
+  scheduled: [
+    {
+      name: 'reconcile-ledger',
+      // After the day's receipts are published.
+      schedule: { every: 'day', hour: 1, minute: 40 },
+      run: async (ctx) => {
+        await reconcile(ctx, 'night')
+      },
+    },
+  ],
+}
