@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-domain.ts'
 import { type DepositsConfig, readDepositsConfig } from './deposits-config.ts'
 import { type InvoiceSeller, readInvoiceSeller } from './invoice-seller.ts'
+import { type CardsConfig, readCardsConfig } from './cards-config.ts'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
 import { isInRange, readTcpRange, type TcpRange } from './tcp-range.ts'
@@ -65,6 +66,8 @@ export interface Config {
   deposits: DepositsConfig
   /** Who issues invoices; `undefined`: none are issued. */
   invoiceSeller: InvoiceSeller | undefined
+  /** `undefined`: no payments by card. */
+  cards: CardsConfig | undefined
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -205,13 +208,15 @@ export function readConfig(
   const wallet = readWalletConfig(set)
   const deposits = readDepositsConfig(set, wallet.config)
   const seller = readInvoiceSeller(set.INVOICE_SELLER)
-  problems.push(...wallet.problems, ...deposits.problems, ...seller.problems)
+  const cards = readCardsConfig(set)
+  for (const part of [wallet, deposits, seller, cards]) problems.push(...part.problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return {
     ...configFrom(parsed.data),
     wallet: wallet.config,
     deposits: deposits.config,
     invoiceSeller: seller.seller,
+    cards: cards.config,
     localAgent: words.length > 0 ? 'invite' : 'none',
   }
 }
@@ -304,7 +309,7 @@ function hostsFrom(v: Variables): Partial<HostUrls> {
 }
 
 /** The parts of the configuration that have readers of their own. */
-type SeparatelyRead = 'localAgent' | 'wallet' | 'deposits' | 'invoiceSeller'
+type SeparatelyRead = 'localAgent' | 'wallet' | 'deposits' | 'invoiceSeller' | 'cards'
 
 function configFrom(v: Variables): Omit<Config, SeparatelyRead> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v

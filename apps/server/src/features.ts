@@ -7,6 +7,7 @@ import { autoOrdersFeature } from './features/auto-orders/index.ts'
 import { backupsFeature } from './features/backups/index.ts'
 import { balanceAlertsFeature } from './features/balance-alerts/index.ts'
 import { budgetsFeature } from './features/budgets/index.ts'
+import { cardsFeature } from './features/cards/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { clustersFeature } from './features/clusters/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
@@ -91,6 +92,7 @@ const list = [
   promoCodesFeature,
   rewardsFeature,
   invoicesFeature,
+  cardsFeature,
   storageFeature,
   noticesFeature,
   balanceAlertsFeature,

@@ -4,6 +4,7 @@ import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
 import { autoOrders } from './auto-orders/endpoints.ts'
 import { backups } from './backups/endpoints.ts'
+import { cards } from './cards/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
 import { clusters } from './clusters/endpoints.ts'
 import { companies } from './companies/endpoints.ts'
@@ -77,6 +78,7 @@ export const api = {
   rewards,
   invoices,
   reconciliation,
+  cards,
   dashboard,
   audit,
   privacy,

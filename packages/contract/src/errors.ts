@@ -4,6 +4,7 @@ import { authErrors } from './auth/errors.ts'
 import { autoOrdersErrors } from './auto-orders/errors.ts'
 import { backupsErrors } from './backups/errors.ts'
 import { budgetsErrors } from './budgets/errors.ts'
+import { cardsErrors } from './cards/errors.ts'
 import { clustersErrors } from './clusters/errors.ts'
 import { companiesErrors } from './companies/errors.ts'
 import { commonErrors } from './core/errors.ts'
@@ -42,6 +43,7 @@ export const errorCodes = {
   ...budgetsErrors,
   ...ledgerErrors,
   ...invoicesErrors,
+  ...cardsErrors,
   ...machinesErrors,
   ...marketErrors,
   ...instancesErrors,

@@ -69,6 +69,8 @@ export const idPrefixes = {
   reward: 'rwd',
   reconciliation: 'rcn',
   invoice: 'ivc',
+  cardPayment: 'pay',
+  cardRefund: 'crf',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -235,6 +237,8 @@ export interface IdOf {
   reward: RewardId
   reconciliation: ReconciliationId
   invoice: InvoiceId
+  cardPayment: CardPaymentId
+  cardRefund: CardRefundId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -281,3 +285,8 @@ export const ReconciliationId = idOf(idPrefixes.reconciliation, 'ReconciliationI
 export type ReconciliationId = z.infer<typeof ReconciliationId>
 export const InvoiceId = idOf(idPrefixes.invoice, 'InvoiceId')
 export type InvoiceId = z.infer<typeof InvoiceId>
+export const CardPaymentId = idOf(idPrefixes.cardPayment, 'CardPaymentId')
+export type CardPaymentId = z.infer<typeof CardPaymentId>
+
+export const CardRefundId = idOf(idPrefixes.cardRefund, 'CardRefundId')
+export type CardRefundId = z.infer<typeof CardRefundId>

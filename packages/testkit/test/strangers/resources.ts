@@ -65,6 +65,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     ...(await aWebhook(client)),
     ...(await aRender(product, client)),
     ...(await signInMethods(product, accountId)),
+    ...(await aCardPayment(product, accountId)),
     ...(await aChat(product, accountId)),
     ModelId: await servedModel(product, client),
   }
@@ -299,6 +300,23 @@ async function aCompany(product: Product, client: Client) {
   return { id, member, invitation: (await invite('waits@example.com')).id }
 }
 
+/** Inserts a payment by card, and names a saved card: real ones take the card processor. */
+async function aCardPayment({ server }: Product, account_id: string) {
+  const { db, ids } = server.container
+  const CardPaymentId = ids.mint('cardPayment')
+  const [created_at, credited_at] = [new Date(), new Date()]
+  const money = { micro_usd: 5_000_000, credited_micro_usd: 5_000_000, save_card: false }
+  await db
+    .withTables<Readonly<Record<'card_payments', Record<string, unknown>>>>()
+    .insertInto('card_payments')
+    .values({
+      ...{ id: CardPaymentId, account_id, created_by: account_id, kind: 'checkout', state: 'paid' },
+      ...{ ...money, created_at, credited_at, expires_at: created_at, checked_at: created_at },
+    })
+    .execute()
+  return { CardPaymentId, CardId: 'pm_1QK5vJ2eZvKYlo2C' }
+}
+
 type SignInMethodRows = Readonly<Record<'passkeys' | 'logins' | 'wallets', Record<string, unknown>>>
 
 /** Inserts a passkey, a login and a wallet into the database: real ones take other programs. */
@@ -361,6 +379,7 @@ async function allOf(client: Client, { instance, machine, company, chat }: Place
     logins: await auth.logins(),
     wallets: await auth.wallets(),
     payout: await client.wallet.payoutAddress(),
+    cardPayments: (await client.cards.payments({ query: {} })).payments,
     sessions: (await auth.sessions()).map(({ id }) => id).sort(),
     notifications: await accounts.notifications(),
     details: await client.accounts.details(),

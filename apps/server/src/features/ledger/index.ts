@@ -45,6 +45,7 @@ export {
   readRenderEarned,
   sumCharged,
 } from './read-instance-money.ts'
+export { readSpendable } from './read-spendable.ts'
 export { releaseHold } from './release-hold.ts'
 export { returnCredit, type UnsettledFunds } from './return-credit.ts'
 export { refundDeposit, reverseDeposit } from './return-deposit.ts'

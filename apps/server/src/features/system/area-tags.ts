@@ -37,6 +37,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   rewards: ['Rewards', 'What accounts get beyond rent, and claiming it'],
   invoices: ['Invoices', 'Invoices, self-billing statements, credit notes and billing details'],
   reconciliation: ['Ledger check', 'The nightly check of all records of money (operator)'],
+  cards: ['Card payments', 'Credit by card, saved cards, refunds and automatic top-ups'],
   dashboard: ['Dashboard', 'Your account at a glance: what you host and what you spend'],
   audit: ['Audit log', 'What was changed, when and by whom'],
   privacy: ['Privacy', 'Data export and account deletion'],

@@ -1,0 +1,1 @@
+export { cardsFeature } from './feature.ts'
