@@ -18,6 +18,7 @@ const areas: readonly Area[] = [
   'ledger',
   'volumes',
   'snapshots',
+  'cards',
 ]
 
 /** Calls that no command needs, each with the reason. */
@@ -25,6 +26,8 @@ const unneeded: Readonly<Record<string, string>> = {
   'apps.picture': 'a picture for pages',
   'reservations.read': 'lists contain all of each',
   'autoOrders.read': 'lists contain all of each',
+  'cards.operatorPayments': "the operator's page of card payments",
+  'cards.operatorRefund': "the operator's page of card payments",
   'ledger.statements': 'ledger.lines lists the same transactions',
 }
 

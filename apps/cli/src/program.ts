@@ -8,6 +8,9 @@ import { addLogout } from './commands/auth/logout.ts'
 import { addRegister } from './commands/auth/register.ts'
 import { addAutoOrders } from './commands/auto-orders/auto-orders.ts'
 import { addBackups } from './commands/backups/backups.ts'
+import { addCardPayments } from './commands/cards/card-payments.ts'
+import { addCards } from './commands/cards/cards.ts'
+import { addTopUp } from './commands/cards/top-up.ts'
 import { addChat } from './commands/chat/chat.ts'
 import { addClusters } from './commands/clusters/clusters.ts'
 import { addCompany } from './commands/companies/company.ts'
@@ -131,18 +134,7 @@ const groups = {
     addClusters,
     addDestroy,
   ],
-  'Billing:': [
-    addDashboard,
-    addBalance,
-    addDeposits,
-    addBill,
-    addInvoices,
-    addLedger,
-    addPromo,
-    addRewards,
-    addReceipt,
-    addReview,
-  ],
+  'Billing:': [addDashboard, addBalance, addDeposits, addCardPayments, addCards, addTopUp, addBill, addInvoices, addLedger, addPromo, addRewards, addReceipt, addReview],
   'Hosting and administration:': [addMachines, addGpus, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
 } as const

@@ -34,6 +34,16 @@ const lists = {
       name: machine_name,
       text: state,
     })),
+  card: async ({ client }, call) =>
+    (await client.cards.list(call)).cards.map(({ id, last4, brand }) => ({
+      id,
+      name: last4,
+      text: brand,
+    })),
+  'card-payment': async ({ client }, call) =>
+    (await client.cards.payments({ ...call, query: { page: 1, page_size: 100 } })).payments.map(
+      ({ id, state }) => ({ id, name: '', text: state }),
+    ),
   'auto-order': async ({ client }, call) =>
     (await client.autoOrders.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
   plan: async ({ client }, call) =>

@@ -71,6 +71,7 @@ export const keys = {
   cards: ['cards'],
   savedCards: ['cards', 'saved'],
   cardPayments: (page: number) => ['cards', 'payments', page],
+  cardPayment: (id: string) => ['cards', 'payment', id],
   autoTopUp: ['cards', 'auto-top-up'],
   allCardPayments: (show: string, page: number) => ['cards', 'all', show, page],
   autoOrders: ['auto-orders'],

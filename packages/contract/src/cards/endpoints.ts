@@ -27,7 +27,12 @@ export const cards = {
     reauth: 'recent',
     title: 'Save card',
     summary: "Save a card without a payment, on the card processor's page",
-    response: z.strictObject({ url: z.string().max(4_000) }),
+    response: z.strictObject({
+      url: z
+        .string()
+        .max(4_000)
+        .meta({ examples: ['https://checkout.stripe.com/c/pay/cs_live_example'] }),
+    }),
     errors: asked,
     perMinute: 10,
   }),

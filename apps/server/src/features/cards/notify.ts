@@ -41,5 +41,6 @@ export async function tellOperator(
 ): Promise<void> {
   const accountId = await findOperator(tx.db)
   if (accountId === undefined) return
-  await tellAccount(ctx, tx, { ...told, accountId, level: 'warning' })
+  const button = { label: 'View card payments', path: '/operator/card-payments' } as const
+  await tellAccount(ctx, tx, { ...told, accountId, level: 'warning', button })
 }

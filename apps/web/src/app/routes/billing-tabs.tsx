@@ -1,14 +1,31 @@
-import { AddFunds } from '../../features/deposits/add-funds.tsx'
-import { InvoicesTab } from '../../features/invoices/invoices-tab.tsx'
 import { BillingSection } from '../../features/ledger/billing-section.tsx'
 import type { BillingTab } from '../../features/ledger/billing-tabs.ts'
-import { PromoCodePanel } from '../../features/promo-codes/promo-code-panel.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** The tabs of Billing that other features own. */
 const tabs: readonly BillingTab[] = [
-  { id: 'deposits', word: 'Add funds', Panel: AddFunds },
-  { id: 'promo-code', word: 'Promo code', Panel: PromoCodePanel },
-  { id: 'invoices', word: 'Invoices', Panel: InvoicesTab },
+  {
+    id: 'cards',
+    word: 'Cards',
+    Panel: lazyPart(async () => (await import('../../features/cards/cards-tab.tsx')).CardsTab),
+  },
+  {
+    id: 'deposits',
+    word: 'Stablecoins',
+    Panel: lazyPart(async () => (await import('../../features/deposits/add-funds.tsx')).AddFunds),
+  },
+  {
+    id: 'promo-code',
+    word: 'Promo code',
+    Panel: lazyPart(
+      async () => (await import('../../features/promo-codes/promo-code-panel.tsx')).PromoCodePanel,
+    ),
+  },
+  {
+    id: 'invoices',
+    word: 'Invoices',
+    Panel: lazyPart(async () => (await import('../../features/invoices/invoices-tab.tsx')).InvoicesTab),
+  },
 ]
 
 /** `/account?section=billing`, with the tabs of the features that own them. */

@@ -78,6 +78,15 @@ const apps = createRoute({
   ),
 })
 
+const cardPayments = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/card-payments',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/cards/operator/card-payments-page.tsx')).CardPaymentsPage,
+  ),
+})
+
 const maintenance = createRoute({
   getParentRoute: () => operate,
   path: '/operator/maintenance',
@@ -110,6 +119,7 @@ export const operatorRoutes = operate.addChildren([
   ledgerCheck,
   machines,
   apps,
+  cardPayments,
   maintenance,
   audit,
   settings,

@@ -75,6 +75,7 @@ type OperatorPath =
   | '/operator/ledger-check'
   | '/operator/machines'
   | '/operator/apps'
+  | '/operator/card-payments'
   | '/operator/maintenance'
   | '/operator/audit'
   | '/operator/settings'
@@ -270,6 +271,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'App store',
       hint: 'Add, order and hide apps',
       icon: IconApps,
+    },
+    {
+      to: '/operator/card-payments',
+      text: 'Card payments',
+      hint: 'Disputes, refunds and payments under review',
+      icon: IconCreditCard,
     },
     {
       to: '/operator/maintenance',

@@ -30,6 +30,17 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'companies.invite': { body: { email: 'grace@example.com', role: 'member' } },
   'companies.changeMember': { body: { role: 'admin' } },
   'companies.generateKey': { body: { name: 'render farm', scopes: ['renders:write'] } },
+  'cards.choose': { body: { card_id: 'pm_1QK5vJ2eZvKYlo2C' } },
+  'cards.pay': { body: { micro_usd: 25_000_000, save_card: true } },
+  'cards.refund': { body: { micro_usd: 10_000_000 } },
+  'cards.changeAutoTopUp': {
+    body: {
+      ...{ enabled: true, below_micro_usd: 10_000_000, add_micro_usd: 25_000_000 },
+      month_micro_usd_max: 100_000_000,
+    },
+  },
+  'cards.operatorPayments': { query: { show: 'attention' } },
+  'cards.operatorRefund': { body: { micro_usd: 10_000_000 } },
   'operator.makeAccessCode': { body: { label: 'Studio workshop', uses_max: 25 } },
   'promoCodes.create': {
     body: { label: 'Autumn campaign', amount_micro_usd: 10_000_000, uses_max: 200 },
