@@ -8,6 +8,7 @@ import { type AppsDomain, appsDomainOf, isAppsDomain, sharesSite } from './apps-
 import { type DepositsConfig, readDepositsConfig } from './deposits-config.ts'
 import { type InvoiceSeller, readInvoiceSeller } from './invoice-seller.ts'
 import { type CardsConfig, readCardsConfig } from './cards-config.ts'
+import { type PayoutConfig, readPayoutConfig } from './payout-config.ts'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
 import { isInRange, readTcpRange, type TcpRange } from './tcp-range.ts'
@@ -68,6 +69,8 @@ export interface Config {
   invoiceSeller: InvoiceSeller | undefined
   /** `undefined`: no payments by card. */
   cards: CardsConfig | undefined
+  /** Where payouts are sent from, and the operator's rules. */
+  payouts: PayoutConfig
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -209,7 +212,11 @@ export function readConfig(
   const deposits = readDepositsConfig(set, wallet.config)
   const seller = readInvoiceSeller(set.INVOICE_SELLER)
   const cards = readCardsConfig(set)
-  for (const part of [wallet, deposits, seller, cards]) problems.push(...part.problems)
+  const payouts = readPayoutConfig(
+    set,
+    wallet.config.chains.map(({ id }) => id),
+  )
+  for (const part of [wallet, deposits, seller, cards, payouts]) problems.push(...part.problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return {
     ...configFrom(parsed.data),
@@ -217,6 +224,7 @@ export function readConfig(
     deposits: deposits.config,
     invoiceSeller: seller.seller,
     cards: cards.config,
+    payouts: payouts.config,
     localAgent: words.length > 0 ? 'invite' : 'none',
   }
 }
@@ -309,7 +317,7 @@ function hostsFrom(v: Variables): Partial<HostUrls> {
 }
 
 /** The parts of the configuration that have readers of their own. */
-type SeparatelyRead = 'localAgent' | 'wallet' | 'deposits' | 'invoiceSeller' | 'cards'
+type SeparatelyRead = 'localAgent' | 'wallet' | 'deposits' | 'invoiceSeller' | 'cards' | 'payouts'
 
 function configFrom(v: Variables): Omit<Config, SeparatelyRead> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v

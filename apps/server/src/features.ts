@@ -26,6 +26,7 @@ import { modelsFeature } from './features/models/index.ts'
 import { monitoringFeature } from './features/monitoring/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
+import { payoutsFeature } from './features/payouts/index.ts'
 import { portsFeature } from './features/ports/index.ts'
 import { pricesFeature } from './features/prices/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
@@ -86,6 +87,7 @@ const list = [
   modelsFeature,
   chatFeature,
   reputationFeature,
+  payoutsFeature,
   receiptsFeature,
   ledgerFeature,
   depositsFeature,

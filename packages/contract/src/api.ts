@@ -22,6 +22,7 @@ import { models } from './models/endpoints.ts'
 import { openai } from './models/openai-endpoints.ts'
 import { monitoring } from './monitoring/endpoints.ts'
 import { operator } from './operator/endpoints.ts'
+import { payouts } from './payouts/endpoints.ts'
 import { ports } from './ports/endpoints.ts'
 import { prices } from './prices/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
@@ -46,6 +47,7 @@ export const api = {
   auth,
   accounts,
   wallet,
+  payouts,
   keys,
   companies,
   operator,

@@ -18,6 +18,7 @@ import { ledgerErrors } from './ledger/errors.ts'
 import { machinesErrors } from './machines/errors.ts'
 import { marketErrors } from './market/errors.ts'
 import { modelsErrors } from './models/errors.ts'
+import { payoutsErrors } from './payouts/errors.ts'
 import { portsErrors } from './ports/errors.ts'
 import { promoCodesErrors } from './promo-codes/errors.ts'
 import { reconciliationErrors } from './reconciliation/errors.ts'
@@ -66,6 +67,7 @@ export const errorCodes = {
   ...promoCodesErrors,
   ...rewardsErrors,
   ...reconciliationErrors,
+  ...payoutsErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

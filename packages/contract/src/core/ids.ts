@@ -71,6 +71,7 @@ export const idPrefixes = {
   invoice: 'ivc',
   cardPayment: 'pay',
   cardRefund: 'crf',
+  payout: 'pyo',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -239,6 +240,7 @@ export interface IdOf {
   invoice: InvoiceId
   cardPayment: CardPaymentId
   cardRefund: CardRefundId
+  payout: PayoutId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -290,3 +292,5 @@ export type CardPaymentId = z.infer<typeof CardPaymentId>
 
 export const CardRefundId = idOf(idPrefixes.cardRefund, 'CardRefundId')
 export type CardRefundId = z.infer<typeof CardRefundId>
+export const PayoutId = idOf(idPrefixes.payout, 'PayoutId')
+export type PayoutId = z.infer<typeof PayoutId>

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
-import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
+import { sql } from 'kysely'
 import { anInvoice } from '../../src/an-invoice.ts'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { reservableOffer } from '../../src/reservable-offer.ts'
@@ -60,6 +61,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     InvoiceId: await anInvoice(product.server, accountId),
     TemplateId: await aTemplate(client),
     ReviewId: await aReview(product, instance),
+    PayoutId: await aPayout(product, (await client.accounts.details()).account_id),
     ClusterId: await aCluster(product, accountId),
     ...(await aBackup(product, { client, accountId, instance })),
     ...(await aWebhook(client)),
@@ -140,6 +142,19 @@ type SnapshotTables = {
     template: string
     created_at: Date
   }
+}
+
+/** A payout that waits for approval: a real one takes a chain. */
+async function aPayout({ server }: Product, accountId: AccountId): Promise<string> {
+  const { ids, clock, db } = server.container
+  const id = ids.mint('payout')
+  const at = `0x${'ab'.repeat(20)}`
+  await sql`insert into payouts (id, account_id, state, chain_id, token, symbol, address, micro_usd, fee_micro_usd,
+    token_units, approvals_needed, requested_at)
+    values (${id}, ${accountId}, 'requested', 1, ${at}, 'USDX', ${at}, 2, 1, 1, 2, ${clock.now()})`.execute(
+    db,
+  )
+  return id
 }
 
 /** A review of the owner's machine. They rent it themselves here, so it is stored as if another renter wrote it. */

@@ -6,6 +6,7 @@ export {
   selectPaidCredits as readPaidCredits,
 } from './charges-store.ts'
 export { checkLedger } from './check-ledger.ts'
+export { completePayout, type PaidOut } from './complete-payout.ts'
 export { type CreditDay, selectCreditDays } from './credit-days-store.ts'
 export { type Credited, selectCredited } from './credited-store.ts'
 export { ledgerFeature } from './feature.ts'
@@ -30,6 +31,13 @@ export {
   payWithinHolds,
   wasPaid,
 } from './pay.ts'
+export {
+  lockEarned,
+  selectDebt,
+  selectEarned,
+  selectOwed,
+  selectPaidDays,
+} from './payouts-store.ts'
 export { placeHold, topUpHold } from './place-hold.ts'
 export { readPlatformFee, setPlatformFee } from './platform-fee.ts'
 export type { LedgerCtx } from './post.ts'
@@ -47,8 +55,11 @@ export {
 } from './read-instance-money.ts'
 export { readSpendable } from './read-spendable.ts'
 export { releaseHold } from './release-hold.ts'
+export { type PayoutReserve, reservePayout } from './reserve-payout.ts'
 export { returnCredit, type UnsettledFunds } from './return-credit.ts'
 export { refundDeposit, reverseDeposit } from './return-deposit.ts'
+export { type Reversal, refundDeposit, reverseDeposit } from './return-deposit.ts'
+export { returnPayout } from './return-payout.ts'
 export { readRuns } from './runs-store.ts'
 export { listServiceCredits, oweServiceCredit, readServiceCredits } from './service-credits.ts'
 export { takeDeposit } from './take-deposit.ts'

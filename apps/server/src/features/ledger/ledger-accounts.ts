@@ -3,6 +3,7 @@ import type {
   AllowanceId,
   InstanceId,
   MachineId,
+  PayoutId,
   RenderJobId,
   ReservationId,
   VolumeId,
@@ -40,6 +41,11 @@ export function debtOf(accountId: AccountId): LedgerAccount {
 /** Rewards of an account that were not claimed yet. */
 export function rewardsOf(accountId: AccountId): LedgerAccount {
   return { id: `reward:${accountId}`, kind: 'reward' }
+}
+
+/** Earnings that are on their way out. */
+export function payoutOf(payoutId: PayoutId): LedgerAccount {
+  return { id: `payout:${payoutId}`, kind: 'payout' }
 }
 
 /** The spendable balance of an account, without welcome credit. */

@@ -19,7 +19,7 @@ export async function readBalance(
   return {
     available_micro_usd: available,
     welcome_micro_usd: have.welcome,
-    held_micro_usd: have.held + have.welcome_held,
+    held_micro_usd: have.held + have.welcome_held + have.payout,
     spend_rate_micro_usd_per_hour: fromBalance + fromHolds,
     // Holds for render jobs and answers pay for no instance, and both spend nothing beyond them.
     lasts_s: lastsS(available + have.heldForInstances, fromBalance),

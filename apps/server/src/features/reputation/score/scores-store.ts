@@ -86,3 +86,19 @@ export async function listScoresOf(db: Db, accountId: AccountId): Promise<Scored
     order by machine.id limit 1000`.execute(db)
   return rows
 }
+
+/** Returns the trust scores of machines; those without one are missing. */
+export async function listScores(
+  db: Db,
+  ids: readonly MachineId[],
+): Promise<ReadonlyMap<MachineId, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('reputation_machines')
+    .select(['machine_id', 'score'])
+    .where('machine_id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.flatMap(({ machine_id, score }) => (score === null ? [] : [[machine_id, score]])),
+  )
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import type { ConfiguredPayoutSource, PayoutConfig } from '../../payout-config.ts'
+import type { ChainRpc, ChainRpcs } from '../../platform/chains/chain-rpcs.ts'
+import type { PayoutSetup, Source } from './ctx.ts'
+import { transferTransaction } from './sender/token-calls.ts'
+
+/** Reads the keys of the configured senders. @throws when a file has none */
+export async function createSetup(
+  { sources, policy }: PayoutConfig,
+  chains: ChainRpcs,
+): Promise<PayoutSetup> {
+  return { policy, sources: await Promise.all(sources.map((one) => sourceOf(one, chains))) }
+}
+
+async function sourceOf(one: ConfiguredPayoutSource, chains: ChainRpcs): Promise<Source> {
+  const rpc = chains.get(one.chainId)
+  if (rpc === undefined) throw new RangeError(`PAYOUTS: chain ${one.chainId} is not configured`)
+  return withKey(one, rpc)
+}
+
+async function withKey(one: ConfiguredPayoutSource, rpc: ChainRpc): Promise<Source> {
+  const { privateKeyToAccount } = await import('viem/accounts')
+  const { keccak256 } = await import('viem')
+  const account = privateKeyToAccount(await readKey(one.keyFile))
+  return {
+    ...one,
+    rpc,
+    sender: account.address.toLowerCase(),
+    async sign(transfer) {
+      const raw = await account.signTransaction(await transferTransaction(one, transfer))
+      return { raw, hash: keccak256(raw) }
+    },
+  }
+}
+
+async function readKey(file: string): Promise<`0x${string}`> {
+  const digits = (await readFile(file, 'utf8')).trim().replace(/^0x/, '')
+  if (/^[0-9a-fA-F]{64}$/.test(digits)) return `0x${digits}`
+  throw new TypeError(`PAYOUTS: ${file} has no private key of 64 hexadecimal digits`)
+}

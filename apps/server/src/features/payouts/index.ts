@@ -1,0 +1,1 @@
+export { payoutsFeature } from './feature.ts'

@@ -1,0 +1,45 @@
+import type { PayoutId } from '@gridloom/contract/core/ids'
+import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
+import { operatorOf } from '../../accounts/index.ts'
+import { approvedBy } from '../approvals-store.ts'
+import type { PayoutsCtx } from '../ctx.ts'
+import { mailAddresses } from '../mail-address-store.ts'
+import { findPayout, listEveryPayout, type ShownPayout } from '../payouts-store.ts'
+import { noSuchPayout } from '../requests/cancel-payout.ts'
+import { showPayouts } from '../show-payout.ts'
+
+/** Lists the payouts of all accounts. @throws Refused `forbidden` */
+export async function listAllPayouts(ctx: PayoutsCtx): Promise<OperatorPayout[]> {
+  operatorOf(ctx)
+  return viewsOf(ctx, await listEveryPayout(ctx.db))
+}
+
+/** One payout as operators see it. @throws Refused `forbidden`, `not_found` */
+export async function showToOperator(ctx: PayoutsCtx, id: PayoutId): Promise<OperatorPayout> {
+  const row = await findPayout(ctx.db, id)
+  const [view] = await viewsOf(ctx, row === undefined ? [] : [row])
+  if (view === undefined) throw noSuchPayout()
+  return view
+}
+
+async function viewsOf(ctx: PayoutsCtx, rows: readonly ShownPayout[]): Promise<OperatorPayout[]> {
+  const { userId } = operatorOf(ctx)
+  const ids = rows.map(({ id }) => id)
+  const mine = await approvedBy(ctx.db, userId, ids)
+  const emails = await mailAddresses(
+    ctx.db,
+    rows.map(({ account_id }) => account_id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (await showPayouts(ctx, rows)).flatMap((shown) => {
+    const row = byId.get(shown.id)
+    if (row === undefined) return []
+    return {
+      ...shown,
+      account_id: row.account_id,
+      email: emails.get(row.account_id) ?? '',
+      payee: row.payee,
+      approved_by_me: mine.has(row.id),
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import type { AccountId, PayoutId } from '@gridloom/contract/core/ids'
+import { openPayoutStates } from '@gridloom/domain/payouts/payout-state'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { PayoutRow, PayoutTables } from './schema.ts'
+
+const tables = (db: Db) => db.withTables<PayoutTables>()
+
+/** A payout with the number of its approvals. */
+export interface ShownPayout extends PayoutRow {
+  readonly approvals: number
+}
+
+/** `false`: the account has a payout of this week. */
+export async function insertPayout(
+  { db }: Tx,
+  row: Insertable<PayoutTables['payouts']>,
+): Promise<boolean> {
+  const added = await tables(db)
+    .insertInto('payouts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'week']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function lockPayout({ db }: Tx, id: PayoutId): Promise<PayoutRow | undefined> {
+  return tables(db)
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updatePayout(
+  { db }: Tx,
+  id: PayoutId,
+  change: Updateable<PayoutTables['payouts']>,
+): Promise<void> {
+  await tables(db).updateTable('payouts').set(change).where('id', '=', id).execute()
+}
+
+function shown(db: Db) {
+  return tables(db)
+    .selectFrom('payouts')
+    .selectAll('payouts')
+    .select((e) =>
+      e
+        .selectFrom('payout_approvals as approval')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('approval.payout_id', '=', 'payouts.id')
+        .as('approvals'),
+    )
+    .$castTo<ShownPayout>()
+}
+
+export function findPayout(db: Db, id: PayoutId): Promise<ShownPayout | undefined> {
+  return shown(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** An account's payouts, newest first, at most 200. */
+export function listPayoutsOf(db: Db, accountId: AccountId): Promise<ShownPayout[]> {
+  return shown(db).where('account_id', '=', accountId).orderBy('id', 'desc').limit(200).execute()
+}
+
+/** The payouts of all accounts: those in progress first, then the newest, at most 500. */
+export function listEveryPayout(db: Db): Promise<ShownPayout[]> {
+  const isOpen = sql`case when state in ('requested', 'approved', 'signed', 'broadcast') then 0 else 1 end`
+  return shown(db).orderBy(isOpen).orderBy('id', 'desc').limit(500).execute()
+}
+
+/** Counts the payouts in progress of accounts. */
+export async function countOpen(db: Db, accountId: AccountId): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('payouts')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', openPayoutStates)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Sums payouts in progress, by chain and token. */
+export async function sumOpen(
+  db: Db,
+): Promise<{ chain_id: number; token: string; micro_usd: number }[]> {
+  const { rows } = await sql<{ chain_id: number; token: string; micro_usd: number }>`
+    select chain_id, token, sum(micro_usd - fee_micro_usd)::bigint as micro_usd from payouts
+    where state in ('requested', 'approved', 'signed', 'broadcast') group by 1, 2`.execute(db)
+  return rows
+}

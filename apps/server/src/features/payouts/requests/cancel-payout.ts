@@ -1,0 +1,30 @@
+import type { PayoutId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { Payout } from '@gridloom/contract/payouts/payout'
+import { mayBecome } from '@gridloom/domain/payouts/payout-state'
+import { userOf } from '../../../platform/ctx.ts'
+import { returnPayout } from '../../ledger/index.ts'
+import type { PayoutsCtx } from '../ctx.ts'
+import { lockPayout, updatePayout } from '../payouts-store.ts'
+import { showPayout } from '../show-payout.ts'
+
+/** Cancels a payout that waits for approval. @throws Refused `not_found`, `state_conflict` */
+export async function cancelPayout(ctx: PayoutsCtx, id: PayoutId): Promise<Payout> {
+  const accountId = userOf(ctx)
+  await ctx.transact(async (tx) => {
+    const row = await lockPayout(tx, id)
+    if (row?.account_id !== accountId) throw noSuchPayout()
+    if (!mayBecome(row.state, 'cancelled')) throw wrongState(row.state)
+    await updatePayout(tx, id, { state: 'cancelled', ended_at: ctx.clock.now() })
+    await returnPayout(ctx, tx, { payoutId: id, accountId })
+  })
+  return showPayout(ctx, id)
+}
+
+export function noSuchPayout(): Refused {
+  return new Refused('not_found', { details: { what: 'payout' } })
+}
+
+export function wrongState(state: string): Refused {
+  return new Refused('state_conflict', { details: { what: 'payout', state } })
+}

@@ -1,0 +1,49 @@
+import type { PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
+import { openPayoutStates } from '@gridloom/domain/payouts/payout-state'
+import { checksumAddress } from '@gridloom/domain/wallet/address'
+import { userOf } from '../../../platform/ctx.ts'
+import { payoutAddressesOf } from '../../wallet/index.ts'
+import type { PayoutsCtx, Source } from '../ctx.ts'
+import { readMatured } from '../earnings/read-matured.ts'
+import { listPayoutsOf } from '../payouts-store.ts'
+import { showPayouts, wordsOf } from '../show-payout.ts'
+
+/** Returns the caller's payouts, and what is payable of their own earnings. */
+export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
+  const accountId = userOf(ctx)
+  const { policy, sources } = ctx.payoutSetup
+  const now = ctx.clock.now()
+  const earnings = await readMatured(ctx.db, { accountId, holdDays: policy.holdDays, now })
+  const rows = await listPayoutsOf(ctx.db, accountId)
+  const open = rows.filter(({ state }) => openPayoutStates.some((one) => one === state))
+  return {
+    sources: sources.map(sourceView),
+    hold_days: policy.holdDays,
+    earned_micro_usd: earnings.earned,
+    payable_micro_usd: earnings.payable,
+    maturing: earnings.maturing.map(({ at, microUsd }) => ({
+      at: at.toISOString(),
+      micro_usd: microUsd,
+    })),
+    in_progress_micro_usd: open.reduce((sum, { micro_usd }) => sum + micro_usd, 0),
+    address: await addressOf(ctx),
+    payouts: await showPayouts(ctx, rows),
+  }
+}
+
+export function sourceView({ rpc, ...source }: Source): PayoutSource {
+  return {
+    chain_id: source.chainId,
+    chain_name: rpc.chain.name,
+    token: source.token,
+    symbol: source.symbol,
+    approve_above_micro_usd: source.approveAboveMicroUsd,
+  }
+}
+
+async function addressOf(ctx: PayoutsCtx): Promise<Payouts['address']> {
+  const { current } = await payoutAddressesOf(ctx.db, userOf(ctx), ctx.clock.now())
+  if (current === null) return null
+  const words = (await wordsOf([current.address])).get(current.address) ?? []
+  return { address: checksumAddress(current.address), words }
+}

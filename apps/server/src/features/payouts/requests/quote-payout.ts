@@ -1,0 +1,30 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { PayoutQuote, PayoutQuoteQuery } from '@gridloom/contract/payouts/payout'
+import { leastPayout, transferFee } from '@gridloom/domain/payouts/payout-fee'
+import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
+import { userOf } from '../../../platform/ctx.ts'
+import type { PayoutsCtx, Source } from '../ctx.ts'
+import { readGasPrice } from '../sender/read-chain.ts'
+import { findSource } from './find-source.ts'
+
+/** The fee of a payout now, and the least amount. @throws Refused `payouts_off`, `chain_down` */
+export async function quotePayout(ctx: PayoutsCtx, asked: PayoutQuoteQuery): Promise<PayoutQuote> {
+  userOf(ctx)
+  const price = await priceNow(findSource(ctx, asked))
+  return {
+    fee_micro_usd: price.fee,
+    minimum_micro_usd: price.minimum,
+    as_of: ctx.clock.now().toISOString(),
+  }
+}
+
+/** The fee and the least amount, in micro-dollars. @throws Refused `chain_down` */
+export async function priceNow(source: Source): Promise<{ fee: number; minimum: number }> {
+  try {
+    const fee = transferFee(await readGasPrice(source.rpc), source.microUsdPerCoin)
+    return { fee, minimum: leastPayout(fee, source.feePercentMax, source.minimumMicroUsd) }
+  } catch (error) {
+    if (!(error instanceof ChainDown)) throw error
+    throw new Refused('chain_down', { details: { chain: source.rpc.chain.name } })
+  }
+}

@@ -1,0 +1,31 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { NewPayout, Payout } from '@gridloom/contract/payouts/payout'
+import { formatUsdExact } from '@gridloom/domain/money-format'
+import { userOf } from '../../../platform/ctx.ts'
+import { verifiedHolder } from '../../auth/index.ts'
+import type { PayoutsCtx } from '../ctx.ts'
+import { showPayout } from '../show-payout.ts'
+import { findSource } from './find-source.ts'
+import { placePayout } from './place-payout.ts'
+import { priceNow } from './quote-payout.ts'
+
+/**
+ * Requests a payout of the caller's own earnings. The fee is the present one, and never above the one that was shown.
+ * @throws Refused as `payouts.request` of the contract lists them
+ */
+export async function requestPayout(ctx: PayoutsCtx, asked: NewPayout): Promise<Payout> {
+  const accountId = userOf(ctx)
+  const source = findSource(ctx, asked)
+  const price = await priceNow(source)
+  if (price.fee > asked.fee_micro_usd)
+    throw new Refused('payout_fee_changed', { details: { fee: formatUsdExact(price.fee) } })
+  const id = await ctx.transact(async (tx) => {
+    const { email } = await verifiedHolder(tx, accountId)
+    const order = { accountId, email, source, microUsd: asked.micro_usd, price, week: null }
+    const placed = await placePayout(ctx, tx, order)
+    if (placed !== null) tx.note({ subject: placed })
+    return placed
+  })
+  if (id === null) throw new RangeError('only weekly payouts are placed once')
+  return showPayout(ctx, id)
+}

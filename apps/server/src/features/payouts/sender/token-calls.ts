@@ -1,0 +1,49 @@
+import { transferGas } from '@gridloom/domain/payouts/payout-fee'
+import type { TransferToSign } from '../ctx.ts'
+
+type Hex = `0x${string}`
+
+/** The transaction of a transfer of tokens, as viem signs it. */
+export async function transferTransaction(
+  { chainId, token }: { chainId: number; token: string },
+  { nonce, to, units, maxFee, priorityFee }: TransferToSign,
+) {
+  return {
+    type: 'eip1559',
+    chainId,
+    nonce,
+    to: asHex(token),
+    data: await transferData(to, units),
+    gas: transferGas,
+    maxFeePerGas: maxFee,
+    maxPriorityFeePerGas: priorityFee,
+  } as const
+}
+
+/** The call of a transfer. */
+export async function transferData(to: string, units: bigint): Promise<Hex> {
+  const { encodeFunctionData, erc20Abi: abi } = await import('viem')
+  return encodeFunctionData({ abi, functionName: 'transfer', args: [asHex(to), units] })
+}
+
+/** The call that reads what an address holds. */
+export async function balanceData(holder: string): Promise<Hex> {
+  const { encodeFunctionData, erc20Abi: abi } = await import('viem')
+  return encodeFunctionData({ abi, functionName: 'balanceOf', args: [asHex(holder)] })
+}
+
+/** The call that reads the decimals of a token: keccak-256 of `decimals()`. */
+export const decimalsData = '0x313ce567'
+
+/** keccak-256 of `Transfer(address,address,uint256)`. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** An address as a topic of a log. */
+export function topicOf(address: string): string {
+  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+}
+
+/** Addresses of configuration and database have been checked. */
+export function asHex(address: string): Hex {
+  return `0x${address.slice(2)}`
+}

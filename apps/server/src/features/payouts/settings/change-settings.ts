@@ -1,0 +1,35 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { PayoutSettings, PayoutSettingsView } from '@gridloom/contract/payouts/settings'
+import { userOf } from '../../../platform/ctx.ts'
+import type { PayoutsCtx } from '../ctx.ts'
+import { findSource } from '../requests/find-source.ts'
+import { refuseBlocked } from '../requests/payee-rules.ts'
+import { readPayoutSettings } from './read-settings.ts'
+import { putSettings } from './settings-store.ts'
+
+/**
+ * Changes the caller's payout settings.
+ * @throws Refused `payouts_off`, `payout_country_blocked`, `invalid_input` for weekly payouts without a stablecoin
+ */
+export async function changePayoutSettings(
+  ctx: PayoutsCtx,
+  { schedule, threshold_micro_usd, source, payee }: PayoutSettings,
+): Promise<PayoutSettingsView> {
+  const accountId = userOf(ctx)
+  refuseBlocked(ctx.payoutSetup.policy, payee)
+  const found = source === null ? null : findSource(ctx, source)
+  if (schedule === 'weekly' && found === null)
+    throw new Refused('invalid_input', { fields: { source: 'Choose a stablecoin' } })
+  await ctx.transact((tx) =>
+    putSettings(tx, {
+      account_id: accountId,
+      schedule,
+      threshold_micro_usd,
+      chain_id: found?.chainId ?? null,
+      token: found?.token ?? null,
+      payee: payee === null ? null : JSON.stringify(payee),
+      updated_at: ctx.clock.now(),
+    }),
+  )
+  return readPayoutSettings(ctx)
+}

@@ -1,0 +1,68 @@
+import type { PayoutId } from '@gridloom/contract/core/ids'
+import type { Payout, PayoutWait } from '@gridloom/contract/payouts/payout'
+import { addressWords } from '@gridloom/domain/payouts/address-words'
+import { checksumAddress } from '@gridloom/domain/wallet/address'
+import type { PayoutsCtx } from './ctx.ts'
+import { explorerUrl } from './explorer-url.ts'
+import { findPayout, type ShownPayout } from './payouts-store.ts'
+import { noSuchPayout } from './requests/cancel-payout.ts'
+import { selectWaits } from './sender/senders-store.ts'
+
+/** Shows one payout. @throws Refused `not_found` */
+export async function showPayout(ctx: PayoutsCtx, id: PayoutId): Promise<Payout> {
+  const row = await findPayout(ctx.db, id)
+  if (row === undefined) throw noSuchPayout()
+  const [shown] = await showPayouts(ctx, [row])
+  if (shown === undefined) throw noSuchPayout()
+  return shown
+}
+
+/** Shows payouts, in order. */
+export async function showPayouts(
+  ctx: Pick<PayoutsCtx, 'db' | 'payoutSetup'>,
+  rows: readonly ShownPayout[],
+): Promise<Payout[]> {
+  const waits = await selectWaits(ctx.db)
+  const words = await wordsOf(rows.map(({ address }) => address))
+  return rows.map((row) => viewOf(ctx, row, { waits, words: words.get(row.address) ?? [] }))
+}
+
+/** The words of addresses, by address. */
+export async function wordsOf(
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  if (addresses.length === 0) return new Map()
+  const { english } = await import('viem/accounts')
+  return new Map(addresses.map((address) => [address, addressWords(address, english)]))
+}
+
+/** The states in which something may be waited for. */
+const waiting: readonly string[] = ['approved', 'signed', 'broadcast']
+
+function viewOf(
+  { payoutSetup }: Pick<PayoutsCtx, 'payoutSetup'>,
+  row: ShownPayout,
+  { waits, words }: { waits: ReadonlyMap<string, PayoutWait>; words: string[] },
+): Payout {
+  const source = payoutSetup.sources.find((one) => one.chainId === row.chain_id)
+  const wait = waits.get(`${row.chain_id} ${row.token}`) ?? null
+  return {
+    id: row.id,
+    state: row.state,
+    chain_id: row.chain_id,
+    chain_name: source?.rpc.chain.name ?? `Chain ${row.chain_id}`,
+    token: row.token,
+    symbol: row.symbol,
+    address: checksumAddress(row.address),
+    address_words: words,
+    micro_usd: row.micro_usd,
+    fee_micro_usd: row.fee_micro_usd,
+    approvals: { given: row.approvals, needed: row.approvals_needed },
+    waits_for: waiting.includes(row.state) ? wait : null,
+    reason: row.reason,
+    tx_hash: row.tx_hash,
+    explorer_url: source === undefined ? null : explorerUrl(source.rpc.chain, row.tx_hash),
+    requested_at: row.requested_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,145 @@
+import { PayeeNeed } from '@gridloom/contract/payouts/settings'
+import { Chain } from '@gridloom/contract/wallet/chain'
+import { readAddress } from '@gridloom/domain/wallet/address'
+import { z } from 'zod'
+
+/** A stablecoin that payouts are made in, and the address that they are sent from. */
+export interface ConfiguredPayoutSource {
+  readonly chainId: number
+  /** In lower case. */
+  readonly token: string
+  readonly symbol: string
+  readonly decimals: number
+  /** A file with the private key of the sender: 64 hexadecimal digits. */
+  readonly keyFile: string
+  /** Blocks above a transaction before it counts. */
+  readonly confirmations: number
+  /** What one coin of the chain is worth, for the fee. */
+  readonly microUsdPerCoin: number
+  /** Most that a unit of gas may cost, in wei: payouts wait above it. */
+  readonly maxFeeWei: bigint
+  /** The least payout is so large that the fee is at most this. */
+  readonly feePercentMax: number
+  readonly minimumMicroUsd: number
+  /** Two operators approve payouts above it. */
+  readonly approveAboveMicroUsd: number
+  /** Most that is sent in 24 hours. */
+  readonly dailyCapMicroUsd: number
+}
+
+export interface PayoutPolicy {
+  /** For how many days earnings are held, without a trust score. */
+  readonly holdDays: number
+  readonly payee: PayeeNeed
+  /** ISO 3166-1 codes of countries that nothing is paid to. */
+  readonly blockedCountries: readonly string[]
+}
+
+export interface PayoutConfig {
+  readonly sources: readonly ConfiguredPayoutSource[]
+  readonly policy: PayoutPolicy
+}
+
+const sourcesMax = 20
+const usd = z.number().positive().max(1_000_000_000)
+
+const Source = z
+  .strictObject({
+    chainId: Chain.shape.id,
+    token: z
+      .string()
+      .refine(
+        (text) => readAddress(text) !== undefined,
+        'must be an address with a right checksum',
+      ),
+    symbol: z.string().min(1).max(12),
+    decimals: z.int().min(6).max(36),
+    keyFile: z.string().min(1).max(500),
+    confirmations: z.int().min(1).max(120).default(20),
+    coinUsd: usd,
+    maxFeeGwei: z.number().positive().max(100_000).default(100),
+    feePercentMax: z.number().positive().max(100).default(2),
+    minimumUsd: usd.default(1),
+    approveAboveUsd: z.number().min(0).max(1_000_000_000),
+    dailyCapUsd: usd,
+  })
+  .transform(
+    (one): ConfiguredPayoutSource => ({
+      chainId: one.chainId,
+      token: one.token.toLowerCase(),
+      symbol: one.symbol,
+      decimals: one.decimals,
+      keyFile: one.keyFile,
+      confirmations: one.confirmations,
+      microUsdPerCoin: micro(one.coinUsd),
+      maxFeeWei: BigInt(Math.round(one.maxFeeGwei * 1e6)) * 1_000n,
+      feePercentMax: one.feePercentMax,
+      minimumMicroUsd: micro(one.minimumUsd),
+      approveAboveMicroUsd: micro(one.approveAboveUsd),
+      dailyCapMicroUsd: micro(one.dailyCapUsd),
+    }),
+  )
+
+const Policy = z.strictObject({
+  holdDays: z.int().min(0).max(90).default(7),
+  payee: PayeeNeed.default('none'),
+  blockedCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'))
+    .max(250)
+    .default([]),
+})
+
+/**
+ * Reads where payouts are sent from (`PAYOUTS`) and the operator's rules (`PAYOUT_POLICY`). Both are JSON; without the
+ * first there are no payouts.
+ */
+export function readPayoutConfig(
+  set: Readonly<Record<string, unknown>>,
+  chainIds: readonly number[],
+): { config: PayoutConfig; problems: string[] } {
+  const problems: string[] = []
+  const sources =
+    parse(set, { name: 'PAYOUTS', shape: z.array(Source).max(sourcesMax), problems }) ?? []
+  const policy = parse(set, { name: 'PAYOUT_POLICY', shape: Policy, problems }) ?? Policy.parse({})
+  for (const { chainId } of sources)
+    if (!chainIds.includes(chainId))
+      problems.push(`PAYOUTS: chain ${chainId} is not configured (CHAINS)`)
+  if (new Set(sources.map(({ chainId, token }) => `${chainId} ${token}`)).size < sources.length)
+    problems.push('PAYOUTS: has a token twice')
+  return { config: { sources, policy }, problems }
+}
+
+interface Rules<T> {
+  name: string
+  shape: z.ZodType<T>
+  problems: string[]
+}
+
+function parse<T>(
+  set: Readonly<Record<string, unknown>>,
+  { name, shape, problems }: Rules<T>,
+): T | undefined {
+  const text = set[name]
+  if (typeof text !== 'string') return undefined
+  const parsed = shape.safeParse(jsonIn(text))
+  if (parsed.success) return parsed.data
+  problems.push(
+    ...parsed.error.issues.map(({ path, message }) =>
+      [name, ...(path.length > 0 ? [path.join('.')] : []), message].join(': '),
+    ),
+  )
+  return undefined
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // @NOTE reported as what it is not: an array or an object
+    return undefined
+  }
+}
+
+function micro(dollars: number): number {
+  return Math.round(dollars * 1_000_000)
+}

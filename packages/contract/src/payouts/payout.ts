@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { PayoutId } from '../core/ids.ts'
+import { MicroUsd, Timestamp } from '../core/values.ts'
+import { EvmAddress } from '../wallet/address.ts'
+import { ChainId } from '../wallet/chain.ts'
+
+/**
+ * `requested`: operators must approve it. `approved`: it is sent soon. `signed`, `broadcast`: its transaction is on the way.
+ * `confirmed`: paid. `rejected` by an operator, `cancelled` by the user, `failed` on the chain: the money is back in the
+ * earnings.
+ */
+export const PayoutState = z.enum([
+  'requested',
+  'approved',
+  'signed',
+  'broadcast',
+  'confirmed',
+  'rejected',
+  'cancelled',
+  'failed',
+])
+export type PayoutState = z.infer<typeof PayoutState>
+
+/** Why nothing is sent at present. `nonce_used`: another program sent from the platform's address; the operator must look. */
+export const PayoutWait = z.enum([
+  'gas_price',
+  'not_covered',
+  'no_gas',
+  'daily_cap',
+  'chain_down',
+  'wrong_token',
+  'nonce_used',
+])
+export type PayoutWait = z.infer<typeof PayoutWait>
+
+/** Four words that stand for an address (docs/payouts.md). */
+export const AddressWords = z.array(z.string().max(20)).length(4)
+
+/** The hash of a transaction. */
+export const TransactionHash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/)
+  .meta({ examples: [`0x${'5c'.repeat(32)}`] })
+
+export const Payout = z.strictObject({
+  id: PayoutId,
+  state: PayoutState,
+  chain_id: ChainId,
+  chain_name: z.string(),
+  token: EvmAddress,
+  symbol: z.string(),
+  /** Fixed when the payout was requested. */
+  address: EvmAddress,
+  address_words: AddressWords,
+  /** What leaves the earnings. */
+  micro_usd: MicroUsd,
+  /** Of `micro_usd`; the rest arrives. */
+  fee_micro_usd: MicroUsd,
+  /** Of two operators; zero where no approval is needed. */
+  approvals: z.strictObject({ given: z.int(), needed: z.int() }),
+  /** Why it is not sent yet. */
+  waits_for: PayoutWait.nullable(),
+  /** Why it was rejected or failed. */
+  reason: z.string().nullable(),
+  tx_hash: TransactionHash.nullable(),
+  /** The page of the transaction; `null`: none is configured, or none was sent. */
+  explorer_url: z.string().nullable(),
+  requested_at: Timestamp,
+  ended_at: Timestamp.nullable(),
+})
+export type Payout = z.infer<typeof Payout>
+
+/** A stablecoin that payouts are made in. */
+export const PayoutSource = z.strictObject({
+  chain_id: ChainId,
+  chain_name: z.string(),
+  token: EvmAddress,
+  symbol: z.string(),
+  /** Above it, two operators approve a payout. */
+  approve_above_micro_usd: MicroUsd,
+})
+export type PayoutSource = z.infer<typeof PayoutSource>
+
+const microUsd = MicroUsd.min(1).max(1_000_000_000_000)
+
+export const NewPayout = z.strictObject({
+  chain_id: ChainId,
+  token: EvmAddress,
+  micro_usd: microUsd,
+  /** The fee that was shown; a higher one is refused. */
+  fee_micro_usd: MicroUsd.min(0),
+})
+export type NewPayout = z.infer<typeof NewPayout>
+
+export const PayoutQuoteQuery = z.strictObject({
+  chain_id: z.coerce.number().pipe(ChainId),
+  token: EvmAddress,
+})
+export type PayoutQuoteQuery = z.infer<typeof PayoutQuoteQuery>
+
+/** The fee of a payout at the chain's present price. */
+export const PayoutQuote = z.strictObject({
+  fee_micro_usd: MicroUsd,
+  /** The least amount, so that the fee stays small. */
+  minimum_micro_usd: MicroUsd,
+  as_of: Timestamp,
+})
+export type PayoutQuote = z.infer<typeof PayoutQuote>
+
+export const Payouts = z.strictObject({
+  /** Empty: payouts are not set up here. */
+  sources: z.array(PayoutSource),
+  /** For how many days earnings are held, without a trust score. */
+  hold_days: z.int(),
+  /** Earnings, without those of welcome credit and without payouts in progress. */
+  earned_micro_usd: MicroUsd,
+  payable_micro_usd: MicroUsd,
+  maturing: z.array(z.strictObject({ at: Timestamp, micro_usd: MicroUsd })),
+  /** In payouts that have not ended. */
+  in_progress_micro_usd: MicroUsd,
+  /** The address that payouts go to now; `null`: none is in effect. */
+  address: z.strictObject({ address: EvmAddress, words: AddressWords }).nullable(),
+  /** Newest first, at most 200. */
+  payouts: z.array(Payout),
+})
+export type Payouts = z.infer<typeof Payouts>

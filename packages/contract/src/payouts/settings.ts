@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { MicroUsd, PlainLine } from '../core/values.ts'
+import { EvmAddress } from '../wallet/address.ts'
+import { ChainId } from '../wallet/chain.ts'
+
+/** `weekly`: on Mondays, all that is payable. */
+export const PayoutSchedule = z.enum(['at_will', 'weekly'])
+export type PayoutSchedule = z.infer<typeof PayoutSchedule>
+
+/** Who is paid, for the operator's books. */
+export const Payee = z.strictObject({
+  name: PlainLine.min(1, 'Name is required').max(200),
+  /** ISO 3166-1, two letters. */
+  country: z.string().regex(/^[A-Z]{2}$/, 'Enter two capital letters, such as DE'),
+  /** VAT or tax number. */
+  tax_id: PlainLine.max(40).nullable(),
+})
+export type Payee = z.infer<typeof Payee>
+
+export const PayoutSettings = z.strictObject({
+  schedule: PayoutSchedule,
+  /** Weekly payouts wait until this much is payable. */
+  threshold_micro_usd: MicroUsd.min(0).max(1_000_000_000_000),
+  /** The stablecoin of weekly payouts. */
+  source: z.strictObject({ chain_id: ChainId, token: EvmAddress }).nullable(),
+  payee: Payee.nullable(),
+})
+export type PayoutSettings = z.infer<typeof PayoutSettings>
+
+/** What the operator asks of payees: nothing, name and country, or the tax number too. */
+export const PayeeNeed = z.enum(['none', 'name', 'tax_id'])
+export type PayeeNeed = z.infer<typeof PayeeNeed>
+
+export const PayoutSettingsView = PayoutSettings.extend({ payee_need: PayeeNeed })
+export type PayoutSettingsView = z.infer<typeof PayoutSettingsView>

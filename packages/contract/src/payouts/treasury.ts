@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { AccountId } from '../core/ids.ts'
+import { MicroUsd, Timestamp } from '../core/values.ts'
+import { EvmAddress } from '../wallet/address.ts'
+import { ChainId } from '../wallet/chain.ts'
+import { Payout, PayoutWait } from './payout.ts'
+import { Payee } from './settings.ts'
+
+/** A payout as operators see it. */
+export const OperatorPayout = Payout.extend({
+  account_id: AccountId,
+  email: z.string(),
+  payee: Payee.nullable(),
+  /** Whether the caller approved it. */
+  approved_by_me: z.boolean(),
+})
+export type OperatorPayout = z.infer<typeof OperatorPayout>
+
+/** What one stablecoin of the platform holds. */
+export const TreasurySource = z.strictObject({
+  chain_id: ChainId,
+  chain_name: z.string(),
+  token: EvmAddress,
+  symbol: z.string(),
+  /** The address that payouts are sent from. */
+  sender: EvmAddress,
+  /** What it holds of the token, read from the chain; `null`: the chain is not responding. */
+  held_micro_usd: MicroUsd.nullable(),
+  /** What it holds of the chain's coin, for gas, in its smallest unit. */
+  coin_units: z.string().nullable(),
+  /** Payouts in progress in this token. */
+  in_progress_micro_usd: MicroUsd,
+  /** Whether it covers them. */
+  covered: z.boolean(),
+  waits_for: PayoutWait.nullable(),
+})
+export type TreasurySource = z.infer<typeof TreasurySource>
+
+export const Treasury = z.strictObject({
+  sources: z.array(TreasurySource),
+  /** All earnings that providers have, without welcome credit. */
+  earned_micro_usd: MicroUsd,
+  in_progress_micro_usd: MicroUsd,
+  /** What all sources hold; `null`: one of them could not be read. */
+  held_micro_usd: MicroUsd.nullable(),
+  /** Whether that covers earnings and payouts in progress. */
+  covered: z.boolean(),
+  as_of: Timestamp,
+})
+export type Treasury = z.infer<typeof Treasury>
