@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Client } from '@gridloom/client/calls'
 import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
-import { sql } from 'kysely'
 import { anInvoice } from '../../src/an-invoice.ts'
 import { type Person, type Product, startProduct } from '../../src/product.ts'
 import { reservableOffer } from '../../src/reservable-offer.ts'
@@ -149,12 +148,34 @@ async function aPayout({ server }: Product, accountId: AccountId): Promise<strin
   const { ids, clock, db } = server.container
   const id = ids.mint('payout')
   const at = `0x${'ab'.repeat(20)}`
-  await sql`insert into payouts (id, account_id, state, chain_id, token, symbol, address, micro_usd, fee_micro_usd,
-    token_units, approvals_needed, requested_at)
-    values (${id}, ${accountId}, 'requested', 1, ${at}, 'USDX', ${at}, 2, 1, 1, 2, ${clock.now()})`.execute(
-    db,
-  )
+  await db
+    .withTables<PayoutTables>()
+    .insertInto('payouts')
+    .values({
+      ...{ id, account_id: accountId, state: 'requested', chain_id: 1, token: at, symbol: 'USDX' },
+      ...{ address: at, micro_usd: 2, fee_micro_usd: 1, token_units: '1', approvals_needed: 2 },
+      requested_at: clock.now(),
+    })
+    .execute()
   return id
+}
+
+/** The columns that a test writes. A type, not an interface, as Kysely requires. */
+type PayoutTables = {
+  payouts: {
+    id: string
+    account_id: string
+    state: string
+    chain_id: number
+    token: string
+    symbol: string
+    address: string
+    micro_usd: number
+    fee_micro_usd: number
+    token_units: string
+    approvals_needed: number
+    requested_at: Date
+  }
 }
 
 /** A review of the owner's machine. They rent it themselves here, so it is stored as if another renter wrote it. */

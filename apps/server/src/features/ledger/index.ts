@@ -6,7 +6,7 @@ export {
   selectPaidCredits as readPaidCredits,
 } from './charges-store.ts'
 export { checkLedger } from './check-ledger.ts'
-export { completePayout, type PaidOut } from './complete-payout.ts'
+export { completePayout } from './complete-payout.ts'
 export { type CreditDay, selectCreditDays } from './credit-days-store.ts'
 export { type Credited, selectCredited } from './credited-store.ts'
 export { ledgerFeature } from './feature.ts'
@@ -55,7 +55,7 @@ export {
 } from './read-instance-money.ts'
 export { readSpendable } from './read-spendable.ts'
 export { releaseHold } from './release-hold.ts'
-export { type PayoutReserve, reservePayout } from './reserve-payout.ts'
+export { reservePayout } from './reserve-payout.ts'
 export { returnCredit, type UnsettledFunds } from './return-credit.ts'
 export { refundDeposit, reverseDeposit } from './return-deposit.ts'
 export { type Reversal, refundDeposit, reverseDeposit } from './return-deposit.ts'
