@@ -38,7 +38,7 @@ export type LedgerFixture = Awaited<ReturnType<typeof withLedger>>
 
 /** A minute of running for 600 micro-dollars; each call names a new interval by default. */
 export function aUsage(
-  ledger: LedgerFixture,
+  ledger: Pick<LedgerFixture, 'context' | 'aMachine'>,
   parts: Pick<Usage, 'instanceId'> & Partial<Usage>,
 ): Usage {
   const id = ledger.context.ids.mint('transaction')
@@ -58,7 +58,8 @@ export function aUsage(
   }
 }
 
-async function anAccount(ctx: Ctx, startMicroUsd: number): Promise<AccountId> {
+/** A holder of money alone: nobody can sign in to it. */
+export async function anAccount(ctx: Ctx, startMicroUsd: number): Promise<AccountId> {
   const accountId = ctx.ids.mint('account')
   await ctx.transact(async (tx) => {
     await openLedgerAccount(tx, accountId)

@@ -15,7 +15,7 @@ import { aUsage, withLedger } from './ledger-fixture.ts'
 const [, sender] = chainAccounts
 /** The key, which is public, of anvil's second account. */
 const senderKey = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-const payoutChain = 31_337
+export const payoutChain = 31_337
 const dayMs = 86_400_000
 
 /** Variables of a local chain with a stablecoin that payouts are made in. */
@@ -38,7 +38,7 @@ async function payoutVariables(chain: LocalChain, token: string, keyFile: string
 }
 
 /** A local chain with a token of 6 decimals, of which the sender of payouts holds an amount. */
-async function startPayoutChain(held: bigint) {
+export async function startPayoutChain(held: bigint) {
   const chain = await startChain(payoutChain)
   const token = await chain.deployToken({
     name: 'Dollar',

@@ -34,7 +34,10 @@ export const PayoutWait = z.enum([
 export type PayoutWait = z.infer<typeof PayoutWait>
 
 /** Four words that stand for an address (docs/payouts.md). */
-export const AddressWords = z.array(z.string().max(20)).length(4)
+export const AddressWords = z
+  .array(z.string().max(20))
+  .length(4)
+  .meta({ examples: [['casual', 'harbor', 'winter', 'olive']] })
 
 /** The hash of a transaction. */
 export const TransactionHash = z

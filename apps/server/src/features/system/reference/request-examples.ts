@@ -150,6 +150,20 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     body: { model, messages: [{ role: 'user', content: 'What does a loom do?' }], max_tokens: 64 },
   },
   'openai.completions': { body: { model, prompt: 'A loom is', max_tokens: 32 } },
+  'payouts.request': {
+    body: {
+      ...{ chain_id: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
+      ...{ micro_usd: 250_000_000, fee_micro_usd: 1_900 },
+    },
+  },
+  'payouts.changeSettings': {
+    body: {
+      ...{ schedule: 'weekly', threshold_micro_usd: 50_000_000 },
+      source: { chain_id: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
+      payee: null,
+    },
+  },
+  'payouts.reject': { body: { reason: 'The name does not match the account.' } },
   'ledger.credit': {
     body: {
       email: 'ada@example.com',

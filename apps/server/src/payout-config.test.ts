@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { systemClock } from '@gridloom/async/clock'
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { createSetup } from './features/payouts/create-setup.ts'
+import { readPayoutConfig } from './payout-config.ts'
+import { createChainRpcs } from './platform/chains/chain-rpcs.ts'
+import { readWalletConfig } from './wallet-config.ts'
+
+const source = {
+  ...{ chainId: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3', symbol: 'USDX' },
+  ...{ decimals: 18, keyFile: '/run/secrets/sender', coinUsd: 600 },
+  ...{ approveAboveUsd: 1_000, dailyCapUsd: 10_000 },
+}
+
+it('has no payouts unless they are configured', () => {
+  const { config, problems } = readPayoutConfig({}, [56])
+  expect(problems).toEqual([])
+  expect(config).toEqual({
+    sources: [],
+    policy: { holdDays: 7, payee: 'none', blockedCountries: [] },
+  })
+})
+
+it('reads a source with its defaults', () => {
+  const { config, problems } = readPayoutConfig({ PAYOUTS: JSON.stringify([source]) }, [56])
+  expect(problems).toEqual([])
+  expect(config.sources).toMatchObject([
+    {
+      ...{ token: source.token.toLowerCase(), confirmations: 20, feePercentMax: 2 },
+      ...{ microUsdPerCoin: 600_000_000, maxFeeWei: 100_000_000_000n, minimumMicroUsd: 1_000_000 },
+      ...{ approveAboveMicroUsd: 1_000_000_000, dailyCapMicroUsd: 10_000_000_000 },
+    },
+  ])
+})
+
+it.each([
+  ['no JSON', '[{'],
+  ['no array', '{}'],
+  ['an unknown field', [{ ...source, privateKey: 'x' }]],
+  ['fewer than 6 decimals', [{ ...source, decimals: 2 }]],
+  ['a wrong checksum', [{ ...source, token: source.token.replace('F', 'f') }]],
+  ['a cap of zero', [{ ...source, dailyCapUsd: 0 }]],
+  ['a limit below zero', [{ ...source, approveAboveUsd: -1 }]],
+  ['no limit of approval', [{ ...source, approveAboveUsd: undefined }]],
+  ['a chain that is not configured', [{ ...source, chainId: 999 }]],
+  ['a token twice', [source, source]],
+])('stops the start with the name of the variable: %s', (_, value) => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  expect(() => readConfig({ PAYOUTS: text }, [])).toThrow(/PAYOUTS: /)
+})
+
+it.each(['[]', '{"holdDays":91}', '{"payee":"all"}', '{"blockedCountries":["de"]}'])(
+  'stops the start with a wrong policy: %s',
+  (text) => {
+    expect(() => readConfig({ PAYOUT_POLICY: text }, [])).toThrow(/PAYOUT_POLICY: /)
+  },
+)
+
+it('stops the start without a key in the file, and does not repeat what is in it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'payout-key-'))
+  const keyFile = path.join(folder, 'key')
+  await writeFile(keyFile, 'not a key but secret')
+  const { config } = readPayoutConfig({ PAYOUTS: JSON.stringify([{ ...source, keyFile }]) }, [56])
+  const chains = createChainRpcs({ chains: readWalletConfig({}).config.chains, clock: systemClock })
+  const failed = await createSetup(config, chains).catch((error: unknown) => String(error))
+  expect(failed).toContain('PAYOUTS: ')
+  expect(failed).not.toContain('secret')
+  await rm(folder, { recursive: true })
+})
