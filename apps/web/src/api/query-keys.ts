@@ -21,6 +21,13 @@ export const keys = {
   billingDetails: ['billing-details'],
   bill: (month: string | undefined) => ['ledger', 'bill', month ?? 'now'],
   ledgerLines: (query: object) => ['ledger', 'lines', query],
+  /** Below the ledger, so that every change of the balance refetches them. */
+  payouts: ['ledger', 'payouts'],
+  payoutList: ['ledger', 'payouts', 'list'],
+  payoutSettings: ['ledger', 'payouts', 'settings'],
+  payoutAddress: ['ledger', 'payouts', 'address'],
+  payoutQuote: (chain: number, token: string) => ['ledger', 'payouts', 'quote', chain, token],
+  operatorPayouts: ['operator', 'payouts'],
   webhooks: ['webhooks'],
   apps: ['apps'],
   appList: (query: object) => ['apps', 'list', query],

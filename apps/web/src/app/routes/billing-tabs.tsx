@@ -26,6 +26,11 @@ const tabs: readonly BillingTab[] = [
     word: 'Invoices',
     Panel: lazyPart(async () => (await import('../../features/invoices/invoices-tab.tsx')).InvoicesTab),
   },
+  {
+    id: 'payouts',
+    word: 'Payouts',
+    Panel: lazyPart(async () => (await import('../../features/payouts/payouts-tab.tsx')).PayoutsTab),
+  },
 ]
 
 /** `/account?section=billing`, with the tabs of the features that own them. */

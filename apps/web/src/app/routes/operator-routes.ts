@@ -87,6 +87,15 @@ const cardPayments = createRoute({
   ),
 })
 
+const payouts = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/payouts',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/payouts/operator/payouts-page.tsx')).OperatorPayoutsPage,
+  ),
+})
+
 const maintenance = createRoute({
   getParentRoute: () => operate,
   path: '/operator/maintenance',
@@ -120,6 +129,7 @@ export const operatorRoutes = operate.addChildren([
   machines,
   apps,
   cardPayments,
+  payouts,
   maintenance,
   audit,
   settings,

@@ -6,6 +6,7 @@ import {
   IconBolt,
   IconBook2,
   IconBuilding,
+  IconBuildingBank,
   IconCalendarEvent,
   IconCamera,
   IconChartLine,
@@ -76,6 +77,7 @@ type OperatorPath =
   | '/operator/machines'
   | '/operator/apps'
   | '/operator/card-payments'
+  | '/operator/payouts'
   | '/operator/maintenance'
   | '/operator/audit'
   | '/operator/settings'
@@ -277,6 +279,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'Card payments',
       hint: 'Disputes, refunds and payments under review',
       icon: IconCreditCard,
+    },
+    {
+      to: '/operator/payouts',
+      text: 'Payouts',
+      hint: 'Approve payouts; what is held and owed',
+      icon: IconBuildingBank,
     },
     {
       to: '/operator/maintenance',

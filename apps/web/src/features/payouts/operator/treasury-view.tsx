@@ -1,0 +1,90 @@
+import type { Treasury, TreasurySource } from '@gridloom/contract/payouts/treasury'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { Figure, FigureStrip } from '../../../ui/components/facts.tsx'
+import { Money } from '../../../ui/components/money.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { EmptyState } from '../../../ui/components/states.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
+import { operatorWait } from '../payout-words.ts'
+import styles from '../payouts.module.css'
+
+const columns: readonly Column[] = [
+  { text: 'Stablecoin' },
+  { text: 'Held', align: 'number' },
+  { text: 'In progress', align: 'number' },
+  { text: 'Covered' },
+  { text: 'Sender' },
+]
+
+/** What the platform holds on chains, what it owes, and whether that is covered. */
+export function TreasuryView({ treasury }: { treasury: Treasury }) {
+  const { sources, held_micro_usd: held, earned_micro_usd: earned } = treasury
+  return (
+    <>
+      <FigureStrip>
+        <Figure
+          name="Held"
+          value={held === null ? 'Unknown' : <Money microUsd={held} />}
+          note={held === null ? 'A chain is not responding' : 'On all chains'}
+        />
+        <Figure
+          name="Owed"
+          value={<Money microUsd={earned + treasury.in_progress_micro_usd} />}
+          note={treasury.covered ? 'Covered by what is held' : 'Not covered by what is held'}
+        />
+        <Figure
+          name="In payouts"
+          value={<Money microUsd={treasury.in_progress_micro_usd} />}
+          note="Of what is owed"
+        />
+      </FigureStrip>
+      <Section title="Treasury" inset="flush">
+        {sources.length === 0 ? (
+          <EmptyState
+            icon={<IconBuildingBank size={20} stroke={1.6} />}
+            title="Payouts are not set up"
+          >
+            Set the variable PAYOUTS of the server to the stablecoins that payouts are made in.
+          </EmptyState>
+        ) : (
+          <Table label="Treasury" columns={columns}>
+            {sources.map((source) => (
+              <Row key={`${source.chain_id} ${source.token}`} source={source} />
+            ))}
+          </Table>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Row({ source }: { source: TreasurySource }) {
+  const { held_micro_usd: held, waits_for: wait } = source
+  return (
+    <tr>
+      <RowHead>
+        <div className={styles.name}>{source.symbol}</div>
+        <div className={styles.sub}>{source.chain_name}</div>
+      </RowHead>
+      <Cell label="Held" align="number">
+        {held === null ? 'Unknown' : <Money microUsd={held} />}
+      </Cell>
+      <Cell label="In progress" align="number">
+        <Money microUsd={source.in_progress_micro_usd} />
+      </Cell>
+      <Cell label="Covered" holds="words">
+        <StatusBadge
+          look="plain"
+          {...(source.covered
+            ? { tone: 'good', word: 'Covered' }
+            : { tone: 'bad', word: 'Not covered' })}
+        />
+        {wait !== null && <div className={styles.sub}>{operatorWait(wait)}</div>}
+      </Cell>
+      <Cell label="Sender" holds="words">
+        <div className={styles.address}>{source.sender}</div>
+      </Cell>
+    </tr>
+  )
+}

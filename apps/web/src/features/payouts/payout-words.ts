@@ -1,0 +1,51 @@
+import type { Payout, PayoutState, PayoutWait } from '@gridloom/contract/payouts/payout'
+import type { Tone } from '../../ui/components/status-badge.tsx'
+
+const states: Readonly<Record<PayoutState, { tone: Tone; word: string }>> = {
+  requested: { tone: 'busy', word: 'Awaiting approval' },
+  approved: { tone: 'busy', word: 'To be sent' },
+  signed: { tone: 'busy', word: 'Being sent' },
+  broadcast: { tone: 'busy', word: 'Sent, unconfirmed' },
+  confirmed: { tone: 'good', word: 'Paid' },
+  rejected: { tone: 'bad', word: 'Rejected' },
+  cancelled: { tone: 'idle', word: 'Cancelled' },
+  failed: { tone: 'bad', word: 'Failed' },
+}
+
+/** The state of a payout, as a badge. */
+export function payoutStatus({ state }: Pick<Payout, 'state'>): { tone: Tone; word: string } {
+  return states[state]
+}
+
+const waits: Readonly<Record<PayoutWait, string>> = {
+  gas_price: 'Waits until fees of the chain fall',
+  not_covered: 'Waits until the platform’s wallet is refilled',
+  no_gas: 'Waits until the platform’s wallet is refilled',
+  daily_cap: 'Waits for tomorrow: the daily limit is reached',
+  chain_down: 'Waits until the chain responds',
+  wrong_token: 'Waits for the operator',
+  nonce_used: 'Waits for the operator',
+}
+
+/** Why a payout is not there yet, or did not get there. `undefined`: nothing to say. */
+export function payoutNote(payout: Payout): string | undefined {
+  const { state, approvals, waits_for: wait, reason } = payout
+  if (reason !== null) return `${reason}. The money is back in your earnings.`
+  if (state === 'requested') return `${approvals.given} of ${approvals.needed} operators approved`
+  return wait === null ? undefined : waits[wait]
+}
+
+const operatorWaits: Readonly<Record<PayoutWait, string>> = {
+  gas_price: 'Gas costs more than maxFeeGwei',
+  not_covered: 'Send tokens to the sender',
+  no_gas: 'Send coins for gas to the sender',
+  daily_cap: 'dailyCapUsd is reached',
+  chain_down: 'The chain is not responding',
+  wrong_token: 'The contract has other decimals: correct PAYOUTS',
+  nonce_used: 'Something else sent from the address: compare its transactions',
+}
+
+/** Why nothing is sent, and what an operator does about it. */
+export function operatorWait(wait: PayoutWait): string {
+  return operatorWaits[wait]
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, ok } from '../../testing/fake-api.ts'
+import { aPayout, aPayoutSource, payoutAddress, somePayouts } from '../../testing/payout-samples.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { aBalance, sampleId, someDetails } from '../../testing/samples.ts'
+
+const request = 'POST /api/payouts'
+const settings = {
+  ...{ schedule: 'at_will', threshold_micro_usd: 0, source: null, payee: null },
+  payee_need: 'none',
+}
+const at = '2026-11-28T09:00:00.000Z'
+const wallet = {
+  ...{ id: sampleId('wlt', 1), address: payoutAddress, contract_chain_id: null, label: 'Ledger' },
+  ...{ created_at: at, last_used_at: null },
+}
+
+describe('the payouts tab', () => {
+  it('shows what is payable, what matures, and requests at the fee that was shown', async () => {
+    const { user, api } = setup()
+    expect(await screen.findByText(/Payable from Dec/)).toBeTruthy()
+    expect(
+      await screen.findByText('Words of this address: casual harbor winter olive'),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Request payout' }))
+    expect(await screen.findByText('$49.998 in USDX')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(/\$0\.002 of it are the fee/)).toBeTruthy()
+    expect(api.callsTo(request)).toEqual([])
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Request payout' }))
+    const { chain_id, token } = aPayoutSource
+    await waitFor(() =>
+      expect(api.callsTo(request).map(({ body }) => body)).toEqual([
+        { chain_id, token, micro_usd: 50_000_000, fee_micro_usd: 2_000 },
+      ]),
+    )
+  })
+
+  it('requests nothing above what is payable', async () => {
+    const { user } = setup()
+    await user.click(await screen.findByRole('button', { name: 'Request payout' }))
+    const amount = await screen.findByRole('textbox', { name: 'Amount' })
+    await screen.findByText('$49.998 in USDX')
+    await user.clear(amount)
+    await user.type(amount, '51')
+    expect(await screen.findByText('$50.00 are payable now')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.queryByText('Request this payout?')).toBeNull()
+  })
+
+  it('shows why a payout failed, links its transaction, and cancels one that waits', async () => {
+    const cancel = `DELETE /api/payouts/${aPayout().id}`
+    const payouts = [
+      aPayout(),
+      aPayout({
+        ...{ id: sampleId('pay', 2), state: 'failed', micro_usd: 3_000_000 },
+        ...{ reason: 'The token refused the transfer', tx_hash: `0x${'5c'.repeat(32)}` },
+        explorer_url: 'https://explorer.example/tx/1',
+      }),
+    ]
+    const { user, api } = setup({
+      'GET /api/payouts': ok(somePayouts({ payouts })),
+      [cancel]: ok(aPayout({ state: 'cancelled' })),
+    })
+    expect(
+      await screen.findByText(/^The token refused the transfer\. The money is back/),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Transaction' }).getAttribute('href')).toBe(
+      'https://explorer.example/tx/1',
+    )
+    expect(screen.getByText('0 of 2 operators approved')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Cancel payout of/ }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel payout' }))
+    await waitFor(() => expect(api.callsTo(cancel)).toHaveLength(1))
+  })
+
+  it('changes the address, shows when it takes effect, and cancels that', async () => {
+    const change = 'PUT /api/user/payout-address'
+    const pending = {
+      ...{ wallet_id: wallet.id, address: payoutAddress },
+      effective_at: '2026-11-29T09:00:00.000Z',
+    }
+    const stop = 'DELETE /api/user/payout-address/pending'
+    const { user, api } = setup({
+      'GET /api/user/payout-address': ok({ current: null, pending }),
+      [change]: ok({ current: null, pending }),
+      [stop]: ok({ current: null, pending: null }),
+    })
+    expect(await screen.findByText(/^From Nov 29/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Change payout address' }))
+    await waitFor(() =>
+      expect(api.callsTo(change).map(({ body }) => body)).toEqual([{ wallet_id: wallet.id }]),
+    )
+    await user.click(screen.getByRole('button', { name: 'Cancel change' }))
+    await waitFor(() => expect(api.callsTo(stop)).toHaveLength(1))
+  })
+
+  it('stores weekly payouts, and who is paid where the operator asks', async () => {
+    const save = 'PUT /api/payouts/settings'
+    const { user, api } = setup({
+      'GET /api/payouts/settings': ok({ ...settings, payee_need: 'name' }),
+      [save]: ok({ ...settings, payee_need: 'name' }),
+    })
+    await user.click(await screen.findByRole('radio', { name: /^Weekly/ }))
+    await user.type(screen.getByRole('textbox', { name: 'Country' }), 'gb')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText('Name is required')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    const { chain_id, token } = aPayoutSource
+    await waitFor(() =>
+      expect(api.callsTo(save).map(({ body }) => body)).toEqual([
+        {
+          ...{ schedule: 'weekly', threshold_micro_usd: 0, source: { chain_id, token } },
+          payee: { name: 'Ada', country: 'GB', tax_id: null },
+        },
+      ]),
+    )
+  })
+
+  it.each([
+    ['user', /pays no earnings out yet/],
+    ['operator', /Set the variable PAYOUTS/],
+  ] as const)('says to a %s that payouts are not set up', async (role, text) => {
+    setup({
+      'GET /api/payouts': ok(somePayouts({ sources: [] })),
+      'GET /api/user/details': ok(someDetails({ role })),
+    })
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Request payout' })).toBeNull()
+  })
+})
+
+function setup(answers: Answers = {}) {
+  return renderApp({
+    path: '/account?section=billing&tab=payouts',
+    answers: {
+      'GET /api/balance': ok(aBalance()),
+      'GET /api/payouts': ok(somePayouts()),
+      'GET /api/payouts/quote': ok({
+        fee_micro_usd: 2_000,
+        minimum_micro_usd: 1_000_000,
+        as_of: at,
+      }),
+      'GET /api/payouts/settings': ok(settings),
+      'GET /api/user/payout-address': ok({
+        current: { wallet_id: sampleId('wlt', 2), address: payoutAddress, effective_at: at },
+        pending: null,
+      }),
+      'GET /api/user/wallets': ok([wallet]),
+      [request]: ok(aPayout(), 201),
+      ...answers,
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import type { Payouts } from '@gridloom/contract/payouts/payout'
+import { Button } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { detailsQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { Facts, Figure, FigureStrip } from '../../ui/components/facts.tsx'
+import { Loaded } from '../../ui/components/loaded.tsx'
+import { Money } from '../../ui/components/money.tsx'
+import { Section } from '../../ui/components/section.tsx'
+import { EmptyState } from '../../ui/components/states.tsx'
+import { formatDayAndTime } from '../../ui/format/times.ts'
+import { PayoutAddressSection } from './payout-address.tsx'
+import { PayoutHistory } from './payout-history.tsx'
+import { PayoutSettingsSection } from './payout-settings.tsx'
+import styles from './payouts.module.css'
+import { payoutsQuery } from './payouts-api.ts'
+import { RequestPayout } from './request-payout.tsx'
+
+/** The tab Payouts of Billing: what is payable, where it goes, and what was paid. */
+export function PayoutsTab() {
+  const payouts = useQuery(payoutsQuery(useClient()))
+  return (
+    <Loaded query={payouts} what="your payouts">
+      {(data) => (
+        <div className={styles.stack}>
+          <Amounts payouts={data} />
+          {data.sources.length === 0 ? <NotSetUp /> : <SetUp payouts={data} />}
+          {(data.sources.length > 0 || data.payouts.length > 0) && (
+            <PayoutHistory payouts={data.payouts} />
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Amounts({ payouts }: { payouts: Payouts }) {
+  const maturing = payouts.maturing.reduce((sum, { micro_usd }) => sum + micro_usd, 0)
+  return (
+    <FigureStrip>
+      <Figure
+        name="Payable"
+        value={<Money microUsd={payouts.payable_micro_usd} />}
+        note="Can be paid out now"
+      />
+      <Figure
+        name="Maturing"
+        value={<Money microUsd={maturing} />}
+        note={`Payable up to ${payouts.hold_days} days after the day it was earned`}
+      />
+      <Figure
+        name="In progress"
+        value={<Money microUsd={payouts.in_progress_micro_usd} />}
+        note="In payouts that are not paid yet"
+      />
+      <Figure
+        name="Earned"
+        value={<Money microUsd={payouts.earned_micro_usd} />}
+        note="Payable and maturing, without welcome credit"
+      />
+    </FigureStrip>
+  )
+}
+
+function NotSetUp() {
+  const details = useQuery(detailsQuery(useClient()))
+  return (
+    <Section title="Payouts">
+      <EmptyState
+        icon={<IconBuildingBank size={20} stroke={1.6} />}
+        title="Payouts are not set up here"
+      >
+        {details.data?.role === 'operator'
+          ? 'Set the variable PAYOUTS of the server to the stablecoins that payouts are made in.'
+          : 'The operator of this platform pays no earnings out yet.'}
+      </EmptyState>
+    </Section>
+  )
+}
+
+function SetUp({ payouts }: { payouts: Payouts }) {
+  const [asked, setAsked] = useState<'yes' | 'no'>('no')
+  const isReady = payouts.address !== null && payouts.payable_micro_usd > 0
+  return (
+    <>
+      <PayoutAddressSection words={payouts.address?.words ?? null} />
+      <Section
+        title="Request payout"
+        actions={
+          <Button disabled={!isReady} onClick={() => setAsked('yes')}>
+            Request payout
+          </Button>
+        }
+      >
+        <p className={styles.text}>{hintOf(payouts)}</p>
+        {payouts.maturing.length > 0 && (
+          <Facts
+            facts={payouts.maturing.map(({ at, micro_usd }) => ({
+              name: `Payable from ${formatDayAndTime(at)}`,
+              value: <Money microUsd={micro_usd} />,
+            }))}
+          />
+        )}
+      </Section>
+      {asked === 'yes' && <RequestPayout payouts={payouts} close={() => setAsked('no')} />}
+      <PayoutSettingsSection sources={payouts.sources} />
+    </>
+  )
+}
+
+function hintOf({ address, payable_micro_usd: payable }: Payouts): string {
+  if (address === null) return 'Choose a payout address first. It takes effect after 24 hours.'
+  if (payable === 0) return 'Nothing is payable now.'
+  return 'You see the fee before you confirm.'
+}

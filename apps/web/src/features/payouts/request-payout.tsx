@@ -1,0 +1,159 @@
+import type { PayoutQuote, PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient, useToasts } from '../../api/runtime.tsx'
+import { ConfirmDialog } from '../../ui/components/confirm-dialog.tsx'
+import { Modal } from '../../ui/components/dialog.tsx'
+import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
+import { Facts } from '../../ui/components/facts.tsx'
+import { Loaded } from '../../ui/components/loaded.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { UsdField } from '../../ui/form/usd-field.tsx'
+import { describeError } from '../../ui/format/error-texts.ts'
+import { formatMoneyExact } from '../../ui/format/money.ts'
+import { microUsdOf, type Usd, usdOf } from '../../ui/format/usd.ts'
+import styles from './payouts.module.css'
+import { payoutQuoteQuery, useRequestPayout } from './payouts-api.ts'
+
+interface RequestProps {
+  payouts: Payouts
+  close: () => void
+}
+
+/** Requests a payout: the stablecoin and the amount, then a confirmation with the fee and the address. */
+export function RequestPayout({ payouts, close }: RequestProps) {
+  const [picked, setPicked] = useState(0)
+  const source = payouts.sources[picked]
+  if (source === undefined) return null
+  return <Asking key={picked} {...{ payouts, close, source, picked, setPicked }} />
+}
+
+interface AskingProps extends RequestProps {
+  source: PayoutSource
+  picked: number
+  setPicked: (index: number) => void
+}
+
+function Asking({ payouts, close, source, picked, setPicked }: AskingProps) {
+  const quote = useQuery(payoutQuoteQuery(useClient(), source))
+  const [usd, setUsd] = useState<Usd>(usdOf(payouts.payable_micro_usd))
+  const [confirming, setConfirming] = useState<PayoutQuote>()
+  const microUsd = microUsdOf(usd)
+  if (confirming !== undefined)
+    return <Confirm {...{ payouts, source, microUsd, close, quote: confirming }} />
+  const problem = quote.data && amountProblem(microUsd, quote.data, payouts)
+  return (
+    <Modal opened onClose={close} title="Request payout" size="md">
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (problem === undefined) setConfirming(quote.data)
+        }}
+      >
+        {payouts.sources.length > 1 && (
+          <NativeSelect
+            label="Stablecoin"
+            value={picked}
+            data={payouts.sources.map((one, index) => ({
+              value: String(index),
+              label: `${one.symbol} on ${one.chain_name}`,
+            }))}
+            onChange={(event) => setPicked(Number(event.currentTarget.value))}
+          />
+        )}
+        <UsdField
+          label="Amount"
+          value={usd}
+          onChange={(value) => setUsd(typeof value === 'bigint' ? Number(value) : value)}
+          error={problem}
+          data-autofocus
+        />
+        <Loaded query={quote} what="the fee" rows={2}>
+          {(price) => <Price quote={price} microUsd={microUsd} source={source} />}
+        </Loaded>
+        <DialogButtons>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="filled" disabled={quote.data === undefined}>
+            Continue
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Modal>
+  )
+}
+
+function Price({
+  quote,
+  microUsd,
+  source,
+}: {
+  quote: PayoutQuote
+  microUsd: number
+  source: PayoutSource
+}) {
+  const arrives = Math.max(0, microUsd - quote.fee_micro_usd)
+  const isApproved = microUsd > source.approve_above_micro_usd
+  return (
+    <Facts
+      facts={[
+        { name: 'Fee', value: formatMoneyExact(quote.fee_micro_usd) },
+        { name: 'Arrives', value: `${formatMoneyExact(arrives)} in ${source.symbol}` },
+        { name: 'Chain', value: source.chain_name },
+        ...(isApproved ? [{ name: 'Approval', value: 'By two operators' }] : []),
+      ]}
+    />
+  )
+}
+
+function amountProblem(
+  microUsd: number,
+  { minimum_micro_usd: least }: PayoutQuote,
+  { payable_micro_usd: most }: Payouts,
+): string | undefined {
+  if (!(microUsd >= least)) return `The least payout is ${formatMoneyExact(least)} at present`
+  return microUsd > most ? `${formatMoneyExact(most)} are payable now` : undefined
+}
+
+interface ConfirmProps extends RequestProps {
+  source: PayoutSource
+  microUsd: number
+  quote: PayoutQuote
+}
+
+function Confirm({ payouts, source, microUsd, quote, close }: ConfirmProps) {
+  const request = useRequestPayout()
+  const toasts = useToasts()
+  const { fee_micro_usd } = quote
+  const body = {
+    ...{ chain_id: source.chain_id, token: source.token },
+    ...{ micro_usd: microUsd, fee_micro_usd },
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title="Request this payout?"
+      confirmWord="Request payout"
+      tone="neutral"
+      busy={request.isPending}
+      problem={request.error ? describeError(request.error).text : undefined}
+      onConfirm={() =>
+        request.mutate(body, {
+          onSuccess: () => {
+            toasts.show({ type: 'success', message: 'Payout requested' })
+            close()
+          },
+        })
+      }
+      onClose={close}
+    >
+      <p className={styles.text}>
+        {formatMoneyExact(microUsd)} leave your earnings. {formatMoneyExact(fee_micro_usd)} of it
+        are the fee; {formatMoneyExact(microUsd - fee_micro_usd)} arrive in {source.symbol} on{' '}
+        {source.chain_name}. A payment on a chain can’t be undone.
+      </p>
+      <div className={styles.address}>{payouts.address?.address}</div>
+      <div className={styles.sub}>Words of this address: {payouts.address?.words.join(' ')}</div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { PayoutSource } from '@gridloom/contract/payouts/payout'
+import type {
+  PayeeNeed,
+  PayoutSchedule,
+  PayoutSettings,
+  PayoutSettingsView,
+} from '@gridloom/contract/payouts/settings'
+import { microUsdOf, type Usd, usdOf } from '../../ui/format/usd.ts'
+
+/** The fields of the settings. */
+export interface SettingsDraft {
+  schedule: PayoutSchedule
+  threshold: Usd
+  /** The place of the stablecoin in the list. */
+  source: string
+  name: string
+  country: string
+  taxId: string
+}
+
+export function draftOf(
+  { schedule, threshold_micro_usd, source, payee }: PayoutSettingsView,
+  sources: readonly PayoutSource[],
+): SettingsDraft {
+  const place = sources.findIndex(
+    ({ chain_id, token }) =>
+      chain_id === source?.chain_id && token.toLowerCase() === source.token.toLowerCase(),
+  )
+  return {
+    schedule,
+    threshold: usdOf(threshold_micro_usd),
+    source: String(Math.max(0, place)),
+    name: payee?.name ?? '',
+    country: payee?.country ?? '',
+    taxId: payee?.tax_id ?? '',
+  }
+}
+
+/** What is wrong, by field. */
+export function draftProblems(
+  { name, country, taxId }: SettingsDraft,
+  need: PayeeNeed,
+): Partial<Record<keyof SettingsDraft, string>> {
+  if (need === 'none') return {}
+  return {
+    ...(name.trim() === '' ? { name: 'Name is required' } : {}),
+    ...(/^[A-Za-z]{2}$/.test(country.trim()) ? {} : { country: 'Enter two letters, such as DE' }),
+    ...(need === 'tax_id' && taxId.trim() === '' ? { taxId: 'Tax number is required' } : {}),
+  }
+}
+
+/** The settings to store. What the operator does not ask for stays as it was. */
+export function settingsOf(
+  draft: SettingsDraft,
+  { payee, payee_need: need }: PayoutSettingsView,
+  sources: readonly PayoutSource[],
+): PayoutSettings {
+  const source = sources[Number(draft.source)]
+  const entered = {
+    name: draft.name.trim(),
+    country: draft.country.trim().toUpperCase(),
+    tax_id: draft.taxId.trim() === '' ? null : draft.taxId.trim(),
+  }
+  return {
+    schedule: draft.schedule,
+    threshold_micro_usd: microUsdOf(draft.threshold),
+    source: source === undefined ? null : { chain_id: source.chain_id, token: source.token },
+    payee: need === 'none' ? payee : entered,
+  }
+}
