@@ -16,6 +16,7 @@ const areas: readonly Area[] = [
   'receipts',
   'dashboard',
   'ledger',
+  'payouts',
   'volumes',
   'snapshots',
   'cards',

@@ -51,6 +51,7 @@ import { addModels } from './commands/models/models.ts'
 import { addServe } from './commands/models/serve.ts'
 import { addGpus } from './commands/monitoring/gpus.ts'
 import { addOperator } from './commands/operator/operator.ts'
+import { addPayouts } from './commands/payouts/payouts.ts'
 import { addPorts } from './commands/ports/ports.ts'
 import { addPrices } from './commands/prices/prices.ts'
 import { addPromo } from './commands/promo-codes/promo.ts'
@@ -134,7 +135,7 @@ const groups = {
     addClusters,
     addDestroy,
   ],
-  'Billing:': [addDashboard, addBalance, addDeposits, addCardPayments, addCards, addTopUp, addBill, addInvoices, addLedger, addPromo, addRewards, addReceipt, addReview],
+  'Billing:': [addDashboard, addBalance, addDeposits, addCardPayments, addCards, addTopUp, addBill, addInvoices, addLedger, addPayouts, addPromo, addRewards, addReceipt, addReview],
   'Hosting and administration:': [addMachines, addGpus, addServe, addAgent, addOperator],
   'Shell:': [addCompletion],
 } as const

@@ -44,6 +44,12 @@ const lists = {
     (await client.cards.payments({ ...call, query: { page: 1, page_size: 100 } })).payments.map(
       ({ id, state }) => ({ id, name: '', text: state }),
     ),
+  payout: async ({ client }, call) =>
+    (await client.payouts.list(call)).payouts.map(({ id, symbol, state }) => ({
+      id,
+      name: shortId(id),
+      text: `${symbol}, ${state}`,
+    })),
   'auto-order': async ({ client }, call) =>
     (await client.autoOrders.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
   plan: async ({ client }, call) =>

@@ -6,6 +6,7 @@ import { addAudit } from '../audit/operator-audit.ts'
 import { addOperatorPromoCodes } from '../promo-codes/operator-promo-codes.ts'
 import { addLedgerCheck } from '../reconciliation/operator-ledger-check.ts'
 import { addOperatorReward } from '../rewards/operator-reward.ts'
+import { addOperatorPayouts } from '../payouts/operator-payouts.ts'
 import { addAccessCodes } from './access-codes.ts'
 import { addAnnounce } from './announce.ts'
 import { addCredit } from './credit.ts'
@@ -39,4 +40,5 @@ export function addOperator(program: Command, open: Open): void {
   addAudit(operator, open)
   addVouch(operator, open)
   addOperatorApps(operator, open)
+  addOperatorPayouts(operator, open)
 }

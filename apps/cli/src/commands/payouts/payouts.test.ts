@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { aWorld } from '../../../test/run-words.ts'
+import { idEndingIn } from '../../../test/samples.ts'
+
+const at = '2026-11-28T09:00:00.000Z'
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const words = ['casual', 'harbor', 'winter', 'olive']
+const token = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const source = {
+  ...{ chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
+  approve_above_micro_usd: 1_000_000_000,
+}
+const payout = {
+  ...{ id: idEndingIn('pay', 'pppp1111'), state: 'requested', address, address_words: words },
+  ...{ chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
+  ...{ micro_usd: 50_000_000, fee_micro_usd: 2_000, approvals: { given: 0, needed: 2 } },
+  ...{ waits_for: null, reason: null, tx_hash: null, explorer_url: null },
+  ...{ requested_at: at, ended_at: null },
+}
+const payouts = {
+  ...{ sources: [source], hold_days: 7, earned_micro_usd: 62_000_000 },
+  ...{ payable_micro_usd: 50_000_000, maturing: [{ at, micro_usd: 12_000_000 }] },
+  ...{ in_progress_micro_usd: 0, address: { address, words }, payouts: [payout] },
+}
+const settings = {
+  ...{ schedule: 'at_will', threshold_micro_usd: 0, source: null, payee: null },
+  payee_need: 'none',
+}
+const answers = {
+  'payouts.list': () => payouts,
+  'payouts.quote': () => ({ fee_micro_usd: 2_000, minimum_micro_usd: 1_000_000, as_of: at }),
+  'payouts.request': () => payout,
+  'payouts.cancel': () => ({ ...payout, state: 'cancelled' }),
+  'payouts.settings': () => settings,
+  'payouts.changeSettings': ({ body }: { body?: unknown }) => ({
+    ...settings,
+    ...Object(body),
+  }),
+}
+
+describe('payouts', () => {
+  it('lists what is payable, what matures, and payouts', async () => {
+    await using world = await aWorld({ answers })
+    const { stdout } = await world.run('payouts', 'list')
+    for (const text of ['$50.00', '$12.00', address, 'casual harbor', '0 of 2 approved'])
+      expect(stdout).toContain(text)
+  })
+
+  it('requests all that is payable only after a confirmation that names fee and address', async () => {
+    await using world = await aWorld({ answers })
+    const refused = await world.run('payouts', 'request')
+    expect(refused).toMatchObject({ code: 2 })
+    expect(refused.stderr).toContain('$0.002 fee')
+    expect(refused.stderr).toContain(address)
+    const ran = await world.run('payouts', 'request', '--yes')
+    expect(ran.stdout).toContain('Two operators approve it')
+    const made = world.server.calls.filter(({ name }) => name === 'payouts.request')
+    expect(made.map(({ body }) => body)).toEqual([
+      { chain_id: 56, token, micro_usd: 50_000_000, fee_micro_usd: 2_000 },
+    ])
+  })
+
+  it('cancels one, and says so where payouts are not set up', async () => {
+    await using world = await aWorld({ answers })
+    const { stdout } = await world.run('payouts', 'cancel', 'pppp1111')
+    expect(stdout).toContain('back in your earnings')
+    await using off = await aWorld({
+      answers: { 'payouts.list': () => ({ ...payouts, sources: [] }) },
+    })
+    expect((await off.run('payouts', 'request')).stderr).toContain('not set up')
+  })
+
+  it('changes only the settings that are given', async () => {
+    await using world = await aWorld({ answers })
+    const wrong = await world.run('payouts', 'settings', '--name', 'Ada')
+    expect(wrong).toMatchObject({ code: 2 })
+    await world.run('payouts', 'settings', '--weekly', '--threshold', '100')
+    const changes = world.server.calls.filter(({ name }) => name === 'payouts.changeSettings')
+    expect(changes.map(({ body }) => body)).toEqual([
+      {
+        ...{ schedule: 'weekly', threshold_micro_usd: 100_000_000, payee: null },
+        source: { chain_id: 56, token },
+      },
+    ])
+  })
+
+  it('chooses a linked wallet by its label, and cancels that', async () => {
+    const id = idEndingIn('wlt', 'wwww1111')
+    const wallet = { id, address, contract_chain_id: null, label: 'Ledger', created_at: at }
+    const pending = { wallet_id: id, address, effective_at: at }
+    const more = {
+      'auth.wallets': () => [{ ...wallet, last_used_at: null }],
+      'wallet.changePayoutAddress': () => ({ current: null, pending }),
+      'wallet.cancelPayoutAddress': () => ({ current: null, pending: null }),
+    }
+    await using world = await aWorld({ answers: more })
+    expect((await world.run('payouts', 'address', 'Ledger')).stdout).toContain('none in effect')
+    expect((await world.run('payouts', 'address', '--cancel')).code).toBe(0)
+    expect((await world.run('payouts', 'address', 'Other')).stderr).toContain('No linked wallet')
+  })
+})
+
+it('operators list, approve and reject payouts, and see the treasury', async () => {
+  const every = { ...payout, account_id: idEndingIn('acc', 'aaaa1111'), email: 'ada@example.com' }
+  const seen = { ...every, payee: null, approved_by_me: false }
+  const { approve_above_micro_usd: _, ...stablecoin } = source
+  const held = {
+    ...{ ...stablecoin, sender: address, held_micro_usd: null, coin_units: null },
+    ...{ in_progress_micro_usd: 5_000_000, covered: false, waits_for: 'chain_down' },
+  }
+  const answersOfOperator = {
+    'payouts.every': () => [seen],
+    'payouts.approve': () => ({ ...seen, approvals: { given: 1, needed: 2 } }),
+    'payouts.reject': () => ({ ...seen, state: 'rejected', reason: 'No' }),
+    'payouts.treasury': () => ({
+      ...{ sources: [held], earned_micro_usd: 7_000_000, in_progress_micro_usd: 5_000_000 },
+      ...{ held_micro_usd: null, covered: false, as_of: at },
+    }),
+  }
+  await using world = await aWorld({ answers: answersOfOperator })
+  expect((await world.run('operator', 'payouts')).stdout).toContain('ada@example.com')
+  const approved = await world.run('operator', 'payouts', 'approve', 'pppp1111')
+  expect(approved.stdout).toContain('1 of 2')
+  expect((await world.run('operator', 'payouts', 'reject', 'pppp1111')).code).toBe(2)
+  await world.run('operator', 'payouts', 'reject', 'pppp1111', '--reason', 'No')
+  const rejected = world.server.calls.filter(({ name }) => name === 'payouts.reject')
+  expect(rejected.map(({ body }) => body)).toEqual([{ reason: 'No' }])
+  const { stdout } = await world.run('operator', 'treasury')
+  expect(stdout).toContain('$12.00')
+  expect(stdout).toContain('waits: chain_down')
+})

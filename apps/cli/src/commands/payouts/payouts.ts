@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import type { Open } from '../../ctx.ts'
+import { examples } from '../../help.ts'
+import { addPayoutAddress } from './address.ts'
+import { addCancelPayout } from './cancel.ts'
+import { addListPayouts } from './list.ts'
+import { addRequestPayout } from './request.ts'
+import { addPayoutSettings } from './settings.ts'
+
+/** Adds `payouts`: earnings that are paid to a wallet. */
+export function addPayouts(program: Command, open: Open): void {
+  const payouts = program
+    .command('payouts')
+    .summary('have earnings paid to a wallet')
+    .description('Have earnings paid to a linked wallet as a stablecoin, where the server does.')
+    .addHelpText(
+      'after',
+      examples('payouts list', 'payouts request 50', 'payouts settings --weekly --threshold 100'),
+    )
+  for (const add of [
+    addListPayouts,
+    addRequestPayout,
+    addCancelPayout,
+    addPayoutSettings,
+    addPayoutAddress,
+  ])
+    add(payouts, open)
+}
