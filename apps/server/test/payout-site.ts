@@ -1,5 +1,4 @@
 import { createTestClock } from '@gridloom/async/test-clock'
-import type { Client } from '@gridloom/client/calls'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { openAccount, openOperator } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
@@ -9,6 +8,8 @@ import { readPayoutConfig } from '../src/payout-config.ts'
 import { readWalletConfig } from '../src/wallet-config.ts'
 import { anAccount, aUsage } from './ledger-fixture.ts'
 import { payoutChain, startPayoutChain } from './payouts.ts'
+
+type Client = ReturnType<TestServer['client']>
 
 const address = `0x${'ab'.repeat(20)}`
 const dayMs = 86_400_000

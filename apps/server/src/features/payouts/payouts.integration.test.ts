@@ -1,4 +1,3 @@
-import type { Client } from '@gridloom/client/calls'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { becomeOperator, type PayoutSite, startPayoutSite } from '../../../test/payout-site.ts'
@@ -185,7 +184,7 @@ it('treasury shows what is held, owed and covered, to operators alone', async ()
   expect(await refusalOf(client.payouts.treasury())).toMatchObject({ code: 'forbidden' })
 })
 
-async function request(site: PayoutSite, client: Client, micro_usd: number) {
+async function request(site: PayoutSite, client: PayoutSite['operator'], micro_usd: number) {
   const { fee_micro_usd } = await client.payouts.quote({ query: site.source })
   return client.payouts.request({ body: { ...site.source, micro_usd, fee_micro_usd } })
 }

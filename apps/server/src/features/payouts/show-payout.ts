@@ -5,7 +5,7 @@ import { checksumAddress } from '@gridloom/domain/wallet/address'
 import type { PayoutsCtx } from './ctx.ts'
 import { explorerUrl } from './explorer-url.ts'
 import { findPayout, type ShownPayout } from './payouts-store.ts'
-import { noSuchPayout } from './requests/cancel-payout.ts'
+import { noSuchPayout } from './refusals.ts'
 import { selectWaits } from './sender/senders-store.ts'
 
 /** Shows one payout. @throws Refused `not_found` */

@@ -6,7 +6,7 @@ import { operatorOf } from '../../accounts/index.ts'
 import { countApprovals, insertApproval } from '../approvals-store.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
-import { noSuchPayout, wrongState } from '../requests/cancel-payout.ts'
+import { noSuchPayout, wrongState } from '../refusals.ts'
 import { showToOperator } from './list-every-payout.ts'
 
 /**

@@ -5,7 +5,7 @@ import { approvedBy } from '../approvals-store.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { mailAddresses } from '../mail-address-store.ts'
 import { findPayout, listEveryPayout, type ShownPayout } from '../payouts-store.ts'
-import { noSuchPayout } from '../requests/cancel-payout.ts'
+import { noSuchPayout } from '../refusals.ts'
 import { showPayouts } from '../show-payout.ts'
 
 /** Lists the payouts of all accounts. @throws Refused `forbidden` */

@@ -9,7 +9,7 @@ import type { PayoutsCtx } from '../ctx.ts'
 import { payoutEmail } from '../emails/payout-email.ts'
 import { mailAddressOf } from '../mail-address-store.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
-import { noSuchPayout, wrongState } from '../requests/cancel-payout.ts'
+import { noSuchPayout, wrongState } from '../refusals.ts'
 import { showToOperator } from './list-every-payout.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { PayoutId } from '@gridloom/contract/core/ids'
-import { Refused } from '@gridloom/contract/errors'
 import type { Payout } from '@gridloom/contract/payouts/payout'
 import { mayBecome } from '@gridloom/domain/payouts/payout-state'
 import { userOf } from '../../../platform/ctx.ts'
 import { returnPayout } from '../../ledger/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
+import { noSuchPayout, wrongState } from '../refusals.ts'
 import { showPayout } from '../show-payout.ts'
 
 /** Cancels a payout that waits for approval. @throws Refused `not_found`, `state_conflict` */
@@ -19,12 +19,4 @@ export async function cancelPayout(ctx: PayoutsCtx, id: PayoutId): Promise<Payou
     await returnPayout(ctx, tx, { payoutId: id, accountId })
   })
   return showPayout(ctx, id)
-}
-
-export function noSuchPayout(): Refused {
-  return new Refused('not_found', { details: { what: 'payout' } })
-}
-
-export function wrongState(state: string): Refused {
-  return new Refused('state_conflict', { details: { what: 'payout', state } })
 }

@@ -11,9 +11,9 @@ import { payoutAddressesOf } from '../../wallet/index.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { type AccountEarnings, lockMatured } from '../earnings/read-matured.ts'
 import { payoutEmail } from '../emails/payout-email.ts'
+import { checkPayee } from '../payee-rules.ts'
 import { insertPayout } from '../payouts-store.ts'
 import { findSettings } from '../settings/settings-store.ts'
-import { checkPayee } from './payee-rules.ts'
 
 export interface PayoutOrder {
   readonly accountId: AccountId

@@ -4,8 +4,8 @@ import { leastPayout, transferFee } from '@gridloom/domain/payouts/payout-fee'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import { userOf } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
+import { findSource } from '../find-source.ts'
 import { readGasPrice } from '../sender/read-chain.ts'
-import { findSource } from './find-source.ts'
 
 /** The fee of a payout now, and the least amount. @throws Refused `payouts_off`, `chain_down` */
 export async function quotePayout(ctx: PayoutsCtx, asked: PayoutQuoteQuery): Promise<PayoutQuote> {

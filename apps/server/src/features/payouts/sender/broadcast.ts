@@ -2,8 +2,8 @@ import { RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import type { PayoutRow } from '../schema.ts'
+import type { Pass } from './pass.ts'
 import { asDown } from './read-chain.ts'
-import type { Pass } from './send-payouts.ts'
 import { listAttempts } from './senders-store.ts'
 
 /**

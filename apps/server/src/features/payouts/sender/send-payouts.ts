@@ -2,7 +2,7 @@ import type { PayoutWait } from '@gridloom/contract/payouts/payout'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { followUp } from './follow-up.ts'
-import { type ChainState, readChain, readNonce } from './read-chain.ts'
+import { readChain, readNonce } from './read-chain.ts'
 import { claimSender, listSent, releaseSender, type SenderLease } from './senders-store.ts'
 import { signNext } from './sign-next.ts'
 
@@ -10,14 +10,6 @@ import { signNext } from './sign-next.ts'
 const leaseMs = 60_000
 /** The most that one pass signs of a token, so that it ends before its lease. */
 const signedMax = 10
-
-/** What one pass works with. */
-export interface Pass {
-  readonly lease: SenderLease
-  readonly chain: ChainState
-  /** Why tokens wait, by token. */
-  readonly waits: Record<string, PayoutWait>
-}
 
 /** Does what is due of all payouts: one replica at a time for each sender. */
 export async function sendPayouts(ctx: PayoutsCtx): Promise<void> {

@@ -1,6 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Payee } from '@gridloom/contract/payouts/settings'
-import type { PayoutPolicy } from '../../../payout-config.ts'
+import type { PayoutPolicy } from '../../payout-config.ts'
 
 /** @throws Refused `payout_payee_missing` where the operator asks for more, `payout_country_blocked` */
 export function checkPayee(policy: PayoutPolicy, payee: Payee | null): void {

@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { PayoutsCtx, Source } from '../ctx.ts'
+import type { PayoutsCtx, Source } from './ctx.ts'
 
 /** Returns the configured stablecoin. @throws Refused `payouts_off` where none is configured, or not this one */
 export function findSource(

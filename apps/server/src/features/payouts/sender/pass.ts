@@ -1,0 +1,11 @@
+import type { PayoutWait } from '@gridloom/contract/payouts/payout'
+import type { ChainState } from './read-chain.ts'
+import type { SenderLease } from './senders-store.ts'
+
+/** What one pass works with. */
+export interface Pass {
+  readonly lease: SenderLease
+  readonly chain: ChainState
+  /** Why tokens wait, by token. */
+  readonly waits: Record<string, PayoutWait>
+}
