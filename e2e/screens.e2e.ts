@@ -67,8 +67,8 @@ const screens = [
 ] as const
 
 test('every screen is accessible and fits, in every look', async ({ page }) => {
-  // About three dozen screens, each checked in three looks.
-  test.setTimeout(620_000)
+  // About five dozen screens, each checked in three looks.
+  test.setTimeout(900_000)
   await signIn(page, operator)
   for (const { name, path } of screens) {
     await page.goto(path)

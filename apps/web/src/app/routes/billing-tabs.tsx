@@ -24,12 +24,16 @@ const tabs: readonly BillingTab[] = [
   {
     id: 'invoices',
     word: 'Invoices',
-    Panel: lazyPart(async () => (await import('../../features/invoices/invoices-tab.tsx')).InvoicesTab),
+    Panel: lazyPart(
+      async () => (await import('../../features/invoices/invoices-tab.tsx')).InvoicesTab,
+    ),
   },
   {
     id: 'payouts',
     word: 'Payouts',
-    Panel: lazyPart(async () => (await import('../../features/payouts/payouts-tab.tsx')).PayoutsTab),
+    Panel: lazyPart(
+      async () => (await import('../../features/payouts/payouts-tab.tsx')).PayoutsTab,
+    ),
   },
 ]
 

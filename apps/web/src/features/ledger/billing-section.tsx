@@ -5,6 +5,7 @@ import { balanceQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
 import { ErrorState } from '../../ui/components/states.tsx'
+import { useTabInView } from '../../ui/components/use-tab-in-view.ts'
 import { BalanceStrip } from './balance-strip.tsx'
 import { BillOverview } from './bill/bill-overview.tsx'
 import styles from './billing-section.module.css'
@@ -21,6 +22,7 @@ export function BillingSection({ further }: { further: readonly BillingTab[] }) 
   const balance = useQuery(balanceQuery(useClient()))
   const tabs = [...ownTabs, ...further]
   const tab = useBillingTab(tabs.map(({ id }) => id))
+  const list = useTabInView<HTMLDivElement>(tab)
   const navigate = useNavigate()
   return (
     <>
@@ -48,7 +50,7 @@ export function BillingSection({ further }: { further: readonly BillingTab[] }) 
           })
         }
       >
-        <Tabs.List mb={20} className={styles.tabs}>
+        <Tabs.List ref={list} mb={20} className={styles.tabs}>
           {tabs.map(({ id, word }) => (
             <Tabs.Tab key={id} value={id}>
               {word}

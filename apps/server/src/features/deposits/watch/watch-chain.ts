@@ -62,5 +62,9 @@ async function ringAlarm(
   const isNew = await ctx.transact((tx) => setAlarm(tx, chain, { alarm, detail, now }))
   if (!isNew) return
   if (alarm === null) ctx.log.info({ event: 'deposits.alarm_ended', chain }, 'deposits go on')
-  else ctx.log.error({ event: 'deposits.alarm_raised', chain, alarm, detail }, 'deposits need attention')
+  else
+    ctx.log.error(
+      { event: 'deposits.alarm_raised', chain, alarm, detail },
+      'deposits need attention',
+    )
 }

@@ -33,7 +33,7 @@ async function sendFrom(ctx: PayoutsCtx, sources: readonly Source[]): Promise<vo
   } catch (error) {
     if (!(error instanceof ChainDown)) throw error
     ctx.log.warn(
-      { event: 'chain.down', chain: first.chainId, why: error.message },
+      { event: 'chain.lost', chain: first.chainId, why: error.message },
       'a chain is down',
     )
     const waits = Object.fromEntries(sources.map(({ token }) => [token, 'chain_down'] as const))
