@@ -15,7 +15,7 @@ export const aPayoutSource = {
 /** A payout of $1,500 that waits for two operators. */
 export function aPayout(changes: object = {}): Payout {
   return {
-    id: PayoutId.parse(sampleId('pay', 1)),
+    id: PayoutId.parse(sampleId('pyo', 1)),
     state: 'requested',
     chain_id: 56,
     chain_name: 'BNB Smart Chain',

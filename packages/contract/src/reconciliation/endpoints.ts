@@ -15,6 +15,7 @@ export const reconciliation = {
     method: 'POST',
     path: '/api/operator/reconciliations',
     auth: 'operator',
+    reauth: 'recent',
     title: 'Run ledger check',
     summary: 'Check the ledger now, and return the differences found',
     status: 201,

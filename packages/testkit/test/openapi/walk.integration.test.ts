@@ -17,8 +17,6 @@ const byOthers: readonly string[] = [
   'auth.passkeyLogin',
   'auth.providerCallback',
   'auth.redeemLogin',
-  'auth.removeWallet',
-  'auth.renameWallet',
   'auth.walletConfirm',
   'auth.walletLogin',
   'backups.cancel',
@@ -29,7 +27,6 @@ const byOthers: readonly string[] = [
   'cards.choose',
   'cards.operatorRefund',
   'cards.pay',
-  'cards.payment',
   'cards.refund',
   'cards.remove',
   'cards.setup',
@@ -40,8 +37,8 @@ const byOthers: readonly string[] = [
   'deposits.createAddress',
   ...Object.keys(api.files).map((name) => `files.${name}`),
   'invoices.credit',
-  'payouts.approve',
   'payouts.cancel',
+  'payouts.changeSettings',
   'payouts.quote',
   'payouts.reject',
   'payouts.request',
@@ -53,7 +50,6 @@ const byOthers: readonly string[] = [
   'ssh.server',
   'templates.checkImage',
   'wallet.cancelPayoutAddress',
-  'wallet.changePayoutAddress',
 ]
 
 /** Building one takes seconds; its own tests read it. */

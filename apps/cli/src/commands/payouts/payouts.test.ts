@@ -11,7 +11,7 @@ const source = {
   approve_above_micro_usd: 1_000_000_000,
 }
 const payout = {
-  ...{ id: idEndingIn('pay', 'pppp1111'), state: 'requested', address, address_words: words },
+  ...{ id: idEndingIn('pyo', 'pppp1111'), state: 'requested', address, address_words: words },
   ...{ chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
   ...{ micro_usd: 50_000_000, fee_micro_usd: 2_000, approvals: { given: 0, needed: 2 } },
   ...{ waits_for: null, reason: null, tx_hash: null, explorer_url: null },

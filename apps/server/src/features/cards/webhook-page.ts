@@ -50,7 +50,7 @@ async function take(ctx: CardsCtx, { body, signature }: Arrived): Promise<void> 
     if (cause instanceof ForgedEvent)
       throw new Refused('forbidden', { cause, internal: 'an event without a valid signature' })
     if (!(cause instanceof ProcessorFailed)) throw cause
-    log.warn({ event: 'cards.event_waits', err: cause }, 'an event of the processor waits')
+    log.warn({ event: 'cards.event_delayed', err: cause }, 'an event of the processor waits')
     throw new Refused('card_processor_failed', { cause })
   }
 }

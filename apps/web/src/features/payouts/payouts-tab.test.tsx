@@ -55,7 +55,7 @@ describe('the payouts tab', () => {
     const payouts = [
       aPayout(),
       aPayout({
-        ...{ id: sampleId('pay', 2), state: 'failed', micro_usd: 3_000_000 },
+        ...{ id: sampleId('pyo', 2), state: 'failed', micro_usd: 3_000_000 },
         ...{ reason: 'The token refused the transfer', tx_hash: `0x${'5c'.repeat(32)}` },
         explorer_url: 'https://explorer.example/tx/1',
       }),

@@ -2,7 +2,6 @@ import { preparedAccounts } from './prepared-accounts.ts'
 import { preparedApps } from './prepared-apps.ts'
 import type { PreparedCalls } from './prepared-call.ts'
 import { preparedInstallers } from './prepared-installers.ts'
-import { preparedInvoices } from './prepared-invoices.ts'
 import { preparedMachines } from './prepared-machines.ts'
 import { preparedModels } from './prepared-models.ts'
 import { preparedPorts } from './prepared-ports.ts'
@@ -19,7 +18,6 @@ export const allPrepared: PreparedCalls = {
   ...preparedAccounts,
   ...preparedApps,
   ...preparedInstallers,
-  ...preparedInvoices,
   ...preparedMachines,
   ...preparedModels,
   ...preparedPorts,

@@ -25,7 +25,10 @@ export async function applyIntent(
   const row = id === undefined ? undefined : await lockPayment(tx, id)
   if (row === undefined) return null
   if (row.intent_id !== null && row.intent_id !== intent.id) {
-    ctx.log.error({ event: 'cards.second_intent', payment: row.id }, 'a payment has two intents')
+    ctx.log.error(
+      { event: 'cards.second_intent_found', payment: row.id },
+      'a payment has two intents',
+    )
     return null
   }
   if (row.intent_id === null) await updatePayment(tx, row.id, { intent_id: intent.id })
@@ -47,7 +50,10 @@ async function take(ctx: PaymentsCtx, tx: Tx, { row, step, intentId }: Step): Pr
       return credit(ctx, tx, { row, microUsd: step.microUsd, intentId })
     case 'held':
       await updatePayment(tx, row.id, { state: 'held', problem: step.problem })
-      ctx.log.error({ event: 'cards.held', payment: row.id }, 'a payment needs the operator')
+      ctx.log.error(
+        { event: 'cards.payment_suspended', payment: row.id },
+        'a payment needs the operator',
+      )
       return publish(tx, row)
     case 'failed':
       await updatePayment(tx, row.id, { state: 'failed', problem: step.problem })

@@ -68,7 +68,7 @@ async function refund(ctx: CardsCtx, asked: Asked): Promise<WholePayment> {
   } catch (error) {
     // @NOTE reserved: the job sends it once the processor answers again
     if (!(error instanceof ProcessorFailed)) throw error
-    ctx.log.warn({ event: 'cards.refund_waits', err: error, refund: row.id }, 'a refund waits')
+    ctx.log.warn({ event: 'cards.refund_delayed', err: error, refund: row.id }, 'a refund waits')
   }
   const payment = await selectPayment(ctx.db, asked.id)
   const [whole] = await withParts(ctx.db, payment === undefined ? [] : [payment])

@@ -41,7 +41,7 @@ async function placeOne(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     // Most often too little is payable. The page shows what is missing.
-    ctx.log.info({ event: 'payout.not_due', accountId, code: error.code }, 'a weekly payout waits')
+    ctx.log.info({ event: 'payout.skipped', accountId, code: error.code }, 'a weekly payout waits')
   }
 }
 
