@@ -354,7 +354,6 @@ export const auth = {
     response: TokenReply,
     errors: ['wallet_refused', 'wallet_unknown', 'account_suspended', 'chain_down'],
     perMinute: 30,
-    bodyBytesMax: 16_384,
   }),
   walletMessage: endpoint({
     method: 'POST',
@@ -378,7 +377,6 @@ export const auth = {
     body: WalletSignature,
     errors: ['wallet_refused', 'chain_down'],
     perMinute: 30,
-    bodyBytesMax: 16_384,
   }),
   wallets: endpoint({
     method: 'GET',
@@ -400,7 +398,6 @@ export const auth = {
     response: LinkedWallet,
     errors: ['wallet_refused', 'wallet_taken', 'email_unverified', 'limit_reached', 'chain_down'],
     perMinute: 30,
-    bodyBytesMax: 16_384,
   }),
   renameWallet: endpoint({
     method: 'PATCH',
