@@ -19,6 +19,7 @@ export function ReconciliationPage() {
   const list = useInfiniteQuery(reconciliationsQuery(useClient()))
   const run = useRunReconciliation()
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? []
+  const outsideSources = list.data?.pages[0]?.outside_sources ?? 0
   return (
     <Page
       title="Ledger check"
@@ -32,7 +33,7 @@ export function ReconciliationPage() {
         </>
       }
     >
-      {list.data && <Outside sources={list.data.pages[0]?.outside_sources ?? 0} newest={runs[0]} />}
+      {outsideSources > 0 && <Outside newest={runs[0]} />}
       <Section title="Runs" note="kept for 400 days" inset="flush">
         {list.isPending && <SkeletonRows rows={4} rowHeight={40} label="Loading ledger checks" />}
         {list.isError && (
@@ -60,11 +61,10 @@ export function ReconciliationPage() {
   )
 }
 
-function Outside({ sources, newest }: { sources: number; newest: Reconciliation | undefined }) {
+function Outside({ newest }: { newest: Reconciliation | undefined }) {
   return (
     <Section title="Holdings outside" inset={newest?.outside.length ? 'flush' : 'padded'}>
-      {sources === 0 && 'No outside source is configured.'}
-      {sources > 0 && !newest?.outside.length && 'Compared with the next run.'}
+      {!newest?.outside.length && 'Compared with the next run.'}
       {newest !== undefined && newest.outside.length > 0 && (
         <OutsideTable outside={newest.outside} />
       )}

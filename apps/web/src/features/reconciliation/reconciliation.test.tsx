@@ -17,12 +17,12 @@ const off = {
 }
 
 describe('the ledger check', () => {
-  it('shows each difference, and that no outside source is configured', async () => {
+  it('shows each difference, and nothing of holdings that are not compared', async () => {
     renderOperator('/operator/ledger-check', {
       [list]: ok({ outside_sources: 0, runs: [off, clean], next_cursor: null }),
     })
     expect(await screen.findByText('available:acc_1')).toBeTruthy()
-    expect(screen.getByText('No outside source is configured.')).toBeTruthy()
+    expect(screen.queryByText('Holdings outside')).toBeNull()
     expect(screen.getByText('No differences')).toBeTruthy()
   })
 
