@@ -8,7 +8,7 @@ import type { Db } from './database/connect.ts'
 import type { OtherHosts } from './http/other-hosts.ts'
 import type { Routes } from './http/routes.ts'
 import type { Upgrade } from './http/upgrades.ts'
-import type { AssetSource } from './outside-assets.ts'
+import type { OutsideAssets } from './outside-assets.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Schedule } from './scheduled-work/schedule.ts'
 import type { ReadSpenders, ReadSpendRate } from './spend-rate.ts'
@@ -53,7 +53,7 @@ export interface Feature<X extends Ctx, Made extends object = object> {
   /** The accounts with a cost per hour from the balance now. */
   readonly spenders?: ReadSpenders
   /** Places outside that hold money of the platform, for the ledger check. */
-  readonly assetSources?: readonly AssetSource<X>[]
+  readonly assetSources?: readonly OutsideAssets<X>[]
   /** The charges and holds of API keys. */
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
@@ -172,7 +172,7 @@ export interface AllFeatures<X = never> {
   inUse(db: Db, accountId: AccountId): Promise<readonly InUse[]>
   readonly spendRate: ReadSpendRate
   readonly spenders: ReadSpenders
-  readonly assetSources: readonly AssetSource<X>[]
+  readonly assetSources: readonly OutsideAssets<X>[]
   readonly keySpend: KeySpend
   readonly personalData: Required<PersonalData>
   readonly topics: TopicRules<X>

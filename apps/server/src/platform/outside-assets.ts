@@ -7,7 +7,7 @@ export interface Holdings {
 }
 
 /** A place outside that holds money of the platform, such as an address on a chain or a processor of cards. */
-export interface AssetSource<X> {
+export interface OutsideAssets<X> {
   /** As the operator reads it. */
   readonly name: string
   /** The source as the ledger names it: what follows `platform_assets:`. */

@@ -1,6 +1,7 @@
 import type { Deposit } from '@gridloom/contract/deposits/deposit'
 import type { OperatorDeposits, WatchedChain } from '@gridloom/contract/deposits/deposit-options'
 import { confirmationsOf } from '@gridloom/domain/deposits/final-height'
+import { explorerUrl } from '../../platform/chains/explorer-url.ts'
 import { accountOf } from '../../platform/ctx.ts'
 import { isoOrNull } from '../../platform/iso-or-null.ts'
 import { selectChains } from './chains-store.ts'
@@ -50,7 +51,6 @@ function viewOf(ctx: DepositsCtx, row: DepositRow, chains: readonly DepositChain
   const head = chains.find(({ chain_id }) => chain_id === row.chain_id)?.head_height ?? 0
   const token = parts?.config.tokens.find(({ address }) => address === row.token)
   const finality = parts?.config.finality ?? 'finalized'
-  const explorer = parts?.rpc.chain.block_explorer ?? null
   return {
     id: row.id,
     chain_id: row.chain_id,
@@ -65,7 +65,7 @@ function viewOf(ctx: DepositsCtx, row: DepositRow, chains: readonly DepositChain
     state: row.state,
     rejection: row.rejection,
     transaction_hash: row.tx_hash,
-    explorer_url: explorer === null ? null : `${explorer.url}/tx/${row.tx_hash}`,
+    explorer_url: parts === undefined ? null : explorerUrl(parts.rpc.chain, row.tx_hash),
     block_height: row.block_height,
     confirmations: row.state === 'orphaned' ? 0 : confirmationsOf(row.block_height, head),
     confirmations_needed: finality === 'finalized' ? null : finality,

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import type { AssetSource } from '../../platform/outside-assets.ts'
+import type { OutsideAssets } from '../../platform/outside-assets.ts'
 
 /** The context of this feature. */
 export interface ReconciliationCtx extends Ctx {
   /** The product's public address, for links in emails. */
   readonly publicUrl: string
   /** The places outside that hold money of the platform, of all features. */
-  readonly assetSources: readonly AssetSource<ReconciliationCtx>[]
+  readonly assetSources: readonly OutsideAssets<ReconciliationCtx>[]
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import type { AssetSource } from '../../platform/outside-assets.ts'
+import type { OutsideAssets } from '../../platform/outside-assets.ts'
 import type { ReconciliationCtx } from './ctx.ts'
 import { reconcile } from './reconcile.ts'
 import { reconciliationRoutes } from './routes.ts'
@@ -12,7 +12,7 @@ export const reconciliationFeature: Feature<
   name: 'reconciliation',
   // Named cast: the context of every call has the adapters of each feature, also those that its sources need.
   services: ({ all }) => ({
-    adapters: { assetSources: all.assetSources as readonly AssetSource<ReconciliationCtx>[] },
+    adapters: { assetSources: all.assetSources as readonly OutsideAssets<ReconciliationCtx>[] },
   }),
   routes: (routes) => reconciliationRoutes(routes),
   scheduled: [

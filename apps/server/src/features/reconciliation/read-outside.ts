@@ -1,4 +1,4 @@
-import type { AssetSource, Holdings } from '../../platform/outside-assets.ts'
+import type { Holdings, OutsideAssets } from '../../platform/outside-assets.ts'
 import type { ReconciliationCtx } from './ctx.ts'
 
 const readWithinMs = 30_000
@@ -24,7 +24,7 @@ export async function readOutside(ctx: ReconciliationCtx): Promise<OutsideReport
 
 async function readPlace(
   ctx: ReconciliationCtx,
-  place: AssetSource<ReconciliationCtx>,
+  place: OutsideAssets<ReconciliationCtx>,
 ): Promise<Holdings | null> {
   const signal = AbortSignal.any([ctx.signal, ctx.clock.timeout(readWithinMs)])
   try {

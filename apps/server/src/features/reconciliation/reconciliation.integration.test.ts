@@ -4,7 +4,7 @@ import { withInstances } from '../../../test/instances.ts'
 import { queuedEmails } from '../../../test/mailed.ts'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import type { AssetSource } from '../../platform/outside-assets.ts'
+import type { OutsideAssets } from '../../platform/outside-assets.ts'
 import { recordCharges } from '../receipts/record-charges.ts'
 import { checkEverything } from './check-everything.ts'
 import type { ReconciliationCtx } from './ctx.ts'
@@ -132,7 +132,7 @@ async function alarms({ db }: PeopleFixture): Promise<string[]> {
   return (await queuedEmails(db)).filter((message) => message.includes(heading))
 }
 
-function source(name: string, microUsd: number | null): AssetSource<ReconciliationCtx> {
+function source(name: string, microUsd: number | null): OutsideAssets<ReconciliationCtx> {
   return {
     ...{ name, source: name },
     readHoldings: async ({ clock }) => {

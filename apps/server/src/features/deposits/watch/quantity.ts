@@ -17,8 +17,3 @@ export function wordIn(result: unknown): bigint | undefined {
     ? BigInt(result)
     : undefined
 }
-
-/** An address as an argument or topic of 32 bytes. */
-export function padded(address: string): string {
-  return `0x${address.slice(2).padStart(64, '0')}`
-}

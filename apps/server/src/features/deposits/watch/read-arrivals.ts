@@ -1,9 +1,10 @@
 import type { FinalTransfer } from '@gridloom/domain/deposits/decide-deposit'
 import { z } from 'zod'
 import { type ChainRpc, RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
+import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import type { WatchedChainParts } from '../ctx.ts'
-import { hexOf, padded, wordIn } from './quantity.ts'
-import { type Transfer, transferTopic } from './read-transfers.ts'
+import { hexOf, wordIn } from './quantity.ts'
+import type { Transfer } from './read-transfers.ts'
 
 type Arrived = FinalTransfer['arrived']
 

@@ -5,8 +5,9 @@ import {
   ResponseTooLarge,
   RpcRefused,
 } from '../../../platform/chains/chain-rpcs.ts'
+import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import { ChainAlarm } from './chain-alarm.ts'
-import { hexOf, padded, Quantity } from './quantity.ts'
+import { hexOf, Quantity } from './quantity.ts'
 
 /** A transfer of a token, as its log states it. Texts are in lower case. */
 export interface Transfer {
@@ -28,9 +29,6 @@ export interface TransferQuery {
   readonly tokens: readonly string[]
   readonly addresses: readonly string[]
 }
-
-/** keccak256 of `Transfer(address,address,uint256)`. */
-export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const addressesPerCall = 500
 

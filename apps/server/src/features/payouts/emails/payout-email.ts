@@ -2,9 +2,9 @@ import { product } from '@gridloom/contract/core/product'
 import type { Chain } from '@gridloom/contract/wallet/chain'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
+import { explorerUrl } from '../../../platform/chains/explorer-url.ts'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
-import { explorerUrl } from '../explorer-url.ts'
 import type { PayoutRow } from '../schema.ts'
 
 interface About {

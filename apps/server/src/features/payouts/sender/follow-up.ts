@@ -1,4 +1,5 @@
 import { feesWithin, replacingFees } from '@gridloom/domain/payouts/payout-fee'
+import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
@@ -8,7 +9,6 @@ import { confirmPayout, failPayout } from './end-payout.ts'
 import type { Pass } from './pass.ts'
 import { type Receipt, readReceipt } from './read-chain.ts'
 import { insertAttempt, listAttempts } from './senders-store.ts'
-import { topicOf, transferTopic } from './token-calls.ts'
 
 /** How long a transaction waits for a block before it is replaced by one that pays more. */
 const replaceAfterMs = 180_000
@@ -75,8 +75,8 @@ function moved({ logs }: Receipt, { token, sender }: Source, payout: PayoutRow):
     ({ address, topics, data }) =>
       address.toLowerCase() === token &&
       topics[0] === transferTopic &&
-      topics[1] === topicOf(sender) &&
-      topics[2] === topicOf(payout.address) &&
+      topics[1] === padded(sender) &&
+      topics[2] === padded(payout.address) &&
       /^0x[0-9a-f]{64}$/i.test(data) &&
       BigInt(data) === BigInt(payout.token_units),
   )

@@ -35,14 +35,6 @@ export async function balanceData(holder: string): Promise<Hex> {
 /** The call that reads the decimals of a token: keccak-256 of `decimals()`. */
 export const decimalsData = '0x313ce567'
 
-/** keccak-256 of `Transfer(address,address,uint256)`. */
-export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
-/** An address as a topic of a log. */
-export function topicOf(address: string): string {
-  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-}
-
 /** Addresses of configuration and database have been checked. */
 export function asHex(address: string): Hex {
   return `0x${address.slice(2)}`
