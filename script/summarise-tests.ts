@@ -47,7 +47,7 @@ async function fromVitest(file: string | undefined): Promise<Outcome> {
         test: `${name} > ${textIn(test, 'fullName')}`,
         why: listIn(test, 'failureMessages').join('\n'),
       }))
-    // A file that could not be loaded, or whose hooks failed, has an error of its own.
+    // A file that could not be loaded has an error of its own; hook-errors-reporter.ts writes those of hooks.
     const broken = textIn(each, 'status') === 'failed' && tests.length === 0
     return broken ? [{ test: name, why: textIn(each, 'message') }] : tests
   })

@@ -1,3 +1,4 @@
+import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Notice } from '@gridloom/contract/notices/notice'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../src/product.ts'
@@ -5,39 +6,39 @@ import { expectExact } from './using-instances.ts'
 
 const hourMs = 3_600_000
 
-it('warns at 1 h and 10 min, then stops without destroying, and keeps the disk for 48 h', {
-  timeout: 120_000,
+it('warns at 24 h, 1 h and 10 min, then stops without destroying, and keeps the disk for 48 h', {
+  timeout: 240_000,
 }, async () => {
-  // 3,700 s of use at 1,000 micro-dollars a second.
+  // 4,300 s of use at 1,000 micro-dollars a second.
   await using product = await startProduct({
     driver: 'fake',
     clock: 'fake',
-    creditMicroUsd: 3_700_000,
+    creditMicroUsd: 4_300_000,
   })
   const { renter, machine } = product
   await using notices = await collectNotices(product)
   const { id } = await product.order()
   await product.untilInstance(id, ({ ready }) => ready)
-  expect(notices.notices).toEqual([])
+  expect(notices.ofInstance(id)).toEqual([])
 
   await product.turn(200_000)
-  expect(notices.notices).toMatchObject([{ level: 'warning', instance_id: id }])
-  expect(notices.notices[0]?.text).toContain('less than 1 hour')
-  await product.turn(2_800_000)
-  expect(notices.notices).toHaveLength(1)
-  await product.turn(200_000)
-  expect(notices.notices).toHaveLength(2)
-  expect(notices.notices[1]?.text).toContain('less than 10 minutes')
+  expect(notices.ofAccount()).toEqual(['24 hours'])
+  await product.turn(3_300_000)
+  expect(notices.ofAccount()).toEqual(['24 hours', '1 hour'])
+  expect(notices.ofInstance(id)).toEqual([])
+  await product.turn(300_000)
+  expect(notices.ofInstance(id)).toMatchObject([{ level: 'warning' }])
+  expect(notices.ofInstance(id)[0]?.text).toContain('less than 10 minutes')
   await product.turn(540_000)
   const stopped = await product.untilInstance(id, ({ state }) => state === 'stopped')
   expect(stopped.reason).toMatchObject({ code: 'balance_exhausted' })
-  expect(notices.notices).toHaveLength(3)
-  expect(notices.notices[2]).toMatchObject({ level: 'error' })
+  expect(notices.ofInstance(id)).toMatchObject([{ level: 'warning' }, { level: 'error' }])
+  expect(notices.ofAccount()).toHaveLength(2)
 
   const receipt = await renter.instances.receipt({ params: { id } })
   await expectExact(product, receipt)
-  expect(receipt.total_micro_usd).toBeLessThanOrEqual(3_700_000)
-  expect(receipt.total_micro_usd).toBeGreaterThan(3_650_000)
+  expect(receipt.total_micro_usd).toBeLessThanOrEqual(4_300_000)
+  expect(receipt.total_micro_usd).toBeGreaterThan(4_250_000)
   expect(machine.fake.containerNames()).toEqual([`gridloom-${id}`])
   await expectDiskKept(product, stopped.disk_kept_until)
 })
@@ -75,7 +76,12 @@ async function collectNotices({ renter }: Product) {
   })()
   await opened.promise
   return {
-    notices,
+    /** How long the balance lasts, as the warnings of the account say. */
+    ofAccount: () =>
+      notices
+        .filter(({ level, instance_id }) => level === 'warning' && instance_id === null)
+        .map(({ text }) => /less than (\d+ \w+)/.exec(text)?.[1]),
+    ofInstance: (id: InstanceId) => notices.filter(({ instance_id }) => instance_id === id),
     [Symbol.asyncDispose]: async () => {
       stop.abort()
       await reading

@@ -107,6 +107,10 @@ describe('WalletConnect', () => {
     provider.cancel()
     await cancelled
     expect(provider.session()).toBeUndefined()
+    const again = provider.connect(1)
+    const wallet = await startWalletConnectWallet(relay)
+    await wallet.approve(await codeOf(provider), [`eip155:1:${ada}`])
+    expect(await again).toEqual({ accounts: [ada], chainId: 1 })
   })
 })
 

@@ -95,8 +95,12 @@ describe('data that may contain a token or personal data', () => {
         .filter((word) => secret.test(word) && !word.startsWith('token_price_'))
         .map((word) => `${name} ${word}`),
     )
-    // The address of a shared chat is its credential.
-    expect(named).toEqual(['chat.readShared secret'])
+    expect(named).toEqual([
+      // The contract of a stablecoin.
+      'payouts.quote token',
+      // The address of a shared chat is its credential.
+      'chat.readShared secret',
+    ])
     expect(endpoints.flatMap(({ endpoint }) => namesIn(endpoint.query)).length).toBeGreaterThan(20)
   })
 })

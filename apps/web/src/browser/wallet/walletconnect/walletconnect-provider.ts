@@ -64,7 +64,7 @@ class WalletConnectProvider implements CodeProvider {
     const cancelled = Promise.withResolvers<never>()
     this.#cancelled = cancelled
     try {
-      return await Promise.race([this.#pair(chainId), cancelled.promise])
+      return await Promise.race([this.#pair(chainId, cancelled.promise), cancelled.promise])
     } catch (error) {
       throw asDeclined(error)
     } finally {
@@ -148,12 +148,14 @@ class WalletConnectProvider implements CodeProvider {
     return client
   }
 
-  async #pair(chainId: number): Promise<CodeSession> {
+  async #pair(chainId: number, cancelled: Promise<never>): Promise<CodeSession> {
     const client = await this.#load()
     const optionalNamespaces = wantedNamespaces(this.#options.chainIds)
     const { uri, approval } = await client.connect({ optionalNamespaces })
     if (uri === undefined) throw new Error('The wallet service gave no code.')
     this.#events.emit('uri', uri)
+    // @NOTE a code that cannot be withdrawn expires by itself after five minutes
+    cancelled.catch(() => withdraw(client, uri)).catch(() => {})
     return this.#adopt(await approval(), chainId)
   }
 
@@ -192,6 +194,16 @@ class WalletConnectProvider implements CodeProvider {
     this.#link = undefined
     this.#events.emit('disconnect', undefined)
   }
+}
+
+/**
+ * Ends a proposal, so that a wallet that scans its code late begins no session. A proposal that expires unanswered makes
+ * the library reject a promise that nobody can handle.
+ */
+async function withdraw(client: Client, uri: string): Promise<void> {
+  for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })
+  const topic = /^wc:(\w+)@/.exec(uri)?.[1]
+  if (topic !== undefined) await client.core.pairing.disconnect({ topic })
 }
 
 /** The chain that a request to switch names. */
