@@ -41,6 +41,7 @@ import { addSshKeys } from './commands/keys/ssh-keys/ssh-keys.ts'
 import { addBalance } from './commands/ledger/balance.ts'
 import { addBill } from './commands/ledger/bill.ts'
 import { addLedger } from './commands/ledger/ledger.ts'
+import { addStatement } from './commands/ledger/statement.ts'
 import { addAgent } from './commands/machines/agent.ts'
 import { addMachines } from './commands/machines/machines.ts'
 import { addAlerts } from './commands/market/alerts.ts'
@@ -145,6 +146,7 @@ const groups = {
     addBill,
     addInvoices,
     addLedger,
+    addStatement,
     addPayouts,
     addPromo,
     addRewards,

@@ -44,7 +44,7 @@ export function aSignedReceipt(minutes: number): SignedReceipt {
   }
   const signature = installation.sign(hashHead(unsigned))
   const head: ReceiptHead = { type: 'head', ...unsigned, signature }
-  const leaf = { instance_id: instanceId, number: minutes, hash: chain.last_hash }
+  const leaf = { subject_id: instanceId, number: minutes, hash: chain.last_hash }
   return { entries: [head, ...records, aDay(leaf, installation)], key: installation.key }
 }
 
@@ -75,7 +75,7 @@ function aCount(running_s: number, machine: Signer): ReceiptCount {
 }
 
 function aDay(
-  leaf: { instance_id: string; number: number; hash: string },
+  leaf: { subject_id: string; number: number; hash: string },
   installation: Signer,
 ): ReceiptProof {
   const { root } = merkleTree([leaf], sha256)

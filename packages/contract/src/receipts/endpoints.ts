@@ -18,6 +18,22 @@ export const receipts = {
     errors: ['not_found'],
     perMinute: 30,
   }),
+  downloadStatement: endpoint({
+    method: 'GET',
+    path: '/api/ledger/signed',
+    auth: 'session',
+    scope: 'billing:read',
+    title: 'Download signed statement',
+    summary:
+      'Download the signed statement of your account as JSON Lines: every transaction before today (UTC). Anyone can check it without this server',
+    transport: 'file',
+    files: ['application/x-ndjson'],
+    query: z.strictObject({
+      /** Only transactions from this day on; of earlier days the sums. */
+      from: z.iso.date().optional(),
+    }),
+    perMinute: 10,
+  }),
   listDays: endpoint({
     method: 'GET',
     path: '/api/receipts/days',

@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest'
 import { chargeBetween } from '../money.ts'
 import { noHash } from '../trust/evidence-chain.ts'
 import { appendRecord, emptyChain, type NewRecord, type ReceiptChain } from './append-record.ts'
-import { checkReceipt, ReceiptProblem, type ReceiptSummary } from './check-receipt.ts'
+import { ReceiptProblem } from './check-day.ts'
+import { checkReceipt, type ReceiptSummary } from './check-receipt.ts'
 import { merkleTree } from './merkle-tree.ts'
 import { hashDay, hashHead } from './receipt-hashes.ts'
 
@@ -163,9 +164,9 @@ function aReceipt(length = 6): ReceiptEntry[] {
   const { chain, records } = chainOf(all.slice(0, length))
   if (records.length === 0) return signed({ chain, records })
   const others = Array.from({ length: 4 }, (_, n) => ({
-    ...{ instance_id: `other${n}`, number: 1, hash: noHash },
+    ...{ subject_id: `other${n}`, number: 1, hash: noHash },
   }))
-  const leaf = { instance_id: instanceId, number: records.length, hash: chain.last_hash }
+  const leaf = { subject_id: instanceId, number: records.length, hash: chain.last_hash }
   const leaves = [...others, leaf]
   const { root, paths } = merkleTree(leaves)
   const day = { day: '2026-11-27', leaves: leaves.length, root, previous: noHash }

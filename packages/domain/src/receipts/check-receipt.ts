@@ -9,12 +9,9 @@ import type {
 import { assertNever } from '../assert-never.ts'
 import { chargeBetween } from '../money.ts'
 import { noHash } from '../trust/evidence-chain.ts'
+import { checkDay, type IsSigned, ReceiptProblem } from './check-day.ts'
 import { type CountedSeconds, createMachineCounts } from './machine-counts.ts'
-import { rootOfPath } from './merkle-tree.ts'
-import { type HashText, hashDay, hashHead, hashRecord, hashText } from './receipt-hashes.ts'
-
-/** Whether the holder of a key signed exactly this text, in the one spelling that a signature has. */
-export type IsSigned = (key: string, text: string, signature: string) => boolean
+import { type HashText, hashHead, hashRecord, hashText } from './receipt-hashes.ts'
 
 /** What a sound receipt shows. */
 export interface ReceiptSummary {
@@ -39,11 +36,6 @@ export interface ReceiptCheckOptions {
   readonly hash?: HashText
   /** The installation's key, as it was known before; the one in the receipt by default. */
   readonly key?: string | undefined
-}
-
-/** A receipt that does not hold; the message says what is wrong. */
-export class ReceiptProblem extends Error {
-  override readonly name = 'ReceiptProblem'
 }
 
 /** The check of one receipt, line by line. */
@@ -208,12 +200,9 @@ class ChainCheck {
     const before = this.#days.at(-1)
     if (last === undefined || (before !== undefined && before.day >= day))
       throw new ReceiptProblem(`The day ${day} is not in its place.`)
-    const leaf = { instance_id: this.#head.instance_id, number: last.number, hash: last.hash }
-    if (rootOfPath(leaf, proof, this.#hash) !== proof.root)
-      throw new ReceiptProblem(`The published day ${day} does not contain record ${last.number}.`)
-    if (hashDay(proof, this.#hash) !== proof.hash)
-      throw new ReceiptProblem(`The published day ${day} was changed.`)
-    this.#verify(this.#key, proof.hash, proof.signature, `The day ${day} has a wrong signature.`)
+    const leaf = { subject_id: this.#head.instance_id, number: last.number, hash: last.hash }
+    this.#verified += 1
+    checkDay(proof, leaf, { isSigned: this.#isSigned, hash: this.#hash, key: this.#key })
     this.#days.push(proof)
   }
 

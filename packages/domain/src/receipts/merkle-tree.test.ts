@@ -26,5 +26,5 @@ describe('the tree of a day', () => {
 })
 
 function aLeaf(n: number) {
-  return { instance_id: `ins_${n}`, number: n + 1, hash: n.toString(16).padStart(64, '0') }
+  return { subject_id: `ins_${n}`, number: n + 1, hash: n.toString(16).padStart(64, '0') }
 }

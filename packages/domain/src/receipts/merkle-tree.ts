@@ -1,8 +1,9 @@
 import { type HashText, hashText } from './receipt-hashes.ts'
 
-/** A leaf: the last record of an instance on a day. */
+/** A leaf: the last record of an instance on a day, or the day of an account's statement. */
 export interface ReceiptLeaf {
-  readonly instance_id: string
+  /** The instance or the account. */
+  readonly subject_id: string
   readonly number: number
   readonly hash: string
 }
@@ -54,8 +55,8 @@ export function rootOfPath(
   return used === path.length ? node : undefined
 }
 
-function hashLeaf({ instance_id, number, hash: record }: ReceiptLeaf, hash: HashText): string {
-  return hash(`gridloom-receipt-leaf-1 ${instance_id} ${number} ${record}`)
+function hashLeaf({ subject_id, number, hash: record }: ReceiptLeaf, hash: HashText): string {
+  return hash(`gridloom-receipt-leaf-1 ${subject_id} ${number} ${record}`)
 }
 
 function hashNode(left: string, right: string, hash: HashText): string {

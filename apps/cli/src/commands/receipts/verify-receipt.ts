@@ -1,14 +1,16 @@
 import type { ReceiptProof } from '@gridloom/contract/receipts/signed-receipt'
 import { EvidenceKey } from '@gridloom/contract/reputation/trust'
 import { formatUsdExact } from '@gridloom/domain/money-format'
-import { ReceiptProblem, type ReceiptSummary } from '@gridloom/domain/receipts/check-receipt'
+import { ReceiptProblem } from '@gridloom/domain/receipts/check-day'
+import type { ReceiptSummary } from '@gridloom/domain/receipts/check-receipt'
+import type { StatementSummary } from '@gridloom/domain/receipts/check-statement'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { FailedError, NotFoundError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { formatTime } from '../../output/format.ts'
 import type { Draw } from '../../output/output.ts'
-import { readReceipt } from './read-receipt.ts'
+import { type CheckedFile, readReceipt } from './read-receipt.ts'
 
 const pieceBytes = 1_048_576
 
@@ -21,10 +23,10 @@ interface VerifyOptions {
 export function addVerifyReceipt(receipt: Command, open: Open): void {
   receipt
     .command('verify')
-    .argument('<file>', 'signed receipt, or - for standard input')
-    .summary('check a signed receipt without a server')
+    .argument('<file>', 'signed receipt or statement, or - for standard input')
+    .summary('check a signed receipt or statement without a server')
     .description(
-      'Check a signed receipt with nothing but public keys: that no byte was changed, that no interval is missing or charged twice, that each charge follows from its seconds and price, and that the machine counted the charged seconds. Exit code 1 if it does not hold.',
+      'Check a signed receipt or statement with nothing but public keys: that no byte was changed, and that nothing is missing or there twice. Of a receipt also that each charge follows from its seconds and price, and that the machine counted the charged seconds; of a statement that its balances follow from its transactions. Exit code 1 if it does not hold.',
     )
     .option(
       '--key <key>',
@@ -48,20 +50,38 @@ async function verifyReceipt(ctx: Ctx, file: string, options: VerifyOptions): Pr
   const { key, published = false } = options
   if (key !== undefined && !EvidenceKey.safeParse(key).success)
     throw new UsageError('--key is 43 characters: an Ed25519 key in base64url.')
-  const summary = await checked(() => readReceipt(piecesOf(ctx, file), key))
-  if (published) await comparePublished(ctx, summary.days)
-  const { head, charged, uncounted, machineKeys, records, days } = summary
-  const result = {
+  const checked = await checkedFile(() => readReceipt(piecesOf(ctx, file), key))
+  const days = 'receipt' in checked ? checked.receipt.days : checked.statement.days
+  if (published) await comparePublished(ctx, days)
+  const result =
+    'receipt' in checked ? receiptFacts(checked.receipt) : statementFacts(checked.statement)
+  await ctx.output.result(
+    { ...result, days: days.map(({ day, root }) => ({ day, root })), compared: published },
+    (draw) =>
+      'receipt' in checked
+        ? receiptText(draw, checked.receipt, published)
+        : statementText(draw, checked.statement, published),
+  )
+}
+
+function receiptFacts({ head, charged, uncounted, machineKeys, records }: ReceiptSummary) {
+  return {
     ...{ valid: true, instance_id: head.instance_id, machine_id: head.machine_id },
     ...{ micro_usd: head.micro_usd, credited_micro_usd: head.credited_micro_usd },
     ...{ final: head.final, at: head.at, key: head.key, machine_keys: machineKeys, records },
     ...{ running_s: charged.running, stopped_s: charged.stopped, unsigned_s: uncounted },
-    ...{ days: days.map(({ day, root }) => ({ day, root })), compared: published },
   }
-  await ctx.output.result(result, (draw) => summaryText(draw, summary, published))
 }
 
-async function checked(read: () => Promise<ReceiptSummary>): Promise<ReceiptSummary> {
+function statementFacts({ head, transactions, withoutLines, balances }: StatementSummary) {
+  return {
+    ...{ valid: true, account_id: head.account_id, at: head.at, key: head.key },
+    ...{ transactions, transactions_without_lines: withoutLines },
+    balances: Object.fromEntries(balances),
+  }
+}
+
+async function checkedFile(read: () => Promise<CheckedFile>): Promise<CheckedFile> {
   try {
     return await read()
   } catch (error) {
@@ -106,7 +126,7 @@ async function comparePublished(ctx: Ctx, days: readonly ReceiptProof[]): Promis
   }
 }
 
-function summaryText(draw: Draw, summary: ReceiptSummary, published: boolean): string {
+function receiptText(draw: Draw, summary: ReceiptSummary, published: boolean): string {
   const { head, charged, uncounted, machineKeys, days } = summary
   const seconds = charged.running + charged.stopped
   const signedS = seconds - uncounted
@@ -123,6 +143,24 @@ function summaryText(draw: Draw, summary: ReceiptSummary, published: boolean): s
     ['Days', dayText(days, published)],
     ['Key', head.key],
     ...machineKeys.map((key): [string, string] => ['Machine key', key]),
+  ])
+}
+
+function statementText(draw: Draw, summary: StatementSummary, published: boolean): string {
+  const { head, transactions, withoutLines, balances, days } = summary
+  const left =
+    withoutLines === 0 ? '' : `, and the sums of ${withoutLines} before ${head.lines_from}`
+  return draw.facts([
+    ['Statement', 'holds'],
+    ['Account', head.account_id],
+    ['Transactions', `${transactions}${left}`],
+    ...balances.map(([balance, microUsd]): [string, string] => [
+      `Balance: ${balance.replaceAll('_', ' ')}`,
+      formatUsdExact(microUsd),
+    ]),
+    ['Made', formatTime(head.at)],
+    ['Days', dayText(days, published)],
+    ['Key', head.key],
   ])
 }
 

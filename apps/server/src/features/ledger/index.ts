@@ -61,5 +61,11 @@ export { refundDeposit, reverseDeposit } from './return-deposit.ts'
 export { returnPayout } from './return-payout.ts'
 export { readRuns } from './runs-store.ts'
 export { listServiceCredits, oweServiceCredit, readServiceCredits } from './service-credits.ts'
+export {
+  findFirstTransaction,
+  selectAccountsBetween,
+  selectStatementLines,
+} from './statement-lines-store.ts'
 export { takeDeposit } from './take-deposit.ts'
+export { idsOfDay } from './transaction-ids.ts'
 export { handOverBalance, type Transfer, transfer } from './transfer.ts'

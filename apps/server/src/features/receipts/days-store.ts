@@ -1,5 +1,5 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import type { ReceiptDay } from '@gridloom/contract/receipts/signed-receipt'
+import type { ReceiptDay, ReceiptProof } from '@gridloom/contract/receipts/signed-receipt'
 import type { ReceiptLeaf } from '@gridloom/domain/receipts/merkle-tree'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
@@ -28,35 +28,36 @@ export async function selectDays(
     .execute()
 }
 
-/** Returns the first day after `after` that has records, before `today`; `undefined`: there is none. */
-export async function nextDayWithRecords(
+/** Returns the first day after `after` that has leaves, before `today`; `undefined`: there is none. */
+export async function nextDayWithLeaves(
   db: Db,
   { after, today }: { after: string | undefined; today: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    select to_char(min(recorded_at) at time zone 'UTC', 'YYYY-MM-DD') as day from receipt_records
-    where recorded_at < ${`${today}T00:00:00Z`}::timestamptz
-      and recorded_at >= coalesce((${after ?? null}::date + 1)::timestamp at time zone 'UTC', '-infinity')`.execute(
-    db,
-  )
+    select to_char(least(
+      (select (min(recorded_at) at time zone 'UTC')::date from receipt_records
+        where recorded_at < ${`${today}T00:00:00Z`}::timestamptz
+          and recorded_at >= coalesce((${after ?? null}::date + 1)::timestamp at time zone 'UTC', '-infinity')),
+      (select min(day) from statement_days
+        where day < ${today}::date and day > coalesce(${after ?? null}::date, '-infinity'))
+    ), 'YYYY-MM-DD') as day`.execute(db)
   return rows[0]?.day ?? undefined
 }
 
-/** Returns the last record of each instance that has one of this day, by instance. */
-export async function selectLeaves(db: Db, day: string): Promise<LeafOfInstance[]> {
-  const { rows } = await sql<LeafOfInstance>`
-    select distinct on (instance_id) instance_id, number, hash from receipt_records
+/** Returns the last record of each instance that has one of this day, and the day of each account, by their ids. */
+export async function selectLeaves(db: Db, day: string): Promise<ReceiptLeaf[]> {
+  const { rows } = await sql<ReceiptLeaf>`
+    select account_id as subject_id, number, hash from statement_days where day = ${day}::date
+    union all
+    (select distinct on (instance_id) instance_id, number, hash from receipt_records
     where recorded_at >= ${`${day}T00:00:00Z`}::timestamptz
       and recorded_at < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'
-    order by instance_id, number desc`.execute(db)
+    order by instance_id, number desc)
+    order by subject_id`.execute(db)
   return rows
 }
 
-export interface LeafOfInstance extends ReceiptLeaf {
-  readonly instance_id: InstanceId
-}
-
-/** Stores a day with the place of each instance in its tree. Returns whether it is new. */
+/** Stores a day with the place of each leaf in its tree. Returns whether it is new. */
 export async function insertDay(
   { db }: Tx,
   day: ReceiptDay,
@@ -64,7 +65,7 @@ export async function insertDay(
     leaves,
     paths,
     at,
-  }: { leaves: readonly LeafOfInstance[]; paths: readonly (readonly string[])[]; at: Date },
+  }: { leaves: readonly ReceiptLeaf[]; paths: readonly (readonly string[])[]; at: Date },
 ): Promise<boolean> {
   const added = await tables(db)
     .insertInto('receipt_days')
@@ -73,8 +74,8 @@ export async function insertDay(
     .returning('leaves')
     .executeTakeFirst()
   if (added === undefined) return false
-  const rows = leaves.map(({ instance_id, number }, index) => ({
-    ...{ instance_id, day: day.day, number, index },
+  const rows = leaves.map(({ subject_id, number }, index) => ({
+    ...{ subject_id, day: day.day, number, index },
     path: [...(paths[index] ?? [])],
   }))
   for (let from = 0; from < rows.length; from += leavesAtOnce)
@@ -85,11 +86,12 @@ export async function insertDay(
   return true
 }
 
-/** A published day with the place of an instance in it. */
-export interface DayOfInstance extends ReceiptDay {
+/** A published day with the place of a leaf in it. */
+export type DayProof = Omit<ReceiptProof, 'type'>
+
+/** A published day with the place of an instance in it, and the number of the instance's record there. */
+export interface DayOfInstance extends DayProof {
   readonly number: number
-  readonly index: number
-  readonly path: string[]
 }
 
 /** Returns the published days that contain an instance, up to a record, oldest first. */
@@ -102,7 +104,7 @@ export async function selectDaysOf(db: Db, id: InstanceId, upTo: number): Promis
       ...(['d.leaves', 'd.root', 'd.previous', 'd.hash', 'd.signature'] as const),
       ...(['l.number', 'l.index', 'l.path'] as const),
     ])
-    .where('l.instance_id', '=', id)
+    .where('l.subject_id', '=', id)
     .where('l.number', '<=', upTo)
     .orderBy('l.day')
     .execute()

@@ -4,21 +4,23 @@ import { merkleTree } from '@gridloom/domain/receipts/merkle-tree'
 import { hashDay } from '@gridloom/domain/receipts/receipt-hashes'
 import { noHash } from '@gridloom/domain/trust/evidence-chain'
 import type { ReceiptsCtx } from './ctx.ts'
-import { insertDay, nextDayWithRecords, selectDays, selectLeaves } from './days-store.ts'
+import { insertDay, nextDayWithLeaves, selectDays, selectLeaves } from './days-store.ts'
+import { closeDays } from './statements/close-days.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
 /**
- * Publishes each full UTC day that has records and is not published: the last record of each instance, as one signed
- * root. Days follow each other by their hashes, so that a day cannot be changed or left out later.
+ * Publishes each full UTC day that has records or statements and is not published: the last record of each instance, and
+ * the day of each account, as one signed root. Days follow each other by their hashes, so that a day cannot be changed or left out later.
  */
 export async function publishDays(
   ctx: Pick<ReceiptsCtx, 'db' | 'clock' | 'transact' | 'evidenceSigner'>,
 ): Promise<void> {
+  await closeDays(ctx)
   const today = ctx.clock.now().toISOString().slice(0, 10)
   for (;;) {
     const [last] = await selectDays(ctx.db, { limit: 1 })
-    const day = await nextDayWithRecords(ctx.db, { after: last?.day, today })
+    const day = await nextDayWithLeaves(ctx.db, { after: last?.day, today })
     if (day === undefined) return
     const leaves = await selectLeaves(ctx.db, day)
     const { root, paths } = merkleTree(leaves, sha256)

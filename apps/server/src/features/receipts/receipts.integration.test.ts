@@ -110,7 +110,8 @@ it('each full day is published once, and receipts prove that they are in it', as
   await site.clock.advance(86_400_000)
   await Promise.all([publishDays(site.ctx), publishDays(site.ctx)])
   const [first] = await selectDays(site.db, { limit: 9 })
-  expect(first).toMatchObject({ leaves: 1, previous: '0'.repeat(64) })
+  // The instance, and the statements of its renter and its provider.
+  expect(first).toMatchObject({ leaves: 3, previous: '0'.repeat(64) })
   await site.say(aHello({ instances: [site.signed(up)] }))
   await site.pass(150, up)
   await recordCharges(site.ctx)

@@ -3,10 +3,12 @@ import type { Routes } from '../../platform/http/routes.ts'
 import type { ReceiptsCtx } from './ctx.ts'
 import { listDays } from './list-days.ts'
 import { readSignedReceipt } from './read-signed-receipt.ts'
+import { readSignedStatement } from './statements/read-signed-statement.ts'
 
 /** Mounts the `receipts` area of the contract. */
 export function receiptRoutes(routes: Routes<ReceiptsCtx>): void {
   const { receipts } = api
   routes.download(receipts.download, (ctx, { params }) => readSignedReceipt(ctx, params.id))
+  routes.download(receipts.downloadStatement, (ctx, { query }) => readSignedStatement(ctx, query))
   routes.on(receipts.listDays, (ctx, { query }) => listDays(ctx, query))
 }

@@ -1,11 +1,12 @@
-import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { ReceiptCount, ReceiptRecord } from '@gridloom/contract/receipts/signed-receipt'
+import type { StatementAmounts } from '@gridloom/contract/receipts/signed-statement'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A jsonb column: read as a value, written as text. */
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-/** The tables of `migrations/0211-signed-receipts.sql`. A type, as Kysely requires. */
+/** The tables of `migrations/0211-signed-receipts.sql` and `0233-signed-statements.sql`. A type, as Kysely requires. */
 export type ReceiptTables = {
   /** Written by the database with each interval and credit. */
   receipt_records_due: {
@@ -51,10 +52,25 @@ export type ReceiptTables = {
     published_at: Date
   }
   receipt_leaves: {
-    instance_id: InstanceId
+    /** The instance or the account. */
+    subject_id: string
     day: ColumnType<string, string, never>
     number: number
     index: number
     path: string[]
+  }
+  statement_days: {
+    account_id: AccountId
+    number: number
+    day: ColumnType<string, string, never>
+    transactions: number
+    lines_hash: string
+    balances: ColumnType<StatementAmounts, string, never>
+    previous: string
+    hash: string
+  }
+  statement_days_closed: {
+    day: ColumnType<string, string, never>
+    closed_at: Date
   }
 }

@@ -12,6 +12,7 @@ import { LineRow } from './line-row.tsx'
 import { formatNet, groupLines, lineKey } from './line-words.ts'
 import styles from './lines.module.css'
 import { linesQuery } from './lines-query.ts'
+import { SignedStatement } from './signed-statement.tsx'
 
 const granularities = [
   { value: 'day', label: 'By day' },
@@ -49,6 +50,7 @@ export function Transactions() {
             onChange={({ currentTarget }) => setHolds(currentTarget.checked)}
           />
           <ExportCsv />
+          <SignedStatement />
         </span>
       }
     >
