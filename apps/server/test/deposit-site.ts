@@ -36,6 +36,8 @@ interface SiteOptions {
   /** Endpoints between the watcher and the chain. */
   endpoint?: (chainUrl: string) => string
   second?: string
+  /** PostgreSQL; else that of the tests. */
+  clusterUrl?: string
 }
 
 /** A watcher as one process has it. */
@@ -75,7 +77,7 @@ export async function startDepositSite(options: SiteOptions = {}): Promise<Depos
   const on = depositsOn(chain)
   const forwarders = await on.deployForwarders()
   const tokens = (await options.tokens?.(on)) ?? [{ address: await on.deployToken() }]
-  const ledger = built.use(await withLedger())
+  const ledger = built.use(await withLedger(options.clusterUrl))
   const token = tokens[0]?.address
   if (token === undefined) throw new Error('no token')
 

@@ -13,8 +13,8 @@ import type { Ctx } from '../src/platform/ctx.ts'
 import { giveCredit } from './credit.ts'
 
 /** A ledger on its own database, with short ways to move money. Dispose with `await using`. */
-export async function withLedger() {
-  const fixture = await withDatabase()
+export async function withLedger(clusterUrl?: string) {
+  const fixture = await withDatabase(clusterUrl)
   const ctx = fixture.ctx()
   return {
     ...fixture,

@@ -44,9 +44,11 @@ host all all 127.0.0.1/32 scram-sha-256
 
 /**
  * Starts a throw-away cluster. `initdb` (about two seconds) runs once per machine: its result is cached and copied, so
- * that later starts take a few tenths of a second.
+ * that later starts take a few tenths of a second. `isDurable`: commits reach the disk, as a bench of them needs.
  */
-export async function startTestCluster(): Promise<TestCluster> {
+export async function startTestCluster(
+  { isDurable }: { isDurable: boolean } = { isDurable: false },
+): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(await scratchFolder(), 'gridloom-test-'))
   const seed = await seedFolder()
   // Not fs.cp: it would make root the owner of files that belong to the database's user.
@@ -56,7 +58,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     folder,
     clock: systemClock,
     log: silentLog(),
-    settings,
+    settings: isDurable ? [] : settings,
   })
   await withClient(database.url, async (client) => {
     await hashPasswordOnce(client, new URL(database.url).password)

@@ -20,9 +20,9 @@ export interface DatabaseFixture {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** For integration tests of a feature on real PostgreSQL, without an HTTP server. */
-export async function withDatabase(): Promise<DatabaseFixture> {
-  const database = await freshDatabase(inject('clusterUrl'))
+/** For integration tests of a feature on real PostgreSQL, without an HTTP server; a bench names its own cluster. */
+export async function withDatabase(clusterUrl?: string): Promise<DatabaseFixture> {
+  const database = await freshDatabase(clusterUrl ?? inject('clusterUrl'))
   const { db } = connectDatabase(database.url, { connections: 10 })
   const clock = createTestClock()
   const files = onRoomyDisk(await driverOf(database.url))

@@ -34,6 +34,7 @@ export const DepositAlarm = z.enum([
   'decimals_differ',
   'reorg_too_deep',
   'block_too_large',
+  'chain_stalled',
 ])
 export type DepositAlarm = z.infer<typeof DepositAlarm>
 

@@ -18,7 +18,8 @@ export type DepositState = z.infer<typeof DepositState>
 
 /**
  * Why a deposit is not credited and left to the operator. `less_arrived`: the address received less than the token
- * reported. `unverified`: what arrived could not be read in time.
+ * reported. `unverified`: what arrived could not be read in time. `not_booked`: the ledger refused it, as of an account
+ * that it does not have.
  */
 export const DepositRejection = z.enum([
   'wrong_token',
@@ -28,6 +29,7 @@ export const DepositRejection = z.enum([
   'less_arrived',
   'unverified',
   'account_closed',
+  'not_booked',
 ])
 export type DepositRejection = z.infer<typeof DepositRejection>
 

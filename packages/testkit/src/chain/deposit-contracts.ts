@@ -50,6 +50,8 @@ const factoryAbi = parseAbi([
 ])
 
 const supply = 10n ** 30n
+/** Of one transaction (EIP-7825). */
+const mostGas = 16_777_216n
 const [owner, , treasury] = chainAccounts
 
 export function depositsOn({ id, url, rpc }: LocalChain): DepositsOnChain {
@@ -121,7 +123,8 @@ export function depositsOn({ id, url, rpc }: LocalChain): DepositsOnChain {
       const hashes: Hex[] = []
       let nonce = await client.getTransactionCount({ address: owner.address })
       for (const to of lists) {
-        hashes.push(await client.writeContract({ ...call, args: [to.map(asHex), amount], nonce }))
+        const args = [to.map(asHex), amount] as const
+        hashes.push(await client.writeContract({ ...call, args, nonce, gas: mostGas }))
         nonce += 1
       }
       await rpc('anvil_mine', ['0x1'])

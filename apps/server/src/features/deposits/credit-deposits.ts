@@ -1,11 +1,13 @@
 import type { AccountId, DepositId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import { decideDeposit, type FinalTransfer } from '@gridloom/domain/deposits/decide-deposit'
 import { canMove } from '@gridloom/domain/deposits/deposit-states'
 import { formatTokenAmount } from '@gridloom/domain/wallet/token-amount'
 import type { Tx } from '../../platform/ctx.ts'
-import { type AssetSource, takeDeposit } from '../ledger/index.ts'
+import { sqlStateOf } from '../../platform/database/transact.ts'
+import { type AssetSource, takeDeposits } from '../ledger/index.ts'
 import type { WatchCtx } from './ctx.ts'
-import { lockDeposit, selectClosed, updateDeposit } from './deposits-store.ts'
+import { decideDeposits, lockDeposits, selectClosed } from './deposits-store.ts'
 import { publishDeposits } from './publish-deposits.ts'
 import type { DepositRow } from './schema.ts'
 
@@ -17,56 +19,120 @@ export interface FinalDeposit {
   readonly arrived: FinalTransfer['arrived']
 }
 
-/** One commit writes the disk once. */
-const perTransaction = 25
+/** One commit writes the disk once; a longer one would keep the balances of its accounts from orders. */
+const perTransaction = 500
 
-/** Credits final deposits, or rejects them, each once. A second run, also of another process, changes nothing. */
+/**
+ * Credits final deposits, or rejects them, each once. A second run, also of another process, changes nothing. One that
+ * the ledger refuses is rejected alone, and holds up no other.
+ */
 export async function creditDeposits(
   ctx: WatchCtx,
   chainId: number,
   deposits: readonly FinalDeposit[],
 ): Promise<void> {
-  for (let from = 0; from < deposits.length; from += perTransaction) {
-    const some = deposits.slice(from, from + perTransaction)
-    await ctx.transact(async (tx) => {
-      const accounts = some.map(({ accountId }) => accountId)
-      const closed = await selectClosed(tx.db, accounts)
-      for (const deposit of some) await creditOne(ctx, tx, { deposit, closed })
-      await publishDeposits(tx, chainId, accounts)
-    })
+  for (let from = 0; from < deposits.length; from += perTransaction)
+    await creditOrHalve(ctx, chainId, deposits.slice(from, from + perTransaction))
+}
+
+async function creditOrHalve(
+  ctx: WatchCtx,
+  chainId: number,
+  deposits: readonly FinalDeposit[],
+): Promise<void> {
+  try {
+    await ctx.transact((tx) => creditTogether(ctx, tx, { chainId, deposits }))
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error
+    const half = Math.ceil(deposits.length / 2)
+    if (deposits.length === 1) await rejectRefused(ctx, { chainId, deposits }, error)
+    else
+      for (const some of [deposits.slice(0, half), deposits.slice(half)])
+        await creditOrHalve(ctx, chainId, some)
   }
 }
 
-interface Crediting {
-  deposit: FinalDeposit
-  closed: ReadonlySet<AccountId>
+/** Whether the database refuses the values (classes 22 and 23): another attempt would end the same. */
+function isRefusedByDatabase(error: unknown): boolean {
+  return /^2[23]/.test(sqlStateOf(error))
 }
 
-async function creditOne(ctx: WatchCtx, tx: Tx, { deposit, closed }: Crediting): Promise<void> {
-  const row = await lockDeposit(tx, deposit.id)
-  if (row === undefined || row.block_hash !== deposit.blockHash) return
-  if (!canMove(row.state, 'credited')) return
-  const config = configOf(ctx, row)
-  const token = config?.tokens.find(({ address }) => address === row.token)
-  const decision = decideDeposit({
-    amount: BigInt(row.amount),
-    token:
-      config === undefined || token === undefined
-        ? null
-        : { decimals: token.decimals, minimumMicroUsd: config.minimumMicroUsd },
-    arrived: deposit.arrived,
-    isAccountClosed: closed.has(row.account_id),
-  })
-  if ('rejection' in decision)
-    return updateDeposit(tx, row.id, { state: 'rejected', rejection: decision.rejection })
-  const { microUsd } = decision
-  await takeDeposit(ctx, tx, {
+interface Batch {
+  readonly chainId: number
+  readonly deposits: readonly FinalDeposit[]
+}
+
+async function creditTogether(ctx: WatchCtx, tx: Tx, { chainId, deposits }: Batch): Promise<void> {
+  const rows = await lockUndecided(tx, deposits)
+  if (rows.length === 0) return
+  const closed = await selectClosed(
+    tx.db,
+    rows.map(({ account_id }) => account_id),
+  )
+  const arrived = new Map(deposits.map((deposit) => [deposit.id, deposit.arrived]))
+  const decided = rows.map((row) => ({
+    ...{ id: row.id, row },
+    decision: decideDeposit({
+      ...{ amount: BigInt(row.amount), token: tokenOf(ctx, row) },
+      ...{ arrived: arrived.get(row.id) ?? 'unknown', isAccountClosed: closed.has(row.account_id) },
+    }),
+  }))
+  const toTake = decided.flatMap(({ row, decision }) =>
+    'microUsd' in decision ? [takenFrom(ctx, row, decision.microUsd)] : [],
+  )
+  await takeDeposits(ctx, tx, toTake)
+  await decideDeposits(tx, decided, ctx.clock.now())
+  await publishDeposits(
+    tx,
+    chainId,
+    rows.map(({ account_id }) => account_id),
+  )
+}
+
+/** The deposits that are still in the block that was verified, and that nobody decided. */
+async function lockUndecided(tx: Tx, deposits: readonly FinalDeposit[]): Promise<DepositRow[]> {
+  const blocks = new Map(deposits.map(({ id, blockHash }) => [id, blockHash]))
+  const rows = await lockDeposits(tx, [...blocks.keys()])
+  return rows.filter(
+    ({ id, block_hash, state }) => blocks.get(id) === block_hash && canMove(state, 'credited'),
+  )
+}
+
+function takenFrom(ctx: WatchCtx, row: DepositRow, microUsd: MicroUsd) {
+  return {
     ...{ accountId: row.account_id, microUsd, source: depositSource(row) },
     ...{ key: `chain:${row.id}:${row.reversals}`, text: depositText(ctx, row) },
+  }
+}
+
+function tokenOf(ctx: WatchCtx, row: DepositRow) {
+  const config = configOf(ctx, row)
+  const token = config?.tokens.find(({ address }) => address === row.token)
+  if (config === undefined || token === undefined) return null
+  return { decimals: token.decimals, minimumMicroUsd: config.minimumMicroUsd }
+}
+
+/** Leaves a deposit to the operator that the ledger does not take, such as one of an account that it does not have. */
+async function rejectRefused(
+  ctx: WatchCtx,
+  { chainId, deposits }: Batch,
+  cause: unknown,
+): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const rows = await lockUndecided(tx, deposits)
+    if (rows.length === 0) return
+    const decided = rows.map(({ id }) => ({ id, decision: { rejection: 'not_booked' } as const }))
+    await decideDeposits(tx, decided, ctx.clock.now())
+    await publishDeposits(
+      tx,
+      chainId,
+      rows.map(({ account_id }) => account_id),
+    )
   })
-  await updateDeposit(tx, row.id, {
-    ...{ state: 'credited', credited_micro_usd: microUsd, credited_at: ctx.clock.now() },
-  })
+  ctx.log.error(
+    { event: 'deposits.not_booked', err: cause, deposits: deposits.map(({ id }) => id) },
+    'the ledger did not take a deposit',
+  )
 }
 
 /** Where the money is: the token on its chain (CAIP-10). */

@@ -1,13 +1,13 @@
 import type { DepositChainConfig } from '../../deposits-config.ts'
-import type { ChainRpc } from '../../platform/chains/chain-rpcs.ts'
+import type { BatchRpc } from '../../platform/chains/chain-rpcs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** A chain whose deposits are watched, with its endpoints. */
 export interface WatchedChainParts {
   readonly config: DepositChainConfig
-  readonly rpc: ChainRpc
+  readonly rpc: BatchRpc
   /** Must state the same before a credit; `null`: none is configured. */
-  readonly second: ChainRpc | null
+  readonly second: BatchRpc | null
 }
 
 /** The chains of deposits, and the name under which this process leases them. */

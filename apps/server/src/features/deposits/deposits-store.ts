@@ -1,10 +1,11 @@
 import type { AccountId, DepositId } from '@gridloom/contract/core/ids'
+import type { DepositDecision } from '@gridloom/domain/deposits/decide-deposit'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { DepositRow, DepositTables } from './schema.ts'
 
-const rowsPerInsert = 500
+const rowsPerInsert = 2_000
 
 /**
  * Stores transfers as seen. One that is stored stays as it is, unless its block left the chain, or another block turned
@@ -15,23 +16,37 @@ export async function upsertDeposits(
   rows: readonly Insertable<DepositTables['deposits']>[],
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsPerInsert)
-    await tables(db)
-      .insertInto('deposits')
-      .values(rows.slice(from, from + rowsPerInsert))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['chain_id', 'tx_hash', 'token', 'address', 'ordinal'])
-          .doUpdateSet({
-            state: 'seen',
-            block_height: sql`excluded.block_height`,
-            block_hash: sql`excluded.block_hash`,
-            amount: sql`excluded.amount`,
-            from_address: sql`excluded.from_address`,
-          })
-          .where(sql<boolean>`deposits.state = 'orphaned' or (deposits.state in ('seen', 'confirming')
-            and (deposits.block_hash, deposits.amount) <> (excluded.block_hash, excluded.amount))`),
-      )
-      .execute()
+    await upsertSome(db, rows.slice(from, from + rowsPerInsert))
+}
+
+/** One parameter a column: a statement of one a value is as long as its rows, and parsed anew for each number of them. */
+async function upsertSome(
+  db: Db,
+  rows: readonly Insertable<DepositTables['deposits']>[],
+): Promise<void> {
+  await sql`insert into deposits (id, chain_id, tx_hash, token, address, ordinal, account_id, from_address,
+      block_height, block_hash, amount, state, seen_at)
+    select * from unnest(
+      ${rows.map(({ id }) => id)}::text[],
+      ${rows.map(({ chain_id }) => chain_id)}::bigint[],
+      ${rows.map(({ tx_hash }) => tx_hash)}::text[],
+      ${rows.map(({ token }) => token)}::text[],
+      ${rows.map(({ address }) => address)}::text[],
+      ${rows.map(({ ordinal }) => ordinal)}::integer[],
+      ${rows.map(({ account_id }) => account_id)}::text[],
+      ${rows.map(({ from_address }) => from_address)}::text[],
+      ${rows.map(({ block_height }) => block_height)}::bigint[],
+      ${rows.map(({ block_hash }) => block_hash)}::text[],
+      ${rows.map(({ amount }) => amount)}::numeric[],
+      ${rows.map(({ state }) => state)}::text[],
+      ${rows.map(({ seen_at }) => seen_at.toISOString())}::timestamptz[])
+    on conflict (chain_id, tx_hash, token, address, ordinal) do update set
+      state = 'seen', block_height = excluded.block_height, block_hash = excluded.block_hash,
+      amount = excluded.amount, from_address = excluded.from_address
+    where deposits.state = 'orphaned' or (deposits.state in ('seen', 'confirming')
+      and (deposits.block_hash, deposits.amount) <> (excluded.block_hash, excluded.amount))`.execute(
+    db,
+  )
 }
 
 /** Deposits of blocks that others follow are confirming. */
@@ -91,13 +106,22 @@ export async function selectAbove(
     .execute()
 }
 
-export async function lockDeposit({ db }: Tx, id: DepositId): Promise<DepositRow | undefined> {
+export async function lockDeposit(tx: Tx, id: DepositId): Promise<DepositRow | undefined> {
+  return (await lockDeposits(tx, [id]))[0]
+}
+
+/** Locks deposits by id, in this order. */
+export async function lockDeposits(
+  { db }: Tx,
+  ids: readonly DepositId[],
+): Promise<readonly DepositRow[]> {
   return tables(db)
     .selectFrom('deposits')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', '=', sql<DepositId>`any(${[...ids]})`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
 }
 
 export async function updateDeposit(
@@ -106,6 +130,31 @@ export async function updateDeposit(
   change: Updateable<DepositTables['deposits']>,
 ): Promise<void> {
   await tables(db).updateTable('deposits').set(change).where('id', '=', id).execute()
+}
+
+/** A locked deposit with what was decided. */
+export interface DecidedDeposit {
+  readonly id: DepositId
+  readonly decision: DepositDecision
+}
+
+/** Stores what was decided of locked deposits. */
+export async function decideDeposits(
+  { db }: Tx,
+  decided: readonly DecidedDeposit[],
+  at: Date,
+): Promise<void> {
+  const credited = decided.map(({ decision }) => ('microUsd' in decision ? decision.microUsd : null))
+  const rejections = decided.map(({ decision }) =>
+    'rejection' in decision ? decision.rejection : null,
+  )
+  await sql`update deposits deposit set
+      state = case when row.rejection is null then 'credited' else 'rejected' end,
+      rejection = row.rejection, credited_micro_usd = row.micro_usd,
+      credited_at = case when row.rejection is null then ${at}::timestamptz end
+    from unnest(${decided.map(({ id }) => id)}::text[], ${credited}::bigint[], ${rejections}::text[])
+      as row (id, micro_usd, rejection)
+    where deposit.id = row.id`.execute(db)
 }
 
 const listMax = 200

@@ -1,11 +1,14 @@
-import { depositSalt } from '@gridloom/domain/deposits/deposit-address'
+import { depositAddress, depositSalt } from '@gridloom/domain/deposits/deposit-address'
 import { startRpcProxy } from '@gridloom/testkit/chain/rpc-proxy'
 import { describe, expect, it } from 'vitest'
 import { type DepositSite, startDepositSite } from '../../../test/deposit-site.ts'
 import { noFeatures } from '../../platform/all-features.ts'
 import { readBalance } from '../ledger/index.ts'
+import { insertAddresses } from './addresses-store.ts'
 
 const dollars = 1_000_000
+/** Of gas; anvil's own limit holds some 1,000 transfers. */
+const roomyBlock = '0x12a05f200'
 
 describe('a deposit', () => {
   it('is seen, confirms, and is credited once at the configured confirmations', async () => {
@@ -130,25 +133,28 @@ describe('watchers', () => {
     await agrees(site)
   })
 
-  it.each(['before a credit', 'between credits', 'before the heights move'])(
-    'that are stopped %s leave no gap and nothing double',
-    async (when) => {
-      await using site = await startDepositSite()
-      const { accountId, address } = await site.anAccount()
-      await site.on.sendMany(site.token, [Array.from({ length: 60 }, () => address)], 1_000_000n)
-      await site.on.mine(5)
-      const dying = site.watcher()
-      await site.ledger.clock.advance(31_000)
-      const last = { 'before a credit': 4, 'between credits': 6, 'before the heights move': 7 }[
-        when
-      ]
-      await expect(dyingAfter(dying, last ?? 0)).rejects.toThrow('killed')
-      await site.ledger.clock.advance(31_000)
-      await site.watcher().turn()
-      expect(await site.availableOf(accountId)).toBe(60 * dollars)
-      await agrees(site)
-    },
-  )
+  it.each([
+    { when: 'before a credit', after: 6, credited: 0 },
+    { when: 'between credits', after: 8, credited: 500 },
+    { when: 'before the heights move', after: 11, credited: 1_100 },
+  ])('that are stopped $when leave no gap and nothing double', async ({ after, credited }) => {
+    await using site = await startDepositSite({
+      tokens: async (on) => [{ address: await on.deployToken(), transfers: 'exact' }],
+    })
+    const { accountId, address } = await site.anAccount()
+    await site.chain.rpc('evm_setBlockGasLimit', [roomyBlock])
+    const to = Array.from({ length: 275 }, () => address)
+    await site.on.sendMany(site.token, [to, to, to, to], 1_000_000n)
+    await site.on.mine(5)
+    const dying = site.watcher()
+    await site.ledger.clock.advance(31_000)
+    await expect(dyingAfter(dying, after)).rejects.toThrow('killed')
+    expect(await site.availableOf(accountId)).toBe(credited * dollars)
+    await site.ledger.clock.advance(31_000)
+    await site.watcher().turn()
+    expect(await site.availableOf(accountId)).toBe(1_100 * dollars)
+    await agrees(site)
+  })
 
   it('catch up after an outage, in ranges that the endpoint accepts', async () => {
     await using site = await startDepositSite({ blocksPerCall: 100 })
@@ -239,25 +245,74 @@ describe('what is not credited', () => {
   })
 })
 
-it('takes in 2,000 transfers of one block', { timeout: 120_000 }, async () => {
+it('takes in 10,000 transfers of one block', { timeout: 180_000 }, async () => {
   await using site = await startDepositSite({
     tokens: async (on) => [{ address: await on.deployToken(), transfers: 'exact' }],
   })
-  await site.chain.rpc('evm_setBlockGasLimit', ['0x12a05f200'])
+  await site.chain.rpc('evm_setBlockGasLimit', [roomyBlock])
   const accounts = await Promise.all(Array.from({ length: 20 }, () => site.anAccount()))
   const to = Array.from({ length: 400 }, (_, i) => accounts[i % 20]?.address ?? '')
   await site.on.sendMany(
     site.token,
-    Array.from({ length: 5 }, () => to),
+    Array.from({ length: 25 }, () => to),
     1_000_000n,
   )
   await site.on.mine(3)
   await site.watch.turn()
   const rows = await site.deposits()
   expect(new Set(rows.map(({ block_height }) => block_height)).size).toBe(1)
-  expect(rows.filter(({ state }) => state === 'credited')).toHaveLength(2_000)
+  expect(rows.filter(({ state }) => state === 'credited')).toHaveLength(10_000)
   for (const { accountId } of accounts)
-    expect(await site.availableOf(accountId)).toBe(100 * dollars)
+    expect(await site.availableOf(accountId)).toBe(500 * dollars)
+  await agrees(site)
+})
+
+it('rejects a deposit that the ledger refuses alone: the others of its batch are credited', async () => {
+  await using site = await startDepositSite()
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => site.anAccount()))
+  const unknown = await anAddressWithoutLedger(site)
+  for (const { address } of [...accounts, { address: unknown }])
+    await site.on.send(site.token, address, 2_000_000n)
+  await confirm(site)
+  const rows = await site.deposits()
+  expect(rows.filter(({ state }) => state === 'credited')).toHaveLength(4)
+  expect(rows.filter(({ address }) => address === unknown)).toMatchObject([
+    { state: 'rejected', rejection: 'not_booked' },
+  ])
+  for (const { accountId } of accounts)
+    expect(await site.availableOf(accountId)).toBe(2 * dollars)
+  // The next ones are not held up either.
+  await site.on.send(site.token, accounts[0]?.address ?? '', 1_000_000n)
+  await confirm(site)
+  expect(await site.assetsOf(site.token)).toBe(9 * dollars)
+  await agrees(site)
+})
+
+it('credits one account while it orders, and two watchers race, without a deadlock', async () => {
+  await using site = await startDepositSite()
+  const accounts = await Promise.all(Array.from({ length: 5 }, () => site.anAccount()))
+  for (const { address } of accounts) await site.on.send(site.token, address, 9_000_000n)
+  await confirm(site)
+  await site.on.sendMany(
+    site.token,
+    [Array.from({ length: 200 }, (_, i) => accounts[i % 5]?.address ?? '')],
+    1_000_000n,
+  )
+  await site.on.mine(3)
+  const first = site.watcher()
+  await site.ledger.clock.advance(31_000)
+  const second = site.watcher()
+  await Promise.all([
+    first.turn(),
+    second.turn(),
+    ...accounts.map(({ accountId }) =>
+      site.ledger.hold(accountId, site.ledger.anInstance(), 5 * dollars),
+    ),
+  ])
+  await site.ledger.clock.advance(31_000)
+  await second.turn()
+  for (const { accountId } of accounts)
+    expect(await site.availableOf(accountId)).toBe(44 * dollars)
   await agrees(site)
 })
 
@@ -328,6 +383,17 @@ describe('an endpoint', () => {
     expect(await site.availableOf(accountId)).toBe(4 * dollars)
   })
 
+  it('that takes one call a request is asked one by one', async () => {
+    await using site = await startDepositSite()
+    await using proxy = await startRpcProxy(site.chain.url, { takesBatches: false })
+    const { accountId, address } = await site.anAccount()
+    await site.on.send(site.token, address, 4_000_000n)
+    await site.on.mine(3)
+    await site.ledger.clock.advance(31_000)
+    expect(await site.watcher({ endpoint: proxy.url }).turn()).toBe('done')
+    expect(await site.availableOf(accountId)).toBe(4 * dollars)
+  })
+
   it('whose token has other decimals than configured stops all credits', async () => {
     await using site = await startDepositSite({
       tokens: async (on) => [{ address: await on.deployToken({ decimals: 18 }), decimals: 6 }],
@@ -351,6 +417,17 @@ async function agrees(site: DepositSite): Promise<void> {
     const sum = credited.reduce((total, row) => total + Number(row.credited_micro_usd), 0)
     expect(await site.assetsOf(token)).toBe(sum)
   }
+}
+
+/** A deposit address of an account that the ledger does not have. */
+async function anAddressWithoutLedger({ ledger, forwarders, chain }: DepositSite): Promise<string> {
+  const accountId = ledger.context.ids.mint('account')
+  const address = depositAddress(forwarders, accountId)
+  const row = { account_id: accountId, chain_id: chain.id, address }
+  await ledger.context.transact((tx) =>
+    insertAddresses(tx, [{ ...row, created_at: ledger.context.clock.now() }]),
+  )
+  return address
 }
 
 async function noticesOf({ ledger }: DepositSite): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
 import { noFeatures } from '../../platform/all-features.ts'
@@ -8,6 +9,7 @@ import {
   refundDeposit,
   reverseDeposit,
   takeDeposit,
+  takeDeposits,
 } from './index.ts'
 
 const source = 'eip155:31337:0x0000000000000000000000000000000000000001'
@@ -78,6 +80,46 @@ describe('a deposit', () => {
   })
 })
 
+describe('many deposits', () => {
+  it('are booked once each, by two at once in other orders, and pay debts first', async () => {
+    await using ledger = await withLedger()
+    const { context } = ledger
+    const accounts = await Promise.all(Array.from({ length: 6 }, () => ledger.anAccount()))
+    const [debtor = accounts[0]] = accounts
+    if (debtor === undefined) throw new Error('no account')
+    await deposit(ledger, debtor, 1_000)
+    await ledger.hold(debtor, ledger.anInstance(), 700)
+    await context.transact((tx) => reverseDeposit(context, tx, a(debtor, 1_000)))
+    const all = Array.from({ length: 60 }, (_, i) => ({
+      ...a(accounts[i % 6] ?? debtor, 100),
+      key: `many ${i}`,
+    }))
+    const booked = await Promise.all(
+      [all, all.toReversed(), all].map((some) =>
+        context.transact((tx) => takeDeposits(context, tx, some)),
+      ),
+    )
+    expect(booked.reduce((sum, { size }) => sum + size, 0)).toBe(60)
+    expect(await balanceOf(ledger, debtor)).toMatchObject({
+      available_micro_usd: 300,
+      debt_micro_usd: 0,
+    })
+    for (const other of accounts.slice(1))
+      expect(await balanceOf(ledger, other)).toMatchObject({ available_micro_usd: 1_000 })
+    await isClean(ledger)
+  })
+
+  it('publish each balance once', async () => {
+    await using ledger = await withLedger()
+    const { context } = ledger
+    const accountId = await ledger.anAccount()
+    const many = [1, 2, 3].map((n) => ({ ...a(accountId, 5), key: `${n}` }))
+    const before = await published(ledger, accountId)
+    await context.transact((tx) => takeDeposits(context, tx, many))
+    expect((await published(ledger, accountId)) - before).toBe(1)
+  })
+})
+
 it('gives promotional credit once, as credit that cannot be moved', async () => {
   await using ledger = await withLedger()
   const accountId = await ledger.anAccount()
@@ -106,6 +148,12 @@ function deposit(ledger: LedgerFixture, accountId: Account, microUsd: number, ke
 
 function balanceOf(ledger: LedgerFixture, accountId: Account) {
   return readBalance(ledger.context, accountId, noFeatures)
+}
+
+async function published({ db }: LedgerFixture, accountId: Account): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from events where topic = 'balance' and account_id = ${accountId}`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 async function isClean(ledger: LedgerFixture): Promise<void> {

@@ -66,6 +66,6 @@ export {
   selectAccountsBetween,
   selectStatementLines,
 } from './statement-lines-store.ts'
-export { takeDeposit } from './take-deposit.ts'
+export { takeDeposit, takeDeposits } from './take-deposit.ts'
 export { idsOfDay } from './transaction-ids.ts'
 export { handOverBalance, type Transfer, transfer } from './transfer.ts'

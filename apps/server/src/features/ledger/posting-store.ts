@@ -45,20 +45,35 @@ export async function insertLedgerAccounts(
 }
 
 /** Opens an account of the platform's own, which stores no balance; an open one is unchanged. */
-export async function insertPlatformAccount({ db }: Tx, account: LedgerAccount): Promise<void> {
-  await sql`insert into ledger_accounts (id, kind) values (${account.id}, ${account.kind})
+export function insertPlatformAccount(tx: Tx, account: LedgerAccount): Promise<void> {
+  return insertPlatformAccounts(tx, [account])
+}
+
+/** As {@link insertPlatformAccount}, for several. */
+export async function insertPlatformAccounts(
+  { db }: Tx,
+  accounts: readonly LedgerAccount[],
+): Promise<void> {
+  const kinds = new Map(accounts.map(({ id, kind }) => [id, kind]))
+  const sorted = [...kinds].sort(([one], [other]) => (one < other ? -1 : 1))
+  await sql`insert into ledger_accounts (id, kind)
+    select id, kind from unnest(${sorted.map(([id]) => id)}::text[],
+      ${sorted.map(([, kind]) => kind)}::text[]) with ordinality as row (id, kind, n) order by n
     on conflict (id) do nothing`.execute(db)
 }
 
-/** Whether an account of debt is below zero, without a lock. */
-export async function owes(tx: Tx, debt: LedgerAccount): Promise<boolean> {
-  const row = await tables(tx)
+/** The ids of those accounts of debt that are below zero, without a lock. */
+export async function selectOwing(
+  tx: Tx,
+  debts: readonly LedgerAccount[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tables(tx)
     .selectFrom('ledger_accounts')
     .select('id')
-    .where('id', '=', debt.id)
+    .where('id', '=', sql<string>`any(${debts.map(({ id }) => id)})`)
     .where('balance_micro_usd', '<', 0)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Locks the row, so that a decision on its balance still holds when it is posted. */

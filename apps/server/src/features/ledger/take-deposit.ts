@@ -2,10 +2,10 @@ import type { AccountId, TransactionId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { type AssetSource, availableOf, platformAssets } from './ledger-accounts.ts'
-import { type LedgerCtx, post } from './post.ts'
-import { insertPlatformAccount } from './posting-store.ts'
-import { publishBalance } from './publish-balance.ts'
-import { repayDebt } from './repay-debt.ts'
+import { type LedgerCtx, type Posting, postAll } from './post.ts'
+import { insertPlatformAccounts } from './posting-store.ts'
+import { publishBalances } from './publish-balance.ts'
+import { repayDebts } from './repay-debt.ts'
 
 /** Money that came from outside. */
 export interface Deposit {
@@ -25,10 +25,40 @@ export interface Deposit {
 export async function takeDeposit(
   ctx: LedgerCtx,
   tx: Tx,
-  { accountId, microUsd, source, key, text }: Deposit,
+  deposit: Deposit,
 ): Promise<TransactionId | null> {
-  await insertPlatformAccount(tx, platformAssets(source))
-  const id = await post(ctx, tx, {
+  return (await takeDeposits(ctx, tx, [deposit])).get(deposit.key) ?? null
+}
+
+/**
+ * As {@link takeDeposit}, for many deposits in as many statements as for one. Returns the transactions of those that
+ * were booked, by key. Keys are written, and balances locked, in one order: two that take the same deposits wait for
+ * each other, and neither deadlocks.
+ */
+export async function takeDeposits(
+  ctx: LedgerCtx,
+  tx: Tx,
+  deposits: readonly Deposit[],
+): Promise<ReadonlyMap<string, TransactionId>> {
+  if (deposits.length === 0) return new Map()
+  const sorted = deposits.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  await insertPlatformAccounts(
+    tx,
+    sorted.map(({ source }) => platformAssets(source)),
+  )
+  const ids = await postAll(ctx, tx, sorted.map(postingOf))
+  const booked = sorted.flatMap((deposit, i) => {
+    const id = ids[i] ?? null
+    return id === null ? [] : [{ ...deposit, id }]
+  })
+  const accountIds = [...new Set(booked.map(({ accountId }) => accountId))]
+  await repayDebts(ctx, tx, accountIds)
+  if (accountIds.length > 0) await publishBalances(tx, accountIds)
+  return new Map(booked.map(({ key, id }) => [key, id]))
+}
+
+function postingOf({ accountId, microUsd, source, key, text }: Deposit): Posting {
+  return {
     kind: 'deposit',
     key: `deposit:${key}`,
     text,
@@ -37,9 +67,5 @@ export async function takeDeposit(
       { account: platformAssets(source), microUsd: -microUsd },
       { account: availableOf(accountId), microUsd },
     ],
-  })
-  if (id === null) return null
-  await repayDebt(ctx, tx, accountId)
-  await publishBalance(tx, accountId)
-  return id
+  }
 }

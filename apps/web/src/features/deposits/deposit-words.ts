@@ -11,6 +11,7 @@ export const rejectionWords = {
   less_arrived: 'Less arrived than the token reported',
   unverified: 'What arrived could not be verified in time',
   account_closed: 'The account is closed',
+  not_booked: 'Not booked, the operator is looking into it',
 } as const satisfies Record<DepositRejection, string>
 
 /** The state of a deposit, such as `Confirming 7/32`. */

@@ -16,6 +16,7 @@ const alarmWords = {
   decimals_differ: 'Decimals differ from the configuration',
   reorg_too_deep: 'Reorganisation too deep',
   block_too_large: 'Block too large',
+  chain_stalled: 'No new blocks',
 } as const satisfies Record<DepositAlarm, string>
 
 /** For the operator: the watched chains with their alarms, and the deposits of all accounts that need attention. */

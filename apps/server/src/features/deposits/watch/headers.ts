@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChainDown, type ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
+import { type BatchRpc, ChainDown, type ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
 import { hexOf, Quantity } from './quantity.ts'
 
 /** A block by its place and its hash. */
@@ -8,6 +8,8 @@ export interface Header {
   readonly hash: string
   readonly parent: string
 }
+
+type Place = number | 'latest' | 'finalized'
 
 const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 const Block = z
@@ -24,10 +26,17 @@ const Block = z
 /** Reads a block. `undefined`: the endpoint does not have it. @throws {ChainDown} @throws {RpcRefused} */
 export async function readHeader(
   rpc: ChainRpc,
-  at: number | 'latest' | 'finalized',
+  at: Place,
 ): Promise<Header | undefined> {
-  const place = typeof at === 'number' ? hexOf(at) : at
-  const block = Block.safeParse(await rpc.request('eth_getBlockByNumber', [place, false]))
+  return headerIn(await rpc.request('eth_getBlockByNumber', [placeOf(at), false]), at)
+}
+
+function placeOf(at: Place): string {
+  return typeof at === 'number' ? hexOf(at) : at
+}
+
+function headerIn(result: unknown, at: Place): Header | undefined {
+  const block = Block.safeParse(result)
   if (!block.success) throw new ChainDown('the endpoint returned no valid block')
   const header = block.data ?? undefined
   if (header !== undefined && typeof at === 'number' && header.height !== at)
@@ -35,19 +44,20 @@ export async function readHeader(
   return header
 }
 
-const atOnce = 20
-
 /** Reads blocks at these heights; those that the endpoint does not have are left out. */
 export async function readHeaders(
-  rpc: ChainRpc,
+  rpc: BatchRpc,
   heights: Iterable<number>,
 ): Promise<ReadonlyMap<number, Header>> {
-  const found = new Map<number, Header>()
   const wanted = [...new Set(heights)]
-  for (let from = 0; from < wanted.length; from += atOnce) {
-    const some = wanted.slice(from, from + atOnce)
-    for (const header of await Promise.all(some.map((height) => readHeader(rpc, height))))
-      if (header !== undefined) found.set(header.height, header)
+  const outcomes = await rpc.requestAll(
+    wanted.map((at) => ({ method: 'eth_getBlockByNumber', params: [placeOf(at), false] })),
+  )
+  const found = new Map<number, Header>()
+  for (const [i, outcome] of outcomes.entries()) {
+    if ('refused' in outcome) throw outcome.refused
+    const header = headerIn(outcome.result, wanted[i] ?? 'latest')
+    if (header !== undefined) found.set(header.height, header)
   }
   return found
 }

@@ -1,8 +1,8 @@
 import { finalHeight } from '@gridloom/domain/deposits/final-height'
-import type { ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
+import type { BatchRpc } from '../../../platform/chains/chain-rpcs.ts'
 import { selectAddresses } from '../addresses-store.ts'
 import { lockChain, selectHash, updateChain } from '../chains-store.ts'
-import { creditDeposits } from '../credit-deposits.ts'
+import { creditDeposits, type FinalDeposit } from '../credit-deposits.ts'
 import type { WatchCtx, WatchedChainParts } from '../ctx.ts'
 import { selectUndecided, upsertDeposits } from '../deposits-store.ts'
 import { orphanDeposit } from '../orphan-deposit.ts'
@@ -74,7 +74,7 @@ async function readVerified(
 ): Promise<Transfer[] | undefined> {
   const addresses = [...(await selectAddresses(ctx.db, parts.config.chain.id)).keys()]
   const query = { ...range, tokens: watchedTokens(parts), addresses }
-  const read = async (rpc: ChainRpc) => {
+  const read = async (rpc: BatchRpc) => {
     const transfers = await readTransfers(rpc, query)
     const headers = await readHeaders(rpc, [...transfers.map(({ height }) => height), range.to])
     const isWhole =
@@ -107,6 +107,10 @@ function keyOfRow(row: DepositRow): string {
   return [block_hash, tx_hash, token, address, ordinal, amount].join(' ')
 }
 
+function orderOf({ accountId, id }: FinalDeposit): string {
+  return `${accountId} ${id}`
+}
+
 interface Settling {
   row: DepositChainRow
   range: FinalRange
@@ -136,6 +140,8 @@ async function settleRange(
     ...{ id: one.id, accountId: one.account_id, blockHash: one.block_hash },
     arrived: arrivals(one),
   }))
+  // Those of one account together: its balance is locked, and its pages told, as rarely as can be.
+  final.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   for (let at = 0; at < final.length; at += perLease) {
     if ((await leaseChain(ctx, parts)) === undefined) return
     await creditDeposits(ctx, chainId, final.slice(at, at + perLease))
