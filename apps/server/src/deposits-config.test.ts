@@ -21,6 +21,7 @@ describe('DEPOSITS', () => {
     expect(config.chains).toMatchObject([
       {
         ...{ finality: 'finalized', minimumMicroUsd: 1_000_000, secondRpcUrl: null },
+        stalledAfterMs: 300_000,
         tokens: [{ ...usdc, transfers: 'check' }],
         otherTokens: [address('9')],
       },

@@ -1,5 +1,6 @@
 import { Finality } from '@gridloom/contract/deposits/deposit'
 import { ChainId } from '@gridloom/contract/wallet/chain'
+import { stalledAfterSecondsDefault } from '@gridloom/domain/deposits/stalled-chain'
 import { readAddress } from '@gridloom/domain/wallet/address'
 import { z } from 'zod'
 import type { ReadableChain } from './platform/chains/chain-rpcs.ts'
@@ -32,6 +33,8 @@ export interface DepositChainConfig {
   readonly secondRpcUrl: string | null
   /** The most blocks that one call asks for. */
   readonly blocksPerCall: number
+  /** Without a new block for so long, the chain has an alarm. */
+  readonly stalledAfterMs: number
 }
 
 export interface DepositsConfig {
@@ -66,6 +69,7 @@ const ChainSource = z.strictObject({
     .max(500)
     .optional(),
   blocksPerCall: z.int().min(1).max(10_000).default(200),
+  stalledAfterSeconds: z.int().min(10).max(86_400).default(stalledAfterSecondsDefault),
 })
 type ChainSource = z.infer<typeof ChainSource>
 
@@ -120,6 +124,7 @@ function chainFrom(
   return {
     ...{ chain, factory, implementation, treasury, minimumMicroUsd, tokens, blocksPerCall },
     finality: source.confirmations,
+    stalledAfterMs: source.stalledAfterSeconds * 1_000,
     secondRpcUrl: source.secondRpcUrl ?? null,
     otherTokens: wallet.tokens
       .filter(({ chainId, address }) => chainId === chain.id && !isCredited(address))

@@ -8,6 +8,10 @@ alter table deposit_chains drop constraint deposit_chains_alarm_check;
 alter table deposit_chains add constraint deposit_chains_alarm_check check (alarm in
   ('unreachable', 'endpoints_disagree', 'contracts_differ', 'decimals_differ', 'reorg_too_deep', 'block_too_large',
     'chain_stalled'));
+-- When a newer block than before was last read.
+alter table deposit_chains add column head_at timestamptz;
+alter table chain_senders add column head_height bigint;
+alter table chain_senders add column head_at timestamptz;
 
 -- Balances follow their entries once a statement, and no longer once an entry: an account that many entries of a statement
 -- concern is written once. Rows are locked in the order that every posting uses (lockRank in ledger-accounts.ts).

@@ -20,8 +20,9 @@ export const DepositChain = z.strictObject({
   minimum_micro_usd: MicroUsd,
   /** The deposit address of the active account; `null`: it has none yet. */
   address: EvmAddress.nullable(),
-  /** `unavailable`: its contracts were not verified yet, so that no address is given. */
-  status: z.enum(['ready', 'unreachable', 'unavailable']),
+  /** `stalled`: it has no new blocks. `unavailable`: its contracts were not verified yet, so that no address is given. */
+  status: z.enum(['ready', 'unreachable', 'stalled', 'unavailable']),
+  /** Since when it is unreachable or stalled. */
   unreachable_since: Timestamp.nullable(),
 })
 export type DepositChain = z.infer<typeof DepositChain>

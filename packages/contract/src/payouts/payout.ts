@@ -28,6 +28,7 @@ export const PayoutWait = z.enum([
   'no_gas',
   'daily_cap',
   'chain_down',
+  'chain_stalled',
   'wrong_token',
   'nonce_used',
 ])

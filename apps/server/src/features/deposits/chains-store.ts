@@ -78,6 +78,7 @@ export async function updateChain(
       | 'scanned_height'
       | 'settled_height'
       | 'head_height'
+      | 'head_at'
       | 'reached_at'
       | 'verified_at'
       | 'verified_as'
@@ -105,6 +106,18 @@ export async function setAlarm(
     .returning('chain_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The newest block of a chain that was read, and when it was new. */
+export async function selectHead(
+  db: Db,
+  chainId: number,
+): Promise<Pick<DepositChainRow, 'head_height' | 'head_at'> | undefined> {
+  return tables(db)
+    .selectFrom('deposit_chains')
+    .select(['head_height', 'head_at'])
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst()
 }
 
 export async function selectChains(db: Db): Promise<DepositChainRow[]> {

@@ -177,6 +177,33 @@ describe('watchers', () => {
   })
 })
 
+describe('a chain without new blocks', () => {
+  it('is an alarm after five minutes, also for another watcher, until a block arrives', async () => {
+    await using site = await startDepositSite()
+    await site.ledger.clock.advance(299_000)
+    expect(await site.watch.turn()).toBe('done')
+    expect(await site.alarm()).toBe(null)
+    await site.ledger.clock.advance(31_000)
+    const other = site.watcher()
+    expect(await other.turn()).toBe('done')
+    expect(await site.alarm()).toBe('chain_stalled')
+    const { accountId, address } = await site.anAccount()
+    await site.on.send(site.token, address, 4_000_000n)
+    await site.on.mine(3)
+    await other.turn()
+    expect(await site.alarm()).toBe(null)
+    expect(await site.availableOf(accountId)).toBe(4 * dollars)
+  })
+
+  it('is no alarm after an outage of our own, when the chain went on meanwhile', async () => {
+    await using site = await startDepositSite()
+    await site.ledger.clock.advance(3_600_000)
+    await site.on.mine(1)
+    await site.watch.turn()
+    expect(await site.alarm()).toBe(null)
+  })
+})
+
 describe('what is not credited', () => {
   it('a token that is configured for another purpose, too little, and dust: left to the operator', async () => {
     let other: `0x${string}` = '0x'

@@ -35,6 +35,7 @@ function viewOf(
   const address = depositAddress(config, accountId)
   const status = statusOf(config, row)
   const isReady = status !== 'unavailable' && addresses.has(`${config.chain.id} ${address}`)
+  const isDelayed = status === 'unreachable' || status === 'stalled'
   return {
     chain: rpc.chain,
     tokens: config.tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
@@ -42,7 +43,7 @@ function viewOf(
     minimum_micro_usd: config.minimumMicroUsd,
     address: isReady ? address : null,
     status,
-    unreachable_since: status === 'unreachable' ? (row?.alarm_since?.toISOString() ?? null) : null,
+    unreachable_since: isDelayed ? (row?.alarm_since?.toISOString() ?? null) : null,
   }
 }
 
@@ -52,5 +53,6 @@ function statusOf(
 ): DepositChain['status'] {
   if (row?.verified_as !== configurationOf(config)) return 'unavailable'
   if (row.alarm === 'contracts_differ' || row.alarm === 'decimals_differ') return 'unavailable'
+  if (row.alarm === 'chain_stalled') return 'stalled'
   return row.alarm === 'unreachable' ? 'unreachable' : 'ready'
 }

@@ -3,13 +3,18 @@ import type { DepositRejection, DepositState } from '@gridloom/contract/deposits
 import type { DepositAlarm } from '@gridloom/contract/deposits/deposit-options'
 import type { Generated, Selectable } from 'kysely'
 
-/** The tables of `migrations/0215-deposits.sql`. A type, not an interface, as Kysely requires. */
+/**
+ * The tables of `migrations/0215-deposits.sql` and `0225-batched-deposits-and-stalled-chains.sql`. A type, not an
+ * interface, as Kysely requires.
+ */
 export type DepositTables = {
   deposit_chains: {
     chain_id: number
     scanned_height: number | null
     settled_height: number | null
     head_height: number | null
+    /** When a newer block than before was last read. */
+    head_at: Date | null
     verified_at: Date | null
     /** The configuration that was verified. */
     verified_as: string | null

@@ -48,6 +48,9 @@ export type PayoutTables = {
     lease_token: string | null
     lease_ends_at: Date | null
     waits: Json<Readonly<Record<string, PayoutWait>>>
+    /** The newest block that was read, and when it was new. */
+    head_height: Generated<number | null>
+    head_at: Generated<Date | null>
   }
   payout_transactions: {
     hash: string

@@ -65,6 +65,19 @@ function ChainStatus({ chain }: { chain: DepositChain }) {
         . Deposits are credited when it responds again.
       </p>
     )
+  if (chain.status === 'stalled')
+    return (
+      <p className={styles.warning} role="status">
+        {chain.chain.name} has had no new blocks
+        {chain.unreachable_since !== null && (
+          <>
+            {' '}
+            since <TimeAgo at={chain.unreachable_since} />
+          </>
+        )}
+        . Deposits are credited when blocks arrive again.
+      </p>
+    )
   return null
 }
 

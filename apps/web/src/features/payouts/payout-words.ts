@@ -23,6 +23,7 @@ const waits: Readonly<Record<PayoutWait, string>> = {
   no_gas: 'Waits until the platform’s wallet is refilled',
   daily_cap: 'Waits for tomorrow: the daily limit is reached',
   chain_down: 'Waits until the chain responds',
+  chain_stalled: 'Waits until the chain has new blocks',
   wrong_token: 'Waits for the operator',
   nonce_used: 'Waits for the operator',
 }
@@ -41,6 +42,7 @@ const operatorWaits: Readonly<Record<PayoutWait, string>> = {
   no_gas: 'Send coins for gas to the sender',
   daily_cap: 'dailyCapUsd is reached',
   chain_down: 'The chain is not responding',
+  chain_stalled: 'The chain has no new blocks',
   wrong_token: 'The contract has other decimals: correct PAYOUTS',
   nonce_used: 'Something else sent from the address: compare its transactions',
 }

@@ -35,7 +35,7 @@ export async function scanBlocks(ctx: WatchCtx, parts: WatchedChainParts): Promi
     return true
   }
   if (head.height === scanned) {
-    await ctx.transact((tx) => updateChain(tx, row.chain_id, reached(ctx, head)))
+    await ctx.transact((tx) => updateChain(tx, row.chain_id, reached(ctx, row, head)))
     return false
   }
   return scanRange(ctx, parts, { row, base, head })
@@ -51,7 +51,7 @@ async function begin(
     if (!(await lockChain(tx, leaseOf(ctx, parts), { ...row, now: ctx.clock.now() }))) return
     const start = { scanned_height: head.height, settled_height: head.height }
     await saveBlocks(tx, row.chain_id, [head])
-    await updateChain(tx, row.chain_id, { ...start, ...reached(ctx, head) })
+    await updateChain(tx, row.chain_id, { ...start, ...reached(ctx, row, head) })
   })
   return false
 }
@@ -86,7 +86,7 @@ async function scanRange(
     await upsertDeposits(tx, rowsOf(ctx, { chainId, transfers, accounts }))
     await markConfirming(tx, chainId, to)
     await saveBlocks(tx, chainId, [...headers.values()])
-    await updateChain(tx, chainId, { scanned_height: to, ...reached(ctx, head) })
+    await updateChain(tx, chainId, { scanned_height: to, ...reached(ctx, row, head) })
     await publishDeposits(tx, chainId, await selectWaiting(tx.db, chainId))
   })
   return to < head.height
@@ -141,6 +141,8 @@ export function leaseOf(ctx: WatchCtx, { config }: WatchedChainParts) {
   return { chainId: config.chain.id, leaseToken: ctx.deposits.leaseToken }
 }
 
-function reached(ctx: WatchCtx, head: Header) {
-  return { head_height: head.height, reached_at: ctx.clock.now() }
+function reached(ctx: WatchCtx, row: DepositChainRow, head: Header) {
+  const now = ctx.clock.now()
+  const isNew = row.head_at === null || head.height !== row.head_height
+  return { head_height: head.height, reached_at: now, ...(isNew ? { head_at: now } : {}) }
 }

@@ -1,5 +1,6 @@
+import { isStalled } from '@gridloom/domain/deposits/stalled-chain'
 import { ChainDown, RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
-import { setAlarm } from '../chains-store.ts'
+import { selectHead, setAlarm } from '../chains-store.ts'
 import type { WatchCtx, WatchedChainParts } from '../ctx.ts'
 import { ChainAlarm } from './chain-alarm.ts'
 import { leaseChain } from './read-chain.ts'
@@ -27,7 +28,7 @@ export async function watchChain(
     await verifyContracts(ctx, parts, row)
     await repeatedly(() => scanBlocks(ctx, parts), signal)
     await repeatedly(() => settleBlocks(ctx, parts), signal)
-    await ringAlarm(ctx, parts, null)
+    await ringAlarm(ctx, parts, await stallOf(ctx, parts))
     return 'done'
   } catch (error) {
     const alarm = alarmOf(error)
@@ -40,6 +41,14 @@ export async function watchChain(
 async function repeatedly(step: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
   for (let ranges = 0; ranges < rangesPerTurn && signal?.aborted !== true; ranges++)
     if (!(await step())) return
+}
+
+/** The alarm of a chain whose endpoint answers, and has no newer block for a long time; `null`: it has some. */
+async function stallOf(ctx: WatchCtx, { config }: WatchedChainParts): Promise<ChainAlarm | null> {
+  const head = await selectHead(ctx.db, config.chain.id)
+  if (head?.head_at == null) return null
+  if (!isStalled({ headAt: head.head_at, now: ctx.clock.now() }, config.stalledAfterMs)) return null
+  return new ChainAlarm('chain_stalled', `no block follows ${head.head_height}`)
 }
 
 function alarmOf(error: unknown): ChainAlarm | undefined {

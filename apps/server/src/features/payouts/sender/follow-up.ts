@@ -39,8 +39,9 @@ export async function followUp(ctx: PayoutsCtx, sent: Sent, pass: Pass): Promise
   }
   const [newest] = attempts
   if (newest === undefined) throw new RangeError(`${payout.id} has no transaction`)
-  if (ctx.clock.now().getTime() - newest.signed_at.getTime() >= replaceAfterMs)
-    await replace(ctx, sent, { newest, pass })
+  const waitsMs = ctx.clock.now().getTime() - newest.signed_at.getTime()
+  if (pass.isStalled) pass.waits[source.token] = 'chain_stalled'
+  else if (waitsMs >= replaceAfterMs) await replace(ctx, sent, { newest, pass })
   await broadcast(ctx, sent, pass)
 }
 

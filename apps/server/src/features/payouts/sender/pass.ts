@@ -6,6 +6,8 @@ import type { SenderLease } from './senders-store.ts'
 export interface Pass {
   readonly lease: SenderLease
   readonly chain: ChainState
+  /** Whether the chain has no new blocks: nothing is signed, and nothing replaced at a higher fee. */
+  readonly isStalled: boolean
   /** Why tokens wait, by token. */
   readonly waits: Record<string, PayoutWait>
 }

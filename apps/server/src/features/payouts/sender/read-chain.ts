@@ -25,6 +25,8 @@ export type Receipt = z.infer<typeof Receipt>
 
 /** The state of a chain, as a sender needs it. */
 export interface ChainState {
+  /** The number of the newest block. */
+  readonly head: number
   /** The number of the last block that counts: `confirmations` below the newest. */
   readonly finalBlock: bigint
   /** The first nonce of the sender that is not used as of that block. */
@@ -50,7 +52,8 @@ export async function readChain(
     valid(Quantity, rpc.request('eth_getBalance', [sender, 'latest'])),
     readPriorityFee(rpc),
   ])
-  return { finalBlock, finalNonce: Number(nonce), baseFee: block.baseFeePerGas, priorityFee, coin }
+  const head = Number(block.number)
+  return { head, finalBlock, finalNonce: Number(nonce), baseFee: block.baseFeePerGas, priorityFee, coin }
 }
 
 /** The present price of a unit of gas, in wei. @throws {ChainDown} */

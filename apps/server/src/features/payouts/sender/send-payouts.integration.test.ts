@@ -87,6 +87,27 @@ describe('payouts', () => {
     await isRight(site)
   })
 
+  it('wait, and are not replaced, while the chain has no new blocks', async () => {
+    await using site = await withPayouts()
+    const { id, address } = await site.provider(2_000_000)
+    await site.clock.advance(weekMs)
+    await site.request(id, 1_000_000)
+    await site.local.chain.rpc('evm_setAutomine', [false])
+    await sendPayouts(site.ctx)
+    await site.clock.advance(301_000)
+    await site.request(id, 'all')
+    await sendPayouts(site.ctx)
+    expect(await waitsOf(site)).toEqual({ [site.source.token]: 'chain_stalled' })
+    const { rows } = await sql<{ n: number }>`select count(*) as n from payout_transactions`.execute(
+      site.db,
+    )
+    expect(rows).toEqual([{ n: 1 }])
+    await site.local.chain.rpc('evm_setAutomine', [true])
+    await untilEnded(site)
+    expect(await site.local.balanceOf(address)).toBeGreaterThan(1_500_000n)
+    await isRight(site)
+  })
+
   it('that left the chain with their block are sent again', async () => {
     await using site = await withPayouts()
     const { id, address } = await site.provider(1_000_000)

@@ -1,9 +1,11 @@
 import type { PayoutWait } from '@gridloom/contract/payouts/payout'
+import { isStalled, stalledAfterSecondsDefault } from '@gridloom/domain/deposits/stalled-chain'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { followUp } from './follow-up.ts'
+import type { Pass } from './pass.ts'
 import { readChain, readNonce } from './read-chain.ts'
-import { claimSender, listSent, releaseSender, type SenderLease } from './senders-store.ts'
+import { claimSender, listSent, noteHead, releaseSender, type SenderLease } from './senders-store.ts'
 import { signNext } from './sign-next.ts'
 
 /** Longer than a pass takes, whose calls end after 5 s each; a replica that dies gives a sender back by it. */
@@ -50,13 +52,25 @@ async function workThrough(
   for (const payout of await listSent(ctx.db, lease)) {
     const source = sources.find(({ token }) => token === payout.token)
     if (source === undefined) continue
-    const chain = await readChain(source.rpc, source.sender, source.confirmations)
-    await followUp(ctx, { source, payout }, { lease, chain, waits })
+    const pass = { lease, waits, ...(await look(ctx, source, lease)) }
+    await followUp(ctx, { source, payout }, pass)
   }
   for (const source of sources) {
-    const chain = await readChain(source.rpc, source.sender, source.confirmations)
+    const pass = { lease, waits, ...(await look(ctx, source, lease)) }
     for (let signed = 0; signed < signedMax; signed++)
-      if (!(await signNext(ctx, source, { lease, chain, waits }))) break
+      if (!(await signNext(ctx, source, pass))) break
   }
   return waits
+}
+
+/** The present state of a chain, and whether its newest block is an old one. */
+async function look(
+  ctx: PayoutsCtx,
+  { rpc, sender, confirmations }: Source,
+  lease: SenderLease,
+): Promise<Pick<Pass, 'chain' | 'isStalled'>> {
+  const chain = await readChain(rpc, sender, confirmations)
+  const now = ctx.clock.now()
+  const headAt = await ctx.transact((tx) => noteHead(tx, lease, { height: chain.head, now }))
+  return { chain, isStalled: isStalled({ headAt, now }, stalledAfterSecondsDefault * 1_000) }
 }

@@ -56,6 +56,20 @@ export async function putNextNonce({ db }: Tx, lease: SenderLease, nonce: number
     .execute()
 }
 
+/** Notes the newest block that a sender has read, and returns when that one was new. */
+export async function noteHead(
+  { db }: Tx,
+  { chainId, address }: Pick<SenderLease, 'chainId' | 'address'>,
+  { height, now }: { height: number; now: Date },
+): Promise<Date> {
+  const { rows } = await sql<{ head_at: Date }>`
+    update chain_senders set head_height = ${height},
+      head_at = case when head_height = ${height} then head_at else ${now} end
+    where chain_id = ${chainId} and address = ${address}
+    returning head_at`.execute(db)
+  return rows[0]?.head_at ?? now
+}
+
 /** Gives a sender back, with why its tokens wait. */
 export async function releaseSender(
   { db }: Tx,

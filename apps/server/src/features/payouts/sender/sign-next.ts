@@ -40,8 +40,9 @@ export async function signNext(ctx: PayoutsCtx, source: Source, pass: Pass): Pro
 async function check(
   ctx: PayoutsCtx,
   { source, payout }: { source: Source; payout: PayoutRow },
-  { chain }: Pass,
+  { chain, isStalled }: Pass,
 ): Promise<GasFees | PayoutWait> {
+  if (isStalled) return 'chain_stalled'
   const fees = feesWithin(chain, source.maxFeeWei)
   if (fees === undefined) return 'gas_price'
   const held = await readHeld(source.rpc, source, source.sender)
