@@ -6,6 +6,7 @@ import type { Bench, Figure, Findings } from './bench.ts'
 import { chatFrames } from './chat-frames.bench.ts'
 import { clusters } from './clusters.bench.ts'
 import { coldStart } from './cold-start.bench.ts'
+import { deposits } from './deposits.bench.ts'
 import { gateway } from './gateway.bench.ts'
 import { idleMemory } from './idle-memory.bench.ts'
 import { lineToReader } from './line-to-reader.bench.ts'
@@ -49,6 +50,7 @@ const all: readonly Bench[] = [
   snapshots,
   clusters,
   receipts,
+  deposits,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

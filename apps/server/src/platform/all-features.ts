@@ -12,6 +12,7 @@ type MergedParts<X extends Ctx> = Pick<
   | 'spendRate'
   | 'spenders'
   | 'assetSources'
+  | 'assetRecords'
   | 'keySpend'
   | 'personalData'
   | 'topics'
@@ -40,6 +41,7 @@ export function allFeatures<X extends Ctx>(features: readonly MergedParts<X>[]):
     },
     spenders: mergeSpenders(features.flatMap(({ spenders }) => spenders ?? [])),
     assetSources: features.flatMap(({ assetSources = [] }) => assetSources),
+    assetRecords: features.flatMap(({ assetRecords }) => assetRecords ?? []),
     keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
     personalData: mergePersonalData(features.flatMap(({ personalData }) => personalData ?? [])),
     topics: Object.assign({}, ...features.map(({ topics }) => topics)),

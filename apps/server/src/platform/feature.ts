@@ -8,7 +8,7 @@ import type { Db } from './database/connect.ts'
 import type { OtherHosts } from './http/other-hosts.ts'
 import type { Routes } from './http/routes.ts'
 import type { Upgrade } from './http/upgrades.ts'
-import type { OutsideAssets } from './outside-assets.ts'
+import type { OutsideAssets, OutsideRecords } from './outside-assets.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Schedule } from './scheduled-work/schedule.ts'
 import type { ReadSpenders, ReadSpendRate } from './spend-rate.ts'
@@ -54,6 +54,8 @@ export interface Feature<X extends Ctx, Made extends object = object> {
   readonly spenders?: ReadSpenders
   /** Places outside that hold money of the platform, for the ledger check. */
   readonly assetSources?: readonly OutsideAssets<X>[]
+  /** Its own records of money outside, for the ledger check. */
+  readonly assetRecords?: OutsideRecords<X>
   /** The charges and holds of API keys. */
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
@@ -173,6 +175,7 @@ export interface AllFeatures<X = never> {
   readonly spendRate: ReadSpendRate
   readonly spenders: ReadSpenders
   readonly assetSources: readonly OutsideAssets<X>[]
+  readonly assetRecords: readonly OutsideRecords<X>[]
   readonly keySpend: KeySpend
   readonly personalData: Required<PersonalData>
   readonly topics: TopicRules<X>

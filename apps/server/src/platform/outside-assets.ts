@@ -1,4 +1,5 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { Db } from './database/connect.ts'
 
 /** What a place outside holds for the platform, in micro-dollars, and when that was read there. */
 export interface Holdings {
@@ -14,4 +15,18 @@ export interface OutsideAssets<X> {
   readonly source: string
   /** Reads what is there now. Rejects when it cannot be read, or when the signal aborts. */
   readonly readHoldings: (ctx: X, signal: AbortSignal) => Promise<Holdings>
+}
+
+/**
+ * A feature's own records of money outside, such as credited deposits, beside what the ledger has of it. They are read in
+ * the snapshot of the ledger: what moves meanwhile is in both or in neither. Records of several features for one place,
+ * such as deposits and payouts of one token, add up.
+ */
+export interface OutsideRecords<X> {
+  /** Every place whose source begins so must be in the records. */
+  readonly prefix: string
+  /** The places that are configured now. */
+  readonly places: (ctx: X) => readonly { readonly source: string; readonly name: string }[]
+  /** What the records say is in each place, also in one that is no longer configured. */
+  readonly sumBySource: (db: Db) => Promise<ReadonlyMap<string, MicroUsd>>
 }

@@ -58,9 +58,7 @@ export async function startRpcProxy(
       return
     }
     const bodies = all.flatMap((one) => ('body' in one ? [one.body] : []))
-    response
-      .writeHead(200, headers)
-      .end(JSON.stringify(Array.isArray(body) ? bodies : bodies[0]))
+    response.writeHead(200, headers).end(JSON.stringify(Array.isArray(body) ? bodies : bodies[0]))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { cardRecords } from './asset-records.ts'
 import { deleteTopUp } from './auto-settings/top-ups-store.ts'
 import type { CardsCtx } from './ctx.ts'
 import { countOpen } from './payments/payments-store.ts'
@@ -48,6 +49,7 @@ export const cardsFeature: Feature<CardsCtx, Pick<CardsCtx, 'cardPayments'>> = {
       { count: refunds, noun: 'open card refund' },
     ]
   },
+  assetRecords: cardRecords,
   personalData: cardsPersonalData,
   topics: {
     card_payment: {

@@ -144,7 +144,9 @@ export async function decideDeposits(
   decided: readonly DecidedDeposit[],
   at: Date,
 ): Promise<void> {
-  const credited = decided.map(({ decision }) => ('microUsd' in decision ? decision.microUsd : null))
+  const credited = decided.map(({ decision }) =>
+    'microUsd' in decision ? decision.microUsd : null,
+  )
   const rejections = decided.map(({ decision }) =>
     'rejection' in decision ? decision.rejection : null,
   )
@@ -180,6 +182,14 @@ export async function selectForOperator(db: Db): Promise<DepositRow[]> {
     .orderBy('seen_at', 'desc')
     .limit(listMax)
     .execute()
+}
+
+/** The credits of all tokens, in micro-dollars, by the ledger's source (CAIP-10). */
+export async function sumCredited(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ source: string; sum: number }>`
+    select 'eip155:' || chain_id || ':' || token as source, sum(credited_micro_usd)::bigint as sum
+    from deposits where state = 'credited' group by chain_id, token`.execute(db)
+  return new Map(rows.map(({ source, sum }) => [source, sum]))
 }
 
 /** Which of these accounts are closed. */

@@ -306,8 +306,7 @@ it('rejects a deposit that the ledger refuses alone: the others of its batch are
   expect(rows.filter(({ address }) => address === unknown)).toMatchObject([
     { state: 'rejected', rejection: 'not_booked' },
   ])
-  for (const { accountId } of accounts)
-    expect(await site.availableOf(accountId)).toBe(2 * dollars)
+  for (const { accountId } of accounts) expect(await site.availableOf(accountId)).toBe(2 * dollars)
   // The next ones are not held up either.
   await site.on.send(site.token, accounts[0]?.address ?? '', 1_000_000n)
   await confirm(site)
@@ -338,8 +337,7 @@ it('credits one account while it orders, and two watchers race, without a deadlo
   ])
   await site.ledger.clock.advance(31_000)
   await second.turn()
-  for (const { accountId } of accounts)
-    expect(await site.availableOf(accountId)).toBe(44 * dollars)
+  for (const { accountId } of accounts) expect(await site.availableOf(accountId)).toBe(44 * dollars)
   await agrees(site)
 })
 

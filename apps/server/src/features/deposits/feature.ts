@@ -1,5 +1,6 @@
 import { createChainRpcs, type ReadableChain } from '../../platform/chains/chain-rpcs.ts'
 import type { Feature, ServiceParts } from '../../platform/feature.ts'
+import { depositRecords } from './asset-records.ts'
 import type { DepositChains, DepositsCtx } from './ctx.ts'
 import { depositsPersonalData } from './personal-data-store.ts'
 import { depositRoutes } from './routes.ts'
@@ -21,6 +22,7 @@ export const depositsFeature: Feature<DepositsCtx, Pick<DepositsCtx, 'deposits'>
   services: (parts) => ({ adapters: { deposits: depositChains(parts) } }),
   routes: (routes) => depositRoutes(routes),
   start: (ctx) => startWatching(ctx),
+  assetRecords: depositRecords,
   personalData: depositsPersonalData,
   topics: {
     deposit: { scope: 'billing:read', show: async () => ({ event: 'deposits', data: {} }) },

@@ -152,7 +152,9 @@ function balanceOf(ledger: LedgerFixture, accountId: Account) {
 
 async function published({ db }: LedgerFixture, accountId: Account): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from events where topic = 'balance' and account_id = ${accountId}`.execute(db)
+    select count(*) as n from events where topic = 'balance' and account_id = ${accountId}`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

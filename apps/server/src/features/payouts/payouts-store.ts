@@ -92,3 +92,11 @@ export async function sumOpen(
     where state in ('requested', 'approved', 'signed', 'broadcast') group by 1, 2`.execute(db)
   return rows
 }
+
+/** What was paid of each token, in micro-dollars below zero, by the ledger's source (CAIP-10). */
+export async function sumPaid(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ source: string; sum: number }>`
+    select 'eip155:' || chain_id || ':' || token as source, (-sum(micro_usd - fee_micro_usd))::bigint as sum
+    from payouts where state = 'confirmed' group by chain_id, token`.execute(db)
+  return new Map(rows.map(({ source, sum }) => [source, sum]))
+}

@@ -5,7 +5,6 @@ import type {
   OutsideAssetsCheck,
   Reconciliation,
 } from '@gridloom/contract/reconciliation/reconciliation'
-import type { Db } from '../../platform/database/connect.ts'
 import { checkLedger } from '../ledger/index.ts'
 import {
   countChains,
@@ -14,7 +13,8 @@ import {
   sumOutside,
   tryLockCheck,
 } from './checks-store.ts'
-import type { OutsideReport } from './read-outside.ts'
+import type { ReconciliationCtx } from './ctx.ts'
+import { type OutsideReport, readRecords } from './read-outside.ts'
 
 /** What a check found. */
 export type Findings = Pick<
@@ -30,19 +30,21 @@ const differencesMax = 100
  * @throws Refused `ledger_check_running` when another replica or request checks
  */
 export async function checkEverything(
-  db: Db,
+  ctx: ReconciliationCtx,
   reports: readonly OutsideReport[],
 ): Promise<Findings> {
-  return db
+  return ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       if (!(await tryLockCheck(snapshot))) throw new Refused('ledger_check_running')
       const proof = await checkLedger(snapshot)
-      const outside = compareOutside(await sumOutside(snapshot), reports)
+      const held = await sumOutside(snapshot)
+      const records = await readRecords(ctx, snapshot, held.keys())
+      const outside = compareOutside(held, [...reports, ...records])
       const chains = await selectWrongChains(snapshot, differencesMax)
-      const records = await selectWrongRecords(snapshot, differencesMax)
+      const wrongRecords = await selectWrongRecords(snapshot, differencesMax)
       return {
         transactions: proof.transactions,
         entries: proof.entries,
@@ -50,7 +52,9 @@ export async function checkEverything(
         differences: [
           ...inLedger(proof.sumMicroUsd),
           ...proof.differences.map(({ check, id, offMicroUsd }) => of(check, id, offMicroUsd)),
-          ...[...chains, ...records].map(({ subject, off }) => of('receipt_chain', subject, off)),
+          ...[...chains, ...wrongRecords].map(({ subject, off }) =>
+            of('receipt_chain', subject, off),
+          ),
           ...outside.flatMap(differenceOf),
         ],
         outside,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import type { OutsideAssets } from '../../platform/outside-assets.ts'
+import type { OutsideAssets, OutsideRecords } from '../../platform/outside-assets.ts'
 
 /** The context of this feature. */
 export interface ReconciliationCtx extends Ctx {
@@ -7,4 +7,6 @@ export interface ReconciliationCtx extends Ctx {
   readonly publicUrl: string
   /** The places outside that hold money of the platform, of all features. */
   readonly assetSources: readonly OutsideAssets<ReconciliationCtx>[]
+  /** The records of all features of money outside. */
+  readonly assetRecords: readonly OutsideRecords<ReconciliationCtx>[]
 }

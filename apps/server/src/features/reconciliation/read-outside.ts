@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/database/connect.ts'
 import type { Holdings, OutsideAssets } from '../../platform/outside-assets.ts'
 import type { ReconciliationCtx } from './ctx.ts'
 
@@ -36,4 +37,33 @@ async function readPlace(
     )
     return null
   }
+}
+
+/** The names of the configured places that features have records of, by source. */
+export function recordedPlaces(ctx: ReconciliationCtx): ReadonlyMap<string, string> {
+  const places = ctx.assetRecords.flatMap((records) => records.places(ctx))
+  return new Map(places.map(({ source, name }) => [source, name]))
+}
+
+/**
+ * Adds up what the records of all features say of each place: those that are configured, that have records, and that the
+ * ledger has money in.
+ */
+export async function readRecords(
+  ctx: ReconciliationCtx,
+  snapshot: Db,
+  inLedger: Iterable<string>,
+): Promise<OutsideReport[]> {
+  const names = recordedPlaces(ctx)
+  const sums = new Map<string, number>([...names.keys()].map((source) => [source, 0]))
+  for (const source of inLedger)
+    if (ctx.assetRecords.some(({ prefix }) => source.startsWith(prefix))) sums.set(source, 0)
+  for (const { sumBySource } of ctx.assetRecords)
+    for (const [source, microUsd] of await sumBySource(snapshot))
+      sums.set(source, (sums.get(source) ?? 0) + microUsd)
+  const at = ctx.clock.now()
+  return [...sums].map(([source, microUsd]) => ({
+    ...{ source, name: names.get(source) ?? source },
+    holdings: { microUsd, at },
+  }))
 }

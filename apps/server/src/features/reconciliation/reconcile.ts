@@ -49,7 +49,7 @@ export async function reconcile(
 /** `null`: it could not be completed. The run is stored as failed; the next night tries again. */
 async function findOrFail(ctx: ReconciliationCtx): Promise<Findings | null> {
   try {
-    return await checkEverything(ctx.db, await readOutside(ctx))
+    return await checkEverything(ctx, await readOutside(ctx))
   } catch (cause) {
     if (cause instanceof Refused) throw cause
     ctx.log.error(

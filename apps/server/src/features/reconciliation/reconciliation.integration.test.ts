@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { withInstances } from '../../../test/instances.ts'
 import { queuedEmails } from '../../../test/mailed.ts'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { OutsideAssets } from '../../platform/outside-assets.ts'
 import { recordCharges } from '../receipts/record-charges.ts'
@@ -62,7 +63,7 @@ describe('the ledger check', () => {
     await using fixture = await withInstances({ creditMicroUsd: 100_000_000 })
     const id = await fixture.running()
     await fixture.pass(180, fixture.report(id, { ready: true }))
-    const found = async () => (await checkEverything(fixture.db, [])).differences
+    const found = async () => (await checkEverything(nightly(fixture, []), [])).differences
     expect(await found()).toEqual([])
     await recordCharges(fixture.system)
     expect(await found()).toEqual([])
@@ -143,8 +144,8 @@ function source(name: string, microUsd: number | null): OutsideAssets<Reconcilia
 }
 
 function nightly(
-  { system }: PeopleFixture,
+  { system }: { system: Ctx },
   assetSources: ReconciliationCtx['assetSources'],
 ): ReconciliationCtx {
-  return { ...system, publicUrl: 'https://example.com', assetSources }
+  return { ...system, publicUrl: 'https://example.com', assetSources, assetRecords: [] }
 }

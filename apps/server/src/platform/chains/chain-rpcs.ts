@@ -155,9 +155,7 @@ async function postMany(endpoint: Endpoint, calls: readonly RpcCall[]): Promise<
   const answers = new Map(response.data?.map((answer) => [answer.id, answer]))
   const outcomes: RpcOutcome[] = []
   for (const [id, call] of calls.entries())
-    outcomes.push(
-      outcomeIn(answers.get(id) ?? (await fetchJson(endpoint, { id: 1, ...call }))),
-    )
+    outcomes.push(outcomeIn(answers.get(id) ?? (await fetchJson(endpoint, { id: 1, ...call }))))
   return outcomes
 }
 

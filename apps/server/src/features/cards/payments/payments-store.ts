@@ -1,4 +1,7 @@
+import { CardDisputeState } from '@gridloom/contract/cards/payment'
 import type { AccountId, CardPaymentId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import { isTaken } from '@gridloom/domain/cards/payment-states'
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
@@ -48,6 +51,18 @@ export async function findPaymentOf(
     .where(by.column, '=', by.id)
     .executeTakeFirst()
   return row?.id
+}
+
+/** What the processor keeps for us of all payments, in micro-dollars: without what it returned and what banks took. */
+export async function sumKept(db: Db): Promise<MicroUsd> {
+  const taken = CardDisputeState.options.filter(isTaken)
+  const { rows } = await sql<{ sum: number }>`
+    select (coalesce((select sum(credited_micro_usd) from card_payments), 0)
+      - coalesce((select sum(micro_usd) from card_refunds where state <> 'failed'), 0)
+      - coalesce((select sum(micro_usd) from card_disputes where state = any(${taken})), 0))::bigint as sum`.execute(
+    db,
+  )
+  return rows[0]?.sum ?? 0
 }
 
 /** A payment with its refunds and disputes. */

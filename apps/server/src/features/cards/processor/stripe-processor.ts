@@ -26,11 +26,14 @@ const answerWithinMs = 10_000
 const signatureAgeSMax = 300
 const listMax = 20
 
+/** The ledger's name for the money that Stripe holds for us. */
+export const stripeSource = 'card:stripe'
+
 /** Stripe, by its library. Sources: docs.stripe.com/api, docs.stripe.com/webhooks. */
 export function stripeProcessor(options: StripeOptions, clock: Pick<Clock, 'now'>): CardProcessor {
   const stripe = clientOf(options)
   return {
-    source: 'card:stripe',
+    source: stripeSource,
     ...customersOf(stripe),
     ...pagesOf(stripe),
     ...intentsOf(stripe),

@@ -24,10 +24,7 @@ const Block = z
   .nullable()
 
 /** Reads a block. `undefined`: the endpoint does not have it. @throws {ChainDown} @throws {RpcRefused} */
-export async function readHeader(
-  rpc: ChainRpc,
-  at: Place,
-): Promise<Header | undefined> {
+export async function readHeader(rpc: ChainRpc, at: Place): Promise<Header | undefined> {
   return headerIn(await rpc.request('eth_getBlockByNumber', [placeOf(at), false]), at)
 }
 

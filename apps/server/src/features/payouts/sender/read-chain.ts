@@ -53,7 +53,14 @@ export async function readChain(
     readPriorityFee(rpc),
   ])
   const head = Number(block.number)
-  return { head, finalBlock, finalNonce: Number(nonce), baseFee: block.baseFeePerGas, priorityFee, coin }
+  return {
+    head,
+    finalBlock,
+    finalNonce: Number(nonce),
+    baseFee: block.baseFeePerGas,
+    priorityFee,
+    coin,
+  }
 }
 
 /** The present price of a unit of gas, in wei. @throws {ChainDown} */

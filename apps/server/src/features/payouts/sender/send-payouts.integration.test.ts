@@ -98,9 +98,9 @@ describe('payouts', () => {
     await site.request(id, 'all')
     await sendPayouts(site.ctx)
     expect(await waitsOf(site)).toEqual({ [site.source.token]: 'chain_stalled' })
-    const { rows } = await sql<{ n: number }>`select count(*) as n from payout_transactions`.execute(
-      site.db,
-    )
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from payout_transactions`.execute(site.db)
     expect(rows).toEqual([{ n: 1 }])
     await site.local.chain.rpc('evm_setAutomine', [true])
     await untilEnded(site)

@@ -5,7 +5,13 @@ import type { PayoutsCtx, Source } from '../ctx.ts'
 import { followUp } from './follow-up.ts'
 import type { Pass } from './pass.ts'
 import { readChain, readNonce } from './read-chain.ts'
-import { claimSender, listSent, noteHead, releaseSender, type SenderLease } from './senders-store.ts'
+import {
+  claimSender,
+  listSent,
+  noteHead,
+  releaseSender,
+  type SenderLease,
+} from './senders-store.ts'
 import { signNext } from './sign-next.ts'
 
 /** Longer than a pass takes, whose calls end after 5 s each; a replica that dies gives a sender back by it. */

@@ -1,0 +1,17 @@
+import type { OutsideRecords } from '../../platform/outside-assets.ts'
+import { depositSource } from './credit-deposits.ts'
+import type { DepositsCtx } from './ctx.ts'
+import { sumCredited } from './deposits-store.ts'
+
+/** For the ledger check: what was credited of each token. */
+export const depositRecords: OutsideRecords<DepositsCtx> = {
+  prefix: 'eip155:',
+  places: ({ deposits }) =>
+    deposits.chains.flatMap(({ config: { chain, tokens } }) =>
+      tokens.map(({ address, symbol }) => ({
+        source: depositSource({ chain_id: chain.id, token: address }),
+        name: `${symbol} on ${chain.name}`,
+      })),
+    ),
+  sumBySource: sumCredited,
+}

@@ -1,0 +1,14 @@
+import type { OutsideRecords } from '../../platform/outside-assets.ts'
+import type { PayoutsCtx } from './ctx.ts'
+import { sumPaid } from './payouts-store.ts'
+
+/** For the ledger check: what was paid out of each token, below zero. */
+export const payoutRecords: OutsideRecords<PayoutsCtx> = {
+  prefix: 'eip155:',
+  places: ({ payoutSetup }) =>
+    payoutSetup.sources.map(({ chainId, token, symbol, rpc }) => ({
+      source: `eip155:${chainId}:${token}`,
+      name: `${symbol} on ${rpc.chain.name}`,
+    })),
+  sumBySource: sumPaid,
+}
