@@ -20,7 +20,7 @@ it('has no payouts unless they are configured', () => {
   expect(problems).toEqual([])
   expect(config).toEqual({
     sources: [],
-    policy: { holdDays: 7, payee: 'none', blockedCountries: [] },
+    policy: { holdDays: 7, addressWaitHours: 24, payee: 'none', blockedCountries: [] },
   })
 })
 
@@ -52,7 +52,7 @@ it.each([
   expect(() => readConfig({ PAYOUTS: text }, [])).toThrow(/PAYOUTS: /)
 })
 
-it.each(['[]', '{"holdDays":91}', '{"payee":"all"}', '{"blockedCountries":["de"]}'])(
+it.each(['[]', '{"holdDays":91}', '{"addressWaitHours":-1}', '{"payee":"all"}', '{"blockedCountries":["de"]}'])(
   'stops the start with a wrong policy: %s',
   (text) => {
     expect(() => readConfig({ PAYOUT_POLICY: text }, [])).toThrow(/PAYOUT_POLICY: /)

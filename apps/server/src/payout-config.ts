@@ -28,8 +28,10 @@ export interface ConfiguredPayoutSource {
 }
 
 export interface PayoutPolicy {
-  /** For how many days earnings are held, without a trust score. */
+  /** For how many days after its day an amount is held, without a trust score; 0: payable at once. */
   readonly holdDays: number
+  /** For how many hours a new payout address waits before it is used. */
+  readonly addressWaitHours: number
   readonly payee: PayeeNeed
   /** ISO 3166-1 codes of countries that nothing is paid to. */
   readonly blockedCountries: readonly string[]
@@ -82,6 +84,7 @@ const Source = z
 
 const Policy = z.strictObject({
   holdDays: z.int().min(0).max(90).default(7),
+  addressWaitHours: z.int().min(0).max(168).default(24),
   payee: PayeeNeed.default('none'),
   blockedCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'))

@@ -4,7 +4,7 @@ export const payoutsErrors = {
   payouts_off: { status: 409, text: 'Payouts are not set up here.' },
   payout_no_address: {
     status: 409,
-    text: 'You have no payout address in effect. Choose a linked wallet; it takes effect after 24 hours.',
+    text: 'You have no payout address in effect. Choose a linked wallet under Payouts.',
   },
   payout_too_small: { status: 409, text: 'The least payout is {minimum} at present.' },
   payout_too_large: { status: 409, text: '{payable} are payable now.' },

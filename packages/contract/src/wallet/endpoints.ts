@@ -41,7 +41,7 @@ export const wallet = {
     reauth: 'recent',
     title: 'Change payout address',
     summary:
-      'Choose the linked address that payouts go to. It takes effect after 24 hours; until then the change can be cancelled',
+      'Choose the linked address that payouts go to. It takes effect after `wait_hours`, 24 unless the operator chose otherwise; until then the change can be cancelled',
     body: z.strictObject({ wallet_id: WalletId }),
     response: PayoutAddresses,
     errors: ['not_found', 'email_unverified'],

@@ -3,9 +3,6 @@ import { WalletId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
 import { EvmAddress } from './address.ts'
 
-/** How long a new payout address waits before it is used. */
-export const payoutWaitS = 24 * 60 * 60
-
 /** A linked address that payouts go to from a time on. */
 const PayoutAddress = z.strictObject({
   wallet_id: WalletId,
@@ -19,5 +16,7 @@ export const PayoutAddresses = z.strictObject({
   current: PayoutAddress.nullable(),
   /** Can be cancelled until it takes effect. */
   pending: PayoutAddress.nullable(),
+  /** How long a change waits before it takes effect. 0: not at all. */
+  wait_hours: z.int().min(0).max(168),
 })
 export type PayoutAddresses = z.infer<typeof PayoutAddresses>

@@ -53,6 +53,13 @@ describe('earnings', () => {
     })
   })
 
+  it('are payable at once where nothing is held', () => {
+    expect(matureEarnings({ balance: 157, score: null, days }, 0, now)).toEqual({
+      payable: 157,
+      maturing: [],
+    })
+  })
+
   it('are less what was paid out before, and what was paid back as credits', () => {
     expect(matureEarnings({ balance: 27, score: null, days }, 7, now).payable).toBe(0)
     const paidBack = [...days, { day: '2026-11-27', microUsd: -50 }]

@@ -43,12 +43,13 @@ export interface Matured {
 
 /**
  * Divides a machine's earnings into what is payable and what matures. The earnings of a day are payable when its holding
- * time is over, counted from the day's end. Credits that were paid back count against the oldest money first, so what is
+ * time is over, counted from the day's end; at once where nothing is held (`holdDays` is 0). Credits that were paid back count against the oldest money first, so what is
  * payable is never too much.
  */
 export function matureEarnings(machine: MachineEarnings, holdDays: number, now: Date): Matured {
   const held = holdDaysFor(machine.score, holdDays)
   let left = Math.max(0, machine.balance)
+  if (held === 0) return { payable: left, maturing: [] }
   const maturing: Maturing[] = []
   const newestFirst = machine.days.toSorted((one, other) => (one.day < other.day ? 1 : -1))
   for (const { day, microUsd } of newestFirst) {

@@ -16,7 +16,7 @@ export function addPayoutAddress(payouts: Command, open: Open): void {
     .argument('[wallet]', 'label or address of a linked wallet')
     .summary('show or change the payout address')
     .description(
-      'Show the payout address, or choose a linked wallet. A change takes effect after 24 hours. Link wallets in the browser.',
+      'Show the payout address, or choose a linked wallet. A change takes effect after a wait, usually 24 hours. Link wallets in the browser.',
     )
     .option('--cancel', 'cancel a change that has not taken effect')
     .addHelpText('after', examples('payouts address', 'payouts address Ledger'))

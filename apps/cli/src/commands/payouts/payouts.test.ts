@@ -90,8 +90,8 @@ describe('payouts', () => {
     const pending = { wallet_id: id, address, effective_at: at }
     const more = {
       'auth.wallets': () => [{ ...wallet, last_used_at: null }],
-      'wallet.changePayoutAddress': () => ({ current: null, pending }),
-      'wallet.cancelPayoutAddress': () => ({ current: null, pending: null }),
+      'wallet.changePayoutAddress': () => ({ current: null, pending, wait_hours: 24 }),
+      'wallet.cancelPayoutAddress': () => ({ current: null, pending: null, wait_hours: 24 }),
     }
     await using world = await aWorld({ answers: more })
     expect((await world.run('payouts', 'address', 'Ledger')).stdout).toContain('none in effect')

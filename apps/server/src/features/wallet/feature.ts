@@ -9,12 +9,13 @@ import { createTokenReader } from './tokens/token-reader.ts'
 /** Tokens and their balances, and the addresses that payouts go to. Linking and sign-in are in `auth`. */
 export const walletFeature: Feature<
   WalletCtx & Pick<SignInMethodsCtx, 'chains'>,
-  Pick<WalletCtx, 'walletTokens'>
+  Pick<WalletCtx, 'walletTokens' | 'payoutWaitHours'>
 > = {
   name: 'wallet',
   services: ({ config, chains, clock, log }) => ({
     adapters: {
       walletTokens: createTokenReader({ tokens: config.wallet.tokens, chains, clock, log }),
+      payoutWaitHours: config.payouts.policy.addressWaitHours,
     },
   }),
   routes: (routes) => walletAreaRoutes(routes),

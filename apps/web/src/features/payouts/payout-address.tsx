@@ -9,6 +9,7 @@ import { useClient } from '../../api/runtime.tsx'
 import { Loaded } from '../../ui/components/loaded.tsx'
 import { Section } from '../../ui/components/section.tsx'
 import { describeError } from '../../ui/format/error-texts.ts'
+import { plural } from '../../ui/format/numbers.ts'
 import { formatDayAndTime } from '../../ui/format/times.ts'
 import styles from './payouts.module.css'
 import {
@@ -24,7 +25,7 @@ export function PayoutAddressSection({ words }: { words: readonly string[] | nul
   return (
     <Section title="Payout address">
       <Loaded query={addresses} what="your payout address" rows={1}>
-        {({ current, pending }) => (
+        {({ current, pending, wait_hours }) => (
           <div className={styles.stack}>
             {current === null ? (
               <p className={styles.text}>No address is in effect.</p>
@@ -37,7 +38,7 @@ export function PayoutAddressSection({ words }: { words: readonly string[] | nul
               </div>
             )}
             {pending !== null && <Pending pending={pending} />}
-            <Choice current={current?.wallet_id ?? null} />
+            <Choice current={current?.wallet_id ?? null} waitHours={wait_hours} />
           </div>
         )}
       </Loaded>
@@ -65,13 +66,22 @@ function Pending({ pending }: { pending: NonNullable<PayoutAddresses['pending']>
   )
 }
 
-function Choice({ current }: { current: string | null }) {
+interface ChoiceProps {
+  current: string | null
+  waitHours: number
+}
+
+function Choice({ current, waitHours }: ChoiceProps) {
   const wallets = useQuery(ownWalletsQuery(useClient()))
   return (
     <Loaded query={wallets} what="your wallets" rows={1}>
       {(list) => {
         const others = list.filter(({ id }) => id !== current)
-        return others.length === 0 ? <LinkAnother /> : <ChooseWallet wallets={others} />
+        return others.length === 0 ? (
+          <LinkAnother />
+        ) : (
+          <ChooseWallet wallets={others} waitHours={waitHours} />
+        )
       }}
     </Loaded>
   )
@@ -88,7 +98,12 @@ function LinkAnother() {
   )
 }
 
-function ChooseWallet({ wallets }: { wallets: readonly LinkedWallet[] }) {
+interface ChooseWalletProps {
+  wallets: readonly LinkedWallet[]
+  waitHours: number
+}
+
+function ChooseWallet({ wallets, waitHours }: ChooseWalletProps) {
   const change = useChangePayoutAddress()
   const [picked, setPicked] = useState<string>()
   const wallet = wallets.find(({ id }) => id === picked) ?? wallets[0]
@@ -96,7 +111,7 @@ function ChooseWallet({ wallets }: { wallets: readonly LinkedWallet[] }) {
     <>
       <NativeSelect
         label="Change to"
-        description="Takes effect after 24 hours. Until then you can cancel it."
+        description={waitText(waitHours)}
         value={wallet?.id}
         error={change.error ? describeError(change.error).text : undefined}
         data={wallets.map(({ id, label, address }) => ({
@@ -116,4 +131,9 @@ function ChooseWallet({ wallets }: { wallets: readonly LinkedWallet[] }) {
       <LinkAnother />
     </>
   )
+}
+
+function waitText(hours: number): string {
+  if (hours === 0) return 'Takes effect at once.'
+  return `Takes effect after ${plural(hours, 'hour')}. Until then you can cancel it.`
 }

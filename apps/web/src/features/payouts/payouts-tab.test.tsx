@@ -84,11 +84,12 @@ describe('the payouts tab', () => {
     }
     const stop = 'DELETE /api/user/payout-address/pending'
     const { user, api } = setup({
-      'GET /api/user/payout-address': ok({ current: null, pending }),
-      [change]: ok({ current: null, pending }),
-      [stop]: ok({ current: null, pending: null }),
+      'GET /api/user/payout-address': ok({ current: null, pending, wait_hours: 24 }),
+      [change]: ok({ current: null, pending, wait_hours: 24 }),
+      [stop]: ok({ current: null, pending: null, wait_hours: 24 }),
     })
     expect(await screen.findByText(/^From Nov 29/)).toBeTruthy()
+    expect(await screen.findByText(/^Takes effect after 24 hours/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Change payout address' }))
     await waitFor(() =>
       expect(api.callsTo(change).map(({ body }) => body)).toEqual([{ wallet_id: wallet.id }]),
@@ -148,6 +149,7 @@ function setup(answers: Answers = {}) {
       'GET /api/user/payout-address': ok({
         current: { wallet_id: sampleId('wlt', 2), address: payoutAddress, effective_at: at },
         pending: null,
+        wait_hours: 24,
       }),
       'GET /api/user/wallets': ok([wallet]),
       [request]: ok(aPayout(), 201),

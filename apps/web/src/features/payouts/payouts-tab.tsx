@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/components/loaded.tsx'
 import { Money } from '../../ui/components/money.tsx'
 import { Section } from '../../ui/components/section.tsx'
 import { EmptyState } from '../../ui/components/states.tsx'
+import { plural } from '../../ui/format/numbers.ts'
 import { formatDayAndTime } from '../../ui/format/times.ts'
 import { PayoutAddressSection } from './payout-address.tsx'
 import { PayoutHistory } from './payout-history.tsx'
@@ -48,7 +49,7 @@ function Amounts({ payouts }: { payouts: Payouts }) {
       <Figure
         name="Maturing"
         value={<Money microUsd={maturing} />}
-        note={`Payable up to ${payouts.hold_days} days after the day it was earned`}
+        note={maturingNote(payouts.hold_days)}
       />
       <Figure
         name="In progress"
@@ -62,6 +63,11 @@ function Amounts({ payouts }: { payouts: Payouts }) {
       />
     </FigureStrip>
   )
+}
+
+function maturingNote(holdDays: number): string {
+  if (holdDays === 0) return 'Earnings are payable at once'
+  return `Payable up to ${plural(holdDays, 'day')} after the day it was earned`
 }
 
 function NotSetUp() {
@@ -111,7 +117,7 @@ function SetUp({ payouts }: { payouts: Payouts }) {
 }
 
 function hintOf({ address, payable_micro_usd: payable }: Payouts): string {
-  if (address === null) return 'Choose a payout address first. It takes effect after 24 hours.'
+  if (address === null) return 'Choose a payout address first.'
   if (payable === 0) return 'Nothing is payable now.'
   return 'You see the fee before you confirm.'
 }

@@ -99,7 +99,7 @@ function Price({
       facts={[
         { name: 'Fee', value: formatMoneyExact(quote.fee_micro_usd) },
         { name: 'Arrives', value: `${formatMoneyExact(arrives)} in ${source.symbol}` },
-        { name: 'Chain', value: source.chain_name },
+        { name: 'Network', value: source.chain_name },
         ...(isApproved ? [{ name: 'Approval', value: 'By two operators' }] : []),
       ]}
     />
@@ -147,13 +147,19 @@ function Confirm({ payouts, source, microUsd, quote, close }: ConfirmProps) {
       }
       onClose={close}
     >
-      <p className={styles.text}>
-        {formatMoneyExact(microUsd)} leave your earnings. {formatMoneyExact(fee_micro_usd)} of it
-        are the fee; {formatMoneyExact(microUsd - fee_micro_usd)} arrive in {source.symbol} on{' '}
-        {source.chain_name}. A payment on a chain can’t be undone.
-      </p>
-      <div className={styles.address}>{payouts.address?.address}</div>
-      <div className={styles.sub}>Words of this address: {payouts.address?.words.join(' ')}</div>
+      <div className={styles.stack}>
+        <p className={styles.text}>
+          {formatMoneyExact(microUsd)} leave your earnings. {formatMoneyExact(fee_micro_usd)} of it
+          are the fee; {formatMoneyExact(microUsd - fee_micro_usd)} arrive in {source.symbol} on{' '}
+          {source.chain_name}. A payment on a chain can’t be undone.
+        </p>
+        <div>
+          <div className={styles.address}>{payouts.address?.address}</div>
+          <div className={styles.sub}>
+            Words of this address: {payouts.address?.words.join(' ')}
+          </div>
+        </div>
+      </div>
     </ConfirmDialog>
   )
 }

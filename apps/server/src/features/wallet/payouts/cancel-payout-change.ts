@@ -6,7 +6,7 @@ import { verifiedHolder } from '../../auth/index.ts'
 import type { WalletCtx } from '../ctx.ts'
 import { payoutCancelledEmail } from './emails/payout-cancelled.ts'
 import { cancelPayout, selectPayouts } from './payout-addresses-store.ts'
-import { payoutAddressesOf } from './read-payout-address.ts'
+import { viewPayoutAddresses } from './read-payout-address.ts'
 
 /** Cancels a change of the caller's payout address that has not taken effect. @throws Refused `not_found` */
 export async function cancelPayoutChange(ctx: WalletCtx): Promise<PayoutAddresses> {
@@ -17,8 +17,8 @@ export async function cancelPayoutChange(ctx: WalletCtx): Promise<PayoutAddresse
     const { pending } = await selectPayouts(tx.db, accountId, now)
     if (pending === undefined || !(await cancelPayout(tx, pending.id, now)))
       throw new Refused('not_found', { details: { what: 'change' } })
-    const url = `${ctx.publicUrl}/account?section=wallets`
+    const url = `${ctx.publicUrl}/account?section=billing&tab=payouts`
     await queueMail(ctx, tx, payoutCancelledEmail(email, { address: pending.address, url }))
-    return payoutAddressesOf(tx.db, accountId, now)
+    return viewPayoutAddresses(ctx, tx.db, accountId)
   })
 }

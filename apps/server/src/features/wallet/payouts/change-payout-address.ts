@@ -1,17 +1,19 @@
 import type { WalletId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type PayoutAddresses, payoutWaitS } from '@gridloom/contract/wallet/payout-address'
+import type { PayoutAddresses } from '@gridloom/contract/wallet/payout-address'
 import { userOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { lockWallet, verifiedHolder } from '../../auth/index.ts'
 import type { WalletCtx } from '../ctx.ts'
 import { payoutChangedEmail } from './emails/payout-changed.ts'
 import { cancelPayout, insertPayout, selectPayouts } from './payout-addresses-store.ts'
-import { payoutAddressesOf } from './read-payout-address.ts'
+import { viewPayoutAddresses } from './read-payout-address.ts'
+
+const hourMs = 60 * 60_000
 
 /**
- * Chooses the linked address that the caller's payouts go to, from 24 hours on; a change that waits is replaced. The
- * wait and the email let the user stop a change that somebody else made in their session.
+ * Chooses the linked address that the caller's payouts go to, after the operator's wait (24 hours by default); a change that waits
+ * is replaced. The wait and the email let the user stop a change that somebody else made in their session.
  * @throws Refused `not_found`, `email_unverified`
  */
 export async function changePayoutAddress(
@@ -26,14 +28,16 @@ export async function changePayoutAddress(
     const now = ctx.clock.now()
     const { pending } = await selectPayouts(tx.db, accountId, now)
     if (pending !== undefined) await cancelPayout(tx, pending.id, now)
-    const effectiveAt = new Date(now.getTime() + payoutWaitS * 1_000)
+    // Without a wait, a millisecond later: the table orders changes by it.
+    const waitMs = Math.max(1, ctx.payoutWaitHours * hourMs)
+    const effectiveAt = new Date(now.getTime() + waitMs)
     const id = ctx.ids.mint('payoutAddress')
     const change = { id, account_id: accountId, wallet_id: walletId, address: wallet.address }
     await insertPayout(tx, { ...change, requested_at: now, effective_at: effectiveAt })
     tx.note({ subject: walletId })
-    const url = `${ctx.publicUrl}/account?section=wallets`
+    const url = `${ctx.publicUrl}/account?section=billing&tab=payouts`
     const message = payoutChangedEmail(email, { address: wallet.address, effectiveAt, url })
     await queueMail(ctx, tx, message)
-    return payoutAddressesOf(tx.db, accountId, now)
+    return viewPayoutAddresses(ctx, tx.db, accountId)
   })
 }

@@ -12,13 +12,14 @@ describe('the payout address', () => {
   it('takes effect a day after the change, which is told by email', async () => {
     await using site = await startWalletSite()
     const user = await withWallets(site, 1)
-    expect(await user.read()).toEqual({ current: null, pending: null })
+    expect(await user.read()).toEqual({ current: null, pending: null, wait_hours: 24 })
     const [first] = user.wallets
     const changed = await user.change(first)
     const effectiveAt = new Date(site.clock.now().getTime() + dayMs).toISOString()
     expect(changed).toEqual({
       current: null,
       pending: { wallet_id: first?.id, address: first?.address, effective_at: effectiveAt },
+      wait_hours: 24,
     })
     expect((await user.emailAbout('will change')).text).toMatch(/0x[0-9a-fA-F]{40}/)
     await passes(site, '23:59:59')
@@ -62,7 +63,7 @@ describe('the payout address', () => {
     await passes(site, '24:00:00')
     expect(await user.read()).toMatchObject({ current: { wallet_id: second?.id } })
     await user.remove(second)
-    expect(await user.read()).toEqual({ current: null, pending: null })
+    expect(await user.read()).toEqual({ current: null, pending: null, wait_hours: 24 })
   })
 
   it('is not changed by a waiting change whose wallet was removed', async () => {
@@ -84,7 +85,7 @@ describe('the payout address', () => {
     const { pending } = await user.read()
     expect(user.wallets.map(({ id }) => id)).toContain(pending?.wallet_id)
     await user.client.wallet.cancelPayoutAddress()
-    expect(await user.read()).toEqual({ current: null, pending: null })
+    expect(await user.read()).toEqual({ current: null, pending: null, wait_hours: 24 })
   })
 
   it('needs re-authentication and an own wallet', async () => {

@@ -54,12 +54,16 @@ function ApproveDialog({ payout, close }: DialogProps) {
       onConfirm={() => approve.mutate(payout, { onSuccess: close })}
       onClose={close}
     >
-      <p className={styles.text}>
-        {formatMoneyExact(payout.micro_usd)} to {payout.email}. It is sent when two operators have
-        approved it.
-      </p>
-      <div className={styles.address}>{payout.address}</div>
-      <div className={styles.sub}>{payout.address_words.join(' ')}</div>
+      <div className={styles.stack}>
+        <p className={styles.text}>
+          {formatMoneyExact(payout.micro_usd)} to {payout.email}. It is sent when two operators have
+          approved it.
+        </p>
+        <div>
+          <div className={styles.address}>{payout.address}</div>
+          <div className={styles.sub}>{payout.address_words.join(' ')}</div>
+        </div>
+      </div>
     </ConfirmDialog>
   )
 }
