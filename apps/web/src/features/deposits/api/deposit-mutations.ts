@@ -1,5 +1,4 @@
 import type { DepositChain, DepositToken } from '@gridloom/contract/deposits/deposit-options'
-import { isRejection } from '@gridloom/domain/wallet/wallet-errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useRuntime } from '../../../api/runtime.tsx'
@@ -29,14 +28,8 @@ export function usePayFromWallet({ chain }: DepositChain) {
       const account = wallet.store.getState().account ?? (await wallet.ask())
       if (account === undefined) return undefined
       const engine = await wallet.engine()
-      try {
-        if (wallet.store.getState().account?.chainId !== chain.id)
-          await engine.switchChain(chain.id)
-        return await engine.sendToken({ chainId: chain.id, token: token.address, to, amount })
-      } catch (error) {
-        if (isRejection(error)) return undefined
-        throw error
-      }
+      if (wallet.store.getState().account?.chainId !== chain.id) await engine.switchChain(chain.id)
+      return engine.sendToken({ chainId: chain.id, token: token.address, to, amount })
     },
     onSuccess: (hash) => {
       if (hash !== undefined)
