@@ -12,6 +12,8 @@ export interface DevelopmentConfig {
   port: number
   /** The port of Vite, which serves the web app. */
   webPort: number
+  /** The port of the local chain. */
+  chainPort: number
   logLevel: string
 }
 
@@ -19,6 +21,7 @@ const Port = z.coerce.number('must be a port number').int().min(1).max(65_535)
 const Variables = z.object({
   PORT: Port.default(3000),
   WEB_PORT: Port.default(5173),
+  CHAIN_PORT: Port.default(8545),
   GRIDLOOM_DATA: z.string().min(1).default('.data-dev'),
   LOG_LEVEL: z.string().default('warn'),
 })
@@ -32,6 +35,7 @@ export function readDevelopmentConfig(environment = process.env): DevelopmentCon
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new Error(problems.join('; '))
   }
-  const { PORT: port, WEB_PORT: webPort, GRIDLOOM_DATA: folder, LOG_LEVEL: logLevel } = parsed.data
-  return { root, folder: path.resolve(root, folder), port, webPort, logLevel }
+  const { PORT: port, WEB_PORT: webPort, CHAIN_PORT: chainPort } = parsed.data
+  const { GRIDLOOM_DATA: folder, LOG_LEVEL: logLevel } = parsed.data
+  return { root, folder: path.resolve(root, folder), port, webPort, chainPort, logLevel }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { chainVariables } from '../src/chain/serve-chain.ts'
 import { environmentWith } from '../src/config.ts'
 import { type ChildProgram, startChildProgram } from './child-program.ts'
 import type { DevelopmentConfig } from './config.ts'
@@ -15,7 +16,7 @@ const sharedPackages = ['async', 'blend', 'contract', 'domain']
 
 /** The control plane with its embedded database; it restarts when one of its files changes. */
 export function startControlPlane(config: DevelopmentConfig): ChildProgram {
-  const { root, folder, port, webPort, logLevel } = config
+  const { root, folder, port, webPort, chainPort, logLevel } = config
   const program = {
     title: 'The control plane',
     args: ['apps/server/src/main.ts'],
@@ -27,6 +28,7 @@ export function startControlPlane(config: DevelopmentConfig): ChildProgram {
       GRIDLOOM_ADMIN_EMAIL: operator.email,
       GRIDLOOM_ADMIN_PASSWORD: operator.password,
       GRIDLOOM_ACCESS_CODE: accessCode,
+      ...chainVariables(chainPort, folder, 'exact'),
       LOG_LEVEL: logLevel,
     }),
     logFile: path.join(folder, 'server.log'),
@@ -37,6 +39,18 @@ export function startControlPlane(config: DevelopmentConfig): ChildProgram {
     program,
     sources.map((workspace) => path.join(root, workspace, 'src')),
   )
+}
+
+/** The chain of deposits and payouts. */
+export function startLocalChain({ root, folder, chainPort }: DevelopmentConfig): ChildProgram {
+  return startChildProgram({
+    title: 'The chain',
+    args: ['packages/testkit/dev/chain.ts', String(chainPort), path.join(folder, 'chain.json')],
+    cwd: root,
+    env: environmentWith({}),
+    logFile: path.join(folder, 'chain.log'),
+    startedText: 'is running at',
+  })
 }
 
 /** The web app, which reloads on changes and forwards API calls to the control plane. */

@@ -1,6 +1,6 @@
 import { createWalletClient, type Hex, http, parseAbi, publicActions } from 'viem'
 import { depositBytecode } from './deposit-bytecode.ts'
-import { chainAccounts, type LocalChain } from './start-chain.ts'
+import { chainAccounts, type RunningChain } from './start-chain.ts'
 
 /** A token for deposits; the first account holds the supply. */
 export interface DepositTokenOptions {
@@ -54,7 +54,7 @@ const supply = 10n ** 30n
 const mostGas = 16_777_216n
 const [owner, , treasury] = chainAccounts
 
-export function depositsOn({ id, url, rpc }: LocalChain): DepositsOnChain {
+export function depositsOn({ id, url, rpc }: RunningChain): DepositsOnChain {
   const chain = {
     id,
     name: `Local ${id}`,

@@ -1,14 +1,19 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Hex } from 'viem'
 import { depositsOn, type LocalForwarders } from './deposit-contracts.ts'
-import { chainAccounts, type LocalChain, startChain } from './start-chain.ts'
+import { chainAccounts, type LocalChain, payoutSenderKey, startChain } from './start-chain.ts'
 
 /** A chain with deposit contracts and a test dollar, for a product that runs beside it. */
 export interface ServedChain extends AsyncDisposable {
   readonly chain: LocalChain
   readonly token: Hex
-  /** The variables that make the product watch it. */
-  readonly variables: Readonly<Record<'CHAINS' | 'DEPOSITS' | 'TOKENS', string>>
 }
+
+/** The variables with which the product uses the chain: deposits, payouts and balances. */
+export type ChainVariables = Readonly<
+  Record<'CHAINS' | 'DEPOSITS' | 'PAYOUTS' | 'PAYOUT_POLICY' | 'TOKENS', string>
+>
 
 const id = 31_337
 const confirmations = 5
@@ -21,10 +26,18 @@ const heldUnits = 10_000_000_000n
  */
 const implementation = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const factory = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512'
-const token = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0'
+export const testDollar = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0'
 
-/** The variables of a product beside a chain on this port. */
-export function chainVariables(port: number): ServedChain['variables'] {
+/**
+ * The variables of a product beside a chain on this port. Payouts are sent by the chain's fourth account, whose key is
+ * written into the folder. Earnings are payable at once, and so is a new address used: nobody waits for days here.
+ * A chain that goes on from a file has no old balances, which `check` compares: its deposits are `exact`.
+ */
+export function chainVariables(
+  port: number,
+  folder: string,
+  transfers: 'check' | 'exact' = 'check',
+): ChainVariables {
   const local = {
     id,
     name: 'Local chain',
@@ -33,29 +46,59 @@ export function chainVariables(port: number): ServedChain['variables'] {
   }
   const deposits = {
     ...{ chainId: id, factory, implementation, treasury: chainAccounts[2].address, confirmations },
-    tokens: [{ address: token, symbol: 'USDC', decimals: 6 }],
+    tokens: [{ address: testDollar, symbol: 'USDC', decimals: 6, transfers }],
+  }
+  const payouts = {
+    ...{ chainId: id, token: testDollar, symbol: 'USDC', decimals: 6, confirmations: 3 },
+    // A coin of a test is worth a dollar, so that fees are small.
+    ...{ keyFile: writeSenderKey(folder), coinUsd: 1, minimumUsd: 0.01 },
+    ...{ approveAboveUsd: 100, dailyCapUsd: 1_000 },
   }
   return {
     CHAINS: JSON.stringify([local]),
     DEPOSITS: JSON.stringify([deposits]),
-    TOKENS: JSON.stringify([{ chainId: id, address: token, spend: 'Deposit it as credit.' }]),
+    PAYOUTS: JSON.stringify([payouts]),
+    PAYOUT_POLICY: JSON.stringify({ holdDays: 0, addressWaitHours: 0 }),
+    TOKENS: JSON.stringify([{ chainId: id, address: testDollar, spend: 'Deposit it as credit.' }]),
   }
 }
 
-/** Starts the chain on a port, with a block each second. */
-export async function serveChain(port: number): Promise<ServedChain> {
-  const chain = await startChain(id, port)
+function writeSenderKey(folder: string): string {
+  const file = path.join(folder, 'payout-sender.key')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, payoutSenderKey, { mode: 0o600 })
+  return file
+}
+
+export interface ServeChainOptions {
+  port: number
+  /** Where its blocks are kept; without it, they end with it. */
+  file?: string
+  blockEveryS?: number
+}
+
+/** Starts the chain on a port, with a block each second unless told otherwise. */
+export async function serveChain({
+  port,
+  file,
+  blockEveryS = 1,
+}: ServeChainOptions): Promise<ServedChain> {
+  const chain = await startChain(id, port, file)
+  // A chain that goes on has everything already.
+  if ((await chain.rpc('eth_getCode', [testDollar, 'latest'])) === '0x') await setUp(chain)
+  await chain.rpc('evm_setIntervalMining', [blockEveryS])
+  return {
+    chain,
+    token: testDollar,
+    [Symbol.asyncDispose]: () => chain[Symbol.asyncDispose](),
+  }
+}
+
+async function setUp(chain: LocalChain): Promise<void> {
   const on = depositsOn(chain)
   const deployed: LocalForwarders = await on.deployForwarders()
   const dollar = await on.deployToken()
-  if (deployed.factory !== factory || dollar !== token)
+  if (deployed.factory !== factory || dollar !== testDollar)
     throw new Error('the contracts are elsewhere')
-  for (const { address } of chainAccounts.slice(1)) await on.send(token, address, heldUnits)
-  await chain.rpc('evm_setIntervalMining', [1])
-  return {
-    chain,
-    token,
-    variables: chainVariables(port),
-    [Symbol.asyncDispose]: () => chain[Symbol.asyncDispose](),
-  }
+  for (const { address } of chainAccounts.slice(1)) await on.send(testDollar, address, heldUnits)
 }

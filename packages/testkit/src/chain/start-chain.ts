@@ -15,15 +15,24 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { freePort } from '../free-ports.ts'
 import { bytecode } from './bytecode.ts'
 
-/** The first three accounts of anvil, which hold coins of its chains. Their keys are public. */
+/** The key of anvil's first account, which holds the supply of the test dollar. */
+export const walletKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+/** The key of anvil's fourth account. */
+export const payoutSenderKey = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
+
+/** The first accounts of anvil, which hold coins of its chains. Their keys are public. */
 export const chainAccounts = [
-  privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
+  privateKeyToAccount(walletKey),
   privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'),
   privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'),
+  privateKeyToAccount(payoutSenderKey),
 ] as const satisfies readonly PrivateKeyAccount[]
 
 /** A local chain of anvil, which ends with it. */
-export interface LocalChain extends AsyncDisposable {
+export interface LocalChain extends RunningChain, AsyncDisposable {}
+
+/** What tests do on a chain of anvil. */
+export interface RunningChain {
   readonly id: number
   readonly url: string
   /** A JSON-RPC call. */
@@ -44,23 +53,30 @@ export interface TestToken {
   supply: bigint
 }
 
-/** Starts a chain with this number on 127.0.0.1; on a free port unless one is given. */
-export async function startChain(id: number, port?: number): Promise<LocalChain> {
+/**
+ * Starts a chain with this number on 127.0.0.1; on a free port unless one is given. With a file, its blocks are stored
+ * there when it ends, and it begins with those that are there.
+ */
+export async function startChain(id: number, port?: number, file?: string): Promise<LocalChain> {
   const at = port ?? (await freePort())
-  const args = ['--chain-id', String(id), '--port', String(at), '--accounts', '3', '--silent']
+  const args = ['--chain-id', String(id), '--port', String(at), '--accounts', '4', '--silent']
+  if (file !== undefined) args.push('--state', file, '--state-interval', '60')
   const child = spawn(process.execPath, [programOfAnvil(), ...args], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${at}`
   await Promise.race([untilAnswers(url), failWhen(ended)])
   return {
-    id,
-    url,
-    ...onChain(id, url),
+    ...onRunningChain(id, url),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await ended
     },
   }
+}
+
+/** A chain of anvil that another process runs. */
+export function onRunningChain(id: number, url: string): RunningChain {
+  return { id, url, ...onChain(id, url) }
 }
 
 function programOfAnvil(): string {
@@ -84,7 +100,7 @@ const tokenAbi = parseAbi([
 ])
 const walletAbi = parseAbi(['constructor(address owner)'])
 
-function onChain(id: number, url: string): Omit<LocalChain, 'id' | 'url' | keyof AsyncDisposable> {
+function onChain(id: number, url: string): Omit<RunningChain, 'id' | 'url'> {
   const chain = {
     id,
     name: `Local ${id}`,
