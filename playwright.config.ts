@@ -8,13 +8,17 @@ import {
   issuerPort,
   productPort as port,
   relayPort,
+  stripePort,
   walletConnectPort,
 } from './e2e/ports.ts'
+import { invoiceSeller } from './e2e/seller.ts'
 import { systemBrowser } from './e2e/system-browser.ts'
 import { chainVariables } from './packages/testkit/src/chain/serve-chain.ts'
+import { standInStripeKeys } from './packages/testkit/src/stripe/stripe-stand-in.ts'
 
 /** Created once: the runner and its workers each read this file in their own process. */
 process.env.GRIDLOOM_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'gridloom-e2e-'))
+const folder = process.env.GRIDLOOM_E2E_DATA
 /** Containers of the tests change the machine's addresses; the browser sees none of that. */
 const isolatedBrowser = path.join(import.meta.dirname, 'e2e/isolated-browser.ts')
 
@@ -27,6 +31,7 @@ const machine = [
   'loop',
   'machine-screens',
   'model-hub',
+  'money',
   'newcomer',
   'render',
   'templates',
@@ -35,13 +40,6 @@ const machine = [
 const everybody = 'maintenance.e2e.ts'
 /** Takes an hour and gigabytes of packages: `script/test --apps`. */
 const builtApps = 'built-apps.e2e.ts'
-
-/** Who issues the invoices of the tests. */
-const seller = {
-  ...{ name: 'Acme Compute', address: ['1 Main Street'], postalCode: '10115', city: 'Berlin' },
-  ...{ country: 'DE', vatId: 'DE136695976', rates: { DE: 19 } },
-  since: '2026-11',
-}
 
 /** Runs the product as `script/server` starts it, and drives it with a real browser. */
 export default defineConfig({
@@ -84,6 +82,12 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
     {
+      command: 'node e2e/stripe-stand-in.ts',
+      // Answers 401, which tells that it runs.
+      url: `http://127.0.0.1:${stripePort}`,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    },
+    {
       command: 'script/server --no-system',
       url: `http://localhost:${port}/api/ready`,
       timeout: 120_000,
@@ -92,7 +96,7 @@ export default defineConfig({
       stderr: 'pipe',
       env: {
         PORT: String(port),
-        GRIDLOOM_DATA: process.env.GRIDLOOM_E2E_DATA,
+        GRIDLOOM_DATA: folder,
         GRIDLOOM_ADMIN_EMAIL: 'operator@example.com',
         GRIDLOOM_ADMIN_PASSWORD: 'the operator of tests',
         GRIDLOOM_ACCESS_CODE: 'test-access',
@@ -104,8 +108,11 @@ export default defineConfig({
         EXCHANGE_WALLET_RELAY: `ws://127.0.0.1:${relayPort}/wallet-connector`,
         WALLETCONNECT_PROJECT_ID: 'c4f79cc821944d9680842e34466bfbd1',
         WALLETCONNECT_RELAY: `ws://127.0.0.1:${walletConnectPort}`,
-        INVOICE_SELLER: JSON.stringify(seller),
-        ...chainVariables(chainPort),
+        INVOICE_SELLER: invoiceSeller,
+        ...chainVariables(chainPort, folder),
+        STRIPE_SECRET_KEY: standInStripeKeys.secretKey,
+        STRIPE_WEBHOOK_SECRET: standInStripeKeys.webhookSecret,
+        STRIPE_API_URL: `http://127.0.0.1:${stripePort}`,
         LOG_LEVEL: 'warn',
       },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { chainAccounts } from '../packages/testkit/src/chain/start-chain.ts'
+import { callChain } from './call-chain.ts'
 import { register } from './people.ts'
-import { chainPort } from './ports.ts'
 import { installWallet } from './test-wallet.ts'
 
 const [ada] = chainAccounts
@@ -26,15 +26,3 @@ test('25 test dollars are deposited from a wallet, confirmed and credited', asyn
   await page.goto('/account?section=billing&tab=transactions')
   await expect(page.getByText('+$25.00').first()).toBeVisible()
 })
-
-/** A JSON-RPC call to the chain of the tests. */
-async function callChain(method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${chainPort}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error }: { result?: unknown; error?: unknown } = Object(await response.json())
-  if (error !== undefined) throw new Error(JSON.stringify(error))
-  return result
-}

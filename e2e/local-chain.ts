@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { serveChain } from '../packages/testkit/src/chain/serve-chain.ts'
 import { chainPort, chainReadyPort } from './ports.ts'
 
-const served = await serveChain(chainPort)
+const served = await serveChain({ port: chainPort })
 /** Answers once the contracts are there. */
 const ready = createServer((_request, response) => response.end('ready')).listen(chainReadyPort)
 

@@ -9,3 +9,5 @@ export const walletConnectPort = 3193
 /** The port of the chain on which test dollars are deposited, and the one that answers once it is ready. */
 export const chainPort = 3194
 export const chainReadyPort = 3195
+/** The port of the stand-in of Stripe, which is its page for payments too. */
+export const stripePort = 3196

@@ -7,15 +7,25 @@ interface WalletChain {
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Adds a wallet extension (EIP-6963) whose chains are real and sign for their accounts. */
-export async function installWallet(page: Page, chains: readonly WalletChain[]) {
+/**
+ * What the user of the wallet does with requests: `reject` declines to connect and to sign, `reject payment` only to
+ * pay.
+ */
+type Mode = 'accept' | 'reject' | 'reject payment'
+
+/** Adds a wallet extension (EIP-6963) whose chains are real and sign for their accounts. It starts on the first. */
+export async function installWallet(
+  page: Page,
+  chains: readonly WalletChain[],
+  { address }: { address: string } = chainAccounts[0],
+) {
   await page.exposeFunction('walletRpc', (id: number, method: string, params: unknown[]) => {
     const chain = chains.find((one) => one.id === id)
     if (chain === undefined) throw new Error(`no chain ${id}`)
     return chain.rpc(method, params)
   })
   await page.addInitScript(addExtension, {
-    address: chainAccounts[0].address,
+    address,
     known: chains.map(({ id }) => id),
   })
   const tell = (detail: object) =>
@@ -23,7 +33,7 @@ export async function installWallet(page: Page, chains: readonly WalletChain[]) 
       window.dispatchEvent(new CustomEvent('test-wallet', { detail: given }))
     }, detail)
   return {
-    act: (mode: 'accept' | 'reject') => tell({ mode }),
+    act: (mode: Mode) => tell({ mode }),
     move: (chain: number) => tell({ chain }),
     drop: () => tell({ accounts: [] }),
   }
@@ -43,6 +53,8 @@ function addExtension({ address, known }: { address: string; known: readonly num
   async function request({ method, params = [] }: { method: string; params?: unknown[] }) {
     const isAsking = ['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign']
     if (mode === 'reject' && isAsking.includes(method)) throw refuse(4001, 'User rejected')
+    if (mode === 'reject payment' && method === 'eth_sendTransaction')
+      throw refuse(4001, 'User rejected')
     if (method === 'eth_requestAccounts') {
       isAllowed = true
       localStorage.setItem('test-wallet', 'allowed')

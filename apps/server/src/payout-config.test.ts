@@ -52,12 +52,15 @@ it.each([
   expect(() => readConfig({ PAYOUTS: text }, [])).toThrow(/PAYOUTS: /)
 })
 
-it.each(['[]', '{"holdDays":91}', '{"addressWaitHours":-1}', '{"payee":"all"}', '{"blockedCountries":["de"]}'])(
-  'stops the start with a wrong policy: %s',
-  (text) => {
-    expect(() => readConfig({ PAYOUT_POLICY: text }, [])).toThrow(/PAYOUT_POLICY: /)
-  },
-)
+it.each([
+  '[]',
+  '{"holdDays":91}',
+  '{"addressWaitHours":-1}',
+  '{"payee":"all"}',
+  '{"blockedCountries":["de"]}',
+])('stops the start with a wrong policy: %s', (text) => {
+  expect(() => readConfig({ PAYOUT_POLICY: text }, [])).toThrow(/PAYOUT_POLICY: /)
+})
 
 it('stops the start without a key in the file, and does not repeat what is in it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'payout-key-'))

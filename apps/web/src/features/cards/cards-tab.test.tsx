@@ -149,7 +149,7 @@ describe('saved cards', () => {
     expect(list.getByText('expires 03/2040')).toBeTruthy()
     expect(list.getByText('expired 03/2020')).toBeTruthy()
     const name = 'American Express •••• 0005'
-    await user.click(list.getByRole('button', { name: `Make ${name} the default` }))
+    await user.click(list.getByRole('button', { name: `Make default: ${name}` }))
     await waitFor(() =>
       expect(api.callsTo('PUT /api/cards/default').map(({ body }) => body)).toEqual([
         { card_id: 'pm_2' },

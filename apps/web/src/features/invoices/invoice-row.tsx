@@ -2,7 +2,7 @@ import type { InvoiceKind, InvoiceSummary } from '@gridloom/contract/invoices/in
 import { Button } from '@mantine/core'
 import { monthWord } from '../../shared/ledger/product-words.ts'
 import { Money } from '../../ui/components/money.tsx'
-import { Cell } from '../../ui/components/table.tsx'
+import { Cell, RowHead } from '../../ui/components/table.tsx'
 import { fileKinds, useDownloadInvoice } from './api/download-invoice.ts'
 import styles from './invoices.module.css'
 
@@ -19,11 +19,11 @@ export function InvoiceRow({ invoice }: { invoice: InvoiceSummary }) {
   const download = useDownloadInvoice(invoice)
   return (
     <tr>
-      <Cell>
+      <RowHead>
         {invoice.number}
         <br />
         <small className={styles.text}>{kindWords[invoice.kind]}</small>
-      </Cell>
+      </RowHead>
       <Cell label="Month">{monthWord(invoice.month)}</Cell>
       <Cell label="VAT" align="number">
         <Money microUsd={invoice.vat_cents * microPerCent} />

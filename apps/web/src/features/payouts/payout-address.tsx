@@ -78,7 +78,7 @@ function Choice({ current, waitHours }: ChoiceProps) {
       {(list) => {
         const others = list.filter(({ id }) => id !== current)
         return others.length === 0 ? (
-          <LinkAnother />
+          <LinkAnother isFirst={current === null} />
         ) : (
           <ChooseWallet wallets={others} waitHours={waitHours} />
         )
@@ -87,10 +87,12 @@ function Choice({ current, waitHours }: ChoiceProps) {
   )
 }
 
-function LinkAnother() {
+function LinkAnother({ isFirst }: { isFirst: boolean }) {
   return (
     <p className={styles.text}>
-      Payouts go to a wallet that is linked to your account.{' '}
+      {isFirst
+        ? 'Payouts go to a wallet that is linked to your account.'
+        : 'To be paid to another address, link its wallet first.'}{' '}
       <Link to="/account" search={{ section: 'wallets' }} className={styles.link}>
         Link a wallet
       </Link>
@@ -128,7 +130,7 @@ function ChooseWallet({ wallets, waitHours }: ChooseWalletProps) {
           Change payout address
         </Button>
       </div>
-      <LinkAnother />
+      <LinkAnother isFirst={false} />
     </>
   )
 }

@@ -103,7 +103,7 @@ function MakeDefault({ card }: { card: SavedCard }) {
     <>
       <Button
         size="xs"
-        aria-label={`Make ${cardName(card)} the default`}
+        aria-label={`Make default: ${cardName(card)}`}
         loading={choose.isPending}
         onClick={() => choose.mutate(card)}
       >

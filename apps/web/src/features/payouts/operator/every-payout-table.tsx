@@ -34,8 +34,9 @@ function Row({ payout }: { payout: OperatorPayout }) {
     <tr>
       <RowHead>
         <div className={styles.name}>
-          <Money microUsd={payout.micro_usd} /> · {payout.email}
+          <Money microUsd={payout.micro_usd} />
         </div>
+        <div className={styles.sub}>{payout.email}</div>
         <div className={styles.sub}>
           {payout.symbol} on {payout.chain_name}
         </div>
