@@ -2,6 +2,7 @@ import type { Platform } from './create-platform.ts'
 import type { Ctx } from './ctx.ts'
 import type { Feature } from './feature.ts'
 import { type HealthCtx, platformChecks } from './health/platform-checks.ts'
+import { createPaperMaker, type PaperMaker } from './pdf/create-paper-maker.ts'
 import { platformPersonalData } from './platform-personal-data.ts'
 import { platformScheduled } from './scheduled-work/platform-scheduled.ts'
 import { platformTopics } from './topic-rules.ts'
@@ -12,14 +13,21 @@ interface PlatformAdapters
     Pick<HealthCtx, 'scheduledWork'> {
   /** The public address of the product, without a slash at its end. */
   readonly publicUrl: string
+  /** Makes PDFs, in a thread. */
+  readonly papers: Pick<PaperMaker, 'make'>
 }
 
 /** The platform's own topics, tables, checks and scheduled work, declared as those of features are. */
 export const platformFeature: Feature<Ctx & PlatformAdapters, PlatformAdapters> = {
   name: 'platform',
-  services: ({ config, changes, files, migrations, scheduledWork }) => ({
-    adapters: { publicUrl: config.publicUrl, changes, files, migrations, scheduledWork },
-  }),
+  services: ({ config, changes, clock, files, migrations, scheduledWork }) => {
+    const { publicUrl } = config
+    const papers = createPaperMaker({ clock })
+    return {
+      adapters: { publicUrl, changes, files, migrations, papers, scheduledWork },
+      [Symbol.asyncDispose]: () => papers[Symbol.asyncDispose](),
+    }
+  },
   checks: platformChecks,
   personalData: platformPersonalData,
   topics: platformTopics,

@@ -1,5 +1,6 @@
 import type { InvoiceSeller } from '../../invoice-seller.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { PaperMaker } from '../../platform/pdf/create-paper-maker.ts'
 
 /** The context of this feature. */
 export interface InvoicesCtx extends Ctx {
@@ -7,4 +8,5 @@ export interface InvoicesCtx extends Ctx {
   readonly invoiceSeller: InvoiceSeller | undefined
   /** The product's public address, for links in emails. */
   readonly publicUrl: string
+  readonly papers: Pick<PaperMaker, 'make'>
 }

@@ -56,7 +56,7 @@ function vatOf({ kind, seller, account }: DocumentFacts): InvoiceVat {
   return vatOfEarnings({ country, vatId }, seller)
 }
 
-function operatorParty(seller: InvoiceSeller): InvoiceParty {
+export function operatorParty(seller: InvoiceSeller): InvoiceParty {
   return {
     ...{ name: seller.name, address_lines: [...seller.addressLines] },
     ...{ postal_code: seller.postalCode, city: seller.city, country: seller.country },

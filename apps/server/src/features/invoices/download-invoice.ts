@@ -4,12 +4,12 @@ import type { Download } from '../../platform/http/routes.ts'
 import type { InvoicesCtx } from './ctx.ts'
 import { invoiceCsv } from './invoice-csv.ts'
 import { ownedInvoice } from './owned-invoice.ts'
-import { makeInvoicePdf } from './pdf/make-invoice-pdf.ts'
+import { invoicePaper } from './pdf/invoice-paper.ts'
 
-/** Returns the PDF of a document, made again: the same bytes. @throws Refused `not_found` */
+/** Returns the PDF of a document, made again: the same bytes. @throws Refused `not_found`, `too_many_requests` */
 export async function downloadPdf(ctx: InvoicesCtx, id: InvoiceId): Promise<Download> {
-  const { content } = await ownedInvoice(ctx, id)
-  const bytes = await makeInvoicePdf(content)
+  const { accountId, content } = await ownedInvoice(ctx, id)
+  const bytes = await ctx.papers.make(invoicePaper(content), accountId)
   return {
     fileName: `${content.number}.pdf`,
     contentType: 'application/pdf',

@@ -1,17 +1,22 @@
 import type { InvoiceId } from '@gridloom/contract/core/ids'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { InvoiceTables } from './schema.ts'
 
 const tables = (db: Db) => db.withTables<InvoiceTables>()
 
-/** Returns the oldest documents whose PDF was not made yet. */
-export async function selectUnfinished(db: Db, limit: number): Promise<InvoiceId[]> {
+/** Returns documents whose PDF was not made yet, in the order of their ids, after one. */
+export async function selectUnfinished(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<InvoiceId[]> {
   const rows = await tables(db)
     .selectFrom('invoices as i')
     .leftJoin('invoice_files as f', 'f.invoice_id', 'i.id')
     .select('i.id')
     .where('f.invoice_id', 'is', null)
+    .where(sql<boolean>`i.id > ${after}`)
     .orderBy('i.id')
     .limit(limit)
     .execute()

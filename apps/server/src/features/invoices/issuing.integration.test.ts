@@ -10,13 +10,15 @@ import type { InvoiceSeller } from '../../invoice-seller.ts'
 import { noFeatures } from '../../platform/all-features.ts'
 import { sendDueMail } from '../../platform/mail/send-due-mail.ts'
 import { smtpDriver } from '../../platform/mail/smtp.ts'
+import { makePaperPdf } from '../../platform/pdf/make-paper-pdf.ts'
+import type { Paper } from '../../platform/pdf/paper.ts'
 import { oweServiceCredit, readBill } from '../ledger/index.ts'
 import { saveDetails } from './billing-details-store.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { finishDocuments } from './finish-documents.ts'
 import { findInvoice, listInvoices } from './invoices-store.ts'
 import { type IssuingCtx, issueDocuments } from './issue-documents.ts'
-import { makeInvoicePdf } from './pdf/make-invoice-pdf.ts'
+import { invoicePaper } from './pdf/invoice-paper.ts'
 
 describe('a month with spending', () => {
   it('is invoiced once, by replicas at once, with the sums of the ledger', async () => {
@@ -142,11 +144,27 @@ describe('an issued document', () => {
       filename: 'GL-INV-2026-00001.pdf',
       mimeType: 'application/pdf',
     })
-    const again = await makeInvoicePdf(invoice.content)
+    const again = await makePaperPdf(invoicePaper(invoice.content))
     const stored = await findInvoice(site.db, invoice.id)
     expect(stored?.pdf_sha256).toBe(hash('sha256', again))
     const content = attached?.content
     expect(content instanceof ArrayBuffer && Buffer.from(content).equals(again)).toBe(true)
+  })
+
+  it('is finished although another one cannot be made, which the next run tries again', async () => {
+    await using site = await withInvoices()
+    const invoice = await site.invoiced()
+    let failures = 1
+    const papers = {
+      make: async (paper: Paper) => {
+        failures -= 1
+        if (failures >= 0) throw new Error('no such glyph')
+        return makePaperPdf(paper)
+      },
+    }
+    expect(await finishDocuments({ ...site.ctx, papers })).toBe(1)
+    expect(await finishDocuments({ ...site.ctx, papers })).toBe(1)
+    expect((await findInvoice(site.db, invoice.id))?.pdf_sha256).not.toBeNull()
   })
 
   it('is not emailed where the account turned that off', async () => {
@@ -196,7 +214,11 @@ const seller: InvoiceSeller = {
 /** A ledger with a provider, ways to spend, and the context of the job. The clock begins on 1 January 2026. */
 async function withInvoices() {
   const ledger = await withLedger()
-  const ctx = { ...ledger.context, invoiceSeller: seller, publicUrl: 'https://gridloom.example' }
+  const papers = { make: (paper: Paper) => makePaperPdf(paper) }
+  const ctx = {
+    ...ledger.context,
+    ...{ invoiceSeller: seller, publicUrl: 'https://gridloom.example', papers },
+  }
   const provider = await ledger.anAccount()
   const machineId = ledger.aMachine()
   let named = 0

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { aContent } from '../../../../test/invoice-content.ts'
-import { makeInvoicePdf } from './make-invoice-pdf.ts'
+import { makePaperPdf } from '../../../platform/pdf/make-paper-pdf.ts'
+import { invoicePaper } from './invoice-paper.ts'
+
+const makeInvoicePdf = (content: Parameters<typeof invoicePaper>[0]) =>
+  makePaperPdf(invoicePaper(content))
 
 it('is the same bytes each time, and others for another invoice', async () => {
   const pdf = await makeInvoicePdf(aContent())
