@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { InstanceId } from '../core/ids.ts'
+import { ChatId, InstanceId, RenderJobId } from '../core/ids.ts'
 import { ReceiptDays } from './signed-receipt.ts'
+
+/** A receipt as a file: a PDF of at most some pages, or every charge as CSV. */
+const aReceipt = {
+  method: 'GET',
+  auth: 'member',
+  transport: 'file',
+  files: ['application/pdf', 'text/csv'],
+  query: z.strictObject({ format: z.enum(['pdf', 'csv']).default('pdf') }),
+  errors: ['not_found'],
+  perMinute: 20,
+} as const
 
 export const receipts = {
   download: endpoint({
@@ -33,6 +44,33 @@ export const receipts = {
       from: z.iso.date().optional(),
     }),
     perMinute: 10,
+  }),
+  instanceFile: endpoint({
+    ...aReceipt,
+    path: '/api/instances/{id}/receipt/file',
+    scope: 'instances:read',
+    title: 'Download instance receipt',
+    summary: 'Download the receipt of an instance as PDF, or its charged intervals as CSV',
+    params: z.strictObject({ id: InstanceId }),
+  }),
+  renderFile: endpoint({
+    ...aReceipt,
+    path: '/api/render/jobs/{id}/receipt/file',
+    scope: 'renders:read',
+    title: 'Download render receipt',
+    summary: 'Download the receipt of a render job as PDF, or its paid frames as CSV',
+    params: z.strictObject({ id: RenderJobId }),
+  }),
+  chatFile: endpoint({
+    ...aReceipt,
+    path: '/models/chats/{id}/receipt',
+    scope: 'chats:read',
+    title: 'Download chat receipt',
+    summary:
+      'Download what the answers of a chat cost as PDF, CSV or JSON. It contains no prompt and no answer',
+    files: ['application/pdf', 'text/csv', 'application/json'],
+    params: z.strictObject({ id: ChatId }),
+    query: z.strictObject({ format: z.enum(['pdf', 'csv', 'json']).default('pdf') }),
   }),
   listDays: endpoint({
     method: 'GET',

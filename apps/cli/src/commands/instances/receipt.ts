@@ -1,4 +1,4 @@
-import { InstanceId } from '@gridloom/contract/core/ids'
+import { ChatId, InstanceId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { Receipt } from '@gridloom/contract/instances/receipt'
 import { chargingReason } from '@gridloom/domain/charging-words'
 import { formatBytes } from '@gridloom/domain/format-bytes'
@@ -8,14 +8,17 @@ import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
+import { oneOf } from '../../input/parse-values.ts'
 import { formatTime } from '../../output/format.ts'
 import type { Draw } from '../../output/output.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
+import { type ReceiptFormat, receiptFile } from '../receipts/receipt-file.ts'
 import { addVerifyReceipt } from '../receipts/verify-receipt.ts'
 import { saveDownload } from '../shared/save-download.ts'
 import { instanceName } from './wait-for-instance.ts'
 
 interface ReceiptOptions {
+  as?: ReceiptFormat
   signed?: boolean
   out?: string
   force?: boolean
@@ -24,27 +27,61 @@ interface ReceiptOptions {
 export function addReceipt(program: Command, open: Open): void {
   const receipt = program
     .command('receipt')
-    .argument('<instance>', 'label, ID, or start or end of an ID')
-    .summary('show the receipt of an instance')
-    .description('Show what an instance cost, interval by interval. Times are UTC.')
-    .option('--signed', 'the signed receipt, which anyone can check with receipt verify')
-    .option('-o, --out <file>', 'file for the signed receipt; standard output by default')
+    .argument(
+      '<of>',
+      'instance (label, ID, or start or end of an ID), or the ID of a render job or chat',
+    )
+    .summary('show or download a receipt')
+    .description(
+      'Show what an instance cost, interval by interval, or download the receipt of an instance, a render job or a chat. Times are UTC.',
+    )
+    .option(
+      '--as <format>',
+      'download it as pdf or csv, of a chat also as json (of render jobs and chats, default: pdf)',
+      oneOf('--as', ['pdf', 'csv', 'json']),
+    )
+    .option('--signed', 'the signed receipt of an instance, which receipt verify checks')
+    .option(
+      '-o, --out <file>',
+      'file (default: the ID and the format; of --signed, standard output)',
+    )
     .option('--force', 'replace an existing file')
     .addHelpText(
       'after',
       examples(
         'receipt trial',
         'receipt 8hjkmnpq --json',
+        'receipt trial --as pdf',
+        'receipt rnj_01jd3v8q6f7g8h9jkmnpqrstvw --as csv -o frames.csv',
         'receipt trial --signed -o receipt.jsonl',
         'receipt verify receipt.jsonl',
       ),
     )
-    .action((instance: string, options: ReceiptOptions, command: Command) =>
-      options.signed
-        ? downloadReceipt(open(command), instance, options)
-        : showReceipt(open(command), instance, options),
+    .action((of: string, options: ReceiptOptions, command: Command) =>
+      receiptOf(open(command), of, options),
     )
   addVerifyReceipt(receipt, open)
+}
+
+function receiptOf(ctx: Ctx, wanted: string, options: ReceiptOptions): Promise<void> {
+  const { as, signed } = options
+  if (signed && as !== undefined) throw new UsageError('Use --signed or --as.')
+  if (signed) return downloadReceipt(ctx, wanted, options)
+  const isOther = RenderJobId.safeParse(wanted).success || ChatId.safeParse(wanted).success
+  if (as === undefined && !isOther) return showReceipt(ctx, wanted, options)
+  return saveReceipt(ctx, wanted, { ...options, as: as ?? 'pdf' })
+}
+
+async function saveReceipt(
+  ctx: Ctx,
+  wanted: string,
+  { as, out, force }: ReceiptOptions & { as: ReceiptFormat },
+): Promise<void> {
+  const { id, download } = await receiptFile(ctx, wanted, as)
+  const file = out ?? `receipt-${id}.${as}`
+  const bytes = await saveDownload(ctx, { file, force, download })
+  if (bytes === undefined) return
+  await ctx.output.result({ file, bytes }, () => `Saved ${file} (${formatBytes(bytes)}).`)
 }
 
 async function downloadReceipt(ctx: Ctx, wanted: string, options: ReceiptOptions): Promise<void> {
@@ -66,7 +103,7 @@ async function instanceOf(ctx: Ctx, wanted: string): Promise<InstanceId> {
 
 async function showReceipt(ctx: Ctx, wanted: string, options: ReceiptOptions): Promise<void> {
   if (options.out !== undefined || options.force)
-    throw new UsageError('--out and --force go with --signed.')
+    throw new UsageError('--out and --force go with --as or --signed.')
   const { id } = await findInstance(ctx, wanted, 'all')
   const receipt = await ctx.client.instances.receipt({ params: { id }, signal: ctx.signal })
   await ctx.output.result(receipt, (draw) => receiptText(draw, receipt))

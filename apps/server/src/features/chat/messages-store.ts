@@ -20,6 +20,8 @@ const columns = [
   'cost',
   'at',
 ] as const
+/** Chats with their quota of text have fewer. */
+const answersMax = 100_000
 type MessagesTable = ChatTables['chat_messages']
 export type MessageRow = Pick<Selectable<MessagesTable>, (typeof columns)[number]>
 export type NewMessageRow = Insertable<MessagesTable>
@@ -32,6 +34,19 @@ export function listMessages(db: Db, chatId: ChatId): Promise<MessageRow[]> {
     .where('chat_id', '=', chatId)
     .orderBy('at')
     .orderBy('id')
+    .execute()
+}
+
+/** Returns the answers of a chat with their costs, without their texts, in the order they were written. */
+export function listCosts(db: Db, chatId: ChatId) {
+  return tablesOf(db)
+    .selectFrom('chat_messages')
+    .select(['at', 'model_id', 'generation_id', 'state', 'cost'])
+    .where('chat_id', '=', chatId)
+    .where('role', '=', 'assistant')
+    .orderBy('at')
+    .orderBy('id')
+    .limit(answersMax)
     .execute()
 }
 

@@ -6,7 +6,7 @@ import type { ChatsCtx } from './ctx.ts'
 import { listMessages, type MessageRow } from './messages-store.ts'
 
 /** Returns the caller's chat. @throws Refused `not_found`, also where the chat is another account's */
-export async function ownedChat(ctx: Ctx, id: ChatId): Promise<ChatRow> {
+export async function ownedChat(ctx: Pick<Ctx, 'actor' | 'db'>, id: ChatId): Promise<ChatRow> {
   const row = await findOwnedChat(ctx.db, accountOf(ctx).accountId, id)
   if (row === undefined) throw noSuch('chat')
   return row

@@ -39,7 +39,7 @@ export {
   refuseMoving,
 } from './owned-instance.ts'
 export { publishInstance } from './publish-instance.ts'
-export { isSettled } from './read-instance-receipt.ts'
+export { isSettled, readInstanceReceipt } from './read-instance-receipt.ts'
 export type { InstanceRow, InstanceTemplate } from './schema.ts'
 export { sendSpecSoon } from './send-spec.ts'
 export { setDesiredState } from './set-desired-state.ts'

@@ -1,1 +1,3 @@
 export { invoicesFeature } from './feature.ts'
+export { dateWords } from './pdf/words.ts'
+export { receiptParties } from './receipt-parties.ts'

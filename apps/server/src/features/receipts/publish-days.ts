@@ -3,7 +3,7 @@ import type { ReceiptDay } from '@gridloom/contract/receipts/signed-receipt'
 import { merkleTree } from '@gridloom/domain/receipts/merkle-tree'
 import { hashDay } from '@gridloom/domain/receipts/receipt-hashes'
 import { noHash } from '@gridloom/domain/trust/evidence-chain'
-import type { ReceiptsCtx } from './ctx.ts'
+import type { SignedReceiptsCtx } from './ctx.ts'
 import { insertDay, nextDayWithLeaves, selectDays, selectLeaves } from './days-store.ts'
 import { closeDays } from './statements/close-days.ts'
 
@@ -11,10 +11,11 @@ const sha256 = (text: string) => hash('sha256', text)
 
 /**
  * Publishes each full UTC day that has records or statements and is not published: the last record of each instance, and
- * the day of each account, as one signed root. Days follow each other by their hashes, so that a day cannot be changed or left out later.
+ * the day of each account, as one signed root. Days follow each other by their hashes, so that a day cannot be changed
+ * or left out later.
  */
 export async function publishDays(
-  ctx: Pick<ReceiptsCtx, 'db' | 'clock' | 'transact' | 'evidenceSigner'>,
+  ctx: Pick<SignedReceiptsCtx, 'db' | 'clock' | 'transact' | 'evidenceSigner'>,
 ): Promise<void> {
   await closeDays(ctx)
   const today = ctx.clock.now().toISOString().slice(0, 10)

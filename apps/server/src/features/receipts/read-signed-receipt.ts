@@ -10,7 +10,7 @@ import { hashHead } from '@gridloom/domain/receipts/receipt-hashes'
 import { accountOf } from '../../platform/ctx.ts'
 import type { Download } from '../../platform/http/routes.ts'
 import { findInstance, type InstanceRow, isSettled, noSuchInstance } from '../instances/index.ts'
-import type { ReceiptsCtx } from './ctx.ts'
+import type { SignedReceiptsCtx } from './ctx.ts'
 import { type DayOfInstance, selectDaysOf } from './days-store.ts'
 import { selectChains, selectRecords } from './receipts-store.ts'
 import { recordCharges } from './record-charges.ts'
@@ -21,7 +21,7 @@ const pageMax = 500
  * Returns the signed receipt of an instance as JSON Lines, to its renter and to the provider of its machine. Records are
  * read in pages while they are sent. @throws {Refused} not_found
  */
-export async function readSignedReceipt(ctx: ReceiptsCtx, id: InstanceId): Promise<Download> {
+export async function readSignedReceipt(ctx: SignedReceiptsCtx, id: InstanceId): Promise<Download> {
   const row = await involvedInstance(ctx, id)
   // In this order: after a settled instance nothing is charged that has no record.
   const final = await isSettled(ctx.db, row)
@@ -34,7 +34,7 @@ export async function readSignedReceipt(ctx: ReceiptsCtx, id: InstanceId): Promi
   }
 }
 
-async function involvedInstance(ctx: ReceiptsCtx, id: InstanceId): Promise<InstanceRow> {
+async function involvedInstance(ctx: SignedReceiptsCtx, id: InstanceId): Promise<InstanceRow> {
   const { accountId } = accountOf(ctx)
   const row = await findInstance(ctx.db, id)
   if (row?.account_id !== accountId && row?.provider_account_id !== accountId)
@@ -42,7 +42,11 @@ async function involvedInstance(ctx: ReceiptsCtx, id: InstanceId): Promise<Insta
   return row
 }
 
-async function headOf(ctx: ReceiptsCtx, row: InstanceRow, final: boolean): Promise<ReceiptHead> {
+async function headOf(
+  ctx: SignedReceiptsCtx,
+  row: InstanceRow,
+  final: boolean,
+): Promise<ReceiptHead> {
   const chain =
     (await selectChains(ctx.db, [row.id])).get(row.id) ?? emptyChain(row.id, row.machine_id)
   const unsigned = {
@@ -61,7 +65,7 @@ async function headOf(ctx: ReceiptsCtx, row: InstanceRow, final: boolean): Promi
   return { type: 'head', ...unsigned, signature }
 }
 
-async function* linesOf(ctx: ReceiptsCtx, head: ReceiptHead): AsyncIterable<string> {
+async function* linesOf(ctx: SignedReceiptsCtx, head: ReceiptHead): AsyncIterable<string> {
   yield lineOf(head)
   const days = await selectDaysOf(ctx.db, head.instance_id, head.number)
   const dayAt = new Map(days.map((day) => [day.number, day]))

@@ -11,7 +11,7 @@ import { isSignedBy, registerKey } from '../agents/index.ts'
 import { destroyInstance } from '../instances/destroy-instance.ts'
 import { readInstanceReceipt } from '../instances/read-instance-receipt.ts'
 import { stopInstance } from '../instances/stop-instance.ts'
-import type { ReceiptsCtx } from './ctx.ts'
+import type { SignedReceiptsCtx } from './ctx.ts'
 import { selectDays } from './days-store.ts'
 import { publishDays } from './publish-days.ts'
 import { readSignedReceipt } from './read-signed-receipt.ts'
@@ -84,7 +84,7 @@ describe('a signed receipt', () => {
 it('each charge is recorded once, by replicas at once and after one died in the midst', async () => {
   await using site = await withReceipts()
   const { id } = await site.rented(300)
-  const dying: ReceiptsCtx = {
+  const dying: SignedReceiptsCtx = {
     ...site.ctx,
     transact: (work) =>
       site.ctx.transact(async (tx) => {
@@ -168,7 +168,7 @@ async function withReceipts() {
       return { id, up }
     },
     /** Checks the receipt with public keys alone. */
-    async checked(id: InstanceId, as: ReceiptsCtx = site.ctxOf(site.renter)) {
+    async checked(id: InstanceId, as: SignedReceiptsCtx = site.ctxOf(site.renter)) {
       const { pieces } = await readSignedReceipt(as, id)
       const key = site.ctx.evidenceSigner.publicKey
       const check = checkReceipt({

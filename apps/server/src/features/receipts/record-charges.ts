@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { findAgentKey, isSignedBy } from '../agents/index.ts'
 import { findInstances, type InstanceRow } from '../instances/index.ts'
 import { readIntervals, readPaidCredits } from '../ledger/index.ts'
-import type { ReceiptsCtx } from './ctx.ts'
+import type { SignedReceiptsCtx } from './ctx.ts'
 import {
   type DueRecord,
   deleteDue,
@@ -25,7 +25,7 @@ import {
   selectDue,
 } from './receipts-store.ts'
 
-type RecordCtx = Pick<ReceiptsCtx, 'db' | 'clock' | 'transact'>
+type RecordCtx = Pick<SignedReceiptsCtx, 'db' | 'clock' | 'transact'>
 
 const atOnce = 500
 /** Signatures that are verified at a time: some ten milliseconds, in which nothing else runs. */

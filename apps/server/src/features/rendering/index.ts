@@ -1,4 +1,10 @@
 export { renderingFeature } from './feature.ts'
+export {
+  listCharges,
+  type MachineCharges,
+  sumChargesByMachine,
+} from './frames/charges-store.ts'
 export { countDoneFrames } from './frames/count-done-store.ts'
 export { renderCompleted } from './frames/render-completed.ts'
+export { readReceipt as readRenderReceipt, receiptLineOf } from './jobs/read-receipt.ts'
 export { pictureJudged } from './review/picture-judged.ts'

@@ -27,7 +27,10 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   backups: ['Backups', 'Encrypted backups of files of instances, on a schedule, and restores'],
   clusters: ['Clusters', 'Instances with one private network, ordered all or none'],
   reputation: ['Trust', 'Trust scores of machines, their evidence, credits and reviews'],
-  receipts: ['Receipts', 'Signed receipts that anyone can check, and their published days'],
+  receipts: [
+    'Receipts',
+    'Receipts of instances, render jobs and chats as files; signed receipts and their published days',
+  ],
   rendering: ['Rendering', 'Scenes, render jobs, their frames, and rendering on your machines'],
   models: ['Models', 'Language models, their prices, endpoints and measured performance'],
   chat: ['Chats', 'Chats with models and their answers'],

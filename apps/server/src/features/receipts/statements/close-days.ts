@@ -13,10 +13,10 @@ import {
   selectAccountsBetween,
   selectStatementLines,
 } from '../../ledger/index.ts'
-import type { ReceiptsCtx } from '../ctx.ts'
+import type { SignedReceiptsCtx } from '../ctx.ts'
 import { findLastClosed, findLastDay, insertClosed, insertDayOf } from './statement-days-store.ts'
 
-type CloseCtx = Pick<ReceiptsCtx, 'db' | 'clock' | 'transact'>
+type CloseCtx = Pick<SignedReceiptsCtx, 'db' | 'clock' | 'transact'>
 
 const accountsAtOnce = 500
 const linesAtOnce = 1_000

@@ -6,7 +6,7 @@ import { noHash } from '@gridloom/domain/trust/evidence-chain'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { Download } from '../../../platform/http/routes.ts'
 import { idsOfDay, selectStatementLines } from '../../ledger/index.ts'
-import type { ReceiptsCtx } from '../ctx.ts'
+import type { SignedReceiptsCtx } from '../ctx.ts'
 import { afterId } from './close-days.ts'
 import { type DayOfAccount, findLastDay, selectDaysOfAccount } from './statement-days-store.ts'
 
@@ -18,7 +18,7 @@ const linesAtOnce = 500
  * on. Read in pages while it is sent.
  */
 export async function readSignedStatement(
-  ctx: ReceiptsCtx,
+  ctx: SignedReceiptsCtx,
   { from = null }: { from?: string | null | undefined },
 ): Promise<Download> {
   const { accountId } = accountOf(ctx)
@@ -40,7 +40,7 @@ export async function readSignedStatement(
   }
 }
 
-async function* piecesOf(ctx: ReceiptsCtx, head: StatementHead): AsyncIterable<string> {
+async function* piecesOf(ctx: SignedReceiptsCtx, head: StatementHead): AsyncIterable<string> {
   yield lineOf(head)
   for (let after = 0; after < head.number; ) {
     const page = await selectDaysOfAccount(ctx.db, head.account_id, { after, limit: daysAtOnce })
@@ -52,7 +52,7 @@ async function* piecesOf(ctx: ReceiptsCtx, head: StatementHead): AsyncIterable<s
 }
 
 async function* linesOfDay(
-  ctx: ReceiptsCtx,
+  ctx: SignedReceiptsCtx,
   { account_id: accountId, lines_from: from }: StatementHead,
   { day: { balances, ...day }, proof }: DayOfAccount,
 ): AsyncIterable<string> {
@@ -66,7 +66,7 @@ async function* linesOfDay(
 }
 
 async function* transactionsOf(
-  ctx: ReceiptsCtx,
+  ctx: SignedReceiptsCtx,
   accountId: AccountId,
   day: string,
 ): AsyncIterable<string> {

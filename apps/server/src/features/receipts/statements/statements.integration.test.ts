@@ -8,7 +8,7 @@ import { withReputation } from '../../../../test/reputation.ts'
 import { all } from '../../../features.ts'
 import { isSignedBy } from '../../agents/index.ts'
 import { giveOperatorCredit, readBalance } from '../../ledger/index.ts'
-import type { ReceiptsCtx } from '../ctx.ts'
+import type { SignedReceiptsCtx } from '../ctx.ts'
 import { selectDays } from '../days-store.ts'
 import { publishDays } from '../publish-days.ts'
 import { closeDays } from './close-days.ts'
@@ -49,7 +49,7 @@ it('a day is added once, by replicas at once and after one died in the midst', a
   await site.credit(1_000)
   await site.clock.advance(dayMs)
   let calls = 0
-  const dying: ReceiptsCtx = {
+  const dying: SignedReceiptsCtx = {
     ...site.ctx,
     transact: (work) => {
       calls += 1
@@ -85,7 +85,7 @@ it('a transaction that is added to a closed day is found', async () => {
 async function withStatements() {
   const site = await withReputation()
   const accountId: AccountId = accountIdOf(site.renter)
-  const ctx: ReceiptsCtx = site.ctx
+  const ctx: SignedReceiptsCtx = site.ctx
 
   async function statement(from?: string): Promise<StatementSummary> {
     const { pieces } = await readSignedStatement(site.ctxOf(site.renter), { from })

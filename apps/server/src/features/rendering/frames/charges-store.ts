@@ -101,6 +101,36 @@ export function listCharges(db: Db, { jobId, limit, offset }: Lines): Promise<Ch
     .execute()
 }
 
+/** The paid pictures of one machine. */
+export interface MachineCharges {
+  /** `null`: of all machines that are not listed. */
+  readonly machineName: string | null
+  readonly pictures: number
+  readonly referenceMs: number
+  readonly microUsd: MicroUsd
+}
+
+/** Sums the paid pictures of a job by machine, dearest first, in at most `rowsMax` rows: the last is that of all others. */
+export async function sumChargesByMachine(
+  db: Db,
+  jobId: RenderJobId,
+  rowsMax: number,
+): Promise<MachineCharges[]> {
+  const { rows } = await sql<MachineCharges>`
+    with sums as (
+      select machine_name, count(*) as pictures, sum(reference_ms) as ms, sum(micro_usd) as cost,
+        row_number() over (order by sum(micro_usd) desc, machine_name) as place
+      from render_charges where job_id = ${jobId} group by machine_name),
+    listed as (
+      select pictures, ms, cost, case when place < ${rowsMax} then place else ${rowsMax} end as place,
+        case when place < ${rowsMax} then machine_name end as name
+      from sums)
+    select name as "machineName", sum(pictures)::bigint as pictures, sum(ms)::bigint as "referenceMs",
+      sum(cost)::bigint as "microUsd"
+    from listed group by place, name order by place`.execute(db)
+  return rows
+}
+
 /** Returns how many pictures of a job were paid, and their total time on a reference machine. */
 export async function sumCharges(
   db: Db,

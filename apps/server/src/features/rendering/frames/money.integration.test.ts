@@ -21,6 +21,7 @@ import { countRendering, readRenderSpendRate } from '../jobs/spend-store.ts'
 import { startJob } from '../jobs/start-job.ts'
 import { testFrame } from '../jobs/test-frame.ts'
 import type { ChunkRow } from '../schema.ts'
+import { sumChargesByMachine } from './charges-store.ts'
 import { lockJob } from './jobs-store.ts'
 import { chargeFrame, settleCommitted } from './money.ts'
 
@@ -57,6 +58,13 @@ describe('chargeFrame', () => {
       reference_s: 3,
       final: false,
     })
+    const byMachine = await sumChargesByMachine(farm.system.db, taskId, 2)
+    expect(byMachine).toEqual([
+      { machineName: 'box', pictures: 1, referenceMs: 3_000, microUsd: 3_000 },
+    ])
+    expect(await sumChargesByMachine(farm.system.db, taskId, 1)).toMatchObject([
+      { machineName: null, microUsd: 3_000 },
+    ])
     await farm.expectCleanLedger()
   })
 

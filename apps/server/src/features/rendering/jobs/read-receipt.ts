@@ -36,7 +36,7 @@ async function receiptOf(
   const held = (await readInstanceMoney(ctx.db, [id])).get(id)?.heldMicroUsd ?? 0
   return {
     job: await showJob(ctx, row),
-    lines: lines.map(lineOf),
+    lines: lines.map(receiptLineOf),
     lines_total: sums.lines,
     total_micro_usd: await sumCharged(ctx.db, id),
     reference_s: sums.referenceMs / 1_000,
@@ -44,7 +44,8 @@ async function receiptOf(
   }
 }
 
-function lineOf(row: ChargeRow): RenderReceiptLine {
+/** Returns a charge as a line of the receipt. */
+export function receiptLineOf(row: ChargeRow): RenderReceiptLine {
   return {
     frame: row.number,
     machine_name: row.machine_name,

@@ -6,6 +6,7 @@ import {
   IconFileCode,
   IconMarkdown,
   IconPencil,
+  IconReceipt,
   IconShare,
   IconTrash,
 } from '@tabler/icons-react'
@@ -13,6 +14,7 @@ import { useState } from 'react'
 import { mutateThen } from '../../../api/mutate-then.ts'
 import { useToasts } from '../../../api/runtime.tsx'
 import { saveFile } from '../../../browser/save-file.ts'
+import { useDownloadReceiptFile } from '../../../shared/receipts/download-receipt-file.ts'
 import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
@@ -38,6 +40,7 @@ export function ChatMenu(props: ChatMenuProps) {
   const { id, title } = props
   const [dialog, setDialog] = useState<Dialog>()
   const save = useExportChat(saveFile)
+  const receipt = useDownloadReceiptFile({ kind: 'chat', id })
   const close = () => setDialog(undefined)
   return (
     <>
@@ -71,6 +74,12 @@ export function ChatMenu(props: ChatMenuProps) {
             onClick={() => save.mutate({ id, title, format: 'json' })}
           >
             Export as JSON
+          </Menu.Item>
+          <Menu.Item leftSection={<IconReceipt size={15} />} onClick={() => receipt.mutate('pdf')}>
+            Receipt as PDF
+          </Menu.Item>
+          <Menu.Item leftSection={<IconReceipt size={15} />} onClick={() => receipt.mutate('csv')}>
+            Receipt as CSV
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item

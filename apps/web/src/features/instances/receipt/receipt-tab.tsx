@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
+import { ReceiptFiles } from '../../../shared/receipts/receipt-files.tsx'
 import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { SkeletonRows } from '../../../ui/components/skeletons.tsx'
@@ -49,6 +50,7 @@ function ReceiptSection({ instance, receipt }: ReceiptSectionProps) {
       inset="flush"
       actions={
         <>
+          <ReceiptFiles of={{ kind: 'instance', id: instance.id }} />
           <SignedReceipt instance={instance} />
           <Button
             size="compact-sm"

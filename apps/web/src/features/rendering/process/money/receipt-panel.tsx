@@ -4,6 +4,7 @@ import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../../api/runtime.tsx'
+import { ReceiptFiles } from '../../../../shared/receipts/receipt-files.tsx'
 import { Loaded } from '../../../../ui/components/loaded.tsx'
 import { Pages } from '../../../../ui/components/pages.tsx'
 import { Section } from '../../../../ui/components/section.tsx'
@@ -32,7 +33,12 @@ export function ReceiptPanel({ job }: { job: RenderJob }) {
   const [page, setPage] = useState(1)
   const receipt = useQuery(jobReceiptQuery(useClient(), job.taskId, page))
   return (
-    <Section title="Receipt" note={receipt.data && noteOf(receipt.data)} inset="flush">
+    <Section
+      title="Receipt"
+      note={receipt.data && noteOf(receipt.data)}
+      inset="flush"
+      actions={<ReceiptFiles of={{ kind: 'render', id: job.taskId }} />}
+    >
       <Loaded query={receipt} what="the receipt">
         {(read) =>
           read.lines_total === 0 ? (
