@@ -60,6 +60,7 @@ const screens = [
   { name: 'all-machines', path: '/operator/machines' },
   { name: 'operator-apps', path: '/operator/apps' },
   { name: 'card-payments', path: '/operator/card-payments' },
+  { name: 'operator-invoices', path: '/operator/invoices' },
   { name: 'operator-payouts', path: '/operator/payouts' },
   { name: 'maintenance', path: '/operator/maintenance' },
   { name: 'audit', path: '/operator/audit' },

@@ -18,6 +18,8 @@ export const keys = {
   /** Below the ledger, so that every change of the balance refetches it. */
   dashboard: ['ledger', 'dashboard'],
   invoiceList: (page: number) => ['ledger', 'invoices', page],
+  allInvoices: ['operator', 'invoices'],
+  allInvoicePage: (kind: string, page: number) => ['operator', 'invoices', kind, page],
   billingDetails: ['billing-details'],
   bill: (month: string | undefined) => ['ledger', 'bill', month ?? 'now'],
   ledgerLines: (query: object) => ['ledger', 'lines', query],

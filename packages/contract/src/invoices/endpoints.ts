@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { AccountId, InvoiceId } from '../core/ids.ts'
 import { Page, PageSize, PlainLine } from '../core/values.ts'
 import { BillingDetails, BillingDetailsChange } from './billing-details.ts'
-import { Invoice, InvoiceKind, InvoiceSummary } from './invoice.ts'
+import { Invoice, InvoiceKind, InvoiceSeries, InvoiceSummary } from './invoice.ts'
 
 const oneInvoice = z.strictObject({ id: InvoiceId })
 
@@ -89,7 +89,8 @@ export const invoices = {
     path: '/api/operator/invoices',
     auth: 'operator',
     title: 'List all invoices',
-    summary: 'List the invoices, self-billing statements and credit notes of all accounts',
+    summary:
+      'List the invoices, self-billing statements and credit notes of all accounts, with the check of their numbers',
     query: z.strictObject({ kind: InvoiceKind.optional(), page: Page, page_size: PageSize }),
     response: z.strictObject({
       issuing: z.enum(['on', 'off']),
@@ -102,6 +103,8 @@ export const invoices = {
         }),
       ),
       total: z.int(),
+      /** All series, newest year first. */
+      series: z.array(InvoiceSeries),
     }),
   }),
   credit: endpoint({

@@ -116,6 +116,17 @@ export const InvoiceSummary = z.strictObject({
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 
+/** The check of one series of numbers: it has no gap where documents and last number are the same. */
+export const InvoiceSeries = z.strictObject({
+  /** `INV`, `SB` or `CN`. */
+  series: z.string(),
+  year: z.int(),
+  /** How many documents have a number from 1 to the last. */
+  documents: z.int(),
+  last_number: z.int(),
+})
+export type InvoiceSeries = z.infer<typeof InvoiceSeries>
+
 export const Invoice = z.strictObject({
   id: InvoiceId,
   issued_at: Timestamp,

@@ -3,6 +3,7 @@ import {
   type Invoice,
   InvoiceContent,
   type InvoiceKind,
+  type InvoiceSeries,
   type InvoiceSummary,
 } from '@gridloom/contract/invoices/invoice'
 import { sql } from 'kysely'
@@ -32,6 +33,20 @@ export async function findInvoice(db: Db, id: InvoiceId): Promise<StoredInvoice 
     pdf_sha256: row.pdf_sha256,
     content: InvoiceContent.parse(row.content),
   }
+}
+
+/**
+ * Returns each series with its last number and how many different numbers up to it have a document. A series is 1 to last
+ * without gaps where both are the same.
+ */
+export async function selectSeries(db: Db): Promise<InvoiceSeries[]> {
+  const { rows } = await sql<InvoiceSeries>`
+    select s.series, s.year, s.last_number, count(distinct i.number)::integer as documents
+    from invoice_series s left join invoices i
+      on i.series = s.series and i.year = s.year and i.number between 1 and s.last_number
+    group by s.series, s.year, s.last_number
+    order by s.year desc, s.series`.execute(db)
+  return rows
 }
 
 export interface ListedInvoice extends InvoiceSummary {

@@ -4,7 +4,7 @@ import type { invoices } from '@gridloom/contract/invoices/endpoints'
 import type { Invoice } from '@gridloom/contract/invoices/invoice'
 import { accountOf } from '../../platform/ctx.ts'
 import type { InvoicesCtx } from './ctx.ts'
-import { listInvoices } from './invoices-store.ts'
+import { listInvoices, selectSeries } from './invoices-store.ts'
 import { ownedInvoice } from './owned-invoice.ts'
 
 /** Lists the documents of the active account, newest first. */
@@ -18,12 +18,16 @@ export async function readInvoices(
   return { issuing: issuingOf(ctx), invoices: shown, total }
 }
 
-/** Lists the documents of all accounts, for the operator. */
+/** Lists the documents of all accounts with the check of their numbers, for the operator. */
 export async function readAllInvoices(
   ctx: InvoicesCtx,
   { kind, page, page_size: pageSize }: QueryOf<typeof invoices.listAll>,
 ): Promise<ResponseOf<typeof invoices.listAll>> {
-  return { issuing: issuingOf(ctx), ...(await listInvoices(ctx.db, { kind, page, pageSize })) }
+  const [listed, series] = await Promise.all([
+    listInvoices(ctx.db, { kind, page, pageSize }),
+    selectSeries(ctx.db),
+  ])
+  return { issuing: issuingOf(ctx), ...listed, series }
 }
 
 /** Returns one document. @throws Refused `not_found` */

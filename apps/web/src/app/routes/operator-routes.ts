@@ -96,6 +96,15 @@ const payouts = createRoute({
   ),
 })
 
+const allInvoices = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/invoices',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/invoices/operator/all-invoices-page.tsx')).AllInvoicesPage,
+  ),
+})
+
 const maintenance = createRoute({
   getParentRoute: () => operate,
   path: '/operator/maintenance',
@@ -129,6 +138,7 @@ export const operatorRoutes = operate.addChildren([
   machines,
   apps,
   cardPayments,
+  allInvoices,
   payouts,
   maintenance,
   audit,

@@ -16,6 +16,7 @@ import {
   IconDashboard,
   IconDatabase,
   IconDiscount2,
+  IconFileInvoice,
   IconGauge,
   IconGift,
   IconHistory,
@@ -77,6 +78,7 @@ type OperatorPath =
   | '/operator/machines'
   | '/operator/apps'
   | '/operator/card-payments'
+  | '/operator/invoices'
   | '/operator/payouts'
   | '/operator/maintenance'
   | '/operator/audit'
@@ -279,6 +281,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'Card payments',
       hint: 'Disputes, refunds and payments under review',
       icon: IconCreditCard,
+    },
+    {
+      to: '/operator/invoices',
+      text: 'All invoices',
+      hint: 'Issued documents, their numbers, and credit notes',
+      icon: IconFileInvoice,
     },
     {
       to: '/operator/payouts',

@@ -6,17 +6,16 @@ import { Cell, RowHead } from '../../ui/components/table.tsx'
 import { fileKinds, useDownloadInvoice } from './api/download-invoice.ts'
 import styles from './invoices.module.css'
 
-const kindWords = {
+export const kindWords = {
   invoice: 'Invoice',
   self_billing: 'Self-billing statement',
   credit_note: 'Credit note',
 } as const satisfies Record<InvoiceKind, string>
 
-const microPerCent = 10_000
+export const microPerCent = 10_000
 
 /** One invoice, with a button for each of its files. */
 export function InvoiceRow({ invoice }: { invoice: InvoiceSummary }) {
-  const download = useDownloadInvoice(invoice)
   return (
     <tr>
       <RowHead>
@@ -33,20 +32,26 @@ export function InvoiceRow({ invoice }: { invoice: InvoiceSummary }) {
       </Cell>
       <Cell holds="buttons">
         <span className={styles.files}>
-          {fileKinds.map((kind) => (
-            <Button
-              key={kind}
-              size="compact-sm"
-              variant="default"
-              aria-label={`Download ${invoice.number} as ${kind.toUpperCase()}`}
-              loading={download.isPending && download.variables === kind}
-              onClick={() => download.mutate(kind)}
-            >
-              {kind.toUpperCase()}
-            </Button>
-          ))}
+          <InvoiceFiles invoice={invoice} />
         </span>
       </Cell>
     </tr>
   )
+}
+
+/** A button for each file of an invoice. */
+export function InvoiceFiles({ invoice }: { invoice: InvoiceSummary }) {
+  const download = useDownloadInvoice(invoice)
+  return fileKinds.map((kind) => (
+    <Button
+      key={kind}
+      size="compact-sm"
+      variant="default"
+      aria-label={`Download ${invoice.number} as ${kind.toUpperCase()}`}
+      loading={download.isPending && download.variables === kind}
+      onClick={() => download.mutate(kind)}
+    >
+      {kind.toUpperCase()}
+    </Button>
+  ))
 }

@@ -19,6 +19,7 @@ describe('the operator’s screens', () => {
       '/access-codes',
       '/promo-codes',
       '/ledger-check',
+      '/invoices',
       '/machines',
       '/maintenance',
       '/audit',
