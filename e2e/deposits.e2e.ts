@@ -26,3 +26,26 @@ test('25 test dollars are deposited from a wallet, confirmed and credited', asyn
   await page.goto('/account?section=billing&tab=transactions')
   await expect(page.getByText('+$25.00').first()).toBeVisible()
 })
+
+test('50 test dollars are paid by a signature, without gas of the payer', async ({ page }) => {
+  const asked: string[] = []
+  const rpc: typeof callChain = (method, params) => {
+    asked.push(method)
+    return callChain(method, params)
+  }
+  await installWallet(page, [{ id: 31_337, rpc }])
+  await register(page, `gasless-${Date.now()}@example.com`)
+  await page.goto('/account?section=billing&tab=deposits')
+  await page.getByRole('button', { name: 'Show my deposit address' }).click()
+  const pay = page.getByRole('button', { name: 'Pay without gas' })
+  await expect(pay).toBeDisabled()
+  await page.getByLabel('Pay from your wallet (USDC)').fill('50')
+  await pay.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Test wallet' }).click()
+  await expect(page.getByText('Payment signed.')).toBeVisible()
+  const deposits = page.getByRole('list', { name: 'Deposits' })
+  await expect(deposits.getByText('$50.00 of credit')).toBeVisible()
+  await expect(page.getByText('$55.00').first()).toBeVisible()
+  expect(asked).toContain('eth_signTypedData_v4')
+  expect(asked).not.toContain('eth_sendTransaction')
+})

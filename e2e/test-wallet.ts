@@ -51,7 +51,10 @@ function addExtension({ address, known }: { address: string; known: readonly num
   const call: unknown = Reflect.get(window, 'walletRpc')
 
   async function request({ method, params = [] }: { method: string; params?: unknown[] }) {
-    const isAsking = ['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign']
+    const isAsking = [
+      ...['eth_requestAccounts', 'wallet_requestPermissions'],
+      ...['personal_sign', 'eth_signTypedData_v4'],
+    ]
     if (mode === 'reject' && isAsking.includes(method)) throw refuse(4001, 'User rejected')
     if (mode === 'reject payment' && method === 'eth_sendTransaction')
       throw refuse(4001, 'User rejected')

@@ -28,6 +28,22 @@ describe('DEPOSITS', () => {
     ])
   })
 
+  it('takes a relayer with usual limits, and how a token is signed for', () => {
+    const gasless = { method: 'permit', version: '2' }
+    const relayer = { keyFile: '/key', coinUsd: 2_000.5 }
+    const { config, problems } = read([{ ...chain, relayer, tokens: [{ ...usdc, gasless }] }])
+    expect(problems).toEqual([])
+    expect(config.chains).toMatchObject([
+      {
+        tokens: [{ gasless: { method: 'permit', name: null, version: '2' } }],
+        relayer: {
+          ...{ microUsdPerCoin: 2_000_500_000, maxFeeWei: 100_000_000_000n, gasMax: 200_000n },
+          ...{ feePercentMax: 2, minimumMicroUsd: 10_000_000, confirmations: 20 },
+        },
+      },
+    ])
+  })
+
   it.each([
     ['no JSON', '{', 'DEPOSITS: must be a JSON array of at most 20 items'],
     [

@@ -1,4 +1,5 @@
 import { Finality } from '@gridloom/contract/deposits/deposit'
+import { GaslessMethod } from '@gridloom/contract/deposits/gasless'
 import { ChainId } from '@gridloom/contract/wallet/chain'
 import { stalledAfterSecondsDefault } from '@gridloom/domain/deposits/stalled-chain'
 import { readAddress } from '@gridloom/domain/wallet/address'
@@ -15,6 +16,33 @@ export interface DepositTokenConfig {
   readonly decimals: number
   /** `exact`: its logs are known to state what arrives. `check`: balances are compared before a credit. */
   readonly transfers: 'exact' | 'check'
+  /** How it is paid by a signature alone; `null`: not. */
+  readonly gasless: GaslessTokenConfig | null
+}
+
+/** A token that its holder moves by a signature. */
+export interface GaslessTokenConfig {
+  readonly method: GaslessMethod
+  /** Of its domain (EIP-712); `null`: as the contract states them. */
+  readonly name: string | null
+  readonly version: string | null
+}
+
+/** Who sends payments that others signed, and pays the gas. */
+export interface RelayerConfig {
+  /** A file with the private key: 64 hexadecimal digits. */
+  readonly keyFile: string
+  /** Blocks above a transaction before it counts. */
+  readonly confirmations: number
+  /** What one coin of the chain is worth, for the least payment. */
+  readonly microUsdPerCoin: number
+  /** Most that a unit of gas may cost, in wei. */
+  readonly maxFeeWei: bigint
+  /** Most gas of one transaction. */
+  readonly gasMax: bigint
+  /** The least payment is so large that the gas is at most this. */
+  readonly feePercentMax: number
+  readonly minimumMicroUsd: number
 }
 
 /** A chain on which deposits are accepted. Addresses are in lower case. */
@@ -35,6 +63,8 @@ export interface DepositChainConfig {
   readonly blocksPerCall: number
   /** Without a new block for so long, the chain has an alarm. */
   readonly stalledAfterMs: number
+  /** `null`: nothing is paid by a signature alone. */
+  readonly relayer: RelayerConfig | null
 }
 
 export interface DepositsConfig {
@@ -49,11 +79,48 @@ const Address = z
   .refine((text) => readAddress(text) !== undefined, 'must be an address with a right checksum')
   .transform((text) => text.toLowerCase())
 
+const GaslessSource = z
+  .strictObject({
+    method: GaslessMethod,
+    name: z.string().min(1).max(100).optional(),
+    version: z.string().min(1).max(20).optional(),
+  })
+  .transform(
+    ({ method, name, version }): GaslessTokenConfig => ({
+      ...{ method, name: name ?? null, version: version ?? null },
+    }),
+  )
+
+const usd = z.number().positive().max(1_000_000_000)
+
+const RelayerSource = z
+  .strictObject({
+    keyFile: z.string().min(1).max(500),
+    confirmations: z.int().min(1).max(120).default(20),
+    coinUsd: usd,
+    maxFeeGwei: z.number().positive().max(100_000).default(100),
+    gasMax: z.int().min(60_000).max(1_000_000).default(200_000),
+    feePercentMax: z.number().positive().max(100).default(2),
+    minimumUsd: usd.default(10),
+  })
+  .transform(
+    (one): RelayerConfig => ({
+      keyFile: one.keyFile,
+      confirmations: one.confirmations,
+      microUsdPerCoin: Math.round(one.coinUsd * 1_000_000),
+      maxFeeWei: BigInt(Math.round(one.maxFeeGwei * 1e6)) * 1_000n,
+      gasMax: BigInt(one.gasMax),
+      feePercentMax: one.feePercentMax,
+      minimumMicroUsd: Math.round(one.minimumUsd * 1_000_000),
+    }),
+  )
+
 const TokenSource = z.strictObject({
   address: Address,
   symbol: z.string().trim().min(1).max(12),
   decimals: z.int().min(0).max(36),
   transfers: z.enum(['exact', 'check']).default('check'),
+  gasless: GaslessSource.nullable().default(null),
 })
 
 const ChainSource = z.strictObject({
@@ -70,6 +137,7 @@ const ChainSource = z.strictObject({
     .optional(),
   blocksPerCall: z.int().min(1).max(10_000).default(200),
   stalledAfterSeconds: z.int().min(10).max(86_400).default(stalledAfterSecondsDefault),
+  relayer: RelayerSource.nullable().default(null),
 })
 type ChainSource = z.infer<typeof ChainSource>
 
@@ -126,6 +194,7 @@ function chainFrom(
     finality: source.confirmations,
     stalledAfterMs: source.stalledAfterSeconds * 1_000,
     secondRpcUrl: source.secondRpcUrl ?? null,
+    relayer: source.relayer,
     otherTokens: wallet.tokens
       .filter(({ chainId, address }) => chainId === chain.id && !isCredited(address))
       .map(({ address }) => address),

@@ -44,6 +44,8 @@ const elsewhere = [
   'clusters.start',
   'clusters.stop',
   'deposits.createAddress',
+  'deposits.createGasless',
+  'deposits.signGasless',
   'files.cancelUpload',
   'files.change',
   'files.createFolder',

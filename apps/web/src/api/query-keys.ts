@@ -76,6 +76,7 @@ export const keys = {
   depositList: ['deposits', 'list'],
   depositOptions: ['deposits', 'options'],
   depositChains: ['deposits', 'chains'],
+  depositGasless: ['deposits', 'gasless'],
   rewards: ['rewards'],
   cards: ['cards'],
   savedCards: ['cards', 'saved'],

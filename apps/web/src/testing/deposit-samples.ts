@@ -1,5 +1,6 @@
 import { Deposit } from '@gridloom/contract/deposits/deposit'
 import { DepositChain } from '@gridloom/contract/deposits/deposit-options'
+import { GaslessPayment } from '@gridloom/contract/deposits/gasless'
 import { sampleId, secondsBefore } from './samples.ts'
 
 // Builders of deposits with defaults; each parses what it builds.
@@ -17,12 +18,34 @@ export function aDepositChain(parts: Partial<DepositChain> = {}): DepositChain {
       block_explorer: { name: 'BscScan', url: 'https://bscscan.example' },
       multicall_contract: null,
     },
-    tokens: [{ address: usdc, symbol: 'USDC', decimals: 18 }],
+    tokens: [{ address: usdc, symbol: 'USDC', decimals: 18, gasless: null }],
     finality: 32,
     minimum_micro_usd: 1_000_000,
     address: own,
     status: 'ready',
     unreachable_since: null,
+    ...parts,
+  })
+}
+
+export function aGaslessPayment(parts: { [part: string]: unknown } = {}): GaslessPayment {
+  return GaslessPayment.parse({
+    id: sampleId('gls', 1),
+    state: 'sent',
+    chain_id: 56,
+    chain_name: 'BNB Smart Chain',
+    token: usdc,
+    token_symbol: 'USDC',
+    token_decimals: 18,
+    payer: `0x${'a'.repeat(40)}`,
+    address: own,
+    amount: '25000000000000000000',
+    typed_data: null,
+    valid_until: secondsBefore(-600),
+    reason: null,
+    transaction_hash: `0x${'b'.repeat(64)}`,
+    explorer_url: null,
+    created_at: secondsBefore(20),
     ...parts,
   })
 }

@@ -65,6 +65,7 @@ export const idPrefixes = {
   wallet: 'wlt',
   payoutAddress: 'poa',
   deposit: 'dep',
+  gaslessPayment: 'gls',
   promoCode: 'prm',
   reward: 'rwd',
   reconciliation: 'rcn',
@@ -234,6 +235,7 @@ export interface IdOf {
   wallet: WalletId
   payoutAddress: PayoutAddressId
   deposit: DepositId
+  gaslessPayment: GaslessPaymentId
   promoCode: PromoCodeId
   reward: RewardId
   reconciliation: ReconciliationId
@@ -277,6 +279,10 @@ export type PayoutAddressId = z.infer<typeof PayoutAddressId>
 
 export const DepositId = idOf(idPrefixes.deposit, 'DepositId')
 export type DepositId = z.infer<typeof DepositId>
+
+export const GaslessPaymentId = idOf(idPrefixes.gaslessPayment, 'GaslessPaymentId')
+export type GaslessPaymentId = z.infer<typeof GaslessPaymentId>
+
 export const PromoCodeId = idOf(idPrefixes.promoCode, 'PromoCodeId')
 export type PromoCodeId = z.infer<typeof PromoCodeId>
 

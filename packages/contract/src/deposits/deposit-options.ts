@@ -3,12 +3,15 @@ import { MicroUsd, Timestamp } from '../core/values.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { Chain } from '../wallet/chain.ts'
 import { Finality, OperatorDeposit } from './deposit.ts'
+import { GaslessOffer, Relayer } from './gasless.ts'
 
 /** A stablecoin that is credited one to one. */
 export const DepositToken = z.strictObject({
   address: EvmAddress,
   symbol: z.string(),
   decimals: z.int(),
+  /** `null`: it cannot be paid by a signature alone, or not now. */
+  gasless: GaslessOffer.nullable(),
 })
 export type DepositToken = z.infer<typeof DepositToken>
 
@@ -52,6 +55,8 @@ export const WatchedChain = z.strictObject({
   alarm: DepositAlarm.nullable(),
   alarm_detail: z.string().nullable(),
   alarm_since: Timestamp.nullable(),
+  /** `null`: no relayer is configured. */
+  relayer: Relayer.nullable(),
 })
 export type WatchedChain = z.infer<typeof WatchedChain>
 

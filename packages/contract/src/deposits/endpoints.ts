@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { GaslessPaymentId } from '../core/ids.ts'
 import { ChainId } from '../wallet/chain.ts'
 import { Deposit } from './deposit.ts'
 import { DepositChain, OperatorDeposits } from './deposit-options.ts'
+import { GaslessPayment, GaslessSignature, NewGaslessPayment } from './gasless.ts'
 
 export const deposits = {
   list: endpoint({
@@ -36,6 +38,64 @@ export const deposits = {
     response: DepositChain,
     errors: ['chain_unknown', 'deposits_unavailable'],
     perMinute: 30,
+  }),
+  listGasless: endpoint({
+    method: 'GET',
+    path: '/api/deposits/gasless',
+    auth: 'session',
+    scope: 'billing:read',
+    title: 'List gasless payments',
+    summary: 'List deposits that were paid by a signature alone, newest first, at most 50',
+    response: z.array(GaslessPayment),
+  }),
+  createGasless: endpoint({
+    method: 'POST',
+    path: '/api/deposits/gasless',
+    auth: 'session',
+    scope: 'deposits:write',
+    title: 'Create gasless payment',
+    summary:
+      'Create a payment to your deposit address that its payer signs, with the data to sign (EIP-712). The platform sends it and pays the gas',
+    status: 201,
+    body: NewGaslessPayment,
+    response: GaslessPayment,
+    errors: [
+      'chain_unknown',
+      'chain_down',
+      'deposits_unavailable',
+      'gasless_unavailable',
+      'gasless_amount',
+      'gasless_balance',
+      'gasless_limit',
+      'gasless_in_progress',
+    ],
+    perMinute: 10,
+  }),
+  signGasless: endpoint({
+    method: 'POST',
+    path: '/api/deposits/gasless/{id}/sign',
+    auth: 'session',
+    scope: 'deposits:write',
+    title: 'Sign gasless payment',
+    summary:
+      'Submit the signature of a gasless payment. It is verified and tried on the chain before it is accepted',
+    params: z.strictObject({ id: GaslessPaymentId }),
+    body: GaslessSignature,
+    response: GaslessPayment,
+    errors: [
+      'not_found',
+      'state_conflict',
+      'wallet_refused',
+      'chain_down',
+      'gasless_unavailable',
+      'gasless_amount',
+      'gasless_balance',
+      'gasless_limit',
+      'gasless_in_progress',
+      'gasless_expired',
+      'gasless_refused',
+    ],
+    perMinute: 10,
   }),
   operatorList: endpoint({
     method: 'GET',

@@ -5,4 +5,20 @@ export const depositsErrors = {
     status: 409,
     text: 'Deposits on this chain are not available now. Try again later.',
   },
+  gasless_unavailable: {
+    status: 409,
+    text: 'Payments without gas are not available for this token now. Pay from your wallet, or send to your deposit address.',
+  },
+  gasless_amount: { status: 409, text: 'The least payment without gas is {minimum} at present.' },
+  gasless_balance: { status: 409, text: 'The address does not hold enough {token}.' },
+  gasless_limit: { status: 429, text: 'Limit of payments without gas reached: {limit}.' },
+  gasless_in_progress: {
+    status: 409,
+    text: 'Another payment of this address is in progress. Wait until it has ended.',
+  },
+  gasless_expired: { status: 409, text: 'The time to sign has passed. Start the payment again.' },
+  gasless_refused: {
+    status: 409,
+    text: 'The token refuses this payment: it may be paused, or the address blocked.',
+  },
 } as const satisfies ErrorTexts

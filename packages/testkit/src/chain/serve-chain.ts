@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Hex } from 'viem'
 import { depositsOn, type LocalForwarders } from './deposit-contracts.ts'
+import { deployGaslessToken } from './gasless-on-chain.ts'
 import { chainAccounts, type LocalChain, payoutSenderKey, startChain } from './start-chain.ts'
 
 /** A chain with deposit contracts and a test dollar, for a product that runs beside it. */
@@ -17,6 +18,8 @@ export type ChainVariables = Readonly<
 
 const id = 31_337
 const confirmations = 5
+/** The key of anvil's second account, which is public. It sends payments without gas. */
+const keyFile = path.join(import.meta.dirname, 'relayer.key')
 /** What each account of the chain holds: 10,000 test dollars. */
 const heldUnits = 10_000_000_000n
 
@@ -46,7 +49,13 @@ export function chainVariables(
   }
   const deposits = {
     ...{ chainId: id, factory, implementation, treasury: chainAccounts[2].address, confirmations },
-    tokens: [{ address: testDollar, symbol: 'USDC', decimals: 6, transfers }],
+    tokens: [
+      {
+        ...{ address: testDollar, symbol: 'USDC', decimals: 6, transfers },
+        gasless: { method: 'authorization' },
+      },
+    ],
+    relayer: { keyFile, coinUsd: 2_000, confirmations: 3 },
   }
   const payouts = {
     ...{ chainId: id, token: testDollar, symbol: 'USDC', decimals: 6, confirmations: 3 },
@@ -97,7 +106,7 @@ export async function serveChain({
 async function setUp(chain: LocalChain): Promise<void> {
   const on = depositsOn(chain)
   const deployed: LocalForwarders = await on.deployForwarders()
-  const dollar = await on.deployToken()
+  const { token: dollar } = await deployGaslessToken(chain)
   if (deployed.factory !== factory || dollar !== testDollar)
     throw new Error('the contracts are elsewhere')
   for (const { address } of chainAccounts.slice(1)) await on.send(testDollar, address, heldUnits)

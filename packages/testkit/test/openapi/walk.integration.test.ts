@@ -35,6 +35,8 @@ const byOthers: readonly string[] = [
   'clusters.start',
   'clusters.stop',
   'deposits.createAddress',
+  'deposits.createGasless',
+  'deposits.signGasless',
   ...Object.keys(api.files).map((name) => `files.${name}`),
   'invoices.credit',
   'payouts.cancel',

@@ -31,6 +31,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     instance_id: 'ins_00000000000000000000000000',
     target: '/x',
   },
+  'deposits.signGasless': { signature: `0x${'1b'.repeat(65)}` },
   'clusters.measure': { from: 0, to: 1 },
   'templates.change': { template_name: 'Mine', image_path_with_tag: 'debian:12' },
   'templates.changeImage': { image: null },

@@ -60,6 +60,7 @@ async function resourcesOf(product: Product, owner: Person): Promise<Resources> 
     InvoiceId: await anInvoice(product.server, accountId),
     TemplateId: await aTemplate(client),
     ReviewId: await aReview(product, instance),
+    GaslessPaymentId: await aGaslessPayment(product, (await client.accounts.details()).account_id),
     PayoutId: await aPayout(product, (await client.accounts.details()).account_id),
     ClusterId: await aCluster(product, accountId),
     ...(await aBackup(product, { client, accountId, instance })),
@@ -139,6 +140,46 @@ type SnapshotTables = {
     disk_gb: number
     instance_label: string
     template: string
+    created_at: Date
+  }
+}
+
+/** A payment that waits for the signature of its payer: a real one takes a chain. */
+async function aGaslessPayment({ server }: Product, accountId: AccountId): Promise<string> {
+  const { ids, clock, db } = server.container
+  const id = ids.mint('gaslessPayment')
+  const at = `0x${'ab'.repeat(20)}`
+  await db
+    .withTables<GaslessTables>()
+    .insertInto('gasless_payments')
+    .values({
+      ...{ id, account_id: accountId, chain_id: 1, token: at, method: 'authorization', payer: at },
+      ...{ address: at, relayer: at, amount: '1', nonce: '0', valid_until: clock.now() },
+      ...{ domain_name: 'Dollar', domain_version: '1', state: 'unsigned', step: 'transfer' },
+      created_at: clock.now(),
+    })
+    .execute()
+  return id
+}
+
+/** The columns that a test writes. A type, not an interface, as Kysely requires. */
+type GaslessTables = {
+  gasless_payments: {
+    id: string
+    account_id: string
+    chain_id: number
+    token: string
+    method: string
+    payer: string
+    address: string
+    relayer: string
+    amount: string
+    nonce: string
+    valid_until: Date
+    domain_name: string
+    domain_version: string
+    state: string
+    step: string
     created_at: Date
   }
 }

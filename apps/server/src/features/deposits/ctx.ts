@@ -1,6 +1,7 @@
 import type { DepositChainConfig } from '../../deposits-config.ts'
 import type { BatchRpc } from '../../platform/chains/chain-rpcs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Relayer } from './gasless/relayer-keys.ts'
 
 /** A chain whose deposits are watched, with its endpoints. */
 export interface WatchedChainParts {
@@ -14,6 +15,8 @@ export interface WatchedChainParts {
 export interface DepositChains {
   readonly chains: readonly WatchedChainParts[]
   readonly leaseToken: string
+  /** Who sends payments that others signed, by chain. */
+  readonly relayers: ReadonlyMap<number, Relayer>
 }
 
 /** The context of this feature. */

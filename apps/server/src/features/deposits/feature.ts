@@ -2,6 +2,8 @@ import { createChainRpcs, type ReadableChain } from '../../platform/chains/chain
 import type { Feature, ServiceParts } from '../../platform/feature.ts'
 import { depositRecords } from './asset-records.ts'
 import type { DepositChains, DepositsCtx } from './ctx.ts'
+import { relayPayments } from './gasless/relay/relay-payments.ts'
+import { readRelayers } from './gasless/relayer-keys.ts'
 import { depositsPersonalData } from './personal-data-store.ts'
 import { depositRoutes } from './routes.ts'
 import { startWatching } from './watch/start-watching.ts'
@@ -13,16 +15,26 @@ declare module '../../platform/events.ts' {
   }
 }
 
+const relayEveryMs = 3_000
+
 /** Ten thousand logs have about 7 MB. */
 const limits = { timeoutMs: 10_000, responseBytesMax: 16 * 1_024 * 1_024 }
 
 /** Deposits of stablecoins: an own address of each account, and a watcher of each chain. */
 export const depositsFeature: Feature<DepositsCtx, Pick<DepositsCtx, 'deposits'>> = {
   name: 'deposits',
-  services: (parts) => ({ adapters: { deposits: depositChains(parts) } }),
+  services: async (parts) => ({
+    adapters: {
+      deposits: {
+        ...depositChains(parts),
+        relayers: await readRelayers(parts.config.deposits),
+      },
+    },
+  }),
   routes: (routes) => depositRoutes(routes),
   start: (ctx) => startWatching(ctx),
   assetRecords: depositRecords,
+  loops: [{ name: 'payments without gas', everyMs: relayEveryMs, run: relayPayments }],
   personalData: depositsPersonalData,
   topics: {
     deposit: { scope: 'billing:read', show: async () => ({ event: 'deposits', data: {} }) },
@@ -45,6 +57,7 @@ export function depositChains({
   }
   return {
     leaseToken: ids.label(),
+    relayers: new Map(),
     chains: chains.map((one) => ({
       config: one,
       rpc: readerOf(one.chain),

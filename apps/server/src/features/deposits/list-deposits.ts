@@ -7,6 +7,7 @@ import { isoOrNull } from '../../platform/iso-or-null.ts'
 import { selectChains } from './chains-store.ts'
 import type { DepositsCtx, WatchedChainParts } from './ctx.ts'
 import { selectDeposits, selectForOperator } from './deposits-store.ts'
+import { readReports, showRelayer } from './gasless/offers.ts'
 import type { DepositChainRow, DepositRow } from './schema.ts'
 
 /** Lists the deposits of the active account, newest first. */
@@ -20,9 +21,17 @@ export async function listDeposits(ctx: DepositsCtx): Promise<Deposit[]> {
 
 /** Lists the watched chains and what is left to the operator. */
 export async function listOperatorDeposits(ctx: DepositsCtx): Promise<OperatorDeposits> {
-  const [rows, chains] = await Promise.all([selectForOperator(ctx.db), selectChains(ctx.db)])
+  const [rows, chains, reports] = await Promise.all([
+    selectForOperator(ctx.db),
+    selectChains(ctx.db),
+    readReports(ctx),
+  ])
+  const watched = ctx.deposits.chains.map(async (parts) => ({
+    ...watchedOf(parts, chains),
+    relayer: await showRelayer(ctx, parts, reports),
+  }))
   return {
-    chains: ctx.deposits.chains.map((parts) => watchedOf(parts, chains)),
+    chains: await Promise.all(watched),
     deposits: rows.map((row) => ({ ...viewOf(ctx, row, chains), account_id: row.account_id })),
   }
 }
@@ -30,7 +39,7 @@ export async function listOperatorDeposits(ctx: DepositsCtx): Promise<OperatorDe
 function watchedOf(
   { config, rpc }: WatchedChainParts,
   rows: readonly DepositChainRow[],
-): WatchedChain {
+): Omit<WatchedChain, 'relayer'> {
   const row = rows.find(({ chain_id }) => chain_id === config.chain.id)
   return {
     chain: rpc.chain,

@@ -19,6 +19,15 @@ export const depositsPersonalData: PersonalData = {
         block_height, amount, state, rejection, credited_micro_usd, seen_at, credited_at
         from deposits where account_id = ${user}`,
     },
+    {
+      name: 'gasless_payments',
+      tables: ['gasless_payments'],
+      rows: (
+        user,
+      ) => sql`select id as key, id, chain_id, token as currency, method, payer, address, relayer,
+        amount, nonce, valid_until, signature, state, tx_hash as "transaction", reason, created_at,
+        signed_at, settled_at from gasless_payments where account_id = ${user}`,
+    },
   ],
-  kept: { deposit_addresses: why, deposits: why },
+  kept: { deposit_addresses: why, deposits: why, gasless_payments: why },
 }

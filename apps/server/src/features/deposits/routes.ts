@@ -2,6 +2,9 @@ import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import { createDepositAddress } from './create-address.ts'
 import type { DepositsCtx } from './ctx.ts'
+import { createGaslessPayment } from './gasless/create-payment.ts'
+import { listGaslessPayments } from './gasless/show-payment.ts'
+import { signGaslessPayment } from './gasless/sign-payment.ts'
 import { listDeposits, listOperatorDeposits } from './list-deposits.ts'
 import { listDepositOptions } from './read-options.ts'
 
@@ -11,5 +14,10 @@ export function depositRoutes(routes: Routes<DepositsCtx>): void {
   routes.on(deposits.list, (ctx) => listDeposits(ctx))
   routes.on(deposits.options, (ctx) => listDepositOptions(ctx))
   routes.on(deposits.createAddress, (ctx, { body }) => createDepositAddress(ctx, body.chain_id))
+  routes.on(deposits.listGasless, (ctx) => listGaslessPayments(ctx))
+  routes.on(deposits.createGasless, (ctx, { body }) => createGaslessPayment(ctx, body))
+  routes.on(deposits.signGasless, (ctx, { params, body }) =>
+    signGaslessPayment(ctx, { ...params, ...body }),
+  )
   routes.on(deposits.operatorList, (ctx) => listOperatorDeposits(ctx))
 }

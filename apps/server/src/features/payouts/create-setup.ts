@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { ConfiguredPayoutSource, PayoutConfig } from '../../payout-config.ts'
 import type { ChainRpc, ChainRpcs } from '../../platform/chains/chain-rpcs.ts'
+import { readKey } from '../../platform/chains/sending/read-key.ts'
 import type { PayoutSetup, Source } from './ctx.ts'
-import { transferTransaction } from './sender/token-calls.ts'
+import { transferTransaction } from './sender/transfer-transaction.ts'
 
 /** Reads the keys of the configured senders. @throws when a file has none */
 export async function createSetup(
@@ -21,7 +21,7 @@ async function sourceOf(one: ConfiguredPayoutSource, chains: ChainRpcs): Promise
 async function withKey(one: ConfiguredPayoutSource, rpc: ChainRpc): Promise<Source> {
   const { privateKeyToAccount } = await import('viem/accounts')
   const { keccak256 } = await import('viem')
-  const account = privateKeyToAccount(await readKey(one.keyFile))
+  const account = privateKeyToAccount(await readKey(one.keyFile, 'PAYOUTS'))
   return {
     ...one,
     rpc,
@@ -31,10 +31,4 @@ async function withKey(one: ConfiguredPayoutSource, rpc: ChainRpc): Promise<Sour
       return { raw, hash: keccak256(raw) }
     },
   }
-}
-
-async function readKey(file: string): Promise<`0x${string}`> {
-  const digits = (await readFile(file, 'utf8')).trim().replace(/^0x/, '')
-  if (/^[0-9a-fA-F]{64}$/.test(digits)) return `0x${digits}`
-  throw new TypeError(`PAYOUTS: ${file} has no private key of 64 hexadecimal digits`)
 }

@@ -1,5 +1,5 @@
 import type { AccountId, PayoutId } from '@gridloom/contract/core/ids'
-import type { PayoutState, PayoutWait } from '@gridloom/contract/payouts/payout'
+import type { PayoutState } from '@gridloom/contract/payouts/payout'
 import type { Payee, PayoutSchedule } from '@gridloom/contract/payouts/settings'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
@@ -40,17 +40,6 @@ export type PayoutTables = {
     token: string | null
     payee: Json<Payee | null>
     updated_at: Date
-  }
-  chain_senders: {
-    chain_id: number
-    address: string
-    next_nonce: number
-    lease_token: string | null
-    lease_ends_at: Date | null
-    waits: Json<Readonly<Record<string, PayoutWait>>>
-    /** The newest block that was read, and when it was new. */
-    head_height: Generated<number | null>
-    head_at: Generated<Date | null>
   }
   payout_transactions: {
     hash: string

@@ -50,6 +50,8 @@ export interface WalletEngine {
   switchChain(id: number): Promise<void>
   /** The signature of a text (EIP-191) by the connected address. */
   sign(message: string): Promise<string>
+  /** The signature of typed data (EIP-712), given as the JSON of `eth_signTypedData_v4`, by the connected address. */
+  signTypedData(json: string): Promise<string>
   /** Sends a token (ERC-20) on the chain that the wallet is connected to. Resolves with the transaction's hash. */
   sendToken(payment: TokenPayment): Promise<string>
   /** Asks the wallet to show a token (EIP-747). */

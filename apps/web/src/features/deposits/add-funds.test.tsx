@@ -1,7 +1,7 @@
 import { checksumAddress } from '@gridloom/domain/wallet/address'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aDeposit, aDepositChain } from '../../testing/deposit-samples.ts'
+import { aDeposit, aDepositChain, aGaslessPayment } from '../../testing/deposit-samples.ts'
 import { type Answers, ok } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderOperator } from '../../testing/render-operator.tsx'
@@ -71,6 +71,46 @@ describe('adding funds', () => {
     expect(pay.disabled).toBe(false)
   })
 
+  it('offers to pay without gas from its own minimum on, where the token can be', async () => {
+    const [token] = aDepositChain().tokens
+    const gasless = { method: 'authorization', minimum_micro_usd: 10_000_000 } as const
+    const chain = aDepositChain({ tokens: token ? [{ ...token, gasless }] : [] })
+    const { user } = renderApp({ path: at, answers: answersOf({ chain }) })
+    const field = await screen.findByLabelText('Pay from your wallet (USDC)')
+    const pay = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay without gas' })
+    expect(screen.getByText(/Minimum \$10.00/)).toBeTruthy()
+    await user.type(field, '9.99')
+    expect(pay.disabled).toBe(true)
+    await user.clear(field)
+    await user.type(field, '10')
+    expect(pay.disabled).toBe(false)
+  })
+
+  it('offers nothing without gas where there is no relayer', async () => {
+    renderApp({ path: at, answers: answersOf({}) })
+    await screen.findByLabelText('Pay from your wallet (USDC)')
+    expect(screen.queryByRole('button', { name: 'Pay without gas' })).toBeNull()
+  })
+
+  it('lists payments without gas until they are mined, with why they failed', async () => {
+    const failed = { state: 'failed', reason: 'The token refuses the transfer' }
+    renderApp({
+      path: at,
+      answers: {
+        ...answersOf({}),
+        'GET /api/deposits/gasless': ok([
+          aGaslessPayment(),
+          aGaslessPayment({ id: sampleId('gls', 2), state: 'mined' }),
+          aGaslessPayment({ id: sampleId('gls', 3), ...failed }),
+        ]),
+      },
+    })
+    const list = within(await screen.findByRole('list', { name: 'Payments without gas' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(2)
+    expect(list.getByText('Sending')).toBeTruthy()
+    expect(list.getByText('The token refuses the transfer. Nothing was taken')).toBeTruthy()
+  })
+
   it('says who gives credit where nothing is set up, and to the operator what to set', async () => {
     const answers = { ...answersOf({}), 'GET /api/deposits/options': ok([]) }
     renderOperator(at, answers)
@@ -85,6 +125,10 @@ describe('adding funds', () => {
       ...{ scanned_height: 120, settled_height: 100, head_height: 120, reached_at: null },
       ...{ alarm: 'endpoints_disagree', alarm_detail: 'up to 101' },
       alarm_since: '2026-11-21T00:00:00.000Z',
+      relayer: {
+        ...{ address: `0x${'7'.repeat(40)}`, coin: '0', wait: 'no_gas', wait_since: null },
+        ...{ token_problems: [], in_progress: 2 },
+      },
     }
     renderOperator(at, {
       ...answersOf({}),
@@ -93,6 +137,7 @@ describe('adding funds', () => {
     const list = within(await screen.findByRole('list', { name: 'Watched networks' }))
     expect(list.getByText('Endpoints disagree')).toBeTruthy()
     expect(list.getByText('up to 101')).toBeTruthy()
+    expect(list.getByText('Not offered: add coins for gas')).toBeTruthy()
   })
 })
 
@@ -107,5 +152,6 @@ function answersOf({
     'GET /api/balance': ok(aBalance()),
     'GET /api/deposits/options': ok([chain]),
     'GET /api/deposits': ok(deposits),
+    'GET /api/deposits/gasless': ok([]),
   }
 }

@@ -8,6 +8,7 @@ import { depositOptionsQuery } from './api/deposit-queries.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositList } from './deposit-list.tsx'
 import styles from './deposits.module.css'
+import { GaslessPayments } from './gasless-payments.tsx'
 import { WatchedChains } from './watched-chains.tsx'
 
 /** The tab of Billing to deposit stablecoins, with the list of deposits. */
@@ -30,6 +31,7 @@ function Ways({ chains, isOperator }: { chains: readonly DepositChain[]; isOpera
       <Section title="Deposit stablecoins">
         <DepositForm chains={chains} />
       </Section>
+      <GaslessPayments />
       <DepositList />
       {isOperator && <WatchedChains />}
     </>

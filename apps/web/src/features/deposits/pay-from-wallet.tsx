@@ -8,6 +8,7 @@ import { useWalletAccount } from '../../shared/wallet/use-wallet-account.ts'
 import { walletProblem } from '../../shared/wallet/wallet-problem.ts'
 import { usePayFromWallet } from './api/deposit-mutations.ts'
 import styles from './deposits.module.css'
+import { PayWithoutGas } from './pay-without-gas.tsx'
 
 interface PayFromWalletProps {
   chain: DepositChain
@@ -46,6 +47,7 @@ export function PayFromWallet({ chain, token, address }: PayFromWalletProps) {
           {account === undefined ? 'Connect wallet and pay' : 'Pay'}
         </Button>
       </div>
+      <PayWithoutGas {...{ chain, token, amount }} />
       {pay.error && (
         <p className={styles.problem} role="alert">
           {walletProblem(pay.error)}

@@ -1,4 +1,7 @@
 import type { DepositAlarm, WatchedChain } from '@gridloom/contract/deposits/deposit-options'
+import type { Relayer, RelayerWait } from '@gridloom/contract/deposits/gasless'
+import { shortAddress } from '@gridloom/domain/wallet/address'
+import { formatTokenAmount } from '@gridloom/domain/wallet/token-amount'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/runtime.tsx'
 import { Item, ItemList, Line } from '../../ui/components/item-list.tsx'
@@ -18,6 +21,12 @@ const alarmWords = {
   block_too_large: 'Block too large',
   chain_stalled: 'No new blocks',
 } as const satisfies Record<DepositAlarm, string>
+
+const waitWords = {
+  no_gas: 'Not offered: add coins for gas',
+  gas_price: 'Not offered: gas costs more than the cap',
+  chain_down: 'Not offered: the endpoint is unreachable',
+} as const satisfies Record<RelayerWait, string>
 
 /** For the operator: the watched chains with their alarms, and the deposits of all accounts that need attention. */
 export function WatchedChains() {
@@ -69,6 +78,40 @@ function ChainItem({ watched }: { watched: WatchedChain }) {
           { key: 'detail', fact: alarm_detail },
         ]}
       />
+      {watched.relayer !== null && <RelayerLine watched={watched} relayer={watched.relayer} />}
     </Item>
+  )
+}
+
+interface RelayerLineProps {
+  watched: WatchedChain
+  relayer: Relayer
+}
+
+/** Who sends payments without gas, with what keeps them from being sent. */
+function RelayerLine({ watched, relayer }: RelayerLineProps) {
+  const { native_currency: coin } = watched.chain
+  const held =
+    relayer.coin === null
+      ? null
+      : `${formatTokenAmount(relayer.coin, coin.decimals)} ${coin.symbol}`
+  return (
+    <>
+      <Line
+        facts={[
+          { key: 'relayer', fact: `Relayer ${shortAddress(relayer.address)}` },
+          { key: 'held', fact: held },
+          { key: 'open', fact: `${relayer.in_progress} in progress` },
+          { key: 'wait', fact: relayer.wait === null ? null : waitWords[relayer.wait] },
+          {
+            key: 'since',
+            fact: relayer.wait_since === null ? null : <TimeAgo at={relayer.wait_since} />,
+          },
+        ]}
+      />
+      {relayer.token_problems.map(({ symbol, problem }) => (
+        <Line key={symbol} facts={[{ key: 'problem', fact: `${symbol}: ${problem}` }]} />
+      ))}
+    </>
   )
 }

@@ -30,6 +30,8 @@ const words: Readonly<Record<string, string>> = {
   'auth.renameWallet': 'Renamed a wallet',
   'auth.removeWallet': 'Removed a wallet',
   'deposits.createAddress': 'Created a deposit address',
+  'deposits.createGasless': 'Started a payment without gas',
+  'deposits.signGasless': 'Signed a payment without gas',
   'invoices.writeDetails': 'Changed billing details',
   'invoices.credit': 'Issued a credit note',
   'cards.setup': 'Opened the page to save a card',

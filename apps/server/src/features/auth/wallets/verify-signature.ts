@@ -1,5 +1,5 @@
 import type { ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
-import { RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
+import { type Proof, verifyHash } from '../../../platform/chains/verify-hash.ts'
 
 interface Signed {
   /** In lower case. */
@@ -8,18 +8,9 @@ interface Signed {
   signature: string
 }
 
-/** What the signature proves: the address's key signed it, or its contract accepts it; `undefined`: nothing. */
-export type Proof = 'key' | 'contract' | undefined
-
-/** `isValidSignature(bytes32,bytes)`, and the value that it returns for a valid one. Source: EIP-1271. */
-const validSignature = '0x1626ba7e'
-
-/** Gas of a contract's check: a multi-signature of many owners needs less. */
-const gasMax = '0x1e8480'
-
 /**
- * Verifies the signature of a message (EIP-191): a key's without any network, else by the contract at the address, on
- * the chain that the message names. Contracts that are not deployed yet (EIP-6492) are not accepted.
+ * Verifies the signature of a message (EIP-191), by a key or by the contract at the address, on the chain that the
+ * message names.
  * @throws {ChainDown} when the contract cannot be asked
  */
 export async function verifySignature(
@@ -27,40 +18,6 @@ export async function verifySignature(
   { address, message, signature }: Signed,
 ): Promise<Proof> {
   // Loaded when it is first needed: it takes a third of a second and 30 MiB.
-  const { hashMessage, encodeFunctionData, parseAbi } = await import('viem')
-  const hash = hashMessage(message)
-  if ((await recovered(hash, signature)) === address) return 'key'
-  const abi = parseAbi([
-    'function isValidSignature(bytes32 hash, bytes signature) returns (bytes4)',
-  ])
-  const data = encodeFunctionData({ abi, args: [hash, asHex(signature)] })
-  try {
-    const result = await rpc.request('eth_call', [{ to: address, data, gas: gasMax }, 'latest'])
-    // The four bytes in a word: an address without code returns nothing.
-    return isWordOf(result, validSignature) ? 'contract' : undefined
-  } catch (error) {
-    // @NOTE a contract that reverts does not accept the signature
-    if (error instanceof RpcRefused) return undefined
-    throw error
-  }
-}
-
-async function recovered(hash: `0x${string}`, signature: string): Promise<string | undefined> {
-  const { recoverAddress } = await import('viem')
-  if (signature.length !== 2 + 65 * 2) return undefined
-  try {
-    return (await recoverAddress({ hash, signature: asHex(signature) })).toLowerCase()
-  } catch {
-    // @NOTE no point of the curve: not the signature of a key
-    return undefined
-  }
-}
-
-function isWordOf(result: unknown, bytes: string): boolean {
-  return typeof result === 'string' && result.toLowerCase() === bytes.padEnd(66, '0')
-}
-
-/** Named cast: the contract's schema has checked that it is hexadecimal. */
-function asHex(text: string): `0x${string}` {
-  return text as `0x${string}`
+  const { hashMessage } = await import('viem')
+  return verifyHash(rpc, { address, hash: hashMessage(message), signature })
 }

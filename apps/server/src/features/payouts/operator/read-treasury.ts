@@ -2,11 +2,11 @@ import type { PayoutWait } from '@gridloom/contract/payouts/payout'
 import type { Treasury, TreasurySource } from '@gridloom/contract/payouts/treasury'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
+import { readChain, readHeld } from '../../../platform/chains/sending/read-chain.ts'
 import { operatorOf } from '../../accounts/index.ts'
 import { selectOwed } from '../../ledger/index.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { sumOpen } from '../payouts-store.ts'
-import { readChain, readHeld } from '../sender/read-chain.ts'
 import { selectWaits } from '../sender/senders-store.ts'
 
 /** What the platform holds for payouts, read from the chains now, and what it owes. @throws Refused `forbidden` */

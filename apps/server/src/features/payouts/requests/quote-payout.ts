@@ -2,10 +2,10 @@ import { Refused } from '@gridloom/contract/errors'
 import type { PayoutQuote, PayoutQuoteQuery } from '@gridloom/contract/payouts/payout'
 import { leastPayout, transferFee } from '@gridloom/domain/payouts/payout-fee'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
+import { readGasPrice } from '../../../platform/chains/sending/read-chain.ts'
 import { userOf } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { findSource } from '../find-source.ts'
-import { readGasPrice } from '../sender/read-chain.ts'
 
 /** The fee of a payout now, and the least amount. @throws Refused `payouts_off`, `chain_down` */
 export async function quotePayout(ctx: PayoutsCtx, asked: PayoutQuoteQuery): Promise<PayoutQuote> {

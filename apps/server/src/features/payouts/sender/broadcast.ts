@@ -1,9 +1,8 @@
-import { RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
+import { broadcastRaw } from '../../../platform/chains/sending/broadcast.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import type { PayoutRow } from '../schema.ts'
 import type { Pass } from './pass.ts'
-import { asDown } from './read-chain.ts'
 import { listAttempts } from './senders-store.ts'
 
 /**
@@ -17,25 +16,12 @@ export async function broadcast(
 ): Promise<void> {
   const [newest] = await listAttempts(ctx.db, payout.id)
   if (newest === undefined) throw new RangeError(`${payout.id} has no transaction`)
-  try {
-    await source.rpc.request('eth_sendRawTransaction', [newest.raw])
-  } catch (error) {
-    if (!(error instanceof RpcRefused)) throw error
-    if (/insufficient funds/i.test(error.message)) {
-      pass.waits[source.token] = 'no_gas'
-      return
-    }
-    if (!isKnown(error)) throw asDown(error)
+  if ((await broadcastRaw(source.rpc, newest.raw)) === 'no_gas') {
+    pass.waits[source.token] = 'no_gas'
+    return
   }
   await ctx.transact(async (tx) => {
     const row = await lockPayout(tx, payout.id)
     if (row?.state === 'signed') await updatePayout(tx, payout.id, { state: 'broadcast' })
   })
-}
-
-/** The node has the transaction, another one of this nonce with a higher fee, or a block with one of them. */
-function isKnown({ message }: RpcRefused): boolean {
-  return /already (?:known|imported|exists)|known transaction|nonce too low|underpriced/i.test(
-    message,
-  )
 }

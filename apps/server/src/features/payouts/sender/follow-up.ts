@@ -1,4 +1,5 @@
 import { feesWithin, replacingFees } from '@gridloom/domain/payouts/payout-fee'
+import { type Receipt, readReceipt } from '../../../platform/chains/sending/read-chain.ts'
 import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
@@ -7,7 +8,6 @@ import type { AttemptRow, PayoutRow } from '../schema.ts'
 import { broadcast } from './broadcast.ts'
 import { confirmPayout, failPayout } from './end-payout.ts'
 import type { Pass } from './pass.ts'
-import { type Receipt, readReceipt } from './read-chain.ts'
 import { insertAttempt, listAttempts } from './senders-store.ts'
 
 /** How long a transaction waits for a block before it is replaced by one that pays more. */

@@ -1,6 +1,6 @@
 import type { PayoutWait } from '@gridloom/contract/payouts/payout'
-import type { ChainState } from './read-chain.ts'
-import type { SenderLease } from './senders-store.ts'
+import type { ChainState } from '../../../platform/chains/sending/read-chain.ts'
+import type { SenderLease } from '../../../platform/chains/sending/senders-store.ts'
 
 /** What one pass works with. */
 export interface Pass {

@@ -2,10 +2,10 @@ import type { PayoutState } from '@gridloom/contract/payouts/payout'
 import { chainAccounts } from '@gridloom/testkit/chain/start-chain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { createKiller, Killed } from '../../../../test/killer.ts'
 import { type PayoutsFixture, withPayouts } from '../../../../test/payouts.ts'
 import { type ChainRpc, RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
 import { checkLedger } from '../../ledger/index.ts'
-import type { PayoutsCtx } from '../ctx.ts'
 import { sendPayouts } from './send-payouts.ts'
 
 const weekMs = 9 * 86_400_000
@@ -205,45 +205,6 @@ describe('payouts', () => {
     await isRight(site)
   }, 300_000)
 })
-
-class Killed extends Error {}
-
-/** Ends the process, as far as others can see, before or after one of the next calls to the chain or transactions. */
-function createKiller() {
-  let seed = 20_261_128
-  let left = Number.POSITIVE_INFINITY
-  const random = () => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-    return seed / 2 ** 32
-  }
-  const step = () => {
-    left -= 1
-    if (left <= 0) throw new Killed('killed')
-  }
-  const around = async <T>(work: () => Promise<T>): Promise<T> => {
-    step()
-    const result = await work()
-    step()
-    return result
-  }
-  return {
-    chance: (of: number) => random() < of,
-    arm: () => {
-      left = 1 + Math.floor(random() * 60)
-    },
-    disarm: () => {
-      left = Number.POSITIVE_INFINITY
-    },
-    rpc: (rpc: ChainRpc): ChainRpc => ({
-      chain: rpc.chain,
-      request: (method, params) => around(() => rpc.request(method, params)),
-    }),
-    ctx: (ctx: PayoutsCtx): PayoutsCtx => ({
-      ...ctx,
-      transact: (work) => around(() => ctx.transact(work)),
-    }),
-  }
-}
 
 /** A chain whose token refuses every transfer, as while it is paused. */
 function refusesTransfers(rpc: ChainRpc): ChainRpc {

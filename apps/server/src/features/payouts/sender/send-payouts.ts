@@ -1,17 +1,17 @@
 import type { PayoutWait } from '@gridloom/contract/payouts/payout'
 import { isStalled, stalledAfterSecondsDefault } from '@gridloom/domain/deposits/stalled-chain'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
-import type { PayoutsCtx, Source } from '../ctx.ts'
-import { followUp } from './follow-up.ts'
-import type { Pass } from './pass.ts'
-import { readChain, readNonce } from './read-chain.ts'
+import { readChain, readNonce } from '../../../platform/chains/sending/read-chain.ts'
 import {
   claimSender,
-  listSent,
   noteHead,
   releaseSender,
   type SenderLease,
-} from './senders-store.ts'
+} from '../../../platform/chains/sending/senders-store.ts'
+import type { PayoutsCtx, Source } from '../ctx.ts'
+import { followUp } from './follow-up.ts'
+import type { Pass } from './pass.ts'
+import { listSent } from './senders-store.ts'
 import { signNext } from './sign-next.ts'
 
 /** Longer than a pass takes, whose calls end after 5 s each; a replica that dies gives a sender back by it. */

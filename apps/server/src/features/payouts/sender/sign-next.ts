@@ -1,6 +1,9 @@
 import type { PayoutWait } from '@gridloom/contract/payouts/payout'
 import { feesWithin, type GasFees, transferGas } from '@gridloom/domain/payouts/payout-fee'
 import { RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
+import { asDown, isRevert, readHeld } from '../../../platform/chains/sending/read-chain.ts'
+import { lockSender, putNextNonce } from '../../../platform/chains/sending/senders-store.ts'
+import { transferData } from '../../../platform/chains/sending/token-calls.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
@@ -8,9 +11,7 @@ import type { PayoutRow } from '../schema.ts'
 import { broadcast } from './broadcast.ts'
 import { failPayout } from './end-payout.ts'
 import type { Pass } from './pass.ts'
-import { asDown, isRevert, readHeld } from './read-chain.ts'
-import { insertAttempt, lockSender, nextApproved, putNextNonce, sumSent } from './senders-store.ts'
-import { transferData } from './token-calls.ts'
+import { insertAttempt, nextApproved, sumSent } from './senders-store.ts'
 
 /**
  * Signs and sends the oldest approved payout of a token. `false`: there is none, or it has to wait. The transaction and

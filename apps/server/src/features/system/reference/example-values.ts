@@ -17,6 +17,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   chain_name: 'BNB Smart Chain',
   coin_units: '250000000000000000',
   rpc_url: 'https://rpc.example.com',
+  typed_data: '{"domain":{},"primaryType":"TransferWithAuthorization","types":{},"message":{}}',
   earn: 'Host a machine.',
   explorer_url: `https://explorer.example.com/tx/0x${'5c'.repeat(32)}`,
   spend: 'Rent instances.',

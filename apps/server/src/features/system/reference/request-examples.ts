@@ -150,6 +150,12 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     body: { model, messages: [{ role: 'user', content: 'What does a loom do?' }], max_tokens: 64 },
   },
   'openai.completions': { body: { model, prompt: 'A loom is', max_tokens: 32 } },
+  'deposits.createGasless': {
+    body: {
+      ...{ chain_id: 8_453, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
+      ...{ payer: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', amount: '50000000' },
+    },
+  },
   'payouts.request': {
     body: {
       ...{ chain_id: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },

@@ -9,6 +9,7 @@ import {
   createStorage,
   disconnect,
   getConnection,
+  getConnectorClient,
   getConnectors,
   http,
   injected,
@@ -63,6 +64,13 @@ export async function createWalletEngine(setup: WalletSetup): Promise<WalletEngi
       await switchChain(config, { chainId: id })
     },
     sign: (message) => signMessage(config, { message }),
+    async signTypedData(json) {
+      const client = await getConnectorClient(config)
+      return client.request({
+        method: 'eth_signTypedData_v4',
+        params: [client.account.address, json],
+      })
+    },
     sendToken: ({ chainId, token, to, amount }) =>
       writeContract(config, {
         ...{ chainId, address: asAddress(token), abi: erc20Abi, functionName: 'transfer' },

@@ -19,6 +19,39 @@ interface Payment {
   amount: bigint
 }
 
+/** Pays by a signature of the connected wallet. The platform sends it and pays the gas; what arrives is found on the chain. */
+export function usePayWithoutGas({ chain }: DepositChain) {
+  const { client, wallet, toasts } = useRuntime()
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { problem: 'shown-in-place' },
+    mutationFn: async ({ token, amount }: Omit<Payment, 'to'>) => {
+      const account = wallet.store.getState().account ?? (await wallet.ask())
+      if (account === undefined) return undefined
+      const engine = await wallet.engine()
+      const payer = account.address.toLowerCase()
+      const created = await client.deposits.createGasless({
+        body: { chain_id: chain.id, token: token.address, payer, amount: String(amount) },
+      })
+      try {
+        if (wallet.store.getState().account?.chainId !== chain.id)
+          await engine.switchChain(chain.id)
+        const signature = await engine.signTypedData(created.typed_data ?? '')
+        const params = { id: created.id }
+        return await client.deposits.signGasless({ params, body: { signature } })
+      } catch (error) {
+        if (isRejection(error)) return undefined
+        throw error
+      }
+    },
+    onSuccess: async (payment) => {
+      if (payment === undefined) return
+      toasts.show({ type: 'success', message: 'Payment signed. It is sent without gas from you.' })
+      await queryClient.invalidateQueries({ queryKey: keys.depositGasless })
+    },
+  })
+}
+
 /** Sends a token from the connected wallet to the deposit address. What arrives is found on the chain. */
 export function usePayFromWallet({ chain }: DepositChain) {
   const { wallet, toasts } = useRuntime()

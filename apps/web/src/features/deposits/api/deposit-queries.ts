@@ -18,6 +18,14 @@ export function depositOptionsQuery(client: Client) {
   })
 }
 
+/** Payments that the payer signs and the platform sends; changes arrive by events. */
+export function gaslessPaymentsQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.depositGasless,
+    queryFn: ({ signal }) => client.deposits.listGasless({ signal }),
+  })
+}
+
 const chainsEveryMs = 15_000
 
 /** The watched chains, for the operator. */

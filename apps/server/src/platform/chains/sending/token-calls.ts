@@ -1,24 +1,4 @@
-import { transferGas } from '@gridloom/domain/payouts/payout-fee'
-import type { TransferToSign } from '../ctx.ts'
-
 type Hex = `0x${string}`
-
-/** The transaction of a transfer of tokens, as viem signs it. */
-export async function transferTransaction(
-  { chainId, token }: { chainId: number; token: string },
-  { nonce, to, units, maxFee, priorityFee }: TransferToSign,
-) {
-  return {
-    type: 'eip1559',
-    chainId,
-    nonce,
-    to: asHex(token),
-    data: await transferData(to, units),
-    gas: transferGas,
-    maxFeePerGas: maxFee,
-    maxPriorityFeePerGas: priorityFee,
-  } as const
-}
 
 /** The call of a transfer. */
 export async function transferData(to: string, units: bigint): Promise<Hex> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChainDown, type ChainRpc, RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
+import { ChainDown, type ChainRpc, RpcRefused } from '../chain-rpcs.ts'
 import { balanceData, decimalsData } from './token-calls.ts'
 
 const Quantity = z
