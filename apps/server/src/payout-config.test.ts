@@ -20,6 +20,7 @@ it('has no payouts unless they are configured', () => {
   expect(problems).toEqual([])
   expect(config).toEqual({
     sources: [],
+    bank: null,
     policy: { holdDays: 7, addressWaitHours: 24, payee: 'none', blockedCountries: [] },
   })
 })
@@ -72,4 +73,31 @@ it('stops the start without a key in the file, and does not repeat what is in it
   expect(failed).toContain('PAYOUTS: ')
   expect(failed).not.toContain('secret')
   await rm(folder, { recursive: true })
+})
+
+const bank = {
+  ...{ name: 'Zoë Example', iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' },
+  approveAboveUsd: 1_000,
+}
+
+it('reads a bank account with its defaults', () => {
+  const { config, problems } = readPayoutConfig({ PAYOUT_BANK: JSON.stringify(bank) }, [])
+  expect(problems).toEqual([])
+  expect(config.bank).toEqual({
+    ...{ name: 'Zoë Example', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    ...{ feeMicroUsd: 0, minimumMicroUsd: 20_000_000, approveAboveMicroUsd: 1_000_000_000 },
+    charges: 'shared',
+  })
+})
+
+it.each([
+  ['a wrong IBAN', { iban: 'DE89370400440532013001' }, 'iban'],
+  ['a name in another script', { name: 'Иванов' }, 'name'],
+  ['a wrong BIC', { bic: 'COBA' }, 'bic'],
+  ['a fee with parts of a cent', { feeUsd: 0.001 }, 'feeUsd'],
+])('refuses a bank account with %s', (_, wrong, field) => {
+  const set = { PAYOUT_BANK: JSON.stringify({ ...bank, ...wrong }) }
+  const { config, problems } = readPayoutConfig(set, [])
+  expect(config.bank).toBeNull()
+  expect(problems).toEqual([expect.stringMatching(`^PAYOUT_BANK: ${field}: `)])
 })

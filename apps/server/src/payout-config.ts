@@ -1,5 +1,8 @@
 import { PayeeNeed } from '@gridloom/contract/payouts/settings'
 import { Chain } from '@gridloom/contract/wallet/chain'
+import { bankText } from '@gridloom/domain/payouts/bank-text'
+import { readIban } from '@gridloom/domain/payouts/iban'
+import { microUsdPerCent } from '@gridloom/domain/payouts/payout-fee'
 import { readAddress } from '@gridloom/domain/wallet/address'
 import { z } from 'zod'
 
@@ -27,6 +30,20 @@ export interface ConfiguredPayoutSource {
   readonly dailyCapMicroUsd: number
 }
 
+/** The bank account that payouts are made from, in US dollars, by files that the operator takes to the bank. */
+export interface ConfiguredPayoutBank {
+  readonly name: string
+  readonly iban: string
+  readonly bic: string
+  /** In whole cents. */
+  readonly feeMicroUsd: number
+  readonly minimumMicroUsd: number
+  /** Two operators approve payouts above it. */
+  readonly approveAboveMicroUsd: number
+  /** Who pays the banks' charges. */
+  readonly charges: 'shared' | 'payer'
+}
+
 export interface PayoutPolicy {
   /** For how many days after its day an amount is held, without a trust score; 0: payable at once. */
   readonly holdDays: number
@@ -39,6 +56,7 @@ export interface PayoutPolicy {
 
 export interface PayoutConfig {
   readonly sources: readonly ConfiguredPayoutSource[]
+  readonly bank: ConfiguredPayoutBank | null
   readonly policy: PayoutPolicy
 }
 
@@ -82,6 +100,43 @@ const Source = z
     }),
   )
 
+const wholeCentsOf = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .refine((dollars) => micro(dollars) % microUsdPerCent === 0, 'must be in whole cents')
+
+const Bank = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(70)
+      .refine((name) => bankText(name) !== undefined, 'must be in Latin letters'),
+    iban: z
+      .string()
+      .max(50)
+      .refine((text) => readIban(text) !== undefined, 'must be an IBAN with right check digits'),
+    bic: z
+      .string()
+      .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must have 8 or 11 characters'),
+    feeUsd: wholeCentsOf.default(0),
+    minimumUsd: usd.default(20),
+    approveAboveUsd: z.number().min(0).max(1_000_000_000),
+    charges: z.enum(['shared', 'payer']).default('shared'),
+  })
+  .transform(
+    (one): ConfiguredPayoutBank => ({
+      name: one.name,
+      iban: readIban(one.iban) ?? '',
+      bic: one.bic,
+      feeMicroUsd: micro(one.feeUsd),
+      minimumMicroUsd: micro(one.minimumUsd),
+      approveAboveMicroUsd: micro(one.approveAboveUsd),
+      charges: one.charges,
+    }),
+  )
+
 const Policy = z.strictObject({
   holdDays: z.int().min(0).max(90).default(7),
   addressWaitHours: z.int().min(0).max(168).default(24),
@@ -93,8 +148,8 @@ const Policy = z.strictObject({
 })
 
 /**
- * Reads where payouts are sent from (`PAYOUTS`) and the operator's rules (`PAYOUT_POLICY`). Both are JSON; without the
- * first there are no payouts.
+ * Reads where payouts are sent from (`PAYOUTS`, `PAYOUT_BANK`) and the operator's rules (`PAYOUT_POLICY`). All are JSON;
+ * without the first two there are no payouts.
  */
 export function readPayoutConfig(
   set: Readonly<Record<string, unknown>>,
@@ -103,13 +158,14 @@ export function readPayoutConfig(
   const problems: string[] = []
   const sources =
     parse(set, { name: 'PAYOUTS', shape: z.array(Source).max(sourcesMax), problems }) ?? []
+  const bank = parse(set, { name: 'PAYOUT_BANK', shape: Bank, problems }) ?? null
   const policy = parse(set, { name: 'PAYOUT_POLICY', shape: Policy, problems }) ?? Policy.parse({})
   for (const { chainId } of sources)
     if (!chainIds.includes(chainId))
       problems.push(`PAYOUTS: chain ${chainId} is not configured (CHAINS)`)
   if (new Set(sources.map(({ chainId, token }) => `${chainId} ${token}`)).size < sources.length)
     problems.push('PAYOUTS: has a token twice')
-  return { config: { sources, policy }, problems }
+  return { config: { sources, bank, policy }, problems }
 }
 
 interface Rules<T> {

@@ -27,7 +27,7 @@ export async function startPayoutSite({ policy = {} }: { policy?: object } = {})
   const open = opened.move()
   return {
     ...{ server, clock, local, operator },
-    source: { chain_id: payoutChain, token: local.token },
+    source: { method: 'wallet', chain_id: payoutChain, token: local.token } as const,
     provider: (microUsd: number) => provider(server, microUsd),
     anOperator: () => anOperator(server),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
@@ -35,7 +35,7 @@ export async function startPayoutSite({ policy = {} }: { policy?: object } = {})
 }
 
 /** A user with a payout address in effect, of whose earnings all but a tenth is payable. */
-async function provider(server: TestServer, microUsd: number) {
+export async function provider(server: TestServer, microUsd: number) {
   const { system, db } = server.container
   const client = server.client(await openAccount(server, { access: true }))
   const { account_id: id } = await client.accounts.details()
@@ -60,7 +60,7 @@ async function earn({ container }: TestServer, id: AccountId, microUsd: number):
     where owner_account_id = ${id}`.execute(db)
 }
 
-async function anOperator(server: TestServer) {
+export async function anOperator(server: TestServer) {
   const client = server.client(await openAccount(server, { access: true }))
   return becomeOperator(server, client)
 }

@@ -117,7 +117,7 @@ export async function withPayouts({ held = 10n ** 12n, wrap = (rpc: ChainRpc) =>
     ): Promise<PayoutId | null> =>
       ctx.transact((tx) =>
         placePayout(ctx, tx, {
-          ...{ accountId, email: 'provider@example.com', source, microUsd, week: null },
+          ...{ accountId, way: { method: 'wallet', source }, microUsd, week: null },
           price: { fee, minimum: fee + 1 },
         }),
       ),

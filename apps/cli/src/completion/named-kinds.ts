@@ -45,10 +45,10 @@ const lists = {
       ({ id, state }) => ({ id, name: '', text: state }),
     ),
   payout: async ({ client }, call) =>
-    (await client.payouts.list(call)).payouts.map(({ id, symbol, state }) => ({
-      id,
-      name: shortId(id),
-      text: `${symbol}, ${state}`,
+    (await client.payouts.list(call)).payouts.map((payout) => ({
+      id: payout.id,
+      name: shortId(payout.id),
+      text: `${payout.method === 'wallet' ? payout.symbol : payout.iban}, ${payout.state}`,
     })),
   'auto-order': async ({ client }, call) =>
     (await client.autoOrders.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),

@@ -1,5 +1,5 @@
 import { AccountId, PayoutId } from '@gridloom/contract/core/ids'
-import type { Payout, Payouts } from '@gridloom/contract/payouts/payout'
+import type { BankPayout, Payouts, WalletPayout } from '@gridloom/contract/payouts/payout'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
 import { sampleId, secondsBefore } from './samples.ts'
 
@@ -8,13 +8,17 @@ const words = ['casual', 'harbor', 'winter', 'olive']
 const token = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 export const aPayoutSource = {
+  method: 'wallet',
   ...{ chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
   approve_above_micro_usd: 1_000_000_000,
-}
+} as const
+
+export const aBankSource = { method: 'bank', approve_above_micro_usd: 1_000_000_000 } as const
 
 /** A payout of $1,500 that waits for two operators. */
-export function aPayout(changes: object = {}): Payout {
+export function aPayout(changes: object = {}): WalletPayout {
   return {
+    method: 'wallet',
     id: PayoutId.parse(sampleId('pyo', 1)),
     state: 'requested',
     chain_id: 56,
@@ -36,6 +40,26 @@ export function aPayout(changes: object = {}): Payout {
   }
 }
 
+/** A payout of $80 that is in a file for the bank. */
+export function aBankPayout(changes: object = {}): BankPayout {
+  return {
+    id: PayoutId.parse(sampleId('pyo', 3)),
+    state: 'in_file',
+    method: 'bank',
+    iban: 'GB29 … 6819',
+    holder: 'Ada Lovelace',
+    file_number: 12,
+    micro_usd: 80_000_000,
+    fee_micro_usd: 500_000,
+    approvals: { given: 0, needed: 0 },
+    waits_for: null,
+    reason: null,
+    requested_at: secondsBefore(60),
+    ended_at: null,
+    ...changes,
+  }
+}
+
 /** $50 are payable, $12 in two days. */
 export function somePayouts(changes: object = {}): Payouts {
   return {
@@ -46,18 +70,23 @@ export function somePayouts(changes: object = {}): Payouts {
     maturing: [{ at: '2026-12-05T00:00:00.000Z', micro_usd: 12_000_000 }],
     in_progress_micro_usd: 0,
     address: { address: payoutAddress, words },
+    bank_account: null,
     payouts: [],
     ...changes,
   }
 }
 
+const seenByOperators = {
+  account_id: AccountId.parse(sampleId('acc', 1)),
+  email: 'ada@example.com',
+  payee: { name: 'Ada Lovelace', country: 'GB', tax_id: null },
+  approved_by_me: false,
+}
+
 export function anOperatorPayout(changes: object = {}): OperatorPayout {
-  return {
-    ...aPayout(),
-    account_id: AccountId.parse(sampleId('acc', 1)),
-    email: 'ada@example.com',
-    payee: { name: 'Ada Lovelace', country: 'GB', tax_id: null },
-    approved_by_me: false,
-    ...changes,
-  }
+  return { ...aPayout(), ...seenByOperators, ...changes }
+}
+
+export function anOperatorBankPayout(changes: object = {}): OperatorPayout {
+  return { ...aBankPayout(), ...seenByOperators, ...changes }
 }

@@ -73,6 +73,7 @@ export const idPrefixes = {
   cardPayment: 'pay',
   cardRefund: 'crf',
   payout: 'pyo',
+  bankAccount: 'bac',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -243,6 +244,7 @@ export interface IdOf {
   cardPayment: CardPaymentId
   cardRefund: CardRefundId
   payout: PayoutId
+  bankAccount: BankAccountId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -300,3 +302,5 @@ export const CardRefundId = idOf(idPrefixes.cardRefund, 'CardRefundId')
 export type CardRefundId = z.infer<typeof CardRefundId>
 export const PayoutId = idOf(idPrefixes.payout, 'PayoutId')
 export type PayoutId = z.infer<typeof PayoutId>
+export const BankAccountId = idOf(idPrefixes.bankAccount, 'BankAccountId')
+export type BankAccountId = z.infer<typeof BankAccountId>

@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { PayoutId } from '../core/ids.ts'
 import { PlainLine } from '../core/values.ts'
+import {
+  BankAccounts,
+  NewBankAccount,
+  NewPayoutFile,
+  PayoutFile,
+  PayoutFileNumber,
+  PayoutFiles,
+} from './bank-account.ts'
 import { NewPayout, Payout, PayoutQuote, PayoutQuoteQuery, Payouts } from './payout.ts'
 import { PayoutSettings, PayoutSettingsView } from './settings.ts'
 import { OperatorPayout, Treasury } from './treasury.ts'
 
 const one = z.strictObject({ id: PayoutId })
+const oneFile = z.strictObject({ number: z.coerce.number().pipe(PayoutFileNumber) })
+const reason = PlainLine.min(1, 'Reason is required').max(400)
 
 export const payouts = {
   list: endpoint({
@@ -23,7 +33,8 @@ export const payouts = {
     path: '/api/payouts/quote',
     auth: 'session',
     title: 'Quote payout',
-    summary: 'Calculate the fee and the least amount of a payout at the present price of the chain',
+    summary:
+      'Calculate the fee and the least amount of a payout: to a wallet at the present price of the chain, or to a bank',
     query: PayoutQuoteQuery,
     response: PayoutQuote,
     errors: ['payouts_off', 'chain_down'],
@@ -36,7 +47,7 @@ export const payouts = {
     reauth: 'recent',
     title: 'Request payout',
     summary:
-      'Request a payout of payable earnings to your payout address. The amount is set aside at once',
+      'Request a payout of payable earnings to your payout address or bank account. The amount is set aside at once',
     status: 201,
     body: NewPayout,
     response: Payout,
@@ -45,6 +56,7 @@ export const payouts = {
       'chain_down',
       'email_unverified',
       'payout_no_address',
+      'payout_no_bank_account',
       'payout_too_small',
       'payout_too_large',
       'payout_in_debt',
@@ -84,6 +96,47 @@ export const payouts = {
     errors: ['payouts_off', 'payout_country_blocked'],
     perMinute: 30,
   }),
+  bankAccount: endpoint({
+    method: 'GET',
+    path: '/api/payouts/bank-account',
+    auth: 'session',
+    title: 'Retrieve bank account',
+    summary: 'Retrieve the bank account that payouts go to, in part, and a change that waits',
+    response: BankAccounts,
+  }),
+  changeBankAccount: endpoint({
+    method: 'PUT',
+    path: '/api/payouts/bank-account',
+    auth: 'session',
+    reauth: 'recent',
+    title: 'Change bank account',
+    summary:
+      'Enter the bank account that payouts go to. It takes effect after 24 hours; until then the change can be cancelled',
+    body: NewBankAccount,
+    response: BankAccounts,
+    errors: ['payouts_off', 'payout_country_blocked', 'email_unverified'],
+    perMinute: 10,
+  }),
+  cancelBankAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/payouts/bank-account/pending',
+    auth: 'session',
+    title: 'Cancel bank account change',
+    summary: 'Cancel a change of the bank account that has not taken effect',
+    response: BankAccounts,
+    errors: ['not_found'],
+    perMinute: 30,
+  }),
+  removeBankAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/payouts/bank-account',
+    auth: 'session',
+    title: 'Remove bank account',
+    summary: 'Remove the bank account and a change that waits. Payouts in progress still go to it',
+    response: BankAccounts,
+    errors: ['not_found'],
+    perMinute: 30,
+  }),
   every: endpoint({
     method: 'GET',
     path: '/api/operator/payouts',
@@ -112,9 +165,68 @@ export const payouts = {
     title: 'Reject payout',
     summary: 'Reject a payout that is not signed yet; its money returns to the earnings',
     params: one,
-    body: z.strictObject({ reason: PlainLine.min(1, 'Reason is required').max(400) }),
+    body: z.strictObject({ reason }),
     response: OperatorPayout,
     errors: ['not_found', 'state_conflict', 'payout_own'],
+  }),
+  return: endpoint({
+    method: 'POST',
+    path: '/api/operator/payouts/{id}/return',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Record returned payout',
+    summary:
+      'Record that the bank returned or refused a payout of a file; all of its money returns to the earnings',
+    params: one,
+    body: z.strictObject({ reason }),
+    response: OperatorPayout,
+    errors: ['not_found', 'state_conflict', 'payout_own'],
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/api/operator/payout-files',
+    auth: 'operator',
+    title: 'List payout files',
+    summary: 'List the files for the bank, newest first, and what waits for one',
+    response: PayoutFiles,
+  }),
+  createFile: endpoint({
+    method: 'POST',
+    path: '/api/operator/payout-files',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Create payout file',
+    summary:
+      'Put approved payouts to bank accounts into a file for the bank, oldest first, as far as an amount covers them',
+    status: 201,
+    body: NewPayoutFile,
+    response: PayoutFile,
+    errors: ['payouts_off', 'payout_file_empty'],
+  }),
+  downloadFile: endpoint({
+    method: 'GET',
+    path: '/api/operator/payout-files/{number}/xml',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Download payout file',
+    summary: 'Download a file for the bank as pain.001.001.09: the same bytes each time',
+    transport: 'file',
+    files: ['application/xml'],
+    params: oneFile,
+    errors: ['not_found'],
+    perMinute: 30,
+  }),
+  executeFile: endpoint({
+    method: 'POST',
+    path: '/api/operator/payout-files/{number}/executed',
+    auth: 'operator',
+    reauth: 'recent',
+    title: 'Record executed payout file',
+    summary:
+      'Record that the bank executed a file: its payouts are paid, but for those that were returned',
+    params: oneFile,
+    response: PayoutFile,
+    errors: ['not_found', 'state_conflict'],
   }),
   treasury: endpoint({
     method: 'GET',

@@ -6,6 +6,14 @@ export const payoutsErrors = {
     status: 409,
     text: 'You have no payout address in effect. Choose a linked wallet under Payouts.',
   },
+  payout_no_bank_account: {
+    status: 409,
+    text: 'You have no bank account in effect. Enter one; it takes effect after 24 hours.',
+  },
+  payout_file_empty: {
+    status: 409,
+    text: 'No payout to a bank account waits that this amount covers.',
+  },
   payout_too_small: { status: 409, text: 'The least payout is {minimum} at present.' },
   payout_too_large: { status: 409, text: '{payable} are payable now.' },
   payout_in_debt: {

@@ -3,15 +3,17 @@ import { PayoutId } from '../core/ids.ts'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { ChainId } from '../wallet/chain.ts'
+import { MaskedIban, PayoutFileNumber } from './bank-account.ts'
 
 /**
  * `requested`: operators must approve it. `approved`: it is sent soon. `signed`, `broadcast`: its transaction is on the way.
- * `confirmed`: paid. `rejected` by an operator, `cancelled` by the user, `failed` on the chain: the money is back in the
- * earnings.
+ * `in_file`: it is in a file for the operator's bank. `confirmed`: paid. `rejected` by an operator, `cancelled` by the user,
+ * `failed` on the chain or returned by the bank: the money is back in the earnings.
  */
 export const PayoutState = z.enum([
   'requested',
   'approved',
+  'in_file',
   'signed',
   'broadcast',
   'confirmed',
@@ -46,16 +48,9 @@ export const TransactionHash = z
   .regex(/^0x[0-9a-f]{64}$/)
   .meta({ examples: [`0x${'5c'.repeat(32)}`] })
 
-export const Payout = z.strictObject({
+const payoutBase = {
   id: PayoutId,
   state: PayoutState,
-  chain_id: ChainId,
-  chain_name: z.string(),
-  token: EvmAddress,
-  symbol: z.string(),
-  /** Fixed when the payout was requested. */
-  address: EvmAddress,
-  address_words: AddressWords,
   /** What leaves the earnings. */
   micro_usd: MicroUsd,
   /** Of `micro_usd`; the rest arrives. */
@@ -66,16 +61,45 @@ export const Payout = z.strictObject({
   waits_for: PayoutWait.nullable(),
   /** Why it was rejected or failed. */
   reason: z.string().nullable(),
+  requested_at: Timestamp,
+  ended_at: Timestamp.nullable(),
+}
+
+/** As a stablecoin, to a wallet. */
+export const WalletPayout = z.strictObject({
+  ...payoutBase,
+  method: z.literal('wallet'),
+  chain_id: ChainId,
+  chain_name: z.string(),
+  token: EvmAddress,
+  symbol: z.string(),
+  /** Fixed when the payout was requested. */
+  address: EvmAddress,
+  address_words: AddressWords,
   tx_hash: TransactionHash.nullable(),
   /** The page of the transaction; `null`: none is configured, or none was sent. */
   explorer_url: z.string().nullable(),
-  requested_at: Timestamp,
-  ended_at: Timestamp.nullable(),
 })
+export type WalletPayout = z.infer<typeof WalletPayout>
+
+/** In US dollars, to a bank account. */
+export const BankPayout = z.strictObject({
+  ...payoutBase,
+  method: z.literal('bank'),
+  /** Fixed when the payout was requested. */
+  iban: MaskedIban,
+  holder: z.string(),
+  /** The file for the operator's bank that it is in. */
+  file_number: PayoutFileNumber.nullable(),
+})
+export type BankPayout = z.infer<typeof BankPayout>
+
+export const Payout = z.discriminatedUnion('method', [WalletPayout, BankPayout])
 export type Payout = z.infer<typeof Payout>
 
 /** A stablecoin that payouts are made in. */
-export const PayoutSource = z.strictObject({
+export const WalletSource = z.strictObject({
+  method: z.literal('wallet'),
   chain_id: ChainId,
   chain_name: z.string(),
   token: EvmAddress,
@@ -83,26 +107,42 @@ export const PayoutSource = z.strictObject({
   /** Above it, two operators approve a payout. */
   approve_above_micro_usd: MicroUsd,
 })
+
+/** The bank account of the operator that payouts are made from, in US dollars. */
+export const BankSource = z.strictObject({
+  method: z.literal('bank'),
+  approve_above_micro_usd: MicroUsd,
+})
+
+export const PayoutSource = z.discriminatedUnion('method', [WalletSource, BankSource])
 export type PayoutSource = z.infer<typeof PayoutSource>
 
 const microUsd = MicroUsd.min(1).max(1_000_000_000_000)
 
-export const NewPayout = z.strictObject({
-  chain_id: ChainId,
-  token: EvmAddress,
+const order = {
   micro_usd: microUsd,
   /** The fee that was shown; a higher one is refused. */
   fee_micro_usd: MicroUsd.min(0),
-})
+}
+
+/** A payout to a bank is in whole cents. */
+export const NewPayout = z.discriminatedUnion('method', [
+  z.strictObject({
+    ...{ method: z.literal('wallet'), chain_id: ChainId, token: EvmAddress, ...order },
+  }),
+  z.strictObject({ method: z.literal('bank'), ...order }),
+])
 export type NewPayout = z.infer<typeof NewPayout>
 
+/** Of a wallet: the chain and the token. */
 export const PayoutQuoteQuery = z.strictObject({
-  chain_id: z.coerce.number().pipe(ChainId),
-  token: EvmAddress,
+  method: z.enum(['wallet', 'bank']),
+  chain_id: z.coerce.number().pipe(ChainId).optional(),
+  token: EvmAddress.optional(),
 })
 export type PayoutQuoteQuery = z.infer<typeof PayoutQuoteQuery>
 
-/** The fee of a payout at the chain's present price. */
+/** The fee of a payout, on a chain at its present price. */
 export const PayoutQuote = z.strictObject({
   fee_micro_usd: MicroUsd,
   /** The least amount, so that the fee stays small. */
@@ -124,6 +164,8 @@ export const Payouts = z.strictObject({
   in_progress_micro_usd: MicroUsd,
   /** The address that payouts go to now; `null`: none is in effect. */
   address: z.strictObject({ address: EvmAddress, words: AddressWords }).nullable(),
+  /** The bank account that payouts go to now; `null`: none is in effect. */
+  bank_account: z.strictObject({ iban: MaskedIban, holder: z.string() }).nullable(),
   /** Newest first, at most 200. */
   payouts: z.array(Payout),
 })

@@ -17,12 +17,18 @@ export const Payee = z.strictObject({
 })
 export type Payee = z.infer<typeof Payee>
 
+/** A stablecoin to the payout address, or US dollars to the bank account. */
+const PayoutWay = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('wallet'), chain_id: ChainId, token: EvmAddress }),
+  z.strictObject({ method: z.literal('bank') }),
+])
+
 export const PayoutSettings = z.strictObject({
   schedule: PayoutSchedule,
   /** Weekly payouts wait until this much is payable. */
   threshold_micro_usd: MicroUsd.min(0).max(1_000_000_000_000),
-  /** The stablecoin of weekly payouts. */
-  source: z.strictObject({ chain_id: ChainId, token: EvmAddress }).nullable(),
+  /** What weekly payouts are made in: a stablecoin, or US dollars to the bank account. */
+  source: PayoutWay.nullable(),
   payee: Payee.nullable(),
 })
 export type PayoutSettings = z.infer<typeof PayoutSettings>

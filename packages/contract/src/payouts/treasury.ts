@@ -3,17 +3,23 @@ import { AccountId } from '../core/ids.ts'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { ChainId } from '../wallet/chain.ts'
-import { Payout, PayoutWait } from './payout.ts'
+import { MaskedIban } from './bank-account.ts'
+import { BankPayout, PayoutWait, WalletPayout } from './payout.ts'
 import { Payee } from './settings.ts'
 
-/** A payout as operators see it. */
-export const OperatorPayout = Payout.extend({
+const seenByOperators = {
   account_id: AccountId,
   email: z.string(),
   payee: Payee.nullable(),
   /** Whether the caller approved it. */
   approved_by_me: z.boolean(),
-})
+}
+
+/** A payout as operators see it. */
+export const OperatorPayout = z.discriminatedUnion('method', [
+  WalletPayout.extend(seenByOperators),
+  BankPayout.extend(seenByOperators),
+])
 export type OperatorPayout = z.infer<typeof OperatorPayout>
 
 /** What one stablecoin of the platform holds. */
@@ -38,12 +44,20 @@ export type TreasurySource = z.infer<typeof TreasurySource>
 
 export const Treasury = z.strictObject({
   sources: z.array(TreasurySource),
+  /** The bank account that payouts are made from; its balance is not known here. `null`: none is configured. */
+  bank: z
+    .strictObject({
+      iban: MaskedIban,
+      /** Payouts in progress to bank accounts, in a file or waiting for one. */
+      in_progress_micro_usd: MicroUsd,
+    })
+    .nullable(),
   /** All earnings that providers have, without welcome credit. */
   earned_micro_usd: MicroUsd,
   in_progress_micro_usd: MicroUsd,
   /** What all sources hold; `null`: one of them could not be read. */
   held_micro_usd: MicroUsd.nullable(),
-  /** Whether that covers earnings and payouts in progress. */
+  /** Whether that covers earnings and payouts in progress, those to banks aside: each file is covered by the bank's balance. */
   covered: z.boolean(),
   as_of: Timestamp,
 })

@@ -56,3 +56,16 @@ function raised(fee: bigint): bigint {
 function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other
 }
+
+/** Banks pay whole cents. */
+export const microUsdPerCent = 10_000
+
+/** An amount in whole cents, rounded down. */
+export function wholeCents(microUsd: MicroUsd): number {
+  return Math.floor(microUsd / microUsdPerCent)
+}
+
+/** An amount without parts of a cent. */
+export function withoutPartsOfCents(microUsd: MicroUsd): MicroUsd {
+  return wholeCents(microUsd) * microUsdPerCent
+}

@@ -8,6 +8,13 @@ it('never returns the money of a payout that is signed, but for what the chain s
   expect(back.filter((state) => mayBecome('broadcast', state))).toEqual(['failed'])
 })
 
+it('returns the money of a payout in a file of the bank only when the bank did', () => {
+  expect(PayoutState.options.filter((state) => mayBecome('in_file', state))).toEqual([
+    'confirmed',
+    'failed',
+  ])
+})
+
 it('ends for good', () => {
   const ended = PayoutState.options.filter(
     (state) => !openPayoutStates.some((open) => open === state),

@@ -193,7 +193,8 @@ async function aPayout({ server }: Product, accountId: AccountId): Promise<strin
     .withTables<PayoutTables>()
     .insertInto('payouts')
     .values({
-      ...{ id, account_id: accountId, state: 'requested', chain_id: 1, token: at, symbol: 'USDX' },
+      ...{ id, account_id: accountId, state: 'requested', method: 'wallet' },
+      ...{ chain_id: 1, token: at, symbol: 'USDX' },
       ...{ address: at, micro_usd: 2, fee_micro_usd: 1, token_units: '1', approvals_needed: 2 },
       requested_at: clock.now(),
     })
@@ -207,6 +208,7 @@ type PayoutTables = {
     id: string
     account_id: string
     state: string
+    method: string
     chain_id: number
     token: string
     symbol: string

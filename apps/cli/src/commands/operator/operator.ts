@@ -4,6 +4,7 @@ import { examples } from '../../help.ts'
 import { addOperatorApps } from '../apps/operator-apps.ts'
 import { addAudit } from '../audit/operator-audit.ts'
 import { addOperatorPayouts } from '../payouts/operator-payouts.ts'
+import { addPayoutFiles } from '../payouts/payout-files.ts'
 import { addOperatorPromoCodes } from '../promo-codes/operator-promo-codes.ts'
 import { addLedgerCheck } from '../reconciliation/operator-ledger-check.ts'
 import { addOperatorReward } from '../rewards/operator-reward.ts'
@@ -41,4 +42,5 @@ export function addOperator(program: Command, open: Open): void {
   addVouch(operator, open)
   addOperatorApps(operator, open)
   addOperatorPayouts(operator, open)
+  addPayoutFiles(operator, open)
 }

@@ -1,4 +1,4 @@
-import type { Payout } from '@gridloom/contract/payouts/payout'
+import type { Payout, Payouts } from '@gridloom/contract/payouts/payout'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
@@ -27,6 +27,7 @@ export function addListPayouts(payouts: Command, open: Open): void {
             ['Earned', formatUsd(all.earned_micro_usd)],
             ['Address', all.address?.address ?? 'none in effect'],
             ['Words', all.address?.words.join(' ') ?? ''],
+            ['Bank account', bankText(all.bank_account)],
           ]),
           ...(all.payouts.length === 0 ? [] : [draw.table(columns, all.payouts.map(rowOf))]),
         ].join('\n'),
@@ -39,7 +40,7 @@ const columns = [
   { title: 'STATE' },
   { title: 'AMOUNT', align: 'right' },
   { title: 'FEE', align: 'right', dropRank: 2 },
-  { title: 'TOKEN' },
+  { title: 'TO' },
   { title: 'REQUESTED', dropRank: 1 },
   { title: 'NOTE', cutTo: 40 },
 ] as const
@@ -50,15 +51,27 @@ function rowOf(payout: Payout) {
     payout.state,
     formatUsd(payout.micro_usd),
     formatUsd(payout.fee_micro_usd),
-    payout.symbol,
+    targetOf(payout),
     formatTime(payout.requested_at),
     noteOf(payout),
   ]
 }
 
-/** Why it is not there, or its transaction. */
-export function noteOf({ reason, waits_for, approvals, state, tx_hash }: Payout): string {
+/** The stablecoin, or the bank account. */
+export function targetOf(payout: Payout): string {
+  return payout.method === 'wallet' ? payout.symbol : payout.iban
+}
+
+function bankText(account: Payouts['bank_account']): string {
+  return account === null ? 'none in effect' : `${account.iban}, ${account.holder}`
+}
+
+/** Why it is not there, or its transaction or file. */
+export function noteOf(payout: Payout): string {
+  const { reason, waits_for, approvals, state } = payout
   if (reason !== null) return reason
   if (state === 'requested') return `${approvals.given} of ${approvals.needed} approved`
-  return waits_for === null ? (tx_hash ?? '') : `waits: ${waits_for}`
+  if (waits_for !== null) return `waits: ${waits_for}`
+  if (payout.method === 'wallet') return payout.tx_hash ?? ''
+  return payout.file_number === null ? '' : `file ${payout.file_number}`
 }

@@ -1,4 +1,4 @@
-import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
+import type { OperatorPayout, Treasury } from '@gridloom/contract/payouts/treasury'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
@@ -6,7 +6,7 @@ import { examples } from '../../help.ts'
 import { shortId } from '../../output/format.ts'
 import { type ListColumn, printList } from '../../output/print-list.ts'
 import { chooseOne } from '../../resolve/choose-one.ts'
-import { noteOf } from './list.ts'
+import { noteOf, targetOf } from './list.ts'
 
 /** Adds `operator payouts`, which lists them, with `approve` and `reject` below it, and `operator treasury`. */
 export function addOperatorPayouts(operator: Command, open: Open): void {
@@ -32,6 +32,16 @@ export function addOperatorPayouts(operator: Command, open: Open): void {
     .addHelpText('after', examples('operator payouts reject 8hjkmnpq --reason "Wrong name"'))
     .action((wanted: string, { reason }: { reason: string }, command: Command) =>
       reject(open(command), wanted, reason),
+    )
+  payouts
+    .command('return')
+    .argument('<id>', 'ID, start or end of an ID')
+    .requiredOption('--reason <text>', 'reason, sent to the account owner')
+    .summary('record that the bank returned a payout')
+    .description('Record that the bank returned a payout. Its money returns to the earnings.')
+    .addHelpText('after', examples('operator payouts return 8hjkmnpq --reason "Account closed"'))
+    .action((wanted: string, { reason }: { reason: string }, command: Command) =>
+      returned(open(command), wanted, reason),
     )
   operator
     .command('treasury')
@@ -69,6 +79,16 @@ async function reject(ctx: Ctx, wanted: string, reason: string): Promise<void> {
   )
 }
 
+async function returned(ctx: Ctx, wanted: string, reason: string): Promise<void> {
+  const id = await find(ctx, wanted)
+  const call = { params: { id }, body: { reason }, signal: ctx.signal }
+  const payout = await ctx.client.payouts.return(call)
+  await ctx.output.result(
+    payout,
+    () => `Recorded. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.email}.`,
+  )
+}
+
 async function showTreasury(ctx: Ctx): Promise<void> {
   const treasury = await ctx.client.payouts.treasury({ signal: ctx.signal })
   const { earned_micro_usd, in_progress_micro_usd, held_micro_usd, covered } = treasury
@@ -77,12 +97,18 @@ async function showTreasury(ctx: Ctx): Promise<void> {
       ['Owed', formatUsd(earned_micro_usd + in_progress_micro_usd)],
       ['Held', heldText(held_micro_usd)],
       ['Covered', covered ? 'yes' : 'no'],
+      ...bankFacts(treasury),
       ...treasury.sources.map((one): [string, string] => [
         `${one.symbol} on ${one.chain_name}`,
         `${heldText(one.held_micro_usd)} held by ${one.sender}, ${formatUsd(one.in_progress_micro_usd)} in progress${one.waits_for === null ? '' : `, waits: ${one.waits_for}`}`,
       ]),
     ]),
   )
+}
+
+function bankFacts({ bank }: Treasury): [string, string][] {
+  if (bank === null) return []
+  return [[`Bank ${bank.iban}`, `${formatUsd(bank.in_progress_micro_usd)} in progress`]]
 }
 
 function heldText(microUsd: number | null): string {
@@ -93,7 +119,7 @@ const columns: ListColumn<OperatorPayout>[] = [
   { title: 'PAYOUT', cell: ({ id }) => ({ text: shortId(id), tone: 'strong' }) },
   { title: 'STATE', cell: ({ state }) => state },
   { title: 'AMOUNT', align: 'right', cell: ({ micro_usd }) => formatUsd(micro_usd) },
-  { title: 'TOKEN', cell: ({ symbol }) => symbol },
+  { title: 'TO', cell: (payout) => targetOf(payout) },
   { title: 'ACCOUNT', cutTo: 30, cell: ({ email }) => email },
   {
     title: 'NOTE',

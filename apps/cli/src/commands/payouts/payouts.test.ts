@@ -7,12 +7,13 @@ const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const words = ['casual', 'harbor', 'winter', 'olive']
 const token = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const source = {
+  method: 'wallet',
   ...{ chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
   approve_above_micro_usd: 1_000_000_000,
 }
 const payout = {
   ...{ id: idEndingIn('pyo', 'pppp1111'), state: 'requested', address, address_words: words },
-  ...{ chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
+  ...{ method: 'wallet', chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
   ...{ micro_usd: 50_000_000, fee_micro_usd: 2_000, approvals: { given: 0, needed: 2 } },
   ...{ waits_for: null, reason: null, tx_hash: null, explorer_url: null },
   ...{ requested_at: at, ended_at: null },
@@ -20,7 +21,12 @@ const payout = {
 const payouts = {
   ...{ sources: [source], hold_days: 7, earned_micro_usd: 62_000_000 },
   ...{ payable_micro_usd: 50_000_000, maturing: [{ at, micro_usd: 12_000_000 }] },
-  ...{ in_progress_micro_usd: 0, address: { address, words }, payouts: [payout] },
+  ...{
+    in_progress_micro_usd: 0,
+    address: { address, words },
+    bank_account: null,
+    payouts: [payout],
+  },
 }
 const settings = {
   ...{ schedule: 'at_will', threshold_micro_usd: 0, source: null, payee: null },
@@ -56,7 +62,7 @@ describe('payouts', () => {
     expect(ran.stdout).toContain('Two operators approve it')
     const made = world.server.calls.filter(({ name }) => name === 'payouts.request')
     expect(made.map(({ body }) => body)).toEqual([
-      { chain_id: 56, token, micro_usd: 50_000_000, fee_micro_usd: 2_000 },
+      { method: 'wallet', chain_id: 56, token, micro_usd: 50_000_000, fee_micro_usd: 2_000 },
     ])
   })
 
@@ -79,7 +85,7 @@ describe('payouts', () => {
     expect(changes.map(({ body }) => body)).toEqual([
       {
         ...{ schedule: 'weekly', threshold_micro_usd: 100_000_000, payee: null },
-        source: { chain_id: 56, token },
+        source: { method: 'wallet', chain_id: 56, token },
       },
     ])
   })
@@ -103,7 +109,7 @@ describe('payouts', () => {
 it('operators list, approve and reject payouts, and see the treasury', async () => {
   const every = { ...payout, account_id: idEndingIn('acc', 'aaaa1111'), email: 'ada@example.com' }
   const seen = { ...every, payee: null, approved_by_me: false }
-  const { approve_above_micro_usd: _, ...stablecoin } = source
+  const { approve_above_micro_usd: _, method: __, ...stablecoin } = source
   const held = {
     ...{ ...stablecoin, sender: address, held_micro_usd: null, coin_units: null },
     ...{ in_progress_micro_usd: 5_000_000, covered: false, waits_for: 'chain_down' },
@@ -115,6 +121,7 @@ it('operators list, approve and reject payouts, and see the treasury', async () 
     'payouts.treasury': () => ({
       ...{ sources: [held], earned_micro_usd: 7_000_000, in_progress_micro_usd: 5_000_000 },
       ...{ held_micro_usd: null, covered: false, as_of: at },
+      bank: { iban: 'DE89 … 3000', in_progress_micro_usd: 2_000_000 },
     }),
   }
   await using world = await aWorld({ answers: answersOfOperator })
@@ -128,4 +135,89 @@ it('operators list, approve and reject payouts, and see the treasury', async () 
   const { stdout } = await world.run('operator', 'treasury')
   expect(stdout).toContain('$12.00')
   expect(stdout).toContain('waits: chain_down')
+  expect(stdout).toContain('Bank DE89 … 3000')
+})
+
+describe('payouts to a bank', () => {
+  const bank = { method: 'bank', approve_above_micro_usd: 1_000_000_000 }
+  const bank_account = { iban: 'DE89 … 3000', holder: 'Ada Lovelace' }
+  const paid = {
+    ...{ id: idEndingIn('pyo', 'bbbb1111'), method: 'bank', state: 'in_file', ...bank_account },
+    ...{ file_number: 3, micro_usd: 50_000_000, fee_micro_usd: 2_000, waits_for: null },
+    ...{ approvals: { given: 0, needed: 0 }, reason: null, requested_at: at, ended_at: null },
+  }
+  const effective_at = at
+  const file = {
+    ...{ number: 3, micro_usd: 49_000_000, payouts: 1, returned: 0, created_at: at },
+    ...{ created_by: idEndingIn('acc', 'aaaa1111'), executed_at: null },
+  }
+
+  it('are requested in whole cents where several ways exist and --bank is given', async () => {
+    await using world = await aWorld({
+      answers: {
+        ...answers,
+        'payouts.list': () => ({
+          ...payouts,
+          ...{ sources: [source, bank], bank_account, payouts: [paid] },
+          payable_micro_usd: 50_001_234,
+        }),
+        'payouts.request': () => paid,
+      },
+    })
+    expect((await world.run('payouts', 'request', '--yes')).stderr).toContain('--bank')
+    await world.run('payouts', 'request', '--bank', '--yes')
+    const made = world.server.calls.filter(({ name }) => name === 'payouts.request')
+    expect(made.map(({ body }) => body)).toEqual([
+      { method: 'bank', micro_usd: 50_000_000, fee_micro_usd: 2_000 },
+    ])
+    const { stdout } = await world.run('payouts', 'list')
+    for (const text of ['DE89 … 3000, Ada Lovelace', 'file 3']) expect(stdout).toContain(text)
+  })
+
+  it('go to an account that is entered with its holder, cancelled and removed', async () => {
+    const known = { ...bank_account, bic: null, effective_at }
+    await using world = await aWorld({
+      answers: {
+        'payouts.bankAccount': () => ({ current: null, pending: known }),
+        'payouts.changeBankAccount': () => ({ current: null, pending: known }),
+        'payouts.cancelBankAccount': () => ({ current: null, pending: null }),
+        'payouts.removeBankAccount': () => ({ current: null, pending: null }),
+      },
+    })
+    const iban = 'DE89370400440532013000'
+    expect(await world.run('payouts', 'bank-account', '--iban', iban)).toMatchObject({ code: 2 })
+    await world.run('payouts', 'bank-account', '--iban', iban, '--holder', 'Ada Lovelace')
+    const made = world.server.calls.filter(({ name }) => name === 'payouts.changeBankAccount')
+    expect(made.map(({ body }) => body)).toEqual([{ iban, bic: null, holder: 'Ada Lovelace' }])
+    expect((await world.run('payouts', 'bank-account')).stdout).toContain('DE89 … 3000')
+    for (const option of ['--cancel', '--remove'])
+      expect((await world.run('payouts', 'bank-account', option)).stdout).toContain(
+        'none in effect',
+      )
+  })
+
+  it('are put into files by operators, who record what the bank did', async () => {
+    const seen = { ...paid, account_id: idEndingIn('acc', 'aaaa1111'), email: 'ada@example.com' }
+    const shown = { ...seen, payee: null, approved_by_me: false }
+    await using world = await aWorld({
+      answers: {
+        'payouts.every': () => [shown],
+        'payouts.files': () => ({
+          ...{ bank: 'on', waiting: { payouts: 2, micro_usd: 70_000_000 }, files: [file] },
+        }),
+        'payouts.createFile': () => file,
+        'payouts.executeFile': () => ({ ...file, executed_at: at }),
+        'payouts.return': () => ({ ...shown, state: 'failed', reason: 'Closed' }),
+      },
+    })
+    expect((await world.run('operator', 'payout-files')).stdout).toContain('2 for $70.00')
+    const made = await world.run('operator', 'payout-files', 'create', '100')
+    expect(made.stdout).toContain('File 3')
+    expect((await world.run('operator', 'payout-files', 'executed', '3')).stdout).toContain('1 of')
+    const id = 'bbbb1111'
+    const back = await world.run('operator', 'payouts', 'return', id, '--reason', 'Closed')
+    expect(back.stdout).toContain('back in the earnings of ada@example.com')
+    const calls = world.server.calls.filter(({ name }) => name === 'payouts.createFile')
+    expect(calls.map(({ body }) => body)).toEqual([{ available_micro_usd: 100_000_000 }])
+  })
 })

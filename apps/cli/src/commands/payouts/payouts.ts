@@ -2,17 +2,18 @@ import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { addPayoutAddress } from './address.ts'
+import { addPayoutBankAccount } from './bank-account.ts'
 import { addCancelPayout } from './cancel.ts'
 import { addListPayouts } from './list.ts'
 import { addRequestPayout } from './request.ts'
 import { addPayoutSettings } from './settings.ts'
 
-/** Adds `payouts`: earnings that are paid to a wallet. */
+/** Adds `payouts`: earnings that are paid to a wallet or a bank account. */
 export function addPayouts(program: Command, open: Open): void {
   const payouts = program
     .command('payouts')
-    .summary('have earnings paid to a wallet')
-    .description('Have earnings paid to a linked wallet as a stablecoin, where the server does.')
+    .summary('have earnings paid to a wallet or bank account')
+    .description('Have earnings paid to a linked wallet or a bank account, where the server does.')
     .addHelpText(
       'after',
       examples('payouts list', 'payouts request 50', 'payouts settings --weekly --threshold 100'),
@@ -23,6 +24,7 @@ export function addPayouts(program: Command, open: Open): void {
     addCancelPayout,
     addPayoutSettings,
     addPayoutAddress,
+    addPayoutBankAccount,
   ])
     add(payouts, open)
 }

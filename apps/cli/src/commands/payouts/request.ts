@@ -1,13 +1,14 @@
+import type { PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
 import { formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
+import { withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, FailedError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
-import { findSource } from './find-source.ts'
+import { findSource, sourceName, type WantedSource } from './find-source.ts'
 
-interface RequestOptions {
-  token?: string
+interface RequestOptions extends WantedSource {
   yes?: boolean
 }
 
@@ -16,10 +17,18 @@ export function addRequestPayout(payouts: Command, open: Open): void {
     .command('request')
     .argument('[usd]', 'amount in US dollars (default: all that is payable)')
     .summary('request a payout')
-    .description('Request a payout of payable earnings to your payout address.')
+    .description('Request a payout of payable earnings to your payout address or bank account.')
     .option('--token <symbol>', 'stablecoin, where there are several: symbol or contract')
+    .option('--bank', 'to the bank account')
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('payouts request', 'payouts request 50 --token USDT --yes'))
+    .addHelpText(
+      'after',
+      examples(
+        'payouts request',
+        'payouts request 50 --token USDT --yes',
+        'payouts request --bank',
+      ),
+    )
     .action((usd: string | undefined, options: RequestOptions, command: Command) =>
       request(open(command), usd, options),
     )
@@ -27,22 +36,39 @@ export function addRequestPayout(payouts: Command, open: Open): void {
 
 async function request(ctx: Ctx, usd: string | undefined, options: RequestOptions): Promise<void> {
   const { signal } = ctx
-  const { sources, address, payable_micro_usd } = await ctx.client.payouts.list({ signal })
-  const { chain_id, token, symbol, chain_name } = findSource(sources, options.token)
-  if (address === null)
-    throw new FailedError('No payout address is in effect. Choose one: gridloom payouts address')
-  const micro_usd = usd === undefined ? payable_micro_usd : parseUsd(usd, 'The payout')
+  const payouts = await ctx.client.payouts.list({ signal })
+  const source = findSource(payouts.sources, options)
+  const target = targetOf(source, payouts)
+  const payable = source.method === 'bank' ? withoutPartsOfCents : (all: number) => all
+  const micro_usd =
+    usd === undefined ? payable(payouts.payable_micro_usd) : parseUsd(usd, 'The payout')
   if (micro_usd === 0) throw new FailedError('Nothing is payable now.')
-  const { fee_micro_usd } = await ctx.client.payouts.quote({ query: { chain_id, token }, signal })
-  const what = `${formatUsdExact(micro_usd)}, of it ${formatUsdExact(fee_micro_usd)} fee, in ${symbol} on ${chain_name} to ${address.address} (${address.words.join(' ')})`
+  const { method } = source
+  const way =
+    method === 'bank' ? { method } : { method, chain_id: source.chain_id, token: source.token }
+  const { fee_micro_usd } = await ctx.client.payouts.quote({ query: way, signal })
+  const what = `${formatUsdExact(micro_usd)}, of it ${formatUsdExact(fee_micro_usd)} fee, in ${sourceName(source)} to ${target}`
   await agreeTo(ctx, what, options)
-  const body = { chain_id, token, micro_usd, fee_micro_usd }
+  const body = { ...way, micro_usd, fee_micro_usd }
   const payout = await ctx.client.payouts.request({ body, signal })
   await ctx.output.result(payout, () =>
     payout.state === 'requested'
       ? `Requested ${payout.id}: ${formatUsd(micro_usd)}. Two operators approve it.`
       : `Requested ${payout.id}: ${formatUsd(micro_usd)}. It is sent soon.`,
   )
+}
+
+function targetOf({ method }: PayoutSource, { address, bank_account: bank }: Payouts): string {
+  if (method === 'bank') {
+    if (bank === null)
+      throw new FailedError(
+        'No bank account is in effect. Enter one: gridloom payouts bank-account',
+      )
+    return `${bank.iban} (${bank.holder})`
+  }
+  if (address === null)
+    throw new FailedError('No payout address is in effect. Choose one: gridloom payouts address')
+  return `${address.address} (${address.words.join(' ')})`
 }
 
 async function agreeTo(ctx: Ctx, what: string, { yes }: RequestOptions): Promise<void> {

@@ -5,13 +5,12 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
-import { findSource } from './find-source.ts'
+import { findSource, type WantedSource } from './find-source.ts'
 
-interface SettingsOptions {
+interface SettingsOptions extends WantedSource {
   weekly?: boolean
   atWill?: boolean
   threshold?: string
-  token?: string
   name?: string
   country?: string
   taxId?: string
@@ -26,6 +25,7 @@ export function addPayoutSettings(payouts: Command, open: Open): void {
     .option('--at-will', 'only payouts that you request')
     .option('--threshold <usd>', 'weekly payouts wait until this much is payable')
     .option('--token <symbol>', 'stablecoin of weekly payouts: symbol or contract')
+    .option('--bank', 'weekly payouts go to the bank account')
     .option('--name <text>', 'who is paid')
     .option('--country <code>', 'country of the payee, two letters')
     .option('--tax-id <text>', 'VAT or tax number of the payee')
@@ -59,7 +59,7 @@ async function changed(
     schedule,
     threshold_micro_usd:
       threshold === undefined ? now.threshold_micro_usd : parseUsd(threshold, 'The threshold'),
-    source: await sourceOf(ctx, { now, schedule, token: options.token }),
+    source: await sourceOf(ctx, { now, schedule, wanted: options }),
     payee: payeeOf(now, options),
   }
 }
@@ -67,17 +67,20 @@ async function changed(
 interface Choice {
   now: PayoutSettingsView
   schedule: PayoutSettings['schedule']
-  token: string | undefined
+  wanted: WantedSource
 }
 
 async function sourceOf(
   ctx: Ctx,
-  { now, schedule, token: wanted }: Choice,
+  { now, schedule, wanted }: Choice,
 ): Promise<PayoutSettings['source']> {
-  if (wanted === undefined && (schedule === 'at_will' || now.source !== null)) return now.source
+  const isNamed = wanted.token !== undefined || wanted.bank === true
+  if (!isNamed && (schedule === 'at_will' || now.source !== null)) return now.source
   const { sources } = await ctx.client.payouts.list({ signal: ctx.signal })
-  const { chain_id, token } = findSource(sources, wanted)
-  return { chain_id, token }
+  const source = findSource(sources, wanted)
+  const { method } = source
+  if (method === 'bank') return { method }
+  return { method, chain_id: source.chain_id, token: source.token }
 }
 
 function payeeOf(
@@ -96,9 +99,15 @@ function factsOf({ schedule, threshold_micro_usd, source, payee }: PayoutSetting
   const facts: [string, string][] = [
     ['Schedule', schedule === 'weekly' ? 'weekly' : 'when you request them'],
     ['Threshold', formatUsdExact(threshold_micro_usd)],
-    ['Token', source === null ? 'none' : `${source.token} on chain ${source.chain_id}`],
+    ['Paid in', sourceText(source)],
     ['Payee', payee === null ? 'none' : `${payee.name}, ${payee.country}`],
   ]
   if (payee !== null && payee.tax_id !== null) facts.push(['Tax number', payee.tax_id])
   return facts
+}
+
+function sourceText(source: PayoutSettings['source']): string {
+  if (source === null) return 'none'
+  if (source.method === 'bank') return 'US dollars, to the bank account'
+  return `${source.token} on chain ${source.chain_id}`
 }

@@ -59,6 +59,7 @@ export { reservePayout } from './reserve-payout.ts'
 export { returnCredit, type UnsettledFunds } from './return-credit.ts'
 export { refundDeposit, reverseDeposit } from './return-deposit.ts'
 export { returnPayout } from './return-payout.ts'
+export { reversePayout } from './reverse-payout.ts'
 export { readRuns } from './runs-store.ts'
 export { listServiceCredits, oweServiceCredit, readServiceCredits } from './service-credits.ts'
 export {

@@ -6,10 +6,10 @@ import { transferTransaction } from './sender/transfer-transaction.ts'
 
 /** Reads the keys of the configured senders. @throws when a file has none */
 export async function createSetup(
-  { sources, policy }: PayoutConfig,
+  { sources, bank, policy }: PayoutConfig,
   chains: ChainRpcs,
 ): Promise<PayoutSetup> {
-  return { policy, sources: await Promise.all(sources.map((one) => sourceOf(one, chains))) }
+  return { policy, bank, sources: await Promise.all(sources.map((one) => sourceOf(one, chains))) }
 }
 
 async function sourceOf(one: ConfiguredPayoutSource, chains: ChainRpcs): Promise<Source> {

@@ -1,4 +1,8 @@
-import type { ConfiguredPayoutSource, PayoutPolicy } from '../../payout-config.ts'
+import type {
+  ConfiguredPayoutBank,
+  ConfiguredPayoutSource,
+  PayoutPolicy,
+} from '../../payout-config.ts'
 import type { ChainRpc } from '../../platform/chains/chain-rpcs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
@@ -24,6 +28,8 @@ export interface Source extends ConfiguredPayoutSource {
 
 export interface PayoutSetup {
   readonly sources: readonly Source[]
+  /** The bank account that payouts are made from. */
+  readonly bank: ConfiguredPayoutBank | null
   readonly policy: PayoutPolicy
 }
 

@@ -1,13 +1,35 @@
 import { Refused } from '@gridloom/contract/errors'
+import type { ConfiguredPayoutBank } from '../../payout-config.ts'
 import type { PayoutsCtx, Source } from './ctx.ts'
 
-/** Returns the configured stablecoin. @throws Refused `payouts_off` where none is configured, or not this one */
-export function findSource(
-  { payoutSetup }: Pick<PayoutsCtx, 'payoutSetup'>,
-  { chain_id, token }: { chain_id: number; token: string },
-): Source {
+type Setup = Pick<PayoutsCtx, 'payoutSetup'>
+
+/** What a payout is made in: a stablecoin, or US dollars from the operator's bank account. */
+export type Way =
+  | { readonly method: 'wallet'; readonly source: Source }
+  | { readonly method: 'bank'; readonly bank: ConfiguredPayoutBank }
+
+interface Asked {
+  readonly method: 'wallet' | 'bank'
+  readonly chain_id?: number | undefined
+  readonly token?: string | undefined
+}
+
+/** @throws Refused `payouts_off` where nothing, or not this, is configured */
+export function findWay(ctx: Setup, { method, chain_id, token }: Asked): Way {
+  if (method === 'bank') return { method, bank: findBank(ctx) }
+  return { method, source: findSource(ctx, { chain_id, token }) }
+}
+
+/** Returns the bank account that payouts are made from. @throws Refused `payouts_off` where none is configured */
+export function findBank({ payoutSetup }: Setup): ConfiguredPayoutBank {
+  if (payoutSetup.bank === null) throw new Refused('payouts_off')
+  return payoutSetup.bank
+}
+
+function findSource({ payoutSetup }: Setup, { chain_id, token }: Omit<Asked, 'method'>): Source {
   const source = payoutSetup.sources.find(
-    (one) => one.chainId === chain_id && one.token === token.toLowerCase(),
+    (one) => one.chainId === chain_id && one.token === token?.toLowerCase(),
   )
   if (source === undefined) throw new Refused('payouts_off')
   return source

@@ -12,8 +12,13 @@ export function checkPayee(policy: PayoutPolicy, payee: Payee | null): void {
 
 /** @throws Refused `payout_country_blocked` */
 export function refuseBlocked(policy: PayoutPolicy, payee: Payee | null): void {
-  if (payee !== null && policy.blockedCountries.includes(payee.country))
-    throw new Refused('payout_country_blocked', { details: { country: payee.country } })
+  if (payee !== null) refuseCountry(policy, payee.country)
+}
+
+/** @throws Refused `payout_country_blocked` */
+export function refuseCountry({ blockedCountries }: PayoutPolicy, country: string): void {
+  if (blockedCountries.includes(country))
+    throw new Refused('payout_country_blocked', { details: { country } })
 }
 
 function missing(what: string): Refused {

@@ -16,7 +16,7 @@ describe('a payout', () => {
     expect(before.payable_micro_usd).toBe(1_800 * dollar)
     const payout = await request(site, client, 1_500 * dollar)
     expect(payout).toMatchObject({ state: 'requested', approvals: { given: 0, needed: 2 } })
-    expect(payout.address_words).toHaveLength(4)
+    expect(payout).toMatchObject({ method: 'wallet', address_words: expect.any(Array) })
     expect(await client.payouts.list()).toMatchObject({
       payable_micro_usd: 300 * dollar,
       in_progress_micro_usd: 1_500 * dollar,

@@ -8,8 +8,8 @@ export const payoutsPersonalData: PersonalData = {
       tables: ['payouts'],
       rows: (
         user,
-      ) => sql`select id as key, id, state, chain_id, token, symbol, address, micro_usd, fee_micro_usd,
-        token_units, approvals_needed, payee, week::text, sender, nonce, tx_hash, reason, requested_at, signed_at,
+      ) => sql`select id as key, id, state, method, chain_id, token, symbol, address, iban, bic, holder, micro_usd,
+        fee_micro_usd, token_units, file_number, approvals_needed, payee, week::text, sender, nonce, tx_hash, reason, requested_at, signed_at,
         ended_at from payouts where account_id = ${user}`,
     },
     {
@@ -17,8 +17,22 @@ export const payoutsPersonalData: PersonalData = {
       tables: ['payout_settings'],
       rows: (
         user,
-      ) => sql`select account_id as key, schedule, threshold_micro_usd, chain_id, token, payee, updated_at
+      ) => sql`select account_id as key, schedule, threshold_micro_usd, chain_id, token, to_bank, payee, updated_at
         from payout_settings where account_id = ${user}`,
+    },
+    {
+      name: 'bank_accounts',
+      tables: ['bank_accounts'],
+      rows: (
+        user,
+      ) => sql`select id as key, id, iban, bic, holder, requested_at, effective_at, cancelled_at, removed_at
+        from bank_accounts where account_id = ${user}`,
+    },
+    {
+      name: 'payout_files',
+      tables: ['payout_files'],
+      rows: (user) => sql`select number::text as key, number, created_at, micro_usd, executed_at
+        from payout_files where created_by = ${user}`,
     },
     {
       name: 'payout_approvals',
@@ -27,9 +41,10 @@ export const payoutsPersonalData: PersonalData = {
         where operator_account_id = ${user}`,
     },
   ],
-  deleted: { payout_settings: 'account_id' },
+  deleted: { payout_settings: 'account_id', bank_accounts: 'account_id' },
   kept: {
     payouts: 'they explain money records; an account with one in progress is not closed',
     payout_approvals: 'they explain money records',
+    payout_files: 'they explain money records: what the operator’s bank was told to pay',
   },
 }

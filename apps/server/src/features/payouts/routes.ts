@@ -1,5 +1,13 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
+import { cancelBankAccountChange, removeBankAccount } from './bank/cancel-bank-account.ts'
+import { changeBankAccount } from './bank/change-bank-account.ts'
+import { createFile } from './bank/create-file.ts'
+import { downloadFile } from './bank/download-file.ts'
+import { executeFile } from './bank/execute-file.ts'
+import { listFiles } from './bank/list-files.ts'
+import { readBankAccount } from './bank/read-bank-account.ts'
+import { returnBankPayout } from './bank/return-bank-payout.ts'
 import type { PayoutsCtx } from './ctx.ts'
 import { approvePayout } from './operator/approve-payout.ts'
 import { listAllPayouts } from './operator/list-every-payout.ts'
@@ -21,8 +29,19 @@ export function payoutRoutes(routes: Routes<PayoutsCtx>): void {
   routes.on(payouts.cancel, (ctx, { params }) => cancelPayout(ctx, params.id))
   routes.on(payouts.settings, (ctx) => readPayoutSettings(ctx))
   routes.on(payouts.changeSettings, (ctx, { body }) => changePayoutSettings(ctx, body))
+  routes.on(payouts.bankAccount, (ctx) => readBankAccount(ctx))
+  routes.on(payouts.changeBankAccount, (ctx, { body }) => changeBankAccount(ctx, body))
+  routes.on(payouts.cancelBankAccount, (ctx) => cancelBankAccountChange(ctx))
+  routes.on(payouts.removeBankAccount, (ctx) => removeBankAccount(ctx))
   routes.on(payouts.every, (ctx) => listAllPayouts(ctx))
   routes.on(payouts.approve, (ctx, { params }) => approvePayout(ctx, params.id))
   routes.on(payouts.reject, (ctx, { params, body }) => rejectPayout(ctx, { ...params, ...body }))
+  routes.on(payouts.return, (ctx, { params, body }) =>
+    returnBankPayout(ctx, { ...params, ...body }),
+  )
+  routes.on(payouts.files, (ctx) => listFiles(ctx))
+  routes.on(payouts.createFile, (ctx, { body }) => createFile(ctx, body))
+  routes.download(payouts.downloadFile, (ctx, { params }) => downloadFile(ctx, params.number))
+  routes.on(payouts.executeFile, (ctx, { params }) => executeFile(ctx, params.number))
   routes.on(payouts.treasury, (ctx) => readTreasury(ctx))
 }

@@ -7,19 +7,24 @@ type Json<T> = ColumnType<T, string | null, string | null>
 /** An integer of up to 78 digits, as text. */
 type Digits = string
 
-/** The tables of `migrations/0223-payouts.sql` and `0224-payout-transactions.sql`. A type, as Kysely requires. */
+/** The tables of `migrations/0223-payouts.sql`, `0224-payout-transactions.sql` and `0230-bank-payouts.sql`. A type, as Kysely requires. */
 export type PayoutTables = {
   payouts: {
     id: PayoutId
     account_id: AccountId
     state: PayoutState
-    chain_id: number
-    token: string
-    symbol: string
-    address: string
+    method: 'wallet' | 'bank'
+    chain_id: number | null
+    token: string | null
+    symbol: string | null
+    address: string | null
     micro_usd: number
     fee_micro_usd: number
-    token_units: Digits
+    token_units: Digits | null
+    iban: string | null
+    bic: string | null
+    holder: string | null
+    file_number: Generated<number | null>
     approvals_needed: number
     payee: Json<Payee | null>
     week: ColumnType<Date | null, string | null, never>
@@ -38,6 +43,7 @@ export type PayoutTables = {
     threshold_micro_usd: number
     chain_id: number | null
     token: string | null
+    to_bank: Generated<boolean>
     payee: Json<Payee | null>
     updated_at: Date
   }
@@ -53,5 +59,27 @@ export type PayoutTables = {
 }
 
 export type PayoutRow = Selectable<PayoutTables['payouts']>
+
+/** A payout as a stablecoin, as the database checks it. */
+export type WalletPayoutRow = PayoutRow & {
+  method: 'wallet'
+  chain_id: number
+  token: string
+  symbol: string
+  address: string
+  token_units: Digits
+}
+
+/** A payout to a bank account, as the database checks it. */
+export type BankPayoutRow = PayoutRow & { method: 'bank'; iban: string; holder: string }
+
+export function isToWallet<Row extends PayoutRow>(row: Row): row is Row & WalletPayoutRow {
+  return row.method === 'wallet'
+}
+
+export function isToBank<Row extends PayoutRow>(row: Row): row is Row & BankPayoutRow {
+  return row.method === 'bank'
+}
+
 export type PayoutSettingsRow = Selectable<PayoutTables['payout_settings']>
 export type AttemptRow = Selectable<PayoutTables['payout_transactions']>

@@ -1,11 +1,18 @@
 import type { PayoutId } from '@gridloom/contract/core/ids'
-import type { Payout, PayoutWait } from '@gridloom/contract/payouts/payout'
+import type {
+  BankPayout,
+  Payout,
+  PayoutWait,
+  WalletPayout,
+} from '@gridloom/contract/payouts/payout'
 import { addressWords } from '@gridloom/domain/payouts/address-words'
+import { maskIban } from '@gridloom/domain/payouts/iban'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
 import { explorerUrl } from '../../platform/chains/explorer-url.ts'
 import type { PayoutsCtx } from './ctx.ts'
 import { findPayout, type ShownPayout } from './payouts-store.ts'
 import { noSuchPayout } from './refusals.ts'
+import { type BankPayoutRow, isToBank, isToWallet, type WalletPayoutRow } from './schema.ts'
 import { selectWaits } from './sender/senders-store.ts'
 
 /** Shows one payout. @throws Refused `not_found` */
@@ -23,8 +30,14 @@ export async function showPayouts(
   rows: readonly ShownPayout[],
 ): Promise<Payout[]> {
   const waits = await selectWaits(ctx.db)
-  const words = await wordsOf(rows.map(({ address }) => address))
-  return rows.map((row) => viewOf(ctx, row, { waits, words: words.get(row.address) ?? [] }))
+  const words = await wordsOf(rows.flatMap(({ address }) => address ?? []))
+  return rows.flatMap((row): Payout[] => {
+    if (isToWallet(row)) {
+      const known = { waits, words: words.get(row.address) ?? [] }
+      return [walletView(ctx, row, known)]
+    }
+    return isToBank(row) ? [bankView(row)] : []
+  })
 }
 
 /** The words of addresses, by address. */
@@ -39,29 +52,47 @@ export async function wordsOf(
 /** The states in which something may be waited for. */
 const waiting: readonly string[] = ['approved', 'signed', 'broadcast']
 
-function viewOf(
+function walletView(
   { payoutSetup }: Pick<PayoutsCtx, 'payoutSetup'>,
-  row: ShownPayout,
+  row: ShownPayout & WalletPayoutRow,
   { waits, words }: { waits: ReadonlyMap<string, PayoutWait>; words: string[] },
-): Payout {
+): WalletPayout {
   const source = payoutSetup.sources.find((one) => one.chainId === row.chain_id)
   const wait = waits.get(`${row.chain_id} ${row.token}`) ?? null
   return {
-    id: row.id,
-    state: row.state,
+    ...sharedView(row),
+    method: 'wallet',
     chain_id: row.chain_id,
     chain_name: source?.rpc.chain.name ?? `Chain ${row.chain_id}`,
     token: row.token,
     symbol: row.symbol,
     address: checksumAddress(row.address),
     address_words: words,
+    waits_for: waiting.includes(row.state) ? wait : null,
+    tx_hash: row.tx_hash,
+    explorer_url: source === undefined ? null : explorerUrl(source.rpc.chain, row.tx_hash),
+  }
+}
+
+function bankView(row: ShownPayout & BankPayoutRow): BankPayout {
+  return {
+    ...sharedView(row),
+    method: 'bank',
+    iban: maskIban(row.iban),
+    holder: row.holder,
+    file_number: row.file_number,
+    waits_for: null,
+  }
+}
+
+function sharedView(row: ShownPayout) {
+  return {
+    id: row.id,
+    state: row.state,
     micro_usd: row.micro_usd,
     fee_micro_usd: row.fee_micro_usd,
     approvals: { given: row.approvals, needed: row.approvals_needed },
-    waits_for: waiting.includes(row.state) ? wait : null,
     reason: row.reason,
-    tx_hash: row.tx_hash,
-    explorer_url: source === undefined ? null : explorerUrl(source.rpc.chain, row.tx_hash),
     requested_at: row.requested_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
   }

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
 import { TimeAgo } from '../../ui/components/time-ago.tsx'
 import { formatMoneyExact } from '../../ui/format/money.ts'
+import { Currency, Target, Transaction } from './payout-target.tsx'
 import { payoutNote, payoutStatus } from './payout-words.ts'
 import styles from './payouts.module.css'
 import { useCancelPayout } from './payouts-api.ts'
@@ -48,9 +49,7 @@ function Row({ payout }: { payout: Payout }) {
         <div className={styles.name}>
           <Money microUsd={payout.micro_usd} />
         </div>
-        <div className={styles.sub}>
-          {payout.symbol} on {payout.chain_name}
-        </div>
+        <Currency payout={payout} />
       </RowHead>
       <Cell label="State" holds="words">
         <StatusBadge look="plain" {...payoutStatus(payout)} />
@@ -61,26 +60,13 @@ function Row({ payout }: { payout: Payout }) {
         <Money microUsd={payout.fee_micro_usd} />
       </Cell>
       <Cell label="To" holds="words">
-        <div className={styles.address}>{payout.address}</div>
-        <div className={styles.sub}>{payout.address_words.join(' ')}</div>
+        <Target payout={payout} />
       </Cell>
       <Cell label="Requested">
         <TimeAgo at={payout.requested_at} />
       </Cell>
       <Cell holds="buttons">{payout.state === 'requested' && <Cancel payout={payout} />}</Cell>
     </tr>
-  )
-}
-
-/** The transaction on the chain, with a link where its explorer is configured. */
-export function Transaction({ payout }: { payout: Pick<Payout, 'tx_hash' | 'explorer_url'> }) {
-  if (payout.tx_hash === null) return null
-  return payout.explorer_url === null ? (
-    <div className={styles.address}>{payout.tx_hash}</div>
-  ) : (
-    <a href={payout.explorer_url} target="_blank" rel="noreferrer" className={styles.link}>
-      Transaction
-    </a>
   )
 }
 

@@ -13,6 +13,7 @@ import { Form, FormProblem } from '../../ui/form/form.tsx'
 import { UsdField } from '../../ui/form/usd-field.tsx'
 import { payoutSettingsQuery, useChangePayoutSettings } from './payouts-api.ts'
 import { draftOf, draftProblems, type SettingsDraft, settingsOf } from './settings-draft.ts'
+import { sourceName } from './source-words.ts'
 
 /** When payouts are made, and who is paid where the operator asks for it. */
 export function PayoutSettingsSection({ sources }: { sources: readonly PayoutSource[] }) {
@@ -67,11 +68,8 @@ function SettingsForm({ settings, sources }: SettingsFormProps) {
             {...form.getInputProps('threshold')}
           />
           <NativeSelect
-            label="Stablecoin"
-            data={sources.map((one, index) => ({
-              value: String(index),
-              label: `${one.symbol} on ${one.chain_name}`,
-            }))}
+            label="Paid in"
+            data={sources.map((one, index) => ({ value: String(index), label: sourceName(one) }))}
             {...form.getInputProps('source')}
           />
         </>

@@ -4,6 +4,7 @@ import type { Tone } from '../../ui/components/status-badge.tsx'
 const states: Readonly<Record<PayoutState, { tone: Tone; word: string }>> = {
   requested: { tone: 'busy', word: 'Awaiting approval' },
   approved: { tone: 'busy', word: 'To be sent' },
+  in_file: { tone: 'busy', word: 'With the bank' },
   signed: { tone: 'busy', word: 'Being sent' },
   broadcast: { tone: 'busy', word: 'Sent, unconfirmed' },
   confirmed: { tone: 'good', word: 'Paid' },
@@ -33,6 +34,8 @@ export function payoutNote(payout: Payout): string | undefined {
   const { state, approvals, waits_for: wait, reason } = payout
   if (reason !== null) return `${reason}. The money is back in your earnings.`
   if (state === 'requested') return `${approvals.given} of ${approvals.needed} operators approved`
+  if (payout.method === 'bank')
+    return state === 'approved' ? 'Waits for the operator’s next bank file' : undefined
   return wait === null ? undefined : waits[wait]
 }
 

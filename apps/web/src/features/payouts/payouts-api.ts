@@ -1,10 +1,13 @@
 import type { Client } from '@gridloom/client/calls'
 import type { PayoutId, WalletId } from '@gridloom/contract/core/ids'
+import type { NewBankAccount } from '@gridloom/contract/payouts/bank-account'
 import type { NewPayout, PayoutSource } from '@gridloom/contract/payouts/payout'
 import type { PayoutSettings } from '@gridloom/contract/payouts/settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../api/query-keys.ts'
 import { useClient } from '../../api/runtime.tsx'
+import { saveFile } from '../../browser/save-file.ts'
+import { wayOf } from './source-words.ts'
 
 const stepsEveryMs = 15_000
 
@@ -41,11 +44,20 @@ export function ownWalletsQuery(client: Client) {
   })
 }
 
-/** Fetches the fee of a payout at the chain's present price. */
-export function payoutQuoteQuery(client: Client, { chain_id, token }: PayoutSource) {
+/** Fetches the bank account, and a change that waits. */
+export function bankAccountQuery(client: Client) {
   return queryOptions({
-    queryKey: keys.payoutQuote(chain_id, token),
-    queryFn: ({ signal }) => client.payouts.quote({ query: { chain_id, token }, signal }),
+    queryKey: keys.payoutBank,
+    queryFn: ({ signal }) => client.payouts.bankAccount({ signal }),
+  })
+}
+
+/** Fetches the fee of a payout, on a chain at its present price. */
+export function payoutQuoteQuery(client: Client, source: PayoutSource) {
+  const query = wayOf(source)
+  return queryOptions({
+    queryKey: keys.payoutQuote(query),
+    queryFn: ({ signal }) => client.payouts.quote({ query, signal }),
     staleTime: 0,
     retry: false,
   })
@@ -91,6 +103,20 @@ export function useCancelPayoutAddress() {
   return usePayoutChange((client, _: undefined) => client.wallet.cancelPayoutAddress())
 }
 
+export function useChangeBankAccount() {
+  return usePayoutChange((client, body: NewBankAccount) =>
+    client.payouts.changeBankAccount({ body }),
+  )
+}
+
+export function useCancelBankAccount() {
+  return usePayoutChange((client, _: undefined) => client.payouts.cancelBankAccount())
+}
+
+export function useRemoveBankAccount() {
+  return usePayoutChange((client, _: undefined) => client.payouts.removeBankAccount())
+}
+
 export function everyPayoutQuery(client: Client) {
   return queryOptions({
     queryKey: [...keys.operatorPayouts, 'list'],
@@ -117,4 +143,42 @@ export function useRejectPayout() {
   return usePayoutChange((client, { id, reason }: { id: PayoutId; reason: string }) =>
     client.payouts.reject({ params: { id }, body: { reason } }),
   )
+}
+
+export function useReturnPayout() {
+  return usePayoutChange((client, { id, reason }: { id: PayoutId; reason: string }) =>
+    client.payouts.return({ params: { id }, body: { reason } }),
+  )
+}
+
+/** Fetches the files for the bank, and what waits for one. */
+export function payoutFilesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...keys.operatorPayouts, 'files'],
+    queryFn: ({ signal }) => client.payouts.files({ signal }),
+  })
+}
+
+export function useCreatePayoutFile() {
+  return usePayoutChange((client, available_micro_usd: number) =>
+    client.payouts.createFile({ body: { available_micro_usd } }),
+  )
+}
+
+export function useExecutePayoutFile() {
+  return usePayoutChange((client, { number }: { number: number }) =>
+    client.payouts.executeFile({ params: { number } }),
+  )
+}
+
+/** Downloads a file for the bank: the same bytes each time. */
+export function useDownloadPayoutFile() {
+  const client = useClient()
+  return useMutation({
+    mutationFn: async ({ number }: { number: number }) => ({
+      name: `payouts-${number}.xml`,
+      file: await (await client.payouts.downloadFile({ params: { number } })).blob(),
+    }),
+    onSuccess: ({ name, file }) => saveFile(file, name),
+  })
 }

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, ok } from '../../testing/fake-api.ts'
-import { aPayout, aPayoutSource, payoutAddress, somePayouts } from '../../testing/payout-samples.ts'
+import {
+  aBankPayout,
+  aBankSource,
+  aPayout,
+  aPayoutSource,
+  payoutAddress,
+  somePayouts,
+} from '../../testing/payout-samples.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aBalance, sampleId, someDetails } from '../../testing/samples.ts'
 
@@ -33,7 +40,7 @@ describe('the payouts tab', () => {
     const { chain_id, token } = aPayoutSource
     await waitFor(() =>
       expect(api.callsTo(request).map(({ body }) => body)).toEqual([
-        { chain_id, token, micro_usd: 50_000_000, fee_micro_usd: 2_000 },
+        { method: 'wallet', chain_id, token, micro_usd: 50_000_000, fee_micro_usd: 2_000 },
       ]),
     )
   })
@@ -114,11 +121,75 @@ describe('the payouts tab', () => {
     await waitFor(() =>
       expect(api.callsTo(save).map(({ body }) => body)).toEqual([
         {
-          ...{ schedule: 'weekly', threshold_micro_usd: 0, source: { chain_id, token } },
+          ...{
+            schedule: 'weekly',
+            threshold_micro_usd: 0,
+            source: { method: 'wallet', chain_id, token },
+          },
           payee: { name: 'Ada', country: 'GB', tax_id: null },
         },
       ]),
     )
+  })
+
+  it('pays to a bank account in whole cents, shown in part', async () => {
+    const bank = { iban: 'GB29 … 6819', holder: 'Ada Lovelace' }
+    const { user, api } = setup({
+      'GET /api/payouts': ok(
+        somePayouts({
+          ...{ sources: [aPayoutSource, aBankSource], address: null, bank_account: bank },
+          ...{ payable_micro_usd: 50_001_234, payouts: [aBankPayout()] },
+        }),
+      ),
+      'GET /api/user/payout-address': ok({ current: null, pending: null }),
+      'GET /api/payouts/bank-account': ok({
+        current: { ...bank, bic: null, effective_at: at },
+        pending: null,
+      }),
+    })
+    expect(await screen.findByText('With the bank')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Request payout' }))
+    expect(await screen.findByText('$49.998 in US dollars')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(/Your bank may deduct a fee/)).toBeTruthy()
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('GB29 … 6819')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Request payout' }))
+    await waitFor(() =>
+      expect(api.callsTo(request).map(({ body }) => body)).toEqual([
+        { method: 'bank', micro_usd: 50_000_000, fee_micro_usd: 2_000 },
+      ]),
+    )
+  })
+
+  it('enters a bank account only with right check digits, cancels a change, and removes it', async () => {
+    const change = 'PUT /api/payouts/bank-account'
+    const stop = 'DELETE /api/payouts/bank-account/pending'
+    const remove = 'DELETE /api/payouts/bank-account'
+    const known = { iban: 'GB29 … 6819', holder: 'Ada Lovelace', bic: null, effective_at: at }
+    const accounts = ok({ current: known, pending: { ...known, iban: 'DE89 … 3000' } })
+    const { user, api } = setup({
+      'GET /api/payouts': ok(somePayouts({ sources: [aBankSource], address: null })),
+      ...{ 'GET /api/payouts/bank-account': accounts, [change]: accounts, [stop]: accounts },
+      [remove]: ok({ current: null, pending: null }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Change bank account' }))
+    const iban = await screen.findByRole('textbox', { name: 'IBAN' })
+    await user.type(iban, 'DE89370400440532013001')
+    await user.type(screen.getByRole('textbox', { name: 'Holder' }), 'Ada Lovelace')
+    await user.click(screen.getByRole('button', { name: 'Save bank account' }))
+    expect(await screen.findByText('This IBAN is not right: check it')).toBeTruthy()
+    await user.clear(iban)
+    await user.type(iban, 'DE89370400440532013000')
+    await user.click(screen.getByRole('button', { name: 'Save bank account' }))
+    const body = { iban: 'DE89370400440532013000', bic: null, holder: 'Ada Lovelace' }
+    await waitFor(() => expect(api.callsTo(change).map((call) => call.body)).toEqual([body]))
+    await user.click(screen.getByRole('button', { name: 'Cancel change' }))
+    await waitFor(() => expect(api.callsTo(stop)).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Remove bank account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remove bank account' }))
+    await waitFor(() => expect(api.callsTo(remove)).toHaveLength(1))
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Payouts } from '@gridloom/contract/payouts/payout'
+import type { PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
 import { Button } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,12 +12,14 @@ import { Section } from '../../ui/components/section.tsx'
 import { EmptyState } from '../../ui/components/states.tsx'
 import { plural } from '../../ui/format/numbers.ts'
 import { formatDayAndTime } from '../../ui/format/times.ts'
+import { BankAccountSection } from './bank-account.tsx'
 import { PayoutAddressSection } from './payout-address.tsx'
 import { PayoutHistory } from './payout-history.tsx'
 import { PayoutSettingsSection } from './payout-settings.tsx'
 import styles from './payouts.module.css'
 import { payoutsQuery } from './payouts-api.ts'
 import { RequestPayout } from './request-payout.tsx'
+import { hasTarget } from './source-words.ts'
 
 /** The tab Payouts of Billing: what is payable, where it goes, and what was paid. */
 export function PayoutsTab() {
@@ -79,7 +81,7 @@ function NotSetUp() {
         title="Payouts are not set up here"
       >
         {details.data?.role === 'operator'
-          ? 'Set the variable PAYOUTS of the server to the stablecoins that payouts are made in.'
+          ? 'Set the variable PAYOUTS of the server to the stablecoins that payouts are made in, or PAYOUT_BANK to a bank account.'
           : 'The operator of this platform pays no earnings out yet.'}
       </EmptyState>
     </Section>
@@ -88,10 +90,13 @@ function NotSetUp() {
 
 function SetUp({ payouts }: { payouts: Payouts }) {
   const [asked, setAsked] = useState<'yes' | 'no'>('no')
-  const isReady = payouts.address !== null && payouts.payable_micro_usd > 0
+  const { sources } = payouts
+  const has = (method: PayoutSource['method']) => sources.some((one) => one.method === method)
+  const isReady = sources.some((one) => hasTarget(one, payouts)) && payouts.payable_micro_usd > 0
   return (
     <>
-      <PayoutAddressSection words={payouts.address?.words ?? null} />
+      {has('wallet') && <PayoutAddressSection words={payouts.address?.words ?? null} />}
+      {has('bank') && <BankAccountSection />}
       <Section
         title="Request payout"
         actions={
@@ -116,8 +121,12 @@ function SetUp({ payouts }: { payouts: Payouts }) {
   )
 }
 
-function hintOf({ address, payable_micro_usd: payable }: Payouts): string {
-  if (address === null) return 'Choose a payout address first.'
+function hintOf(payouts: Payouts): string {
+  const { sources, payable_micro_usd: payable } = payouts
+  if (!sources.some((one) => hasTarget(one, payouts)))
+    return sources.some(({ method }) => method === 'wallet')
+      ? 'Choose a payout address first.'
+      : 'Add a bank account first.'
   if (payable === 0) return 'Nothing is payable now.'
   return 'You see the fee before you confirm.'
 }

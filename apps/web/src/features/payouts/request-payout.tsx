@@ -1,4 +1,5 @@
 import type { PayoutQuote, PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
+import { withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,34 +16,38 @@ import { formatMoneyExact } from '../../ui/format/money.ts'
 import { microUsdOf, type Usd, usdOf } from '../../ui/format/usd.ts'
 import styles from './payouts.module.css'
 import { payoutQuoteQuery, useRequestPayout } from './payouts-api.ts'
+import { hasTarget, sourceName, unitOf, wayOf } from './source-words.ts'
 
 interface RequestProps {
   payouts: Payouts
   close: () => void
 }
 
-/** Requests a payout: the stablecoin and the amount, then a confirmation with the fee and the address. */
+/** Requests a payout: what it is made in and the amount, then a confirmation with the fee and where it goes. */
 export function RequestPayout({ payouts, close }: RequestProps) {
   const [picked, setPicked] = useState(0)
-  const source = payouts.sources[picked]
+  const sources = payouts.sources.filter((one) => hasTarget(one, payouts))
+  const source = sources[picked]
   if (source === undefined) return null
-  return <Asking key={picked} {...{ payouts, close, source, picked, setPicked }} />
+  return <Asking key={picked} {...{ payouts, close, sources, source, picked, setPicked }} />
 }
 
 interface AskingProps extends RequestProps {
+  /** Those that the user can be paid in now. */
+  sources: readonly PayoutSource[]
   source: PayoutSource
   picked: number
   setPicked: (index: number) => void
 }
 
-function Asking({ payouts, close, source, picked, setPicked }: AskingProps) {
+function Asking({ payouts, close, sources, source, picked, setPicked }: AskingProps) {
   const quote = useQuery(payoutQuoteQuery(useClient(), source))
-  const [usd, setUsd] = useState<Usd>(usdOf(payouts.payable_micro_usd))
+  const [usd, setUsd] = useState<Usd>(usdOf(payableIn(source, payouts)))
   const [confirming, setConfirming] = useState<PayoutQuote>()
   const microUsd = microUsdOf(usd)
   if (confirming !== undefined)
     return <Confirm {...{ payouts, source, microUsd, close, quote: confirming }} />
-  const problem = quote.data && amountProblem(microUsd, quote.data, payouts)
+  const problem = quote.data && amountProblem(microUsd, quote.data, { source, payouts })
   return (
     <Modal opened onClose={close} title="Request payout" size="md">
       <Form
@@ -51,14 +56,11 @@ function Asking({ payouts, close, source, picked, setPicked }: AskingProps) {
           if (problem === undefined) setConfirming(quote.data)
         }}
       >
-        {payouts.sources.length > 1 && (
+        {sources.length > 1 && (
           <NativeSelect
-            label="Stablecoin"
+            label="Paid in"
             value={picked}
-            data={payouts.sources.map((one, index) => ({
-              value: String(index),
-              label: `${one.symbol} on ${one.chain_name}`,
-            }))}
+            data={sources.map((one, index) => ({ value: String(index), label: sourceName(one) }))}
             onChange={(event) => setPicked(Number(event.currentTarget.value))}
           />
         )}
@@ -98,8 +100,8 @@ function Price({
     <Facts
       facts={[
         { name: 'Fee', value: formatMoneyExact(quote.fee_micro_usd) },
-        { name: 'Arrives', value: `${formatMoneyExact(arrives)} in ${source.symbol}` },
-        { name: 'Network', value: source.chain_name },
+        { name: 'Arrives', value: `${formatMoneyExact(arrives)} in ${unitOf(source)}` },
+        ...(source.method === 'wallet' ? [{ name: 'Network', value: source.chain_name }] : []),
         ...(isApproved ? [{ name: 'Approval', value: 'By two operators' }] : []),
       ]}
     />
@@ -109,10 +111,18 @@ function Price({
 function amountProblem(
   microUsd: number,
   { minimum_micro_usd: least }: PayoutQuote,
-  { payable_micro_usd: most }: Payouts,
+  { source, payouts }: { source: PayoutSource; payouts: Payouts },
 ): string | undefined {
+  const most = payableIn(source, payouts)
+  if (source.method === 'bank' && microUsd !== withoutPartsOfCents(microUsd))
+    return 'Banks pay whole cents'
   if (!(microUsd >= least)) return `The least payout is ${formatMoneyExact(least)} at present`
   return microUsd > most ? `${formatMoneyExact(most)} are payable now` : undefined
+}
+
+/** All that is payable, to a bank in whole cents. */
+function payableIn({ method }: PayoutSource, { payable_micro_usd: all }: Payouts): number {
+  return method === 'bank' ? withoutPartsOfCents(all) : all
 }
 
 interface ConfirmProps extends RequestProps {
@@ -125,10 +135,7 @@ function Confirm({ payouts, source, microUsd, quote, close }: ConfirmProps) {
   const request = useRequestPayout()
   const toasts = useToasts()
   const { fee_micro_usd } = quote
-  const body = {
-    ...{ chain_id: source.chain_id, token: source.token },
-    ...{ micro_usd: microUsd, fee_micro_usd },
-  }
+  const body = { ...wayOf(source), micro_usd: microUsd, fee_micro_usd }
   return (
     <ConfirmDialog
       opened
@@ -150,16 +157,32 @@ function Confirm({ payouts, source, microUsd, quote, close }: ConfirmProps) {
       <div className={styles.stack}>
         <p className={styles.text}>
           {formatMoneyExact(microUsd)} leave your earnings. {formatMoneyExact(fee_micro_usd)} of it
-          are the fee; {formatMoneyExact(microUsd - fee_micro_usd)} arrive in {source.symbol} on{' '}
-          {source.chain_name}. A payment on a chain can’t be undone.
+          are the fee; {formatMoneyExact(microUsd - fee_micro_usd)} arrive in{' '}
+          {source.method === 'bank' ? 'US dollars. ' : `${sourceName(source)}. `}
+          {source.method === 'bank'
+            ? 'Your bank may deduct a fee of its own.'
+            : 'A payment on a chain can’t be undone.'}
         </p>
         <div>
-          <div className={styles.address}>{payouts.address?.address}</div>
-          <div className={styles.sub}>
-            Words of this address: {payouts.address?.words.join(' ')}
-          </div>
+          <Target source={source} payouts={payouts} />
         </div>
       </div>
     </ConfirmDialog>
+  )
+}
+
+function Target({ source, payouts }: { source: PayoutSource; payouts: Payouts }) {
+  if (source.method === 'bank')
+    return (
+      <div>
+        <div className={styles.name}>{payouts.bank_account?.iban}</div>
+        <div className={styles.sub}>{payouts.bank_account?.holder}</div>
+      </div>
+    )
+  return (
+    <>
+      <div className={styles.address}>{payouts.address?.address}</div>
+      <div className={styles.sub}>Words of this address: {payouts.address?.words.join(' ')}</div>
+    </>
   )
 }

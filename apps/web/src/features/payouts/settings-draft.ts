@@ -6,12 +6,13 @@ import type {
   PayoutSettingsView,
 } from '@gridloom/contract/payouts/settings'
 import { microUsdOf, type Usd, usdOf } from '../../ui/format/usd.ts'
+import { wayOf } from './source-words.ts'
 
 /** The fields of the settings. */
 export interface SettingsDraft {
   schedule: PayoutSchedule
   threshold: Usd
-  /** The place of the stablecoin in the list. */
+  /** The place in the list of what payouts are made in. */
   source: string
   name: string
   country: string
@@ -22,10 +23,7 @@ export function draftOf(
   { schedule, threshold_micro_usd, source, payee }: PayoutSettingsView,
   sources: readonly PayoutSource[],
 ): SettingsDraft {
-  const place = sources.findIndex(
-    ({ chain_id, token }) =>
-      chain_id === source?.chain_id && token.toLowerCase() === source.token.toLowerCase(),
-  )
+  const place = sources.findIndex((one) => source !== null && isSame(one, source))
   return {
     schedule,
     threshold: usdOf(threshold_micro_usd),
@@ -64,7 +62,12 @@ export function settingsOf(
   return {
     schedule: draft.schedule,
     threshold_micro_usd: microUsdOf(draft.threshold),
-    source: source === undefined ? null : { chain_id: source.chain_id, token: source.token },
+    source: source === undefined ? null : wayOf(source),
     payee: need === 'none' ? payee : entered,
   }
+}
+
+function isSame(one: PayoutSource, other: NonNullable<PayoutSettings['source']>): boolean {
+  if (one.method === 'bank' || other.method === 'bank') return one.method === other.method
+  return one.chain_id === other.chain_id && one.token.toLowerCase() === other.token.toLowerCase()
 }

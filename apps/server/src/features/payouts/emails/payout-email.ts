@@ -1,26 +1,40 @@
 import { product } from '@gridloom/contract/core/product'
 import type { Chain } from '@gridloom/contract/wallet/chain'
 import { formatUsdExact } from '@gridloom/domain/money-format'
+import { maskIban } from '@gridloom/domain/payouts/iban'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
 import { explorerUrl } from '../../../platform/chains/explorer-url.ts'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 import type { PayoutRow } from '../schema.ts'
 
+/** What an email states of a payout. */
+export type PayoutNews = Pick<
+  PayoutRow,
+  | 'state'
+  | 'method'
+  | 'chain_id'
+  | 'address'
+  | 'iban'
+  | 'micro_usd'
+  | 'fee_micro_usd'
+  | 'symbol'
+  | 'tx_hash'
+  | 'reason'
+>
+
 interface About {
-  row: Pick<
-    PayoutRow,
-    'state' | 'address' | 'micro_usd' | 'fee_micro_usd' | 'symbol' | 'tx_hash' | 'reason'
-  >
-  chain: Chain
+  row: PayoutNews
+  /** Of a payout to a wallet; `undefined`: it is configured no more. */
+  chain: Chain | undefined
   publicUrl: string
 }
 
 /** Tells a user what became of a payout: requested, sent, rejected or failed. Security notice: it cannot be turned off. */
 export function payoutEmail(to: string, { row, chain, publicUrl }: About): EmailMessage {
-  const amount = `${formatUsdExact(row.micro_usd - row.fee_micro_usd)} in ${row.symbol}`
-  const where = `to ${checksumAddress(row.address)} on ${chain.name}`
-  const { heading, texts } = wordsFor(row, { amount, where, page: explorerUrl(chain, row.tx_hash) })
+  const { amount, where } = termsOf(row, chain)
+  const page = chain === undefined ? null : explorerUrl(chain, row.tx_hash)
+  const { heading, texts } = wordsFor(row, { amount, where, page })
   const body = layOut({
     preheader: amount,
     heading,
@@ -30,6 +44,16 @@ export function payoutEmail(to: string, { row, chain, publicUrl }: About): Email
   return { to, subject: `${heading} (${product.name})`, ...body }
 }
 
+function termsOf(row: PayoutNews, chain: Chain | undefined): { amount: string; where: string } {
+  const usd = formatUsdExact(row.micro_usd - row.fee_micro_usd)
+  if (row.method === 'bank') return { amount: usd, where: `to ${maskIban(row.iban ?? '')}` }
+  const name = chain?.name ?? `chain ${row.chain_id}`
+  return {
+    amount: `${usd} in ${row.symbol}`,
+    where: `to ${checksumAddress(row.address ?? '')} on ${name}`,
+  }
+}
+
 interface Words {
   amount: string
   where: string
@@ -37,13 +61,16 @@ interface Words {
 }
 
 function wordsFor(
-  { state, tx_hash, reason }: About['row'],
+  { state, method, tx_hash, reason }: PayoutNews,
   { amount, where, page }: Words,
 ): { heading: string; texts: string[] } {
   if (state === 'confirmed')
     return {
       heading: 'Your payout was sent',
-      texts: [`${amount} went ${where}.`, `Transaction: ${page ?? tx_hash ?? ''}`],
+      texts: [
+        `${amount} went ${where}.`,
+        ...(method === 'wallet' ? [`Transaction: ${page ?? tx_hash ?? ''}`] : []),
+      ],
     }
   if (state === 'requested' || state === 'approved')
     return {
@@ -53,11 +80,10 @@ function wordsFor(
         'If this was not you, cancel it if it waits for approval, change your password and contact the operator.',
       ],
     }
-  const isRejected = state === 'rejected'
   return {
-    heading: isRejected ? 'Your payout was rejected' : 'Your payout failed',
+    heading: state === 'rejected' ? 'Your payout was rejected' : 'Your payout failed',
     texts: [
-      `${amount} was not sent ${where}. The money is back in your earnings.`,
+      `${amount} did not get ${where}. The money is back in your earnings.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
     ],
   }

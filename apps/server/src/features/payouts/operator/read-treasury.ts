@@ -1,5 +1,6 @@
 import type { PayoutWait } from '@gridloom/contract/payouts/payout'
 import type { Treasury, TreasurySource } from '@gridloom/contract/payouts/treasury'
+import { maskIban } from '@gridloom/domain/payouts/iban'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import { readChain, readHeld } from '../../../platform/chains/sending/read-chain.ts'
@@ -26,13 +27,17 @@ export async function readTreasury(ctx: PayoutsCtx): Promise<Treasury> {
       return view(source, { inProgress: inProgress?.micro_usd ?? 0, wait })
     }),
   )
+  const { bank } = ctx.payoutSetup
+  const toBank = open.find(({ chain_id }) => chain_id === null)?.micro_usd ?? 0
+  const onChains = owed.earned + owed.inPayouts - toBank
   const held = sumOf(sources.map((source) => source.held_micro_usd))
   return {
     sources,
+    bank: bank === null ? null : { iban: maskIban(bank.iban), in_progress_micro_usd: toBank },
     earned_micro_usd: owed.earned,
     in_progress_micro_usd: owed.inPayouts,
     held_micro_usd: held,
-    covered: held !== null && held >= owed.earned + owed.inPayouts,
+    covered: held !== null && held >= onChains,
     as_of: ctx.clock.now().toISOString(),
   }
 }

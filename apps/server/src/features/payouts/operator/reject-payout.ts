@@ -2,18 +2,16 @@ import type { PayoutId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
 import { mayBecome } from '@gridloom/domain/payouts/payout-state'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { operatorOf } from '../../accounts/index.ts'
 import { returnPayout } from '../../ledger/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
-import { payoutEmail } from '../emails/payout-email.ts'
-import { mailAddressOf } from '../mail-address-store.ts'
+import { queuePayoutEmail } from '../emails/queue-payout-email.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import { noSuchPayout, wrongState } from '../refusals.ts'
 import { showToOperator } from './list-every-payout.ts'
 
 /**
- * Rejects a payout that is not signed yet; its money returns, and the user is told why.
+ * Rejects a payout that is not signed or in a file yet; its money returns, and the user is told why.
  * @throws Refused `forbidden`, `not_found`, `state_conflict`, `payout_own`
  */
 export async function rejectPayout(
@@ -29,11 +27,7 @@ export async function rejectPayout(
     const change = { state: 'rejected', reason, ended_at: ctx.clock.now() } as const
     await updatePayout(tx, id, change)
     await returnPayout(ctx, tx, { payoutId: id, accountId: row.account_id })
-    const to = await mailAddressOf(tx, row.account_id)
-    const chain = ctx.payoutSetup.sources.find((one) => one.chainId === row.chain_id)?.rpc.chain
-    if (to === undefined || chain === undefined) return
-    const about = { row: { ...row, ...change }, chain, publicUrl: ctx.publicUrl }
-    await queueMail(ctx, tx, payoutEmail(to, about))
+    await queuePayoutEmail(ctx, tx, { ...row, ...change })
   })
   return showToOperator(ctx, id)
 }

@@ -3,6 +3,7 @@ import { openPayoutStates } from '@gridloom/domain/payouts/payout-state'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
 import { userOf } from '../../../platform/ctx.ts'
 import { payoutAddressesOf } from '../../wallet/index.ts'
+import { bankAccountsOf } from '../bank/read-bank-account.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { readMatured } from '../earnings/read-matured.ts'
 import { listPayoutsOf } from '../payouts-store.ts'
@@ -17,7 +18,7 @@ export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
   const rows = await listPayoutsOf(ctx.db, accountId)
   const open = rows.filter(({ state }) => openPayoutStates.some((one) => one === state))
   return {
-    sources: sources.map(sourceView),
+    sources: [...sources.map(sourceView), ...bankView(ctx)],
     hold_days: policy.holdDays,
     earned_micro_usd: earnings.earned,
     payable_micro_usd: earnings.payable,
@@ -27,12 +28,19 @@ export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
     })),
     in_progress_micro_usd: open.reduce((sum, { micro_usd }) => sum + micro_usd, 0),
     address: await addressOf(ctx),
+    bank_account: await bankAccountOf(ctx),
     payouts: await showPayouts(ctx, rows),
   }
 }
 
-export function sourceView({ rpc, ...source }: Source): PayoutSource {
+function bankView({ payoutSetup: { bank } }: PayoutsCtx): PayoutSource[] {
+  if (bank === null) return []
+  return [{ method: 'bank', approve_above_micro_usd: bank.approveAboveMicroUsd }]
+}
+
+function sourceView({ rpc, ...source }: Source): PayoutSource {
   return {
+    method: 'wallet',
     chain_id: source.chainId,
     chain_name: rpc.chain.name,
     token: source.token,
@@ -46,4 +54,9 @@ async function addressOf(ctx: PayoutsCtx): Promise<Payouts['address']> {
   if (current === null) return null
   const words = (await wordsOf([current.address])).get(current.address) ?? []
   return { address: checksumAddress(current.address), words }
+}
+
+async function bankAccountOf(ctx: PayoutsCtx): Promise<Payouts['bank_account']> {
+  const { current } = await bankAccountsOf(ctx.db, userOf(ctx), ctx.clock.now())
+  return current === null ? null : { iban: current.iban, holder: current.holder }
 }

@@ -1,25 +1,27 @@
 import type { AccountId, PayoutId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { formatUsdExact } from '@gridloom/domain/money-format'
+import { ibanCountry } from '@gridloom/domain/payouts/iban'
 import { takeFrom } from '@gridloom/domain/payouts/maturing'
-import { tokenUnits } from '@gridloom/domain/payouts/payout-fee'
+import { tokenUnits, withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import { approvalsNeeded } from '@gridloom/domain/payouts/payout-state'
 import type { Tx } from '../../../platform/ctx.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { reservePayout, selectDebt } from '../../ledger/index.ts'
 import { payoutAddressesOf } from '../../wallet/index.ts'
-import type { PayoutsCtx, Source } from '../ctx.ts'
+import { selectBankAccounts } from '../bank/bank-accounts-store.ts'
+import type { PayoutsCtx } from '../ctx.ts'
 import { type AccountEarnings, lockMatured } from '../earnings/read-matured.ts'
-import { payoutEmail } from '../emails/payout-email.ts'
-import { checkPayee } from '../payee-rules.ts'
+import { queuePayoutEmail } from '../emails/queue-payout-email.ts'
+import type { Way } from '../find-source.ts'
+import { checkPayee, refuseCountry } from '../payee-rules.ts'
 import { insertPayout } from '../payouts-store.ts'
+import type { PayoutRow } from '../schema.ts'
 import { findSettings } from '../settings/settings-store.ts'
 
 export interface PayoutOrder {
   readonly accountId: AccountId
-  readonly email: string
-  readonly source: Source
-  /** `all`: all that is payable. */
+  readonly way: Way
+  /** `all`: all that is payable, to a bank without parts of a cent. */
   readonly microUsd: number | 'all'
   readonly price: { readonly fee: number; readonly minimum: number }
   /** Of a weekly payout, its Monday, as `2026-11-23`. */
@@ -27,55 +29,80 @@ export interface PayoutOrder {
 }
 
 /**
- * Sets money aside and records a payout to the payout address in effect now. `null`: the week has one.
- * @throws Refused `payout_payee_missing`, `payout_country_blocked`, `payout_no_address`, `payout_in_debt`,
- * `payout_too_small`, `payout_too_large`
+ * Sets money aside and records a payout to the payout address or bank account in effect now. `null`: the week has one.
+ * @throws Refused `payout_payee_missing`, `payout_country_blocked`, `payout_no_address`, `payout_no_bank_account`,
+ * `payout_in_debt`, `payout_too_small`, `payout_too_large`
  */
 export async function placePayout(
   ctx: PayoutsCtx,
   tx: Tx,
   order: PayoutOrder,
 ): Promise<PayoutId | null> {
-  const { accountId, source, price } = order
+  const { accountId, way, price } = order
   const { policy } = ctx.payoutSetup
   const now = ctx.clock.now()
   const payee = (await findSettings(tx.db, accountId))?.payee ?? null
   checkPayee(policy, payee)
-  const { current } = await payoutAddressesOf(tx.db, accountId, now)
-  if (current === null) throw new Refused('payout_no_address')
+  const target = await targetOf(ctx, tx, order)
   await refuseDebt(tx, accountId)
   const earnings = await lockMatured(tx, { accountId, holdDays: policy.holdDays, now })
   const { microUsd, parts } = amountOf(order, earnings)
+  const { approveAboveMicroUsd } = way.method === 'wallet' ? way.source : way.bank
+  const needed = approvalsNeeded(microUsd, approveAboveMicroUsd)
   const row = {
     id: ctx.ids.mint('payout'),
     account_id: accountId,
-    state: approvalsNeeded(microUsd, source.approveAboveMicroUsd) > 0 ? 'requested' : 'approved',
-    chain_id: source.chainId,
-    token: source.token,
-    symbol: source.symbol,
-    address: current.address.toLowerCase(),
+    state: needed > 0 ? 'requested' : 'approved',
+    ...target,
     micro_usd: microUsd,
     fee_micro_usd: price.fee,
-    token_units: String(tokenUnits(microUsd - price.fee, source.decimals)),
-    approvals_needed: approvalsNeeded(microUsd, source.approveAboveMicroUsd),
+    token_units:
+      way.method === 'wallet'
+        ? String(tokenUnits(microUsd - price.fee, way.source.decimals))
+        : null,
+    approvals_needed: needed,
     payee: payee === null ? null : JSON.stringify(payee),
     week: order.week,
     requested_at: now,
   } as const
   if (!(await insertPayout(tx, row))) return null
   await reservePayout(ctx, tx, { payoutId: row.id, accountId, parts })
-  const about = { ...row, tx_hash: null, reason: null }
-  const { publicUrl } = ctx
-  await queueMail(
-    ctx,
-    tx,
-    payoutEmail(order.email, { row: about, chain: source.rpc.chain, publicUrl }),
-  )
+  await queuePayoutEmail(ctx, tx, { ...row, tx_hash: null, reason: null })
   return row.id
 }
 
-function amountOf({ microUsd: asked, price }: PayoutOrder, earnings: AccountEarnings) {
-  const microUsd = asked === 'all' ? earnings.payable : asked
+type Target = Pick<
+  PayoutRow,
+  'method' | 'chain_id' | 'token' | 'symbol' | 'address' | 'iban' | 'bic' | 'holder'
+>
+
+/** Where the money goes: fixed from now on, whatever the user changes later. */
+async function targetOf(
+  { clock, payoutSetup }: PayoutsCtx,
+  { db }: Tx,
+  { accountId, way }: PayoutOrder,
+): Promise<Target> {
+  const nowhere = { chain_id: null, token: null, symbol: null, address: null }
+  if (way.method === 'bank') {
+    const { current } = await selectBankAccounts(db, accountId, clock.now())
+    if (current === undefined) throw new Refused('payout_no_bank_account')
+    const { iban, bic, holder } = current
+    refuseCountry(payoutSetup.policy, ibanCountry(iban))
+    return { ...nowhere, method: 'bank', iban, bic, holder }
+  }
+  const { current } = await payoutAddressesOf(db, accountId, clock.now())
+  if (current === null) throw new Refused('payout_no_address')
+  const { chainId: chain_id, token, symbol } = way.source
+  const address = current.address.toLowerCase()
+  return {
+    ...{ method: 'wallet', chain_id, token, symbol, address },
+    ...{ iban: null, bic: null, holder: null },
+  }
+}
+
+function amountOf({ microUsd: asked, way, price }: PayoutOrder, earnings: AccountEarnings) {
+  const all = way.method === 'bank' ? withoutPartsOfCents(earnings.payable) : earnings.payable
+  const microUsd = asked === 'all' ? all : asked
   if (microUsd < price.minimum)
     throw new Refused('payout_too_small', { details: { minimum: formatUsdExact(price.minimum) } })
   const parts = takeFrom(earnings.machines, microUsd)

@@ -1,16 +1,16 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { PayoutQuote, PayoutQuoteQuery } from '@gridloom/contract/payouts/payout'
-import { leastPayout, transferFee } from '@gridloom/domain/payouts/payout-fee'
+import { leastPayout, microUsdPerCent, transferFee } from '@gridloom/domain/payouts/payout-fee'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import { readGasPrice } from '../../../platform/chains/sending/read-chain.ts'
 import { userOf } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
-import { findSource } from '../find-source.ts'
+import { findWay, type Way } from '../find-source.ts'
 
 /** The fee of a payout now, and the least amount. @throws Refused `payouts_off`, `chain_down` */
 export async function quotePayout(ctx: PayoutsCtx, asked: PayoutQuoteQuery): Promise<PayoutQuote> {
   userOf(ctx)
-  const price = await priceNow(findSource(ctx, asked))
+  const price = await priceNow(findWay(ctx, asked))
   return {
     fee_micro_usd: price.fee,
     minimum_micro_usd: price.minimum,
@@ -19,7 +19,13 @@ export async function quotePayout(ctx: PayoutsCtx, asked: PayoutQuoteQuery): Pro
 }
 
 /** The fee and the least amount, in micro-dollars. @throws Refused `chain_down` */
-export async function priceNow(source: Source): Promise<{ fee: number; minimum: number }> {
+export async function priceNow(way: Way): Promise<{ fee: number; minimum: number }> {
+  if (way.method === 'wallet') return priceOnChain(way.source)
+  const { feeMicroUsd: fee, minimumMicroUsd } = way.bank
+  return { fee, minimum: Math.max(minimumMicroUsd, fee + microUsdPerCent) }
+}
+
+async function priceOnChain(source: Source): Promise<{ fee: number; minimum: number }> {
   try {
     const fee = transferFee(await readGasPrice(source.rpc), source.microUsdPerCoin)
     return { fee, minimum: leastPayout(fee, source.feePercentMax, source.minimumMicroUsd) }

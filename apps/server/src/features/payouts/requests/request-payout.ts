@@ -1,10 +1,11 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { NewPayout, Payout } from '@gridloom/contract/payouts/payout'
 import { formatUsdExact } from '@gridloom/domain/money-format'
+import { withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import { userOf } from '../../../platform/ctx.ts'
 import { verifiedHolder } from '../../auth/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
-import { findSource } from '../find-source.ts'
+import { findWay } from '../find-source.ts'
 import { showPayout } from '../show-payout.ts'
 import { placePayout } from './place-payout.ts'
 import { priceNow } from './quote-payout.ts'
@@ -15,13 +16,15 @@ import { priceNow } from './quote-payout.ts'
  */
 export async function requestPayout(ctx: PayoutsCtx, asked: NewPayout): Promise<Payout> {
   const accountId = userOf(ctx)
-  const source = findSource(ctx, asked)
-  const price = await priceNow(source)
+  const way = findWay(ctx, asked)
+  if (way.method === 'bank' && asked.micro_usd !== withoutPartsOfCents(asked.micro_usd))
+    throw new Refused('invalid_input', { fields: { micro_usd: 'Banks pay whole cents' } })
+  const price = await priceNow(way)
   if (price.fee > asked.fee_micro_usd)
     throw new Refused('payout_fee_changed', { details: { fee: formatUsdExact(price.fee) } })
   const id = await ctx.transact(async (tx) => {
-    const { email } = await verifiedHolder(tx, accountId)
-    const order = { accountId, email, source, microUsd: asked.micro_usd, price, week: null }
+    await verifiedHolder(tx, accountId)
+    const order = { accountId, way, microUsd: asked.micro_usd, price, week: null }
     const placed = await placePayout(ctx, tx, order)
     if (placed !== null) tx.note({ subject: placed })
     return placed

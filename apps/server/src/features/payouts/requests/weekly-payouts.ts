@@ -2,8 +2,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { verifiedHolder } from '../../auth/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
-import { findSource } from '../find-source.ts'
+import { findWay } from '../find-source.ts'
 import type { PayoutSettingsRow } from '../schema.ts'
+import { wayOf } from '../settings/read-settings.ts'
 import { listWeekly } from '../settings/settings-store.ts'
 import { placePayout } from './place-payout.ts'
 import { priceNow } from './quote-payout.ts'
@@ -26,17 +27,18 @@ export async function placeWeekly(ctx: PayoutsCtx): Promise<void> {
 
 async function placeOne(
   ctx: PayoutsCtx,
-  { account_id: accountId, chain_id, token, threshold_micro_usd: threshold }: PayoutSettingsRow,
+  { account_id: accountId, threshold_micro_usd: threshold, ...settings }: PayoutSettingsRow,
   week: string,
 ): Promise<void> {
-  if (chain_id === null || token === null) return
+  const chosen = wayOf(settings)
+  if (chosen === null) return
   try {
-    const source = findSource(ctx, { chain_id, token })
-    const { fee, minimum } = await priceNow(source)
+    const way = findWay(ctx, chosen)
+    const { fee, minimum } = await priceNow(way)
     const price = { fee, minimum: Math.max(minimum, threshold) }
     await ctx.transact(async (tx) => {
-      const { email } = await verifiedHolder(tx, accountId)
-      await placePayout(ctx, tx, { accountId, email, source, microUsd: 'all', price, week })
+      await verifiedHolder(tx, accountId)
+      await placePayout(ctx, tx, { accountId, way, microUsd: 'all', price, week })
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -1,7 +1,7 @@
 import { broadcastRaw } from '../../../platform/chains/sending/broadcast.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
-import type { PayoutRow } from '../schema.ts'
+import type { WalletPayoutRow } from '../schema.ts'
 import type { Pass } from './pass.ts'
 import { listAttempts } from './senders-store.ts'
 
@@ -11,7 +11,7 @@ import { listAttempts } from './senders-store.ts'
  */
 export async function broadcast(
   ctx: PayoutsCtx,
-  { source, payout }: { source: Source; payout: Pick<PayoutRow, 'id'> },
+  { source, payout }: { source: Source; payout: Pick<WalletPayoutRow, 'id'> },
   pass: Pass,
 ): Promise<void> {
   const [newest] = await listAttempts(ctx.db, payout.id)

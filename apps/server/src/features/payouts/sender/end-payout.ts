@@ -1,17 +1,13 @@
 import type { PayoutState } from '@gridloom/contract/payouts/payout'
 import { shortAddress } from '@gridloom/domain/wallet/address'
-import type { Tx } from '../../../platform/ctx.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { completePayout, returnPayout } from '../../ledger/index.ts'
-import type { PayoutsCtx, Source } from '../ctx.ts'
-import { payoutEmail } from '../emails/payout-email.ts'
-import { mailAddressOf } from '../mail-address-store.ts'
+import type { PayoutsCtx } from '../ctx.ts'
+import { queuePayoutEmail } from '../emails/queue-payout-email.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
-import type { PayoutRow } from '../schema.ts'
+import { isToWallet, type WalletPayoutRow } from '../schema.ts'
 
 interface Ending {
-  source: Pick<Source, 'chainId' | 'token' | 'rpc'>
-  payout: PayoutRow
+  payout: WalletPayoutRow
   /** The state that it must have for this. */
   from: PayoutState
 }
@@ -20,7 +16,7 @@ interface Ending {
 export async function confirmPayout(ctx: PayoutsCtx, ending: Ending, hash: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const row = await lockPayout(tx, ending.payout.id)
-    if (row?.state !== ending.from) return
+    if (row?.state !== ending.from || !isToWallet(row)) return
     await updatePayout(tx, row.id, { state: 'confirmed', tx_hash: hash, ended_at: ctx.clock.now() })
     await completePayout(ctx, tx, {
       payoutId: row.id,
@@ -30,7 +26,7 @@ export async function confirmPayout(ctx: PayoutsCtx, ending: Ending, hash: strin
       source: `eip155:${row.chain_id}:${row.token}`,
       text: `Payout of ${row.symbol} to ${shortAddress(row.address)}`,
     })
-    await mail(ctx, tx, { ...row, state: 'confirmed', tx_hash: hash }, ending.source)
+    await queuePayoutEmail(ctx, tx, { ...row, state: 'confirmed', tx_hash: hash })
   })
 }
 
@@ -46,17 +42,6 @@ export async function failPayout(
     const change = { state: 'failed', reason, tx_hash: hash, ended_at: ctx.clock.now() } as const
     await updatePayout(tx, row.id, change)
     await returnPayout(ctx, tx, { payoutId: row.id, accountId: row.account_id })
-    await mail(ctx, tx, { ...row, ...change }, ending.source)
+    await queuePayoutEmail(ctx, tx, { ...row, ...change })
   })
-}
-
-async function mail(
-  ctx: PayoutsCtx,
-  tx: Tx,
-  row: PayoutRow,
-  { rpc }: Pick<Source, 'rpc'>,
-): Promise<void> {
-  const to = await mailAddressOf(tx, row.account_id)
-  if (to === undefined) return
-  await queueMail(ctx, tx, payoutEmail(to, { row, chain: rpc.chain, publicUrl: ctx.publicUrl }))
 }

@@ -4,7 +4,7 @@ import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
-import type { AttemptRow, PayoutRow } from '../schema.ts'
+import type { AttemptRow, WalletPayoutRow } from '../schema.ts'
 import { broadcast } from './broadcast.ts'
 import { confirmPayout, failPayout } from './end-payout.ts'
 import type { Pass } from './pass.ts'
@@ -15,7 +15,7 @@ const replaceAfterMs = 180_000
 
 interface Sent {
   source: Source
-  payout: PayoutRow
+  payout: WalletPayoutRow
 }
 
 /**
@@ -46,7 +46,7 @@ export async function followUp(ctx: PayoutsCtx, sent: Sent, pass: Pass): Promise
 }
 
 /** A process that died between sending and recording has left it `signed`. */
-async function noteBroadcast(ctx: PayoutsCtx, { id, state }: PayoutRow): Promise<void> {
+async function noteBroadcast(ctx: PayoutsCtx, { id, state }: WalletPayoutRow): Promise<void> {
   if (state !== 'signed') return
   await ctx.transact(async (tx) => {
     if ((await lockPayout(tx, id))?.state === 'signed')
@@ -61,17 +61,17 @@ async function end(
 ): Promise<void> {
   await noteBroadcast(ctx, payout)
   const isPaid = receipt.status === 1n && moved(receipt, source, payout)
-  if (isPaid) await confirmPayout(ctx, { source, payout, from: 'broadcast' }, hash)
+  if (isPaid) await confirmPayout(ctx, { payout, from: 'broadcast' }, hash)
   else
     await failPayout(
       ctx,
-      { source, payout, from: 'broadcast' },
+      { payout, from: 'broadcast' },
       { reason: 'The token refused the transfer', hash },
     )
 }
 
 /** Whether the token states that all of it arrived: a token may take the call and move nothing. */
-function moved({ logs }: Receipt, { token, sender }: Source, payout: PayoutRow): boolean {
+function moved({ logs }: Receipt, { token, sender }: Source, payout: WalletPayoutRow): boolean {
   return logs.some(
     ({ address, topics, data }) =>
       address.toLowerCase() === token &&

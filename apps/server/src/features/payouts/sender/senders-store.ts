@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { listWaits, type SenderLease } from '../../../platform/chains/sending/senders-store.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { AttemptRow, PayoutRow, PayoutTables } from '../schema.ts'
+import type { AttemptRow, PayoutTables, WalletPayoutRow } from '../schema.ts'
 
 const tables = (db: Db) => db.withTables<PayoutTables>()
 
@@ -26,7 +26,7 @@ export async function selectWaits(db: Db): Promise<ReadonlyMap<string, PayoutWai
 export function listSent(
   db: Db,
   { chainId, address }: Pick<SenderLease, 'chainId' | 'address'>,
-): Promise<PayoutRow[]> {
+): Promise<WalletPayoutRow[]> {
   return tables(db)
     .selectFrom('payouts')
     .selectAll()
@@ -35,6 +35,7 @@ export function listSent(
     .where('state', 'in', sentPayoutStates)
     .orderBy('nonce')
     .limit(500)
+    .$castTo<WalletPayoutRow>()
     .execute()
 }
 
@@ -42,8 +43,8 @@ export function listSent(
 export async function nextApproved(
   db: Db,
   { chainId, token }: { chainId: number; token: string },
-): Promise<PayoutRow | undefined> {
-  const { rows } = await sql<PayoutRow>`
+): Promise<WalletPayoutRow | undefined> {
+  const { rows } = await sql<WalletPayoutRow>`
     select payout.* from payouts payout join accounts account on account.id = payout.account_id
     where payout.chain_id = ${chainId} and payout.token = ${token} and payout.state = 'approved'
       and account.suspended_at is null

@@ -7,7 +7,7 @@ import { transferData } from '../../../platform/chains/sending/token-calls.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
-import type { PayoutRow } from '../schema.ts'
+import { isToWallet, type WalletPayoutRow } from '../schema.ts'
 import { broadcast } from './broadcast.ts'
 import { failPayout } from './end-payout.ts'
 import type { Pass } from './pass.ts'
@@ -27,7 +27,7 @@ export async function signNext(ctx: PayoutsCtx, source: Source, pass: Pass): Pro
   }
   const problem = await simulate(source, payout)
   if (problem !== undefined) {
-    await failPayout(ctx, { source, payout, from: 'approved' }, { reason: problem, hash: null })
+    await failPayout(ctx, { payout, from: 'approved' }, { reason: problem, hash: null })
     return true
   }
   const isSigned = await ctx.transact((tx) =>
@@ -40,7 +40,7 @@ export async function signNext(ctx: PayoutsCtx, source: Source, pass: Pass): Pro
 /** The fees to pay now, or why the payout has to wait. */
 async function check(
   ctx: PayoutsCtx,
-  { source, payout }: { source: Source; payout: PayoutRow },
+  { source, payout }: { source: Source; payout: WalletPayoutRow },
   { chain, isStalled }: Pass,
 ): Promise<GasFees | PayoutWait> {
   if (isStalled) return 'chain_stalled'
@@ -56,7 +56,7 @@ async function check(
 }
 
 /** Tries a transfer without sending it. Returns why it would fail, as for a paused token or a blocked recipient. */
-async function simulate(source: Source, payout: PayoutRow): Promise<string | undefined> {
+async function simulate(source: Source, payout: WalletPayoutRow): Promise<string | undefined> {
   const data = await transferData(payout.address, BigInt(payout.token_units))
   const call = { from: source.sender, to: source.token, data }
   try {
@@ -73,7 +73,7 @@ async function simulate(source: Source, payout: PayoutRow): Promise<string | und
 
 interface ToSign {
   source: Source
-  payout: PayoutRow
+  payout: WalletPayoutRow
   fees: GasFees
   pass: Pass
 }
@@ -85,7 +85,7 @@ async function sign(
 ): Promise<boolean> {
   const next = await lockSender(tx, pass.lease)
   const payout = await lockPayout(tx, seen.id)
-  if (next === undefined || payout?.state !== 'approved') return false
+  if (next === undefined || payout?.state !== 'approved' || !isToWallet(payout)) return false
   // Another program may have sent from the address: nonces below this one can no longer be ours.
   const nonce = Math.max(next, pass.chain.finalNonce)
   const units = BigInt(payout.token_units)

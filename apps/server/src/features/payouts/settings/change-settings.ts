@@ -2,14 +2,14 @@ import { Refused } from '@gridloom/contract/errors'
 import type { PayoutSettings, PayoutSettingsView } from '@gridloom/contract/payouts/settings'
 import { userOf } from '../../../platform/ctx.ts'
 import type { PayoutsCtx } from '../ctx.ts'
-import { findSource } from '../find-source.ts'
+import { findWay } from '../find-source.ts'
 import { refuseBlocked } from '../payee-rules.ts'
 import { readPayoutSettings } from './read-settings.ts'
 import { putSettings } from './settings-store.ts'
 
 /**
  * Changes the caller's payout settings.
- * @throws Refused `payouts_off`, `payout_country_blocked`, `invalid_input` for weekly payouts without a stablecoin
+ * @throws Refused `payouts_off`, `payout_country_blocked`, `invalid_input` for weekly payouts without a choice of what they are made in
  */
 export async function changePayoutSettings(
   ctx: PayoutsCtx,
@@ -17,16 +17,18 @@ export async function changePayoutSettings(
 ): Promise<PayoutSettingsView> {
   const accountId = userOf(ctx)
   refuseBlocked(ctx.payoutSetup.policy, payee)
-  const found = source === null ? null : findSource(ctx, source)
+  const found = source === null ? null : findWay(ctx, source)
   if (schedule === 'weekly' && found === null)
-    throw new Refused('invalid_input', { fields: { source: 'Choose a stablecoin' } })
+    throw new Refused('invalid_input', { fields: { source: 'Choose what you are paid in' } })
+  const token = found?.method === 'wallet' ? found.source : null
   await ctx.transact((tx) =>
     putSettings(tx, {
       account_id: accountId,
       schedule,
       threshold_micro_usd,
-      chain_id: found?.chainId ?? null,
-      token: found?.token ?? null,
+      chain_id: token?.chainId ?? null,
+      token: token?.token ?? null,
+      to_bank: found?.method === 'bank',
       payee: payee === null ? null : JSON.stringify(payee),
       updated_at: ctx.clock.now(),
     }),

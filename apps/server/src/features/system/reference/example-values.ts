@@ -23,6 +23,8 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   spend: 'Rent instances.',
   symbol: 'USDX',
   tax_id: 'GB123456789',
+  holder: 'Ada Lovelace',
+  bic: 'COBADEFFXXX',
   active_scene: 'Shot 010',
   answer: 'A loom weaves threads into cloth.',
   api_version: '1.51',

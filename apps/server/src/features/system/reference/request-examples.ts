@@ -158,17 +158,26 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   'payouts.request': {
     body: {
-      ...{ chain_id: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
+      ...{ method: 'wallet', chain_id: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
       ...{ micro_usd: 250_000_000, fee_micro_usd: 1_900 },
     },
   },
   'payouts.changeSettings': {
     body: {
       ...{ schedule: 'weekly', threshold_micro_usd: 50_000_000 },
-      source: { chain_id: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
+      source: {
+        method: 'wallet',
+        chain_id: 56,
+        token: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      },
       payee: null,
     },
   },
+  'payouts.changeBankAccount': {
+    body: { iban: 'DE89 3704 0044 0532 0130 00', bic: null, holder: 'Ada Lovelace' },
+  },
+  'payouts.createFile': { body: { available_micro_usd: 5_000_000_000 } },
+  'payouts.return': { body: { reason: 'The account is closed.' } },
   'payouts.reject': { body: { reason: 'The name does not match the account.' } },
   'ledger.credit': {
     body: {

@@ -33,16 +33,10 @@ export function usePayWithoutGas({ chain }: DepositChain) {
       const created = await client.deposits.createGasless({
         body: { chain_id: chain.id, token: token.address, payer, amount: String(amount) },
       })
-      try {
-        if (wallet.store.getState().account?.chainId !== chain.id)
-          await engine.switchChain(chain.id)
-        const signature = await engine.signTypedData(created.typed_data ?? '')
-        const params = { id: created.id }
-        return await client.deposits.signGasless({ params, body: { signature } })
-      } catch (error) {
-        if (isRejection(error)) return undefined
-        throw error
-      }
+      if (wallet.store.getState().account?.chainId !== chain.id) await engine.switchChain(chain.id)
+      const signature = await engine.signTypedData(created.typed_data ?? '')
+      const params = { id: created.id }
+      return client.deposits.signGasless({ params, body: { signature } })
     },
     onSuccess: async (payment) => {
       if (payment === undefined) return

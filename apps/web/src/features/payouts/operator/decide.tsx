@@ -8,20 +8,23 @@ import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import { formatMoneyExact } from '../../../ui/format/money.ts'
+import { Target } from '../payout-target.tsx'
 import styles from '../payouts.module.css'
-import { useApprovePayout, useRejectPayout } from '../payouts-api.ts'
+import { useApprovePayout, useRejectPayout, useReturnPayout } from '../payouts-api.ts'
 
 interface DialogProps {
   payout: OperatorPayout
   close: () => void
 }
 
-/** Approves or rejects a payout that is not signed yet. */
+/** Approves or rejects a payout that is not on its way yet, and records that the bank returned one. */
 export function Decide({ payout }: { payout: OperatorPayout }) {
-  const [asked, setAsked] = useState<'approve' | 'reject'>()
+  const [asked, setAsked] = useState<'approve' | 'reject' | 'return'>()
   const close = () => setAsked(undefined)
   const name = `${formatMoneyExact(payout.micro_usd)} to ${payout.email}`
   const mayApprove = payout.state === 'requested' && !payout.approved_by_me
+  const isWithBank = payout.state === 'in_file' || payout.state === 'confirmed'
+  const mayReturn = payout.method === 'bank' && isWithBank
   const mayReject = payout.state === 'requested' || payout.state === 'approved'
   return (
     <div className={styles.buttons}>
@@ -35,8 +38,14 @@ export function Decide({ payout }: { payout: OperatorPayout }) {
           Reject
         </Button>
       )}
+      {mayReturn && (
+        <Button size="xs" aria-label={`Returned: ${name}`} onClick={() => setAsked('return')}>
+          Returned
+        </Button>
+      )}
       {asked === 'approve' && <ApproveDialog payout={payout} close={close} />}
-      {asked === 'reject' && <RejectDialog payout={payout} close={close} />}
+      {asked === 'reject' && <RejectDialog {...{ payout, close }} />}
+      {asked === 'return' && <ReturnDialog {...{ payout, close }} />}
     </div>
   )
 }
@@ -60,8 +69,7 @@ function ApproveDialog({ payout, close }: DialogProps) {
           approved it.
         </p>
         <div>
-          <div className={styles.address}>{payout.address}</div>
-          <div className={styles.sub}>{payout.address_words.join(' ')}</div>
+          <Target payout={payout} />
         </div>
       </div>
     </ConfirmDialog>
@@ -69,7 +77,35 @@ function ApproveDialog({ payout, close }: DialogProps) {
 }
 
 function RejectDialog({ payout, close }: DialogProps) {
-  const reject = useRejectPayout()
+  return (
+    <ReasonDialog
+      {...{ payout, close }}
+      title="Reject this payout?"
+      word="Reject payout"
+      change={useRejectPayout()}
+    />
+  )
+}
+
+function ReturnDialog({ payout, close }: DialogProps) {
+  return (
+    <ReasonDialog
+      {...{ payout, close }}
+      title="Did the bank return this payout?"
+      word="Record return"
+      change={useReturnPayout()}
+    />
+  )
+}
+
+interface ReasonDialogProps extends DialogProps {
+  title: string
+  word: string
+  change: ReturnType<typeof useRejectPayout>
+}
+
+/** Asks for the reason for which the money returns. */
+function ReasonDialog({ payout, close, title, word, change }: ReasonDialogProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     initialValues: { reason: '' },
@@ -78,14 +114,14 @@ function RejectDialog({ payout, close }: DialogProps) {
 
   function submit({ reason }: { reason: string }): void {
     setProblem(undefined)
-    reject.mutate(
+    change.mutate(
       { id: payout.id, reason: reason.trim() },
       { onSuccess: close, onError: (error) => setProblem(placeFieldErrors(form, error)) },
     )
   }
 
   return (
-    <Modal opened onClose={close} title="Reject this payout?" size="md">
+    <Modal opened onClose={close} title={title} size="md">
       <Form onSubmit={form.onSubmit(submit)}>
         <p className={styles.text}>
           {formatMoneyExact(payout.micro_usd)} return to the earnings of {payout.email}.
@@ -100,8 +136,8 @@ function RejectDialog({ payout, close }: DialogProps) {
           {...form.getInputProps('reason')}
         />
         <FormProblem text={problem} />
-        <FormButtons busy={reject.isPending} cancel={close}>
-          Reject payout
+        <FormButtons busy={change.isPending} cancel={close}>
+          {word}
         </FormButtons>
       </Form>
     </Modal>

@@ -3,7 +3,7 @@ import { Money } from '../../../ui/components/money.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
-import { Transaction } from '../payout-history.tsx'
+import { Currency, Target, Transaction } from '../payout-target.tsx'
 import { operatorWait, payoutStatus } from '../payout-words.ts'
 import styles from '../payouts.module.css'
 import { Decide } from './decide.tsx'
@@ -37,9 +37,7 @@ function Row({ payout }: { payout: OperatorPayout }) {
           <Money microUsd={payout.micro_usd} />
         </div>
         <div className={styles.sub}>{payout.email}</div>
-        <div className={styles.sub}>
-          {payout.symbol} on {payout.chain_name}
-        </div>
+        <Currency payout={payout} />
       </RowHead>
       <Cell label="State" holds="words">
         <StatusBadge look="plain" {...payoutStatus(payout)} />
@@ -53,8 +51,7 @@ function Row({ payout }: { payout: OperatorPayout }) {
         )}
       </Cell>
       <Cell label="To" holds="words">
-        <div className={styles.address}>{payout.address}</div>
-        <div className={styles.sub}>{payout.address_words.join(' ')}</div>
+        <Target payout={payout} />
       </Cell>
       <Cell label="Requested">
         <TimeAgo at={payout.requested_at} />
@@ -77,6 +74,9 @@ function Why({ payout }: { payout: OperatorPayout }) {
         </div>
       )}
       {wait !== null && <div className={styles.sub}>{operatorWait(wait)}</div>}
+      {payout.method === 'bank' && payout.file_number !== null && (
+        <div className={styles.sub}>File {payout.file_number}</div>
+      )}
       {reason !== null && <div className={styles.sub}>{reason}</div>}
     </>
   )

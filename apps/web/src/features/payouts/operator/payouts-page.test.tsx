@@ -1,10 +1,16 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Answers, ok } from '../../../testing/fake-api.ts'
-import { anOperatorPayout, aPayoutSource, payoutAddress } from '../../../testing/payout-samples.ts'
+import {
+  anOperatorBankPayout,
+  anOperatorPayout,
+  aPayoutSource,
+  payoutAddress,
+} from '../../../testing/payout-samples.ts'
 import { renderOperator } from '../../../testing/render-operator.tsx'
+import { sampleId } from '../../../testing/samples.ts'
 
-const { approve_above_micro_usd: _, ...source } = aPayoutSource
+const { approve_above_micro_usd: _, method: __, ...source } = aPayoutSource
 const treasury = {
   sources: [
     {
@@ -14,7 +20,13 @@ const treasury = {
   ],
   ...{ earned_micro_usd: 5_000_000, in_progress_micro_usd: 1_500_000_000 },
   ...{ held_micro_usd: 100_000_000, covered: false, as_of: '2026-11-28T09:00:00.000Z' },
+  bank: null,
 }
+const file = {
+  ...{ number: 12, micro_usd: 79_500_000, payouts: 1, returned: 0, created_by: sampleId('acc', 1) },
+  ...{ created_at: '2026-11-28T09:00:00.000Z', executed_at: null },
+}
+const noFiles = { bank: 'off', waiting: { payouts: 0, micro_usd: 0 }, files: [] }
 
 it('shows what is held and owed, and why nothing is sent', async () => {
   setup()
@@ -49,10 +61,52 @@ it('rejects with a reason', async () => {
   )
 })
 
+it('puts what waits into a file up to what the bank covers, and records what the bank did', async () => {
+  const create = 'POST /api/operator/payout-files'
+  const executed = 'POST /api/operator/payout-files/12/executed'
+  const returned = `POST /api/operator/payouts/${anOperatorBankPayout().id}/return`
+  const waiting = { payouts: 2, micro_usd: 120_000_000 }
+  const { user, api } = setup({
+    'GET /api/operator/payouts': ok([anOperatorBankPayout()]),
+    'GET /api/operator/payout-files': ok({ bank: 'on', waiting, files: [file] }),
+    [create]: ok({ ...file, number: 13 }, 201),
+    [executed]: ok(file),
+    [returned]: ok(anOperatorBankPayout({ state: 'failed' })),
+  })
+  expect(await screen.findByText('2 payouts for $120.00 wait for a file.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Create file' }))
+  const amount = await screen.findByRole('textbox', { name: 'Available' })
+  await user.clear(amount)
+  await user.type(amount, '100')
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Create file' }))
+  await waitFor(() =>
+    expect(api.callsTo(create).map(({ body }) => body)).toEqual([
+      { available_micro_usd: 100_000_000 },
+    ]),
+  )
+  await user.click(screen.getByRole('button', { name: 'Executed: file 12' }))
+  await user.click(await screen.findByRole('button', { name: 'Record as executed' }))
+  await waitFor(() => expect(api.callsTo(executed)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: /^Returned: \$80/ }))
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Closed')
+  await user.click(screen.getByRole('button', { name: 'Record return' }))
+  await waitFor(() =>
+    expect(api.callsTo(returned).map(({ body }) => body)).toEqual([{ reason: 'Closed' }]),
+  )
+})
+
+it('shows no bank files where no bank is configured', async () => {
+  setup()
+  expect(await screen.findByText('Ada Lovelace, GB')).toBeTruthy()
+  expect(screen.queryByText('Bank files')).toBeNull()
+})
+
 function setup(answers: Answers = {}) {
   return renderOperator('/operator/payouts', {
     'GET /api/operator/treasury': ok(treasury),
     'GET /api/operator/payouts': ok([anOperatorPayout()]),
+    'GET /api/operator/payout-files': ok(noFiles),
     ...answers,
   })
 }

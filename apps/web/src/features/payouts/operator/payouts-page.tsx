@@ -7,6 +7,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import { everyPayoutQuery, treasuryQuery } from '../payouts-api.ts'
 import { EveryPayoutTable } from './every-payout-table.tsx'
+import { PayoutFilesSection } from './payout-files.tsx'
 import { TreasuryView } from './treasury-view.tsx'
 
 /** `/operator/payouts`: what the platform holds and owes, and payouts to decide on. */
@@ -22,6 +23,7 @@ export function OperatorPayoutsPage() {
       <Loaded query={treasury} what="the treasury">
         {(data) => <TreasuryView treasury={data} />}
       </Loaded>
+      <PayoutFilesSection />
       <Section title="All payouts" inset="flush">
         <Loaded query={payouts} what="the payouts" rows={6}>
           {(list) =>

@@ -10,7 +10,7 @@ import { operatorWait } from '../payout-words.ts'
 import styles from '../payouts.module.css'
 
 const columns: readonly Column[] = [
-  { text: 'Stablecoin' },
+  { text: 'Paid in' },
   { text: 'Held', align: 'number' },
   { text: 'In progress', align: 'number' },
   { text: 'Covered' },
@@ -19,19 +19,19 @@ const columns: readonly Column[] = [
 
 /** What the platform holds on chains, what it owes, and whether that is covered. */
 export function TreasuryView({ treasury }: { treasury: Treasury }) {
-  const { sources, held_micro_usd: held, earned_micro_usd: earned } = treasury
+  const { sources, bank, held_micro_usd: held, earned_micro_usd: earned } = treasury
   return (
     <>
       <FigureStrip>
         <Figure
           name="Held"
           value={held === null ? 'Unknown' : <Money microUsd={held} />}
-          note={held === null ? 'A chain is not responding' : 'On all chains'}
+          note={held === null ? 'A chain is not responding' : 'On chains, not in banks'}
         />
         <Figure
           name="Owed"
           value={<Money microUsd={earned + treasury.in_progress_micro_usd} />}
-          note={treasury.covered ? 'Covered by what is held' : 'Not covered by what is held'}
+          note={coverageOf(treasury)}
         />
         <Figure
           name="In payouts"
@@ -40,22 +40,54 @@ export function TreasuryView({ treasury }: { treasury: Treasury }) {
         />
       </FigureStrip>
       <Section title="Treasury" inset="flush">
-        {sources.length === 0 ? (
+        {sources.length === 0 && bank === null ? (
           <EmptyState
             icon={<IconBuildingBank size={20} stroke={1.6} />}
             title="Payouts are not set up"
           >
-            Set the variable PAYOUTS of the server to the stablecoins that payouts are made in.
+            Set the variable PAYOUTS of the server to the stablecoins that payouts are made in, or
+            PAYOUT_BANK to a bank account.
           </EmptyState>
         ) : (
           <Table label="Treasury" columns={columns}>
             {sources.map((source) => (
               <Row key={`${source.chain_id} ${source.token}`} source={source} />
             ))}
+            {bank !== null && <BankRow bank={bank} />}
           </Table>
         )}
       </Section>
     </>
+  )
+}
+
+function coverageOf({ sources, bank, covered }: Treasury): string {
+  if (sources.length === 0) return 'You state what the bank covers in each file'
+  if (bank !== null)
+    return covered ? 'Covered, bank payouts aside' : 'Not covered, bank payouts aside'
+  return covered ? 'Covered by what is held' : 'Not covered by what is held'
+}
+
+function BankRow({ bank }: { bank: NonNullable<Treasury['bank']> }) {
+  return (
+    <tr>
+      <RowHead>
+        <div className={styles.name}>US dollars</div>
+        <div className={styles.sub}>Bank account</div>
+      </RowHead>
+      <Cell label="Held" align="number">
+        Not read
+      </Cell>
+      <Cell label="In progress" align="number">
+        <Money microUsd={bank.in_progress_micro_usd} />
+      </Cell>
+      <Cell label="Covered" holds="words">
+        Stated in each file
+      </Cell>
+      <Cell label="Sender" holds="words">
+        {bank.iban}
+      </Cell>
+    </tr>
   )
 }
 

@@ -1,0 +1,51 @@
+import { Refused } from '@gridloom/contract/errors'
+import type { BankAccounts, NewBankAccount } from '@gridloom/contract/payouts/bank-account'
+import { bankText } from '@gridloom/domain/payouts/bank-text'
+import { ibanCountry, maskIban, readIban } from '@gridloom/domain/payouts/iban'
+import { userOf } from '../../../platform/ctx.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { verifiedHolder } from '../../auth/index.ts'
+import type { PayoutsCtx } from '../ctx.ts'
+import { findBank } from '../find-source.ts'
+import { refuseCountry } from '../payee-rules.ts'
+import { cancelBankAccount, insertBankAccount, selectBankAccounts } from './bank-accounts-store.ts'
+import { bankAccountChanged } from './emails/bank-account-email.ts'
+import { bankAccountsOf } from './read-bank-account.ts'
+
+const waitMs = 86_400_000
+
+/**
+ * Enters the bank account that the caller's payouts go to, from 24 hours on; a change that waits is replaced. The wait
+ * and the email let the user stop a change that somebody else made in their session.
+ * @throws Refused `payouts_off` where no bank is configured, `invalid_input`, `payout_country_blocked`, `email_unverified`
+ */
+export async function changeBankAccount(
+  ctx: PayoutsCtx,
+  { iban: entered, bic, holder }: NewBankAccount,
+): Promise<BankAccounts> {
+  const accountId = userOf(ctx)
+  findBank(ctx)
+  const iban = readIban(entered)
+  if (iban === undefined) throw wrong('iban', 'This IBAN is not right: check it for typing errors')
+  if (bankText(holder) === undefined)
+    throw wrong('holder', 'Use Latin letters, as the bank has the name')
+  refuseCountry(ctx.payoutSetup.policy, ibanCountry(iban))
+  return ctx.transact(async (tx) => {
+    const { email } = await verifiedHolder(tx, accountId)
+    const now = ctx.clock.now()
+    const { pending } = await selectBankAccounts(tx.db, accountId, now)
+    if (pending !== undefined) await cancelBankAccount(tx, pending.id, now)
+    const effectiveAt = new Date(now.getTime() + waitMs)
+    const id = ctx.ids.mint('bankAccount')
+    const change = { id, account_id: accountId, iban, bic, holder }
+    await insertBankAccount(tx, { ...change, requested_at: now, effective_at: effectiveAt })
+    tx.note({ subject: id })
+    const about = { iban: maskIban(iban), publicUrl: ctx.publicUrl }
+    await queueMail(ctx, tx, bankAccountChanged(email, { ...about, effectiveAt }))
+    return bankAccountsOf(tx.db, accountId, now)
+  })
+}
+
+function wrong(field: string, text: string): Refused {
+  return new Refused('invalid_input', { fields: { [field]: text } })
+}
