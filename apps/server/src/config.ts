@@ -11,6 +11,7 @@ import { type InvoiceSeller, readInvoiceSeller } from './invoice-seller.ts'
 import { type PayoutConfig, readPayoutConfig } from './payout-config.ts'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 import type { PrivateAddresses } from './platform/outbound/checked-url.ts'
+import { type ReceiptsChainConfig, readReceiptsChainConfig } from './receipts-chain-config.ts'
 import { isInRange, readTcpRange, type TcpRange } from './tcp-range.ts'
 import { readWalletConfig, type WalletConfig } from './wallet-config.ts'
 
@@ -71,6 +72,8 @@ export interface Config {
   cards: CardsConfig | undefined
   /** Where payouts are sent from, and the operator's rules. */
   payouts: PayoutConfig
+  /** Where published days of receipts are written; `null`: to no chain. */
+  receiptsChain: ReceiptsChainConfig | null
   /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
@@ -212,11 +215,11 @@ export function readConfig(
   const deposits = readDepositsConfig(set, wallet.config)
   const seller = readInvoiceSeller(set.INVOICE_SELLER)
   const cards = readCardsConfig(set)
-  const payouts = readPayoutConfig(
-    set,
-    wallet.config.chains.map(({ id }) => id),
-  )
-  for (const part of [wallet, deposits, seller, cards, payouts]) problems.push(...part.problems)
+  const chainIds = wallet.config.chains.map(({ id }) => id)
+  const payouts = readPayoutConfig(set, chainIds)
+  const receiptsChain = readReceiptsChainConfig(set.RECEIPTS_CHAIN, chainIds)
+  for (const part of [wallet, deposits, seller, cards, payouts, receiptsChain])
+    problems.push(...part.problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return {
     ...configFrom(parsed.data),
@@ -225,6 +228,7 @@ export function readConfig(
     invoiceSeller: seller.seller,
     cards: cards.config,
     payouts: payouts.config,
+    receiptsChain: receiptsChain.config,
     localAgent: words.length > 0 ? 'invite' : 'none',
   }
 }
@@ -317,7 +321,14 @@ function hostsFrom(v: Variables): Partial<HostUrls> {
 }
 
 /** The parts of the configuration that have readers of their own. */
-type SeparatelyRead = 'localAgent' | 'wallet' | 'deposits' | 'invoiceSeller' | 'cards' | 'payouts'
+type SeparatelyRead =
+  | 'localAgent'
+  | 'wallet'
+  | 'deposits'
+  | 'invoiceSeller'
+  | 'cards'
+  | 'payouts'
+  | 'receiptsChain'
 
 function configFrom(v: Variables): Omit<Config, SeparatelyRead> {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = v

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { InstanceId, MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, Sha256, Timestamp } from '../core/values.ts'
+import { ChainId } from '../wallet/chain.ts'
 
 const Seconds = z.int().min(0)
 /** Ed25519, in base64url. */
@@ -106,10 +107,24 @@ export type ReceiptProof = z.infer<typeof ReceiptProof>
 export const ReceiptEntry = z.discriminatedUnion('type', [ReceiptHead, ReceiptRecord, ReceiptProof])
 export type ReceiptEntry = z.infer<typeof ReceiptEntry>
 
+/** A published day, and where it is written to a chain. */
+export const PublishedDay = ReceiptDay.extend({
+  /** Its data says `gridloom-receipt-day-1` and the hash; `null`: this day is in no block that counts. */
+  transaction: z
+    .strictObject({
+      chain_id: ChainId,
+      hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+      height: z.int().min(0),
+      explorer_url: z.url({ protocol: /^https?$/ }).nullable(),
+    })
+    .nullable(),
+})
+export type PublishedDay = z.infer<typeof PublishedDay>
+
 /** The published days, newest first. */
 export const ReceiptDays = z.strictObject({
   /** The installation's key, which signs receipts, days and facts about machines. */
   key: PublicKey,
-  days: z.array(ReceiptDay),
+  days: z.array(PublishedDay),
 })
 export type ReceiptDays = z.infer<typeof ReceiptDays>

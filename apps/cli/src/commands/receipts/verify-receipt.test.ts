@@ -11,7 +11,7 @@ const text = receiptText(receipt)
 const days = receipt.entries.flatMap((entry) => {
   if (entry.type !== 'day') return []
   const { type: _type, index: _index, path: _path, ...day } = entry
-  return [day]
+  return [{ ...day, transaction: null }]
 })
 
 let folder = ''
@@ -72,6 +72,17 @@ describe('receipt verify', () => {
     await using same = await aWorld({ answers: answers(days) })
     const { stdout } = await same.run('receipt', 'verify', file, '--published')
     expect(stdout).toContain('2026-12-31, as published')
+    const transaction = {
+      ...{ chain_id: 1, hash: `0x${'a'.repeat(64)}`, height: 7, explorer_url: null },
+    }
+    const onChain = days.map((day) => ({ ...day, transaction }))
+    await using chained = await aWorld({ answers: answers(onChain) })
+    const shown = await chained.run('receipt', 'verify', file, '--published')
+    expect(shown.stdout).toContain(`2026-12-31: ${transaction.hash} in block 7 of chain 1`)
+    const apart = days.map((day) => ({ ...day, previous: 'b'.repeat(64) }))
+    await using broken = await aWorld({ answers: answers(apart) })
+    const refused = await broken.run('receipt', 'verify', file, '--published')
+    expect(refused.stderr).toContain('do not follow: 2026-12-31')
     const changed = days.map((day) => ({ ...day, hash: 'a'.repeat(64) }))
     await using other = await aWorld({ answers: answers(changed) })
     const ran = await other.run('receipt', 'verify', file, '--published')

@@ -1,9 +1,10 @@
-import type { ReceiptProof } from '@gridloom/contract/receipts/signed-receipt'
+import type { PublishedDay, ReceiptProof } from '@gridloom/contract/receipts/signed-receipt'
 import { EvidenceKey } from '@gridloom/contract/reputation/trust'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { ReceiptProblem } from '@gridloom/domain/receipts/check-day'
 import type { ReceiptSummary } from '@gridloom/domain/receipts/check-receipt'
 import type { StatementSummary } from '@gridloom/domain/receipts/check-statement'
+import { hashDay } from '@gridloom/domain/receipts/receipt-hashes'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { FailedError, NotFoundError, UsageError } from '../../errors.ts'
@@ -52,15 +53,18 @@ async function verifyReceipt(ctx: Ctx, file: string, options: VerifyOptions): Pr
     throw new UsageError('--key is 43 characters: an Ed25519 key in base64url.')
   const checked = await checkedFile(() => readReceipt(piecesOf(ctx, file), key))
   const days = 'receipt' in checked ? checked.receipt.days : checked.statement.days
-  if (published) await comparePublished(ctx, days)
+  const written = published ? await comparePublished(ctx, days) : undefined
   const result =
     'receipt' in checked ? receiptFacts(checked.receipt) : statementFacts(checked.statement)
+  const roots = days.map(({ day, root }) => ({ day, root }))
   await ctx.output.result(
-    { ...result, days: days.map(({ day, root }) => ({ day, root })), compared: published },
-    (draw) =>
-      'receipt' in checked
-        ? receiptText(draw, checked.receipt, published)
-        : statementText(draw, checked.statement, published),
+    { ...result, days: roots, compared: published, transaction: written?.transaction ?? null },
+    (draw) => {
+      const lines = dayLines(days, published, written)
+      return 'receipt' in checked
+        ? receiptText(draw, checked.receipt, lines)
+        : statementText(draw, checked.statement, lines)
+    },
   )
 }
 
@@ -108,26 +112,42 @@ async function* piecesOf({ host }: Ctx, file: string): AsyncIterable<Uint8Array>
   }
 }
 
-/** Compares the days with those of the server: it could show one root to a renter and publish another. */
-async function comparePublished(ctx: Ctx, days: readonly ReceiptProof[]): Promise<void> {
+/**
+ * Compares the days with those of the server, which could show one root to a renter and publish another. Returns the first
+ * day that commits to all of them and is written to a chain; `undefined`: none is.
+ */
+async function comparePublished(
+  ctx: Ctx,
+  days: readonly ReceiptProof[],
+): Promise<PublishedDay | undefined> {
   const open = new Map(days.map(({ day, hash }) => [day, hash]))
-  let before: string | undefined
+  const last = days.at(-1)?.day
+  let written: PublishedDay | undefined
+  let newer: PublishedDay | undefined
   while (open.size > 0) {
-    const query = before === undefined ? {} : { before }
+    const query = newer === undefined ? {} : { before: newer.day }
     const page = await ctx.client.receipts.listDays({ query, signal: ctx.signal })
-    for (const { day, hash } of page.days) {
-      if (open.has(day) && open.get(day) !== hash)
-        throw new FailedError(`The server publishes another root for ${day}.`)
-      open.delete(day)
-    }
-    before = page.days.at(-1)?.day
-    if (before === undefined)
+    if (page.days.length === 0)
       throw new FailedError(`The server does not publish ${[...open.keys()].join(', ')}.`)
+    for (const day of page.days) {
+      if (open.has(day.day) && open.get(day.day) !== day.hash)
+        throw new FailedError(`The server publishes another root for ${day.day}.`)
+      if (hashDay(day) !== day.hash || (newer !== undefined && newer.previous !== day.hash))
+        throw new FailedError(`The days that the server publishes do not follow: ${day.day}.`)
+      open.delete(day.day)
+      if (day.transaction !== null && last !== undefined && day.day >= last) written = day
+      newer = day
+    }
   }
+  return written
 }
 
-function receiptText(draw: Draw, summary: ReceiptSummary, published: boolean): string {
-  const { head, charged, uncounted, machineKeys, days } = summary
+function receiptText(
+  draw: Draw,
+  summary: ReceiptSummary,
+  days: readonly [string, string][],
+): string {
+  const { head, charged, uncounted, machineKeys } = summary
   const seconds = charged.running + charged.stopped
   const signedS = seconds - uncounted
   return draw.facts([
@@ -140,14 +160,18 @@ function receiptText(draw: Draw, summary: ReceiptSummary, published: boolean): s
     ['Signed by the machine', `${signedS} of ${seconds} s`],
     ['Records', String(summary.records)],
     ['State', head.final ? 'final' : `in progress at ${formatTime(head.at)}`],
-    ['Days', dayText(days, published)],
+    ...days,
     ['Key', head.key],
     ...machineKeys.map((key): [string, string] => ['Machine key', key]),
   ])
 }
 
-function statementText(draw: Draw, summary: StatementSummary, published: boolean): string {
-  const { head, transactions, withoutLines, balances, days } = summary
+function statementText(
+  draw: Draw,
+  summary: StatementSummary,
+  days: readonly [string, string][],
+): string {
+  const { head, transactions, withoutLines, balances } = summary
   const left =
     withoutLines === 0 ? '' : `, and the sums of ${withoutLines} before ${head.lines_from}`
   return draw.facts([
@@ -159,9 +183,20 @@ function statementText(draw: Draw, summary: StatementSummary, published: boolean
       formatUsdExact(microUsd),
     ]),
     ['Made', formatTime(head.at)],
-    ['Days', dayText(days, published)],
+    ...days,
     ['Key', head.key],
   ])
+}
+
+function dayLines(
+  days: readonly ReceiptProof[],
+  published: boolean,
+  written: PublishedDay | undefined,
+): [string, string][] {
+  const lines: [string, string][] = [['Days', dayText(days, published)]]
+  if (written?.transaction == null) return lines
+  const { hash, chain_id, height } = written.transaction
+  return [...lines, ['On chain', `${written.day}: ${hash} in block ${height} of chain ${chain_id}`]]
 }
 
 function dayText(days: readonly ReceiptProof[], published: boolean): string {

@@ -5,11 +5,12 @@ import { downloadChatReceipt } from './download-chat-receipt.ts'
 import { downloadInstanceReceipt } from './download-instance-receipt.ts'
 import { downloadRenderReceipt } from './download-render-receipt.ts'
 import { listDays } from './list-days.ts'
+import type { OnChainCtx } from './on-chain/receipts-chain.ts'
 import { readSignedReceipt } from './read-signed-receipt.ts'
 import { readSignedStatement } from './statements/read-signed-statement.ts'
 
 /** Mounts the `receipts` area of the contract. */
-export function receiptRoutes(routes: Routes<ReceiptsCtx>): void {
+export function receiptRoutes(routes: Routes<ReceiptsCtx & OnChainCtx>): void {
   const { receipts } = api
   routes.download(receipts.download, (ctx, { params }) => readSignedReceipt(ctx, params.id))
   routes.download(receipts.downloadStatement, (ctx, { query }) => readSignedStatement(ctx, query))

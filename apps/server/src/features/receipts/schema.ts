@@ -6,7 +6,10 @@ import type { ColumnType, Generated } from 'kysely'
 /** A jsonb column: read as a value, written as text. */
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-/** The tables of `migrations/0211-signed-receipts.sql` and `0233-signed-statements.sql`. A type, as Kysely requires. */
+/**
+ * The tables of `migrations/0211-signed-receipts.sql`, `0233-signed-statements.sql` and `0234-receipt-days-on-chain.sql`. A
+ * type, as Kysely requires.
+ */
 export type ReceiptTables = {
   /** Written by the database with each interval and credit. */
   receipt_records_due: {
@@ -72,5 +75,19 @@ export type ReceiptTables = {
   statement_days_closed: {
     day: ColumnType<string, string, never>
     closed_at: Date
+  }
+  receipt_day_transactions: {
+    day: ColumnType<string, string, never>
+    day_hash: string
+    chain_id: number
+    sender: string
+    nonce: number
+    hashes: string[]
+    raw: string
+    max_fee_wei: string
+    priority_fee_wei: string
+    signed_at: Date
+    hash: string | null
+    height: number | null
   }
 }

@@ -174,10 +174,10 @@ function Confirm({ payouts, source, microUsd, quote, close }: ConfirmProps) {
 function Target({ source, payouts }: { source: PayoutSource; payouts: Payouts }) {
   if (source.method === 'bank')
     return (
-      <div>
+      <>
         <div className={styles.name}>{payouts.bank_account?.iban}</div>
         <div className={styles.sub}>{payouts.bank_account?.holder}</div>
-      </div>
+      </>
     )
   return (
     <>
