@@ -22,7 +22,7 @@ export default class HookErrorsReporter implements Reporter {
 }
 
 function write(where: string, { message, stack }: SerializedError): void {
-  const file = process.env['HOOK_ERRORS_FILE']
+  const file = process.env.HOOK_ERRORS_FILE
   if (file === undefined) throw new Error('HOOK_ERRORS_FILE is not set')
   const lines = stripVTControlCharacters(stack ?? message)
     .trim()

@@ -119,7 +119,7 @@ export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 /** The check of one series of numbers: it has no gap where documents and last number are the same. */
 export const InvoiceSeries = z.strictObject({
   /** `INV`, `SB` or `CN`. */
-  series: z.string(),
+  series: z.string().meta({ examples: ['INV'] }),
   year: z.int(),
   /** How many documents have a number from 1 to the last. */
   documents: z.int(),

@@ -113,7 +113,10 @@ export const PublishedDay = ReceiptDay.extend({
   transaction: z
     .strictObject({
       chain_id: ChainId,
-      hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+      hash: z
+        .string()
+        .regex(/^0x[0-9a-f]{64}$/)
+        .meta({ examples: [`0x${'9f86d081884c7d65'.repeat(4)}`] }),
       height: z.int().min(0),
       explorer_url: z.url({ protocol: /^https?$/ }).nullable(),
     })

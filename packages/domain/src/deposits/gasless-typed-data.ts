@@ -63,20 +63,20 @@ function ofMethod(terms: GaslessTerms) {
 }
 
 const authorizationTypes = [
-  { name: 'from', type: 'address' },
-  { name: 'to', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'validAfter', type: 'uint256' },
-  { name: 'validBefore', type: 'uint256' },
-  { name: 'nonce', type: 'bytes32' },
+  { type: 'address', name: 'from' },
+  { type: 'address', name: 'to' },
+  { type: 'uint256', name: 'value' },
+  { type: 'uint256', name: 'validAfter' },
+  { type: 'uint256', name: 'validBefore' },
+  { type: 'bytes32', name: 'nonce' },
 ] as const
 
 const permitTypes = [
-  { name: 'owner', type: 'address' },
-  { name: 'spender', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'nonce', type: 'uint256' },
-  { name: 'deadline', type: 'uint256' },
+  { type: 'address', name: 'owner' },
+  { type: 'address', name: 'spender' },
+  { type: 'uint256', name: 'value' },
+  { type: 'uint256', name: 'nonce' },
+  { type: 'uint256', name: 'deadline' },
 ] as const
 
 /** Addresses have been checked. */

@@ -141,7 +141,7 @@ describe('the payouts tab', () => {
           ...{ payable_micro_usd: 50_001_234, payouts: [aBankPayout()] },
         }),
       ),
-      'GET /api/user/payout-address': ok({ current: null, pending: null }),
+      'GET /api/user/payout-address': ok({ current: null, pending: null, wait_hours: 24 }),
       'GET /api/payouts/bank-account': ok({
         current: { ...bank, bic: null, effective_at: at },
         pending: null,

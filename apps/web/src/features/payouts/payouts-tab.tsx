@@ -123,10 +123,11 @@ function SetUp({ payouts }: { payouts: Payouts }) {
 
 function hintOf(payouts: Payouts): string {
   const { sources, payable_micro_usd: payable } = payouts
-  if (!sources.some((one) => hasTarget(one, payouts)))
-    return sources.some(({ method }) => method === 'wallet')
-      ? 'Choose a payout address first.'
-      : 'Add a bank account first.'
+  if (!sources.some((one) => hasTarget(one, payouts))) {
+    const has = (method: PayoutSource['method']) => sources.some((one) => one.method === method)
+    if (has('wallet') && has('bank')) return 'Choose a payout address or add a bank account first.'
+    return has('wallet') ? 'Choose a payout address first.' : 'Add a bank account first.'
+  }
   if (payable === 0) return 'Nothing is payable now.'
   return 'You see the fee before you confirm.'
 }

@@ -24,7 +24,7 @@ export async function findOpen(
     .where('chain_id', '=', chainId)
     .where('sender', '=', sender)
     .where('hash', 'is', null)
-    .orderBy('day')
+    .orderBy('receipt_day_transactions.day')
     .limit(1)
     .executeTakeFirst()
 }
@@ -79,7 +79,7 @@ export async function replaceTransaction(
   await tables(db)
     .updateTable('receipt_day_transactions')
     .set({
-      hashes: sql<string[]>`hashes || ${next.hash}`,
+      hashes: sql<string[]>`array_append(hashes, ${next.hash}::text)`,
       ...{ raw: next.raw, max_fee_wei: String(next.maxFee) },
       ...{ priority_fee_wei: String(next.priorityFee), signed_at: next.at },
     })

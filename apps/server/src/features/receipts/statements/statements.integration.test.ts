@@ -25,7 +25,7 @@ it('a statement proves every transaction of full days, which add up to the balan
   const first = await site.statement()
   expect(first.transactions).toBe(await site.countTransactions())
   const { available_micro_usd: available } = await site.balance()
-  expect(Object.fromEntries(first.balances)['available']).toBe(available)
+  expect(Object.fromEntries(first.balances).available).toBe(available)
   expect(first.days).toHaveLength(1)
 
   await site.credit(2_000)

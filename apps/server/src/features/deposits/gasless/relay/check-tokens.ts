@@ -38,7 +38,7 @@ export async function checkTokens(
     )
     if (found.problem !== null && row?.problem !== found.problem)
       ctx.log.error(
-        { event: 'deposits.gasless_token', chain: config.chain.id, token: token.address },
+        { event: 'deposits.gasless_refused', chain: config.chain.id, token: token.address },
         found.problem,
       )
   }

@@ -99,10 +99,13 @@ async function report(
   )
   if (!isNew) return
   if (wait === null)
-    ctx.log.info({ event: 'deposits.relayer_ready', chain: chainId }, 'payments without gas go on')
+    ctx.log.info(
+      { event: 'deposits.relayer_resumed', chain: chainId },
+      'payments without gas go on',
+    )
   else
     ctx.log.error(
-      { event: 'deposits.relayer_waits', chain: chainId, relayer: relayer.address, wait },
+      { event: 'deposits.relayer_paused', chain: chainId, relayer: relayer.address, wait },
       'payments without gas need attention',
     )
 }
