@@ -55,7 +55,7 @@ export interface Feature<X extends Ctx, Made extends object = object> {
   /** Places outside that hold money of the platform, for the ledger check. */
   readonly assetSources?: readonly OutsideAssets<X>[]
   /** Its own records of money outside, for the ledger check. */
-  readonly assetRecords?: OutsideRecords<X>
+  readonly assetRecords?: readonly OutsideRecords<X>[]
   /** The charges and holds of API keys. */
   readonly keySpend?: KeySpend
   /** Its tables that name users. */

@@ -49,7 +49,7 @@ export const cardsFeature: Feature<CardsCtx, Pick<CardsCtx, 'cardPayments'>> = {
       { count: refunds, noun: 'open card refund' },
     ]
   },
-  assetRecords: cardRecords,
+  assetRecords: [cardRecords],
   personalData: cardsPersonalData,
   topics: {
     card_payment: {

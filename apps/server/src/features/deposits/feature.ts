@@ -33,7 +33,7 @@ export const depositsFeature: Feature<DepositsCtx, Pick<DepositsCtx, 'deposits'>
   }),
   routes: (routes) => depositRoutes(routes),
   start: (ctx) => startWatching(ctx),
-  assetRecords: depositRecords,
+  assetRecords: [depositRecords],
   loops: [{ name: 'payments without gas', everyMs: relayEveryMs, run: relayPayments }],
   personalData: depositsPersonalData,
   topics: {

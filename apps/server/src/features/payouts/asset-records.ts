@@ -1,4 +1,6 @@
+import { maskIban } from '@gridloom/domain/payouts/iban'
 import type { OutsideRecords } from '../../platform/outside-assets.ts'
+import { sumPaidByBank } from './bank/files-store.ts'
 import type { PayoutsCtx } from './ctx.ts'
 import { sumPaid } from './payouts-store.ts'
 
@@ -11,4 +13,14 @@ export const payoutRecords: OutsideRecords<PayoutsCtx> = {
       name: `${symbol} on ${rpc.chain.name}`,
     })),
   sumBySource: sumPaid,
+}
+
+/** For the ledger check: what was paid from each bank account, below zero. */
+export const bankPayoutRecords: OutsideRecords<PayoutsCtx> = {
+  prefix: 'bank:',
+  places: ({ payoutSetup: { bank } }) =>
+    bank === null
+      ? []
+      : [{ source: `bank:${bank.iban}`, name: `Bank account ${maskIban(bank.iban)}` }],
+  sumBySource: sumPaidByBank,
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { SignInMethodsCtx } from '../auth/index.ts'
-import { payoutRecords } from './asset-records.ts'
+import { bankPayoutRecords, payoutRecords } from './asset-records.ts'
 import { createSetup } from './create-setup.ts'
 import type { PayoutsCtx } from './ctx.ts'
 import { countOpen } from './payouts-store.ts'
@@ -26,6 +26,6 @@ export const payoutsFeature: Feature<
     { name: 'weekly-payouts', schedule: { every: 'day', hour: 6, minute: 20 }, run: placeWeekly },
   ],
   inUse: async (db, accountId) => [{ count: await countOpen(db, accountId), noun: 'payout' }],
-  assetRecords: payoutRecords,
+  assetRecords: [payoutRecords, bankPayoutRecords],
   personalData: payoutsPersonalData,
 }

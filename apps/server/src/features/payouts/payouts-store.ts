@@ -99,6 +99,8 @@ export async function sumOpen(
 export async function sumPaid(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ source: string; sum: number }>`
     select 'eip155:' || chain_id || ':' || token as source, (-sum(micro_usd - fee_micro_usd))::bigint as sum
-    from payouts where state = 'confirmed' group by chain_id, token`.execute(db)
+    from payouts where state = 'confirmed' and method = 'wallet' group by chain_id, token`.execute(
+    db,
+  )
   return new Map(rows.map(({ source, sum }) => [source, sum]))
 }

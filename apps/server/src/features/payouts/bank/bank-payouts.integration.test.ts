@@ -318,6 +318,7 @@ async function emailAbout({ server }: BankSite, words: string): Promise<string> 
 }
 
 /** Every posting sums to zero, and all balances are those of their entries. */
-async function sums({ server }: BankSite): Promise<void> {
+async function sums({ server, operator }: BankSite): Promise<void> {
   expect(await checkLedger(server.container.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
+  expect((await operator.reconciliation.run()).differences).toEqual([])
 }

@@ -118,6 +118,16 @@ interface FileTimes {
   executed_at: Date | null
 }
 
+/** What was paid from each bank account, in micro-dollars below zero, by the ledger's source. */
+export async function sumPaidByBank(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ source: string; sum: number }>`
+    select 'bank:' || file.payer_iban as source,
+      (-sum(payout.micro_usd - payout.fee_micro_usd))::bigint as sum
+    from payouts payout join payout_files file on file.number = payout.file_number
+    where payout.state = 'confirmed' group by file.payer_iban`.execute(db)
+  return new Map(rows.map(({ source, sum }) => [source, sum]))
+}
+
 /** What waits for a file: the number of approved payouts to banks, and what arrives of them. */
 export async function sumWaiting(db: Db): Promise<{ payouts: number; micro_usd: number }> {
   const { rows } = await sql<{ payouts: number; micro_usd: number }>`
