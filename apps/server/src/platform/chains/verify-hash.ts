@@ -16,9 +16,15 @@ const validSignature = '0x1626ba7e'
 /** Gas of a contract's check: a multi-signature of many owners needs less. */
 const gasMax = '0x1e8480'
 
+/** The end of a signature of a contract that is not deployed yet. Source: EIP-6492. */
+const notDeployed = '6492'.repeat(16)
+
+/** Gas of a contract's deployment and its check, which are only tried. */
+const deployGasMax = '0x989680'
+
 /**
- * Verifies the signature of a hash: a key's without any network, else by the contract at the address (EIP-1271).
- * Contracts that are not deployed yet (EIP-6492) are not accepted.
+ * Verifies the signature of a hash: a key's without any network, else by the contract at the address (EIP-1271), which
+ * need not be deployed yet (EIP-6492).
  * @throws {ChainDown} when the contract cannot be asked
  */
 export async function verifyHash(
@@ -27,14 +33,39 @@ export async function verifyHash(
 ): Promise<Proof> {
   const { encodeFunctionData, parseAbi } = await import('viem')
   if ((await recovered(hash, signature)) === address) return 'key'
+  if (signature.toLowerCase().endsWith(notDeployed))
+    return verifyNotDeployed(rpc, { address, hash, signature })
   const abi = parseAbi([
     'function isValidSignature(bytes32 hash, bytes signature) returns (bytes4)',
   ])
   const data = encodeFunctionData({ abi, args: [hash, asHex(signature)] })
+  // The four bytes in a word: an address without code returns nothing.
+  return isWordOf(await tryCall(rpc, { to: address, data, gas: gasMax }), validSignature)
+    ? 'contract'
+    : undefined
+}
+
+/** Deploys the contract and asks it, in one call that changes nothing: by the code that EIP-6492 publishes. */
+async function verifyNotDeployed(
+  rpc: ChainRpc,
+  { address, hash, signature }: SignedHash,
+): Promise<Proof> {
+  const viem = await import('viem')
+  const data = viem.encodeDeployData({
+    abi: viem.erc6492SignatureValidatorAbi,
+    args: [asHex(address), hash, asHex(signature)],
+    bytecode: viem.erc6492SignatureValidatorByteCode,
+  })
+  return (await tryCall(rpc, { data, gas: deployGasMax })) === '0x01' ? 'contract' : undefined
+}
+
+/** The result of a call; `undefined`: it reverts, and so does not accept the signature. @throws {ChainDown} */
+async function tryCall(
+  rpc: ChainRpc,
+  call: { to?: string; data: string; gas: string },
+): Promise<unknown> {
   try {
-    const result = await rpc.request('eth_call', [{ to: address, data, gas: gasMax }, 'latest'])
-    // The four bytes in a word: an address without code returns nothing.
-    return isWordOf(result, validSignature) ? 'contract' : undefined
+    return await rpc.request('eth_call', [call, 'latest'])
   } catch (error) {
     // @NOTE a contract that reverts does not accept the signature
     if (error instanceof RpcRefused) return undefined

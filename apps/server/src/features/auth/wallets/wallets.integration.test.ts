@@ -1,8 +1,18 @@
 import { limits } from '@gridloom/contract/core/constants'
+import { bytecode } from '@gridloom/testkit/chain/bytecode'
 import { chainAccounts, startChain } from '@gridloom/testkit/chain/start-chain'
 import { eventually } from '@gridloom/testkit/eventually'
 import { register } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
+import {
+  concatHex,
+  encodeDeployData,
+  getCreate2Address,
+  type Hex,
+  padHex,
+  parseAbi,
+  serializeErc6492Signature,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +22,7 @@ import { startWalletSite, type WalletSite } from '../../../../test/wallet-site.t
 import { sweepAuth } from '../sweep-auth.ts'
 import { messageLifeMs } from './sign-in-message.ts'
 
+const walletAbi = parseAbi(['constructor(address owner)'])
 const refused = { status: 400, code: 'wallet_refused' }
 const Token = z.object({ token: z.string() })
 const Wallet = z.object({ id: z.string(), address: z.string() })
@@ -287,6 +298,29 @@ describe('a contract wallet (EIP-1271)', () => {
     expect(await site.logIn(browser, owner, 56)).toMatchObject({ code: 'wallet_unknown' })
   })
 
+  it('that is not deployed yet signs in by how it will be deployed (EIP-6492)', async () => {
+    await using chain = await startChain(56)
+    await using site = await startWalletSite({ RPC_URL_56: chain.url })
+    const [owner, stranger] = chainAccounts
+    const { address, wrap } = notDeployed(owner.address)
+    const by = (signer: typeof owner) => ({
+      address,
+      signMessage: async (text: { message: string }) => wrap(await signer.signMessage(text)),
+    })
+    const token = await site.open('ada@example.com')
+    const browser = aBrowser()
+    expect(await site.link(browser, token, by(stranger), 56)).toMatchObject(refused)
+    const elsewhere = { ...by(owner), address: aWallet().address }
+    expect(await site.link(browser, token, elsewhere, 56)).toMatchObject(refused)
+    expect(await site.link(browser, token, by(owner), 56)).toMatchObject({
+      status: 201,
+      data: { contract_chain_id: 56 },
+    })
+    expect(await site.logIn(browser, by(owner), 56)).toMatchObject({ status: 200 })
+    expect(await site.logIn(browser, by(stranger), 56)).toMatchObject(refused)
+    expect(await chain.rpc('eth_getCode', [address, 'latest'])).toBe('0x')
+  })
+
   it('says so when its chain is not responding, and takes no endpoint of another chain', async () => {
     await using wrong = await startChain(1)
     await using site = await startWalletSite({
@@ -302,6 +336,20 @@ describe('a contract wallet (EIP-1271)', () => {
     expect(await site.logIn(aBrowser(), contract, 1)).toMatchObject(refused)
   })
 })
+
+/** Anvil has the usual factory of CREATE2, whose call is the salt and the contract's code. */
+const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
+/** A contract wallet that nobody has deployed, and how its signatures say so. */
+function notDeployed(owner: Hex) {
+  const code = encodeDeployData({ abi: walletAbi, bytecode: bytecode.TestWallet, args: [owner] })
+  const salt = padHex('0x1')
+  return {
+    address: getCreate2Address({ from: factory, salt, bytecode: code }),
+    wrap: (signature: Hex) =>
+      serializeErc6492Signature({ address: factory, data: concatHex([salt, code]), signature }),
+  }
+}
 
 function aWallet() {
   return privateKeyToAccount(generatePrivateKey())
