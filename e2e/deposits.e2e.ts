@@ -33,7 +33,7 @@ test('50 test dollars are paid by a signature, without gas of the payer', async 
     asked.push(method)
     return callChain(method, params)
   }
-  await installWallet(page, [{ id: 31_337, rpc }])
+  const wallet = await installWallet(page, [{ id: 31_337, rpc }])
   await register(page, `gasless-${Date.now()}@example.com`)
   await page.goto('/account?section=billing&tab=deposits')
   await page.getByRole('button', { name: 'Show my deposit address' }).click()
@@ -48,4 +48,9 @@ test('50 test dollars are paid by a signature, without gas of the payer', async 
   await expect(page.getByText('$55.00').first()).toBeVisible()
   expect(asked).toContain('eth_signTypedData_v4')
   expect(asked).not.toContain('eth_sendTransaction')
+
+  await wallet.act('reject')
+  await pay.click()
+  await expect(page.getByText('You declined the request in the wallet.')).toBeVisible()
+  await expect(pay).toBeEnabled()
 })

@@ -15,16 +15,18 @@ export async function findFirstTransaction(db: Db): Promise<Date | undefined> {
   return rows[0]?.at
 }
 
-/** Returns accounts after one that have transactions in a range of ids, in order. */
+/**
+ * Returns all accounts that have transactions in a range of ids, in order. One pass over the range: a page of accounts
+ * would take a pass of its own.
+ */
 export async function selectAccountsBetween(
   db: Db,
   { from, before }: IdRange,
-  { after = '', limit }: { after: AccountId | undefined | ''; limit: number },
 ): Promise<AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
     select distinct owner_account_id as id from ledger_entries
-    where transaction_id >= ${from} and transaction_id < ${before} and owner_account_id > ${after}
-    order by owner_account_id limit ${limit}`.execute(db)
+    where transaction_id >= ${from} and transaction_id < ${before} and owner_account_id is not null
+    order by owner_account_id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -18,7 +18,6 @@ import { findLastClosed, findLastDay, insertClosed, insertDayOf } from './statem
 
 type CloseCtx = Pick<SignedReceiptsCtx, 'db' | 'clock' | 'transact'>
 
-const accountsAtOnce = 500
 const linesAtOnce = 1_000
 const dayMs = 86_400_000
 
@@ -28,12 +27,12 @@ const sha256 = (text: string) => hash('sha256', text)
  * Adds each full UTC day to the statements of the accounts that have transactions in it. Run it well after midnight,
  * when the transactions of the day have ended; a run that died is continued by the next one.
  */
-export async function closeDays(ctx: CloseCtx, signal?: AbortSignal): Promise<void> {
+export async function closeDays(ctx: CloseCtx): Promise<void> {
   const today = dayOf(ctx.clock.now())
   for (;;) {
     const day = await nextDay(ctx)
-    if (day === undefined || day >= today || signal?.aborted) return
-    await closeDay(ctx, day, signal)
+    if (day === undefined || day >= today) return
+    await closeDay(ctx, day)
   }
 }
 
@@ -44,17 +43,9 @@ async function nextDay({ db }: CloseCtx): Promise<string | undefined> {
   return first === undefined ? undefined : dayOf(first)
 }
 
-async function closeDay(ctx: CloseCtx, day: string, signal?: AbortSignal): Promise<void> {
-  let after: AccountId | undefined
-  for (;;) {
-    const ids = await selectAccountsBetween(ctx.db, idsOfDay(day), { after, limit: accountsAtOnce })
-    for (const id of ids) {
-      if (signal?.aborted) return
-      await closeDayOf(ctx, id, day)
-    }
-    if (ids.length < accountsAtOnce) break
-    after = ids.at(-1)
-  }
+async function closeDay(ctx: CloseCtx, day: string): Promise<void> {
+  for (const id of await selectAccountsBetween(ctx.db, idsOfDay(day)))
+    await closeDayOf(ctx, id, day)
   await ctx.transact((tx) => insertClosed(tx, day, ctx.clock.now()))
 }
 
