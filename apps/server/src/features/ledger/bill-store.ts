@@ -35,7 +35,7 @@ export async function selectProductDays(
 ): Promise<ProductDay[]> {
   const { rows } = await sql<ProductDay>`
     select to_char(period at time zone 'UTC', 'YYYY-MM-DD') as day, product,
-      coalesce(-sum(held_micro_usd) filter (where line = 'charge'), 0)::bigint
+      coalesce(-sum(${moved}) filter (where line = 'charge'), 0)::bigint
         - coalesce(sum(available_micro_usd) filter (where ${isCredit}), 0)::bigint as spent,
       coalesce(sum(available_micro_usd) filter (where ${isCredit}), 0)::bigint as credited,
       sum(earned_micro_usd)::bigint as earned,
@@ -49,6 +49,8 @@ export async function selectProductDays(
 }
 
 const isCredit = sql`kind = 'service_credit'`
+/** Charges are taken from holds; storage on our own computers, from the balance. */
+const moved = sql`held_micro_usd + available_micro_usd`
 
 /** Returns the resources that cost most in a period after their credits, highest first. */
 export async function selectItems(
@@ -60,7 +62,7 @@ export async function selectItems(
     select product, subject, sum(charged - credited)::bigint as spent,
       sum(credited)::bigint as credited
     from (
-      select product, subject, -held_micro_usd as charged, 0 as credited from ledger_rollups
+      select product, subject, -(${moved}) as charged, 0 as credited from ledger_rollups
       where owner_account_id = ${accountId} and span = 'day' and period >= ${from} and period < ${to}
         and line = 'charge'
       union all select 'compute', instance_id, 0, credited from unnest(

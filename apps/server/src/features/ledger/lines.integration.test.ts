@@ -3,6 +3,7 @@ import type { Bill } from '@gridloom/contract/ledger/bill'
 import { LedgerLinesQuery } from '@gridloom/contract/ledger/endpoints'
 import { describe, expect, it } from 'vitest'
 import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
+import { chargeStorage } from './charge-storage.ts'
 import { listLines } from './list-lines.ts'
 import { readBill } from './read-bill.ts'
 import { readEarnedDays } from './read-earned-days.ts'
@@ -179,6 +180,19 @@ describe('readBill', () => {
     const credits = await site.all({ granularity: 'day', kind: 'credit', product: 'compute' })
     expect(credits).toMatchObject([{ available_change_micro_usd: 5_000, transactions: 1 }])
   })
+
+  it('includes storage, which is charged to the balance and not to a hold', async () => {
+    await using fixture = await setup()
+    const before = await fixture.bill()
+    expect(await fixture.store(700)).toBe('charged')
+    const after = await fixture.bill()
+    expect(after.spent_micro_usd).toBe(before.spent_micro_usd + 700)
+    expect(after.products.find(({ product }) => product === 'storage')?.spent_micro_usd).toBe(700)
+    expect(after.items.find(({ product }) => product === 'storage')?.spent_micro_usd).toBe(700)
+    expect(after.days.reduce((sum, day) => sum + day.spent_micro_usd, 0)).toBe(
+      after.spent_micro_usd,
+    )
+  })
 })
 
 function sumOf(rows: readonly Omit<Bill['days'][number], 'day'>[]) {
@@ -221,6 +235,10 @@ async function setup() {
     clock: ledger.clock,
     use,
     page,
+    store: (microUsd: number) =>
+      ledger.context.transact((tx) =>
+        chargeStorage(ledger.context, tx, { accountId, microUsd, key: 'today', text: 'Snapshots' }),
+      ),
     /** An outage, for which the machine pays back so much. */
     credit: (microUsd: number) =>
       ledger.context.transact((tx) =>
