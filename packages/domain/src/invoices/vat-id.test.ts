@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkVatId, isInEu, plainVatId } from './vat-id.ts'
+import { checkVatId, isInEu, isTaxNumberPossible, plainVatId } from './vat-id.ts'
 
 /** Numbers with right check digits, made and checked by python-stdnum 2.2; no known company's. */
 const valid = {
@@ -62,6 +62,15 @@ describe('a VAT id', () => {
     ['?', 'US', 'wrong_format'],
   ])('%s in %s is %s', (number, country, verdict) => {
     expect(checkVatId(number, country)).toBe(verdict)
+  })
+
+  it.each([
+    ['de 136 695 976', 'DE', true],
+    ['DE136695977', 'DE', false],
+    ['30/123/45678', 'DE', true],
+    ['GB123', 'GB', true],
+  ])('as the tax number %s of %s is possible: %s', (text, country, isPossible) => {
+    expect(isTaxNumberPossible(text, country)).toBe(isPossible)
   })
 
   it('is stored without spaces, dots and dashes, in capital letters', () => {

@@ -32,6 +32,17 @@ export function checkVatId(vatId: string, country: string): VatIdVerdict {
   return rule.check(number) ? 'valid' : 'wrong_check_digits'
 }
 
+/**
+ * Whether a tax number may be right: one that begins as the country's VAT ids do has their format and check digits. Other
+ * tax numbers have no common form.
+ */
+export function isTaxNumberPossible(text: string, country: string): boolean {
+  const plain = plainVatId(text)
+  const prefix = prefixes[country]
+  if (prefix === undefined || !plain.startsWith(prefix)) return true
+  return checkVatId(plain, country) === 'valid'
+}
+
 interface Rule {
   readonly format: RegExp
   readonly check: (number: string) => boolean

@@ -1,5 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Payee } from '@gridloom/contract/payouts/settings'
+import { isTaxNumberPossible } from '@gridloom/domain/invoices/vat-id'
 import type { PayoutPolicy } from '../../payout-config.ts'
 
 /** @throws Refused `payout_payee_missing` where the operator asks for more, `payout_country_blocked` */
@@ -19,6 +20,15 @@ export function refuseBlocked(policy: PayoutPolicy, payee: Payee | null): void {
 export function refuseCountry({ blockedCountries }: PayoutPolicy, country: string): void {
   if (blockedCountries.includes(country))
     throw new Refused('payout_country_blocked', { details: { country } })
+}
+
+/** @throws Refused `invalid_input` for a VAT number of the European Union with wrong check digits */
+export function refuseWrongTaxNumber(payee: Payee | null): void {
+  if (payee === null || payee.tax_id === null) return
+  if (isTaxNumberPossible(payee.tax_id, payee.country)) return
+  throw new Refused('invalid_input', {
+    fields: { 'payee.tax_id': 'This VAT number is not right: check it for typing errors' },
+  })
 }
 
 function missing(what: string): Refused {

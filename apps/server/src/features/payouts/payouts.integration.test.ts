@@ -151,6 +151,14 @@ describe('who is paid', () => {
     const payee = { name: 'Ada Lovelace', country: 'GB', tax_id: null }
     await client.payouts.changeSettings({ body: { ...atWill, payee } })
     expect(await refusalOf(request(site, client, 5 * dollar))).toMatchObject(refused)
+    const german = { ...payee, country: 'DE', tax_id: 'DE 136 695 977' }
+    const change = client.payouts.changeSettings({ body: { ...atWill, payee: german } })
+    expect(await refusalOf(change)).toMatchObject({
+      ...{ code: 'invalid_input', fields: { 'payee.tax_id': expect.any(String) } },
+    })
+    await client.payouts.changeSettings({
+      body: { ...atWill, payee: { ...german, tax_id: 'DE136695976' } },
+    })
     await client.payouts.changeSettings({
       body: { ...atWill, payee: { ...payee, tax_id: 'GB123' } },
     })

@@ -5,6 +5,7 @@ import type {
   PayoutSettings,
   PayoutSettingsView,
 } from '@gridloom/contract/payouts/settings'
+import { isTaxNumberPossible } from '@gridloom/domain/invoices/vat-id'
 import { microUsdOf, type Usd, usdOf } from '../../ui/format/usd.ts'
 import { wayOf } from './source-words.ts'
 
@@ -43,8 +44,15 @@ export function draftProblems(
   return {
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(/^[A-Za-z]{2}$/.test(country.trim()) ? {} : { country: 'Enter two letters, such as DE' }),
-    ...(need === 'tax_id' && taxId.trim() === '' ? { taxId: 'Tax number is required' } : {}),
+    ...taxProblem(taxId.trim(), country.trim().toUpperCase(), need),
   }
+}
+
+function taxProblem(taxId: string, country: string, need: PayeeNeed): { taxId?: string } {
+  if (need !== 'tax_id') return {}
+  if (taxId === '') return { taxId: 'Tax number is required' }
+  if (isTaxNumberPossible(taxId, country)) return {}
+  return { taxId: 'This VAT number is not right: check it for typing errors' }
 }
 
 /** The settings to store. What the operator does not ask for stays as it was. */

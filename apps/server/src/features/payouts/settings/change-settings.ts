@@ -3,13 +3,14 @@ import type { PayoutSettings, PayoutSettingsView } from '@gridloom/contract/payo
 import { userOf } from '../../../platform/ctx.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { findWay } from '../find-source.ts'
-import { refuseBlocked } from '../payee-rules.ts'
+import { refuseBlocked, refuseWrongTaxNumber } from '../payee-rules.ts'
 import { readPayoutSettings } from './read-settings.ts'
 import { putSettings } from './settings-store.ts'
 
 /**
  * Changes the caller's payout settings.
- * @throws Refused `payouts_off`, `payout_country_blocked`, `invalid_input` for weekly payouts without a choice of what they are made in
+ * @throws Refused `payouts_off`, `payout_country_blocked`; `invalid_input` for weekly payouts without a choice of what they
+ * are made in, and for a VAT number with wrong check digits
  */
 export async function changePayoutSettings(
   ctx: PayoutsCtx,
@@ -17,6 +18,7 @@ export async function changePayoutSettings(
 ): Promise<PayoutSettingsView> {
   const accountId = userOf(ctx)
   refuseBlocked(ctx.payoutSetup.policy, payee)
+  refuseWrongTaxNumber(payee)
   const found = source === null ? null : findWay(ctx, source)
   if (schedule === 'weekly' && found === null)
     throw new Refused('invalid_input', { fields: { source: 'Choose what you are paid in' } })
