@@ -68,7 +68,7 @@ const elsewhere = [
   'payouts.reject',
   'payouts.removeBankAccount',
   'payouts.request',
-  'payouts.return',
+  'payouts.recordReturn',
   'rendering.approve',
   'rendering.cancel',
   'rendering.cancelUpload',

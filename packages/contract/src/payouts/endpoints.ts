@@ -169,7 +169,7 @@ export const payouts = {
     response: OperatorPayout,
     errors: ['not_found', 'state_conflict', 'payout_own'],
   }),
-  return: endpoint({
+  recordReturn: endpoint({
     method: 'POST',
     path: '/api/operator/payouts/{id}/return',
     auth: 'operator',

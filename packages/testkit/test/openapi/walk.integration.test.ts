@@ -50,7 +50,7 @@ const byOthers: readonly string[] = [
   'payouts.reject',
   'payouts.removeBankAccount',
   'payouts.request',
-  'payouts.return',
+  'payouts.recordReturn',
   'prices.file',
   'snapshots.cancelMove',
   'snapshots.create',

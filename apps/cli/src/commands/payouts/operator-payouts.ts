@@ -82,7 +82,7 @@ async function reject(ctx: Ctx, wanted: string, reason: string): Promise<void> {
 async function returned(ctx: Ctx, wanted: string, reason: string): Promise<void> {
   const id = await find(ctx, wanted)
   const call = { params: { id }, body: { reason }, signal: ctx.signal }
-  const payout = await ctx.client.payouts.return(call)
+  const payout = await ctx.client.payouts.recordReturn(call)
   await ctx.output.result(
     payout,
     () => `Recorded. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.email}.`,

@@ -207,7 +207,7 @@ describe('payouts to a bank', () => {
         }),
         'payouts.createFile': () => file,
         'payouts.executeFile': () => ({ ...file, executed_at: at }),
-        'payouts.return': () => ({ ...shown, state: 'failed', reason: 'Closed' }),
+        'payouts.recordReturn': () => ({ ...shown, state: 'failed', reason: 'Closed' }),
       },
     })
     expect((await world.run('operator', 'payout-files')).stdout).toContain('2 for $70.00')

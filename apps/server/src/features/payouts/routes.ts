@@ -36,7 +36,7 @@ export function payoutRoutes(routes: Routes<PayoutsCtx>): void {
   routes.on(payouts.every, (ctx) => listAllPayouts(ctx))
   routes.on(payouts.approve, (ctx, { params }) => approvePayout(ctx, params.id))
   routes.on(payouts.reject, (ctx, { params, body }) => rejectPayout(ctx, { ...params, ...body }))
-  routes.on(payouts.return, (ctx, { params, body }) =>
+  routes.on(payouts.recordReturn, (ctx, { params, body }) =>
     returnBankPayout(ctx, { ...params, ...body }),
   )
   routes.on(payouts.files, (ctx) => listFiles(ctx))

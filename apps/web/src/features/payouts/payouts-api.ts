@@ -147,7 +147,7 @@ export function useRejectPayout() {
 
 export function useReturnPayout() {
   return usePayoutChange((client, { id, reason }: { id: PayoutId; reason: string }) =>
-    client.payouts.return({ params: { id }, body: { reason } }),
+    client.payouts.recordReturn({ params: { id }, body: { reason } }),
   )
 }
 

@@ -51,7 +51,7 @@ const words: Readonly<Record<string, string>> = {
   'payouts.removeBankAccount': 'Removed the bank account of payouts',
   'payouts.createFile': 'Created a payout file',
   'payouts.executeFile': 'Recorded an executed payout file',
-  'payouts.return': 'Recorded a returned payout',
+  'payouts.recordReturn': 'Recorded a returned payout',
   'payouts.approve': 'Approved a payout',
   'payouts.reject': 'Rejected a payout',
   'auth.connectLogin': 'Started to connect a sign-in provider',

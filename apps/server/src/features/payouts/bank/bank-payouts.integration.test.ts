@@ -136,15 +136,15 @@ describe('a payout to a bank', () => {
       const { id } = await request(client, 50 * dollar)
       const params = { id }
       const body = { reason: 'The account is closed' }
-      expect(await refusalOf(site.operator.payouts.return({ params, body }))).toMatchObject({
+      expect(await refusalOf(site.operator.payouts.recordReturn({ params, body }))).toMatchObject({
         code: 'state_conflict',
       })
       await makeFile(site)
       if (when === 'after') await site.operator.payouts.executeFile({ params: { number: 1 } })
-      expect(await site.operator.payouts.return({ params, body })).toMatchObject({
+      expect(await site.operator.payouts.recordReturn({ params, body })).toMatchObject({
         ...{ state: 'failed', reason: 'The account is closed' },
       })
-      expect(await refusalOf(site.operator.payouts.return({ params, body }))).toMatchObject({
+      expect(await refusalOf(site.operator.payouts.recordReturn({ params, body }))).toMatchObject({
         code: 'state_conflict',
       })
       expect((await client.payouts.list()).payable_micro_usd).toBe(90 * dollar)
