@@ -194,6 +194,8 @@ async function twoMachines(client: Client, model: ModelId) {
     const upstream = opened.use(await startUpstream({ tokens: 150, tokenMs: 40 }))
     const { token: enrolmentToken } = await client.machines.createEnrolmentToken()
     const machine = opened.use(await startServingMachine({ serverUrl: url, enrolmentToken, name }))
+    // Else the market offers it to the next test for a while, also the one that was killed.
+    opened.defer(async () => void (await client.machines.remove({ params: { id: machine.id } })))
     await serve(client, { model, machine: machine.id, engine: by(upstream) })
     return { upstream, machine }
   }
