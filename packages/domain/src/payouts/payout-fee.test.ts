@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { feesWithin, leastPayout, replacingFees, tokenUnits, transferFee } from './payout-fee.ts'
+import { leastPayout, tokenUnits, transferFee } from './payout-fee.ts'
 
 const gwei = 10n ** 9n
 
@@ -18,24 +18,4 @@ it('asks for as much as makes the fee 2 % of it', () => {
 it('turns micro-dollars into units of 6 and of 18 decimals without loss', () => {
   expect(tokenUnits(1_234_567, 6)).toBe(1_234_567n)
   expect(tokenUnits(1_234_567, 18)).toBe(1_234_567_000_000_000_000n)
-})
-
-it('stays within the cap, and waits where a block takes more', () => {
-  const fees = { baseFee: 10n * gwei, priorityFee: gwei }
-  expect(feesWithin(fees, 100n * gwei)).toEqual({ maxFee: 21n * gwei, priorityFee: gwei })
-  expect(feesWithin(fees, 15n * gwei)).toEqual({ maxFee: 15n * gwei, priorityFee: gwei })
-  expect(feesWithin(fees, 10n * gwei)).toBeUndefined()
-})
-
-it('raises both fees by more than a tenth to replace a transaction, within the cap', () => {
-  const last = { maxFee: 100n, priorityFee: 10n }
-  expect(replacingFees(last, { maxFee: 50n, priorityFee: 5n }, 1_000n)).toEqual({
-    maxFee: 113n,
-    priorityFee: 12n,
-  })
-  expect(replacingFees(last, { maxFee: 500n, priorityFee: 50n }, 1_000n)).toEqual({
-    maxFee: 500n,
-    priorityFee: 50n,
-  })
-  expect(replacingFees(last, last, 112n)).toBeUndefined()
 })

@@ -1,6 +1,5 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type {
-  ReceiptEntry,
   ReceiptHead,
   ReceiptProof,
   ReceiptRecord,
@@ -12,6 +11,7 @@ import type { Download } from '../../platform/http/routes.ts'
 import { findInstance, type InstanceRow, isSettled, noSuchInstance } from '../instances/index.ts'
 import type { SignedReceiptsCtx } from './ctx.ts'
 import { type DayOfInstance, selectDaysOf } from './days-store.ts'
+import { jsonLine } from './json-line.ts'
 import { selectChains, selectRecords } from './receipts-store.ts'
 import { recordCharges } from './record-charges.ts'
 
@@ -66,7 +66,7 @@ async function headOf(
 }
 
 async function* linesOf(ctx: SignedReceiptsCtx, head: ReceiptHead): AsyncIterable<string> {
-  yield lineOf(head)
+  yield jsonLine(head)
   const days = await selectDaysOf(ctx.db, head.instance_id, head.number)
   const dayAt = new Map(days.map((day) => [day.number, day]))
   for (let after = 0; after < head.number; ) {
@@ -81,12 +81,8 @@ async function* linesOf(ctx: SignedReceiptsCtx, head: ReceiptHead): AsyncIterabl
 }
 
 function linesOfRecord(record: ReceiptRecord, day: DayOfInstance | undefined): string {
-  if (day === undefined) return lineOf(record)
+  if (day === undefined) return jsonLine(record)
   const { number: _number, ...published } = day
   const proof: ReceiptProof = { type: 'day', ...published }
-  return lineOf(record) + lineOf(proof)
-}
-
-function lineOf(entry: ReceiptEntry): string {
-  return `${JSON.stringify(entry)}\n`
+  return jsonLine(record) + jsonLine(proof)
 }

@@ -1,4 +1,4 @@
-import { feesWithin, replacingFees } from '@gridloom/domain/payouts/payout-fee'
+import { feesWithin, replacingFees } from '@gridloom/domain/chains/gas-fees'
 import { type Receipt, readReceipt } from '../../../platform/chains/sending/read-chain.ts'
 import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import type { Tx } from '../../../platform/ctx.ts'

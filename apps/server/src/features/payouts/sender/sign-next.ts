@@ -1,5 +1,6 @@
 import type { PayoutWait } from '@gridloom/contract/payouts/payout'
-import { feesWithin, type GasFees, transferGas } from '@gridloom/domain/payouts/payout-fee'
+import { feesWithin, type GasFees } from '@gridloom/domain/chains/gas-fees'
+import { transferGas } from '@gridloom/domain/payouts/payout-fee'
 import { RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
 import { asDown, isRevert, readHeld } from '../../../platform/chains/sending/read-chain.ts'
 import { lockSender, putNextNonce } from '../../../platform/chains/sending/senders-store.ts'

@@ -1,4 +1,4 @@
-import { feesWithin, type GasFees, replacingFees } from '@gridloom/domain/payouts/payout-fee'
+import { feesWithin, type GasFees, replacingFees } from '@gridloom/domain/chains/gas-fees'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import { broadcastRaw } from '../../../platform/chains/sending/broadcast.ts'
 import {

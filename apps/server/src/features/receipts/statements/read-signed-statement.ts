@@ -1,12 +1,13 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { ReceiptProof } from '@gridloom/contract/receipts/signed-receipt'
-import type { StatementEntry, StatementHead } from '@gridloom/contract/receipts/signed-statement'
+import type { StatementHead } from '@gridloom/contract/receipts/signed-statement'
 import { hashStatementHead } from '@gridloom/domain/receipts/statement-hashes'
 import { noHash } from '@gridloom/domain/trust/evidence-chain'
 import { accountOf } from '../../../platform/ctx.ts'
 import type { Download } from '../../../platform/http/routes.ts'
 import { idsOfDay, selectStatementLines } from '../../ledger/index.ts'
 import type { SignedReceiptsCtx } from '../ctx.ts'
+import { jsonLine } from '../json-line.ts'
 import { afterId } from './close-days.ts'
 import { type DayOfAccount, findLastDay, selectDaysOfAccount } from './statement-days-store.ts'
 
@@ -41,7 +42,7 @@ export async function readSignedStatement(
 }
 
 async function* piecesOf(ctx: SignedReceiptsCtx, head: StatementHead): AsyncIterable<string> {
-  yield lineOf(head)
+  yield jsonLine(head)
   for (let after = 0; after < head.number; ) {
     const page = await selectDaysOfAccount(ctx.db, head.account_id, { after, limit: daysAtOnce })
     const days = page.filter(({ day }) => day.number <= head.number)
@@ -57,11 +58,11 @@ async function* linesOfDay(
   { day: { balances, ...day }, proof }: DayOfAccount,
 ): AsyncIterable<string> {
   const { number, day: date, transactions, lines_hash, previous, hash } = day
-  yield lineOf({
+  yield jsonLine({
     type: 'statement_day',
     ...{ number, day: date, transactions, lines_hash, balances, previous, hash },
   })
-  if (proof !== undefined) yield lineOf(proofEntry(proof))
+  if (proof !== undefined) yield jsonLine(proofEntry(proof))
   if (from === null || date >= from) yield* transactionsOf(ctx, accountId, date)
 }
 
@@ -75,7 +76,7 @@ async function* transactionsOf(
     ctx.signal.throwIfAborted()
     const range = { from, before, limit: linesAtOnce }
     const lines = await selectStatementLines(ctx.db, accountId, range)
-    yield lines.map(lineOf).join('')
+    yield lines.map(jsonLine).join('')
     const last = lines.at(-1)
     if (last === undefined || lines.length < linesAtOnce) return
     from = afterId(last.id)
@@ -84,8 +85,4 @@ async function* transactionsOf(
 
 function proofEntry({ index, path, ...day }: NonNullable<DayOfAccount['proof']>): ReceiptProof {
   return { type: 'day', ...day, index, path }
-}
-
-function lineOf(entry: StatementEntry): string {
-  return `${JSON.stringify(entry)}\n`
 }

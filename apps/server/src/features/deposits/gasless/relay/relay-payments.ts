@@ -1,5 +1,5 @@
 import type { RelayerWait } from '@gridloom/contract/deposits/gasless'
-import { feesWithin } from '@gridloom/domain/payouts/payout-fee'
+import { feesWithin } from '@gridloom/domain/chains/gas-fees'
 import { ChainDown } from '../../../../platform/chains/chain-rpcs.ts'
 import { broadcastRaw } from '../../../../platform/chains/sending/broadcast.ts'
 import {

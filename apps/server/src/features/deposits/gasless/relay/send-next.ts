@@ -1,4 +1,4 @@
-import { feesWithin, type GasFees } from '@gridloom/domain/payouts/payout-fee'
+import { feesWithin, type GasFees } from '@gridloom/domain/chains/gas-fees'
 import type { Updateable } from 'kysely'
 import type { WatchCtx } from '../../ctx.ts'
 import { callOf } from '../gasless-calls.ts'

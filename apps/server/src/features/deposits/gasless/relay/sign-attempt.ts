@@ -1,4 +1,4 @@
-import type { GasFees } from '@gridloom/domain/payouts/payout-fee'
+import type { GasFees } from '@gridloom/domain/chains/gas-fees'
 import { broadcastRaw } from '../../../../platform/chains/sending/broadcast.ts'
 import { lockSender, putNextNonce } from '../../../../platform/chains/sending/senders-store.ts'
 import { asHex } from '../../../../platform/chains/sending/token-calls.ts'
