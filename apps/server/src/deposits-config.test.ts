@@ -44,6 +44,31 @@ describe('DEPOSITS', () => {
     ])
   })
 
+  it('takes the coin of a chain with usual limits', () => {
+    const coin = { contract: address('6'), priceFeeds: [address('7')] }
+    const minimumMicroUsd = 9_000_000
+    const { config, problems } = read([{ ...chain, coin, minimumMicroUsd }])
+    expect(problems).toEqual([])
+    expect(config.chains).toMatchObject([
+      {
+        coin: {
+          ...{ ...coin, feedsWithinBasisPoints: 100, priceAgeMaxS: 4_500, spreadBasisPoints: 50 },
+          ...{ minimumMicroUsd, maximumMicroUsd: 5_000_000_000 },
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['no price', { priceFeeds: [] }, /^DEPOSITS: 0\.coin\.priceFeeds: /],
+    ['a feed twice', { priceFeeds: [address('7'), address('7')] }, /feed twice$/],
+    ['a wrong contract', { contract: '0x1' }, /^DEPOSITS: 0\.coin\.contract: must be an address/],
+    ['a maximum below the minimum', { maximumUsd: 1 }, /^DEPOSITS: 0\.coin\.maximumUsd: /],
+  ])('refuses a coin with %s', (_, change, problem) => {
+    const coin = { contract: address('6'), priceFeeds: [address('7')], ...change }
+    expect(read([{ ...chain, coin }]).problems).toEqual([expect.stringMatching(problem)])
+  })
+
   it.each([
     ['no JSON', '{', 'DEPOSITS: must be a JSON array of at most 20 items'],
     [

@@ -1,6 +1,7 @@
 import { Finality } from '@gridloom/contract/deposits/deposit'
 import { GaslessMethod } from '@gridloom/contract/deposits/gasless'
 import { ChainId } from '@gridloom/contract/wallet/chain'
+import { coinDecimals } from '@gridloom/domain/deposits/coin-quotes'
 import { stalledAfterSecondsDefault } from '@gridloom/domain/deposits/stalled-chain'
 import { readAddress } from '@gridloom/domain/wallet/address'
 import { z } from 'zod'
@@ -45,6 +46,22 @@ export interface RelayerConfig {
   readonly minimumMicroUsd: number
 }
 
+/** How the coin of a chain is deposited: each payment at the price of a quote. */
+export interface CoinConfig {
+  /** The contract that takes payments. In lower case, as feeds. */
+  readonly contract: string
+  /** Contracts that state the price of the coin in dollars (Chainlink's interface); all must agree. */
+  readonly priceFeeds: readonly string[]
+  /** How far their prices may be apart. */
+  readonly feedsWithinBasisPoints: number
+  /** An older price is none. */
+  readonly priceAgeMaxS: number
+  /** What the price of a quote is below the market. */
+  readonly spreadBasisPoints: number
+  readonly minimumMicroUsd: number
+  readonly maximumMicroUsd: number
+}
+
 /** A chain on which deposits are accepted. Addresses are in lower case. */
 export interface DepositChainConfig {
   readonly chain: ReadableChain
@@ -65,6 +82,8 @@ export interface DepositChainConfig {
   readonly stalledAfterMs: number
   /** `null`: nothing is paid by a signature alone. */
   readonly relayer: RelayerConfig | null
+  /** `null`: the chain's coin is not accepted. */
+  readonly coin: CoinConfig | null
 }
 
 export interface DepositsConfig {
@@ -115,6 +134,33 @@ const RelayerSource = z
     }),
   )
 
+const CoinSource = z
+  .strictObject({
+    contract: Address,
+    priceFeeds: z.array(Address).min(1).max(3),
+    feedsWithinBasisPoints: z.int().min(1).max(1_000).default(100),
+    priceAgeMaxSeconds: z.int().min(30).max(172_800).default(4_500),
+    spreadBasisPoints: z.int().min(0).max(1_000).default(50),
+    minimumUsd: usd.default(5),
+    maximumUsd: usd.max(1_000_000).default(5_000),
+  })
+  .refine(({ minimumUsd, maximumUsd }) => minimumUsd <= maximumUsd, {
+    path: ['maximumUsd'],
+    error: 'must be at least minimumUsd',
+  })
+  .refine(({ priceFeeds }) => new Set(priceFeeds).size === priceFeeds.length, {
+    path: ['priceFeeds'],
+    error: 'has a feed twice',
+  })
+  .transform(
+    ({ minimumUsd, maximumUsd, priceAgeMaxSeconds, ...one }): CoinConfig => ({
+      ...one,
+      priceAgeMaxS: priceAgeMaxSeconds,
+      minimumMicroUsd: Math.round(minimumUsd * 1_000_000),
+      maximumMicroUsd: Math.round(maximumUsd * 1_000_000),
+    }),
+  )
+
 const TokenSource = z.strictObject({
   address: Address,
   symbol: z.string().trim().min(1).max(12),
@@ -138,6 +184,7 @@ const ChainSource = z.strictObject({
   blocksPerCall: z.int().min(1).max(10_000).default(200),
   stalledAfterSeconds: z.int().min(10).max(86_400).default(stalledAfterSecondsDefault),
   relayer: RelayerSource.nullable().default(null),
+  coin: CoinSource.nullable().default(null),
 })
 type ChainSource = z.infer<typeof ChainSource>
 
@@ -155,6 +202,9 @@ export function readDepositsConfig(
   })
   if (new Set(chains.map(({ chain }) => chain.id)).size < chains.length)
     problems.push('DEPOSITS: has a chain twice')
+  for (const { chain, coin } of chains)
+    if (coin !== null && chain.native_currency.decimals !== coinDecimals)
+      problems.push(`DEPOSITS: the coin of chain ${chain.id} must have ${coinDecimals} decimals`)
   for (const { chain, tokens } of chains)
     if (new Set(tokens.map(({ address }) => address)).size < tokens.length)
       problems.push(`DEPOSITS: has a token of chain ${chain.id} twice`)
@@ -195,8 +245,15 @@ function chainFrom(
     stalledAfterMs: source.stalledAfterSeconds * 1_000,
     secondRpcUrl: source.secondRpcUrl ?? null,
     relayer: source.relayer,
+    coin: coinFrom(source),
     otherTokens: wallet.tokens
       .filter(({ chainId, address }) => chainId === chain.id && !isCredited(address))
       .map(({ address }) => address),
   }
+}
+
+/** Quotes are at least what is credited at all. */
+function coinFrom({ coin, minimumMicroUsd }: ChainSource): CoinConfig | null {
+  if (coin === null) return null
+  return { ...coin, minimumMicroUsd: Math.max(coin.minimumMicroUsd, minimumMicroUsd) }
 }

@@ -33,11 +33,20 @@ interface SiteOptions {
   others?: readonly string[]
   finality?: Finality
   blocksPerCall?: number
+  /** The chain's coin, as the configuration has it. */
+  coin?: (chain: LocalChain, forwarders: LocalForwarders) => Promise<object>
   /** Endpoints between the watcher and the chain. */
   endpoint?: (chainUrl: string) => string
   second?: string
   /** PostgreSQL; else that of the tests. */
   clusterUrl?: string
+}
+
+/** What another process is configured with. */
+interface WatcherChanges {
+  endpoint?: string
+  second?: string
+  coin?: object | null
 }
 
 /** A watcher as one process has it. */
@@ -56,7 +65,7 @@ export interface DepositSite extends AsyncDisposable {
   readonly token: `0x${string}`
   readonly tokens: readonly SiteToken[]
   /** Another process; it shares nothing with the others but the database. */
-  watcher(endpoints?: { endpoint?: string; second?: string }): Watcher
+  watcher(changes?: WatcherChanges): Watcher
   readonly watch: Watcher
   /** An account with its deposit address. */
   anAccount(): Promise<{ accountId: AccountId; address: string }>
@@ -77,15 +86,16 @@ export async function startDepositSite(options: SiteOptions = {}): Promise<Depos
   const on = depositsOn(chain)
   const forwarders = await on.deployForwarders()
   const tokens = (await options.tokens?.(on)) ?? [{ address: await on.deployToken() }]
+  const usualCoin = (await options.coin?.(chain, forwarders)) ?? null
   const ledger = built.use(await withLedger(options.clusterUrl))
   const token = tokens[0]?.address
   if (token === undefined) throw new Error('no token')
 
-  function watcher({ endpoint = chain.url, second }: { endpoint?: string; second?: string } = {}) {
+  function watcher({ endpoint = chain.url, second, coin = usualCoin }: WatcherChanges = {}) {
     const context = ledger.context
     const config = configFor({
       ...{ endpoint, second, forwarders, finality, blocksPerCall, tokens },
-      others,
+      ...{ others, coin },
     })
     const deposits = depositChains({ config, clock: context.clock, ids: context.ids })
     const ctx: WatchCtx = { ...context, deposits, publicUrl: 'http://localhost' }
@@ -145,6 +155,7 @@ interface ConfigParts {
   blocksPerCall: number
   tokens: readonly SiteToken[]
   others: readonly string[]
+  coin: object | null
 }
 
 function configFor({ endpoint, second, forwarders, finality, others, ...parts }: ConfigParts) {
@@ -159,7 +170,7 @@ function configFor({ endpoint, second, forwarders, finality, others, ...parts }:
       DEPOSITS: JSON.stringify([
         {
           ...{ chainId, ...forwarders, confirmations: finality },
-          blocksPerCall: parts.blocksPerCall,
+          ...{ blocksPerCall: parts.blocksPerCall, coin: parts.coin },
           tokens: parts.tokens.map((one) => ({ symbol: 'USDC', decimals: 6, ...one })),
           ...(second === undefined ? {} : { secondRpcUrl: second }),
         },

@@ -66,6 +66,7 @@ export const idPrefixes = {
   payoutAddress: 'poa',
   deposit: 'dep',
   gaslessPayment: 'gls',
+  coinQuote: 'cqt',
   promoCode: 'prm',
   reward: 'rwd',
   reconciliation: 'rcn',
@@ -237,6 +238,7 @@ export interface IdOf {
   payoutAddress: PayoutAddressId
   deposit: DepositId
   gaslessPayment: GaslessPaymentId
+  coinQuote: CoinQuoteId
   promoCode: PromoCodeId
   reward: RewardId
   reconciliation: ReconciliationId
@@ -284,6 +286,9 @@ export type DepositId = z.infer<typeof DepositId>
 
 export const GaslessPaymentId = idOf(idPrefixes.gaslessPayment, 'GaslessPaymentId')
 export type GaslessPaymentId = z.infer<typeof GaslessPaymentId>
+
+export const CoinQuoteId = idOf(idPrefixes.coinQuote, 'CoinQuoteId')
+export type CoinQuoteId = z.infer<typeof CoinQuoteId>
 
 export const PromoCodeId = idOf(idPrefixes.promoCode, 'PromoCodeId')
 export type PromoCodeId = z.infer<typeof PromoCodeId>

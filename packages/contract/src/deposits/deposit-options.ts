@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { Chain } from '../wallet/chain.ts'
+import { CoinOffer } from './coin-quote.ts'
 import { Finality, OperatorDeposit } from './deposit.ts'
 import { GaslessOffer, Relayer } from './gasless.ts'
 
@@ -19,6 +20,8 @@ export type DepositToken = z.infer<typeof DepositToken>
 export const DepositChain = z.strictObject({
   chain: Chain,
   tokens: z.array(DepositToken),
+  /** `null`: the chain's own coin is not accepted, or not now. */
+  coin: CoinOffer.nullable(),
   finality: Finality,
   minimum_micro_usd: MicroUsd,
   /** The deposit address of the active account; `null`: it has none yet. */

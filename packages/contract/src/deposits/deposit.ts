@@ -19,7 +19,9 @@ export type DepositState = z.infer<typeof DepositState>
 /**
  * Why a deposit is not credited and left to the operator. `less_arrived`: the address received less than the token
  * reported. `unverified`: what arrived could not be read in time. `not_booked`: the ledger refused it, as of an account
- * that it does not have.
+ * that it does not have. Payments in a chain's coin: `unknown_quote`: no quote has this number. `other_chain`: the quote
+ * is of another chain. `other_payer`: the quote is for another address. `quote_used`: another payment was credited for
+ * it. `amount_differs`: far more was paid than quoted.
  */
 export const DepositRejection = z.enum([
   'wrong_token',
@@ -30,6 +32,11 @@ export const DepositRejection = z.enum([
   'unverified',
   'account_closed',
   'not_booked',
+  'unknown_quote',
+  'other_chain',
+  'other_payer',
+  'quote_used',
+  'amount_differs',
 ])
 export type DepositRejection = z.infer<typeof DepositRejection>
 
@@ -37,11 +44,12 @@ const facts = {
   id: DepositId,
   chain_id: ChainId,
   chain_name: z.string(),
+  /** Of the chain's own coin: 0xeeee… (ERC-7528). */
   token: EvmAddress,
   /** `null`: a token that is not credited. */
   token_symbol: z.string().nullable(),
   token_decimals: z.int().nullable(),
-  /** The deposit address. */
+  /** The deposit address; of the chain's own coin, the contract that took the payment. */
   address: EvmAddress,
   from: EvmAddress,
   /** In the smallest unit of the token. */
@@ -61,10 +69,10 @@ const facts = {
   credited_at: Timestamp.nullable(),
 } as const
 
-/** A transfer of a token to a deposit address. */
+/** A transfer of a token to a deposit address, or a payment in the coin of a chain. */
 export const Deposit = z.strictObject(facts)
 export type Deposit = z.infer<typeof Deposit>
 
-/** The same, as the operator sees it. */
-export const OperatorDeposit = z.strictObject({ ...facts, account_id: AccountId })
+/** The same, as the operator sees it. `account_id` is `null` for a payment without a known quote. */
+export const OperatorDeposit = z.strictObject({ ...facts, account_id: AccountId.nullable() })
 export type OperatorDeposit = z.infer<typeof OperatorDeposit>

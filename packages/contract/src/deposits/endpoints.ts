@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { GaslessPaymentId } from '../core/ids.ts'
 import { ChainId } from '../wallet/chain.ts'
+import { CoinQuote, NewCoinQuote } from './coin-quote.ts'
 import { Deposit } from './deposit.ts'
 import { DepositChain, OperatorDeposits } from './deposit-options.ts'
 import { GaslessPayment, GaslessSignature, NewGaslessPayment } from './gasless.ts'
@@ -13,7 +14,7 @@ export const deposits = {
     auth: 'session',
     scope: 'billing:read',
     title: 'List deposits',
-    summary: 'List deposits of stablecoins, newest first, at most 200',
+    summary: 'List deposits on chains, newest first, at most 200',
     response: z.array(Deposit),
   }),
   options: endpoint({
@@ -23,7 +24,7 @@ export const deposits = {
     scope: 'billing:read',
     title: 'List deposit options',
     summary:
-      'List the chains and stablecoins that can be deposited, with your addresses. Empty: the operator has not set deposits up',
+      'List the chains, stablecoins and coins that can be deposited, with your addresses. Empty: the operator has not set deposits up',
     response: z.array(DepositChain),
   }),
   createAddress: endpoint({
@@ -38,6 +39,28 @@ export const deposits = {
     response: DepositChain,
     errors: ['chain_unknown', 'deposits_unavailable'],
     perMinute: 30,
+  }),
+  createQuote: endpoint({
+    method: 'POST',
+    path: '/api/deposits/quotes',
+    auth: 'session',
+    scope: 'deposits:write',
+    title: 'Create coin quote',
+    summary:
+      'Create a price of a chain’s own coin that holds for 60 seconds and one payment, with the transaction that pays it',
+    status: 201,
+    body: NewCoinQuote,
+    response: CoinQuote,
+    errors: [
+      'chain_unknown',
+      'chain_down',
+      'coin_unavailable',
+      'coin_price_unavailable',
+      'coin_amount',
+      'coin_balance',
+      'coin_quote_limit',
+    ],
+    perMinute: 10,
   }),
   listGasless: endpoint({
     method: 'GET',

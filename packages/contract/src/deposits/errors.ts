@@ -5,6 +5,17 @@ export const depositsErrors = {
     status: 409,
     text: 'Deposits on this chain are not available now. Try again later.',
   },
+  coin_unavailable: {
+    status: 409,
+    text: 'Deposits in the coin of this network are not available now. Try again later, or deposit a token.',
+  },
+  coin_price_unavailable: {
+    status: 409,
+    text: 'There is no current price of {coin}. Try again later, or deposit a token.',
+  },
+  coin_amount: { status: 409, text: 'The amount must be from {minimum} to {maximum}.' },
+  coin_balance: { status: 409, text: 'The address holds less than {amount}.' },
+  coin_quote_limit: { status: 429, text: 'Limit of quotes reached: {limit}.' },
   gasless_unavailable: {
     status: 409,
     text: 'Payments without gas are not available for this token now. Pay from your wallet, or send to your deposit address.',

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Hex } from 'viem'
+import { coinPaymentsAddress, coinsOn, priceFeedAddress } from './coin-payments.ts'
 import { depositsOn, type LocalForwarders } from './deposit-contracts.ts'
 import { deployGaslessToken } from './gasless-on-chain.ts'
 import { chainAccounts, type LocalChain, payoutSenderKey, startChain } from './start-chain.ts'
@@ -20,6 +21,9 @@ const id = 31_337
 const confirmations = 5
 /** The key of anvil's second account, which is public. It sends payments without gas. */
 const keyFile = path.join(import.meta.dirname, 'relayer.key')
+const treasury = chainAccounts[2].address
+/** What a coin of the chain is worth: 2,000 dollars. */
+const coinPrice = { answer: 2_000n * 10n ** 8n } as const
 /** What each account of the chain holds: 10,000 test dollars. */
 const heldUnits = 10_000_000_000n
 
@@ -48,7 +52,7 @@ export function chainVariables(
     rpcUrl: `http://127.0.0.1:${port}`,
   }
   const deposits = {
-    ...{ chainId: id, factory, implementation, treasury: chainAccounts[2].address, confirmations },
+    ...{ chainId: id, factory, implementation, treasury, confirmations },
     tokens: [
       {
         ...{ address: testDollar, symbol: 'USDC', decimals: 6, transfers },
@@ -56,6 +60,7 @@ export function chainVariables(
       },
     ],
     relayer: { keyFile, coinUsd: 2_000, confirmations: 3 },
+    coin: { contract: coinPaymentsAddress(treasury), priceFeeds: [priceFeedAddress(coinPrice)] },
   }
   const payouts = {
     ...{ chainId: id, token: testDollar, symbol: 'USDC', decimals: 6, confirmations: 3 },
@@ -95,12 +100,20 @@ export async function serveChain({
   const chain = await startChain(id, port, file)
   // A chain that goes on has everything already.
   if ((await chain.rpc('eth_getCode', [testDollar, 'latest'])) === '0x') await setUp(chain)
+  await deployCoins(chain)
   await chain.rpc('evm_setIntervalMining', [blockEveryS])
   return {
     chain,
     token: testDollar,
     [Symbol.asyncDispose]: () => chain[Symbol.asyncDispose](),
   }
+}
+
+/** Their addresses depend on nothing that was deployed before: a chain that goes on without them is given them. */
+async function deployCoins(chain: LocalChain): Promise<void> {
+  const coins = coinsOn(chain)
+  await coins.deployCoinPayments(treasury)
+  await coins.deployPriceFeed(coinPrice)
 }
 
 async function setUp(chain: LocalChain): Promise<void> {

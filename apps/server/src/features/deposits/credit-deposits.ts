@@ -1,12 +1,14 @@
 import type { AccountId, DepositId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
-import { decideDeposit, type FinalTransfer } from '@gridloom/domain/deposits/decide-deposit'
+import { type DepositDecision, decideDeposit, type FinalTransfer } from '@gridloom/domain/deposits/decide-deposit'
 import { canMove } from '@gridloom/domain/deposits/deposit-states'
 import { formatTokenAmount } from '@gridloom/domain/wallet/token-amount'
 import type { Tx } from '../../platform/ctx.ts'
 import { sqlStateOf } from '../../platform/database/transact.ts'
 import { type AssetSource, takeDeposits } from '../ledger/index.ts'
+import { coinDecider } from './coin/coin-decider.ts'
 import type { WatchCtx } from './ctx.ts'
+import { depositedToken } from './deposited-token.ts'
 import { decideDeposits, lockDeposits, selectClosed } from './deposits-store.ts'
 import { publishDeposits } from './publish-deposits.ts'
 import type { DepositRow } from './schema.ts'
@@ -14,7 +16,7 @@ import type { DepositRow } from './schema.ts'
 /** A final deposit, in the block that was verified. */
 export interface FinalDeposit {
   readonly id: DepositId
-  readonly accountId: AccountId
+  readonly accountId: AccountId | null
   readonly blockHash: string
   readonly arrived: FinalTransfer['arrived']
 }
@@ -67,18 +69,25 @@ async function creditTogether(ctx: WatchCtx, tx: Tx, { chainId, deposits }: Batc
   if (rows.length === 0) return
   const closed = await selectClosed(
     tx.db,
-    rows.map(({ account_id }) => account_id),
+    rows.flatMap(({ account_id }) => account_id ?? []),
   )
+  const decideCoin = await coinDecider(ctx, tx, rows)
   const arrived = new Map(deposits.map((deposit) => [deposit.id, deposit.arrived]))
-  const decided = rows.map((row) => ({
-    ...{ id: row.id, row },
-    decision: decideDeposit({
-      ...{ amount: BigInt(row.amount), token: tokenOf(ctx, row) },
-      ...{ arrived: arrived.get(row.id) ?? 'unknown', isAccountClosed: closed.has(row.account_id) },
-    }),
-  }))
+  // The first payment of a quote uses it.
+  const oldestFirst = rows.toSorted((one, other) => one.block_height - other.block_height)
+  const decided = oldestFirst.map((row) => {
+    const isAccountClosed = row.account_id !== null && closed.has(row.account_id)
+    const arrival = arrived.get(row.id) ?? 'unknown'
+    const decision =
+      row.quote === null
+        ? decideTransfer(ctx, row, { arrived: arrival, isAccountClosed })
+        : decideCoin(row, row.quote, isAccountClosed)
+    return { id: row.id, row, decision }
+  })
   const toTake = decided.flatMap(({ row, decision }) =>
-    'microUsd' in decision ? [takenFrom(ctx, row, decision.microUsd)] : [],
+    'microUsd' in decision && row.account_id !== null
+      ? [takenFrom(ctx, { ...row, account_id: row.account_id }, decision.microUsd)]
+      : [],
   )
   await takeDeposits(ctx, tx, toTake)
   await decideDeposits(tx, decided, ctx.clock.now())
@@ -98,7 +107,19 @@ async function lockUndecided(tx: Tx, deposits: readonly FinalDeposit[]): Promise
   )
 }
 
-function takenFrom(ctx: WatchCtx, row: DepositRow, microUsd: MicroUsd) {
+function decideTransfer(
+  ctx: WatchCtx,
+  row: DepositRow,
+  facts: Pick<FinalTransfer, 'arrived' | 'isAccountClosed'>,
+): DepositDecision {
+  return decideDeposit({ amount: BigInt(row.amount), token: tokenOf(ctx, row), ...facts })
+}
+
+function takenFrom(
+  ctx: WatchCtx,
+  row: DepositRow & { account_id: AccountId },
+  microUsd: MicroUsd,
+) {
   return {
     ...{ accountId: row.account_id, microUsd, source: depositSource(row) },
     ...{ key: `chain:${row.id}:${row.reversals}`, text: depositText(ctx, row) },
@@ -143,7 +164,7 @@ export function depositSource(row: Pick<DepositRow, 'chain_id' | 'token'>): Asse
 /** The text of a deposit's ledger line, such as `25 USDC on Ethereum`. */
 export function depositText(ctx: WatchCtx, row: DepositRow): string {
   const config = configOf(ctx, row)
-  const token = config?.tokens.find(({ address }) => address === row.token)
+  const token = depositedToken(config, row.token)
   if (config === undefined || token === undefined) return `A token on chain ${row.chain_id}`
   return `${formatTokenAmount(row.amount, token.decimals)} ${token.symbol} on ${config.chain.name}`
 }

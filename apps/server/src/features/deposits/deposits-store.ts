@@ -24,7 +24,7 @@ async function upsertSome(
   db: Db,
   rows: readonly Insertable<DepositTables['deposits']>[],
 ): Promise<void> {
-  await sql`insert into deposits (id, chain_id, tx_hash, token, address, ordinal, account_id, from_address,
+  await sql`insert into deposits (id, chain_id, tx_hash, token, address, quote, ordinal, account_id, from_address,
       block_height, block_hash, amount, state, seen_at)
     select * from unnest(
       ${rows.map(({ id }) => id)}::text[],
@@ -32,6 +32,7 @@ async function upsertSome(
       ${rows.map(({ tx_hash }) => tx_hash)}::text[],
       ${rows.map(({ token }) => token)}::text[],
       ${rows.map(({ address }) => address)}::text[],
+      ${rows.map(({ quote }) => quote ?? null)}::text[],
       ${rows.map(({ ordinal }) => ordinal)}::integer[],
       ${rows.map(({ account_id }) => account_id)}::text[],
       ${rows.map(({ from_address }) => from_address)}::text[],
@@ -40,11 +41,12 @@ async function upsertSome(
       ${rows.map(({ amount }) => amount)}::numeric[],
       ${rows.map(({ state }) => state)}::text[],
       ${rows.map(({ seen_at }) => seen_at.toISOString())}::timestamptz[])
-    on conflict (chain_id, tx_hash, token, address, ordinal) do update set
+    on conflict (chain_id, tx_hash, token, address, quote, ordinal) do update set
       state = 'seen', block_height = excluded.block_height, block_hash = excluded.block_hash,
       amount = excluded.amount, from_address = excluded.from_address
     where deposits.state = 'orphaned' or (deposits.state in ('seen', 'confirming')
-      and (deposits.block_hash, deposits.amount) <> (excluded.block_hash, excluded.amount))`.execute(
+      and (deposits.block_hash, deposits.amount, deposits.from_address)
+          <> (excluded.block_hash, excluded.amount, excluded.from_address))`.execute(
     db,
   )
 }
@@ -70,7 +72,7 @@ export async function selectWaiting(db: Db, chainId: number): Promise<AccountId[
     .where('state', 'in', ['seen', 'confirming'])
     .limit(1_000)
     .execute()
-  return rows.map(({ account_id }) => account_id)
+  return rows.flatMap(({ account_id }) => account_id ?? [])
 }
 
 /** Deposits of a chain in a range of heights that are not decided, by id. */
@@ -157,6 +159,20 @@ export async function decideDeposits(
     from unnest(${decided.map(({ id }) => id)}::text[], ${credited}::bigint[], ${rejections}::text[])
       as row (id, micro_usd, rejection)
     where deposit.id = row.id`.execute(db)
+}
+
+/** Of these quotes, by code, those for which a payment is credited. */
+export async function selectCreditedQuotes(
+  { db }: Tx,
+  codes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tables(db)
+    .selectFrom('deposits')
+    .select('quote')
+    .where('quote', '=', sql<string>`any(${[...codes]})`)
+    .where('state', '=', 'credited')
+    .execute()
+  return new Set(rows.flatMap(({ quote }) => quote ?? []))
 }
 
 const listMax = 200

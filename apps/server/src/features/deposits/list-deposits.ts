@@ -5,6 +5,7 @@ import { explorerUrl } from '../../platform/chains/explorer-url.ts'
 import { accountOf } from '../../platform/ctx.ts'
 import { isoOrNull } from '../../platform/iso-or-null.ts'
 import { selectChains } from './chains-store.ts'
+import { depositedToken } from './deposited-token.ts'
 import type { DepositsCtx, WatchedChainParts } from './ctx.ts'
 import { selectDeposits, selectForOperator } from './deposits-store.ts'
 import { readReports, showRelayer } from './gasless/offers.ts'
@@ -58,7 +59,7 @@ function watchedOf(
 function viewOf(ctx: DepositsCtx, row: DepositRow, chains: readonly DepositChainRow[]): Deposit {
   const parts = ctx.deposits.chains.find(({ config }) => config.chain.id === row.chain_id)
   const head = chains.find(({ chain_id }) => chain_id === row.chain_id)?.head_height ?? 0
-  const token = parts?.config.tokens.find(({ address }) => address === row.token)
+  const token = depositedToken(parts?.config, row.token)
   const finality = parts?.config.finality ?? 'finalized'
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import type { DepositId } from '@gridloom/contract/core/ids'
+import type { AccountId, DepositId } from '@gridloom/contract/core/ids'
 import { canMove } from '@gridloom/domain/deposits/deposit-states'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
@@ -23,7 +23,8 @@ export async function orphanDeposit(ctx: WatchCtx, { id, blockHash }: Left): Pro
     if (row === undefined || row.block_hash !== blockHash) return
     if (!canMove(row.state, 'orphaned')) return
     const wasCredited = row.credited_micro_usd !== null
-    if (row.credited_micro_usd !== null) await takeBack(ctx, tx, row, row.credited_micro_usd)
+    if (row.credited_micro_usd !== null && row.account_id !== null)
+      await takeBack(ctx, tx, { ...row, account_id: row.account_id }, row.credited_micro_usd)
     await updateDeposit(tx, id, {
       ...{ state: 'orphaned', rejection: null, credited_micro_usd: null, credited_at: null },
       reversals: row.reversals + (wasCredited ? 1 : 0),
@@ -32,7 +33,12 @@ export async function orphanDeposit(ctx: WatchCtx, { id, blockHash }: Left): Pro
   })
 }
 
-async function takeBack(ctx: WatchCtx, tx: Tx, row: DepositRow, microUsd: number): Promise<void> {
+async function takeBack(
+  ctx: WatchCtx,
+  tx: Tx,
+  row: DepositRow & { account_id: AccountId },
+  microUsd: number,
+): Promise<void> {
   const { id, account_id: accountId, reversals } = row
   const text = `Reversed: ${depositText(ctx, row)}`
   const source = depositSource(row)

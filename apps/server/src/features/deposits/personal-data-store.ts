@@ -15,9 +15,16 @@ export const depositsPersonalData: PersonalData = {
       name: 'deposits',
       tables: ['deposits'],
       rows: (user) => sql`select id as key, id, chain_id, tx_hash as "transaction",
-        token as currency, address, from_address,
+        token as currency, address, quote, from_address,
         block_height, amount, state, rejection, credited_micro_usd, seen_at, credited_at
         from deposits where account_id = ${user}`,
+    },
+    {
+      name: 'coin_quotes',
+      tables: ['coin_quotes'],
+      rows: (user) => sql`select id as key, id, chain_id, code, contract, payer, amount, micro_usd,
+        price_micro_usd, market_price_micro_usd, price_at, created_at, expires_at
+        from coin_quotes where account_id = ${user}`,
     },
     {
       name: 'gasless_payments',
@@ -29,5 +36,5 @@ export const depositsPersonalData: PersonalData = {
         signed_at, settled_at from gasless_payments where account_id = ${user}`,
     },
   ],
-  kept: { deposit_addresses: why, deposits: why, gasless_payments: why },
+  kept: { deposit_addresses: why, deposits: why, coin_quotes: why, gasless_payments: why },
 }

@@ -3,11 +3,12 @@ import type { DepositChain } from '@gridloom/contract/deposits/deposit-options'
 import { depositAddress } from '@gridloom/domain/deposits/deposit-address'
 import { accountOf } from '../../platform/ctx.ts'
 import { selectOwnAddresses } from './addresses-store.ts'
+import { statusOf } from './chain-status.ts'
 import { selectChains } from './chains-store.ts'
+import { coinOffer } from './coin/find-coin.ts'
 import type { DepositsCtx, WatchedChainParts } from './ctx.ts'
 import { readOffers } from './gasless/offers.ts'
 import type { DepositChainRow } from './schema.ts'
-import { configurationOf } from './watch/verify-contracts.ts'
 
 /** Lists the chains of deposits with the addresses of the active account. */
 export async function listDepositOptions(ctx: DepositsCtx): Promise<DepositChain[]> {
@@ -51,20 +52,11 @@ function viewOf(
       }
       return { address, symbol, decimals, gasless }
     }),
+    coin: coinOffer(config.coin, status),
     finality: config.finality,
     minimum_micro_usd: config.minimumMicroUsd,
     address: isReady ? address : null,
     status,
     unreachable_since: isDelayed ? (row?.alarm_since?.toISOString() ?? null) : null,
   }
-}
-
-function statusOf(
-  config: WatchedChainParts['config'],
-  row: DepositChainRow | undefined,
-): DepositChain['status'] {
-  if (row?.verified_as !== configurationOf(config)) return 'unavailable'
-  if (row.alarm === 'contracts_differ' || row.alarm === 'decimals_differ') return 'unavailable'
-  if (row.alarm === 'chain_stalled') return 'stalled'
-  return row.alarm === 'unreachable' ? 'unreachable' : 'ready'
 }

@@ -1,5 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
+import { createCoinQuote } from './coin/create-quote.ts'
 import { createDepositAddress } from './create-address.ts'
 import type { DepositsCtx } from './ctx.ts'
 import { createGaslessPayment } from './gasless/create-payment.ts'
@@ -14,6 +15,7 @@ export function depositRoutes(routes: Routes<DepositsCtx>): void {
   routes.on(deposits.list, (ctx) => listDeposits(ctx))
   routes.on(deposits.options, (ctx) => listDepositOptions(ctx))
   routes.on(deposits.createAddress, (ctx, { body }) => createDepositAddress(ctx, body.chain_id))
+  routes.on(deposits.createQuote, (ctx, { body }) => createCoinQuote(ctx, body))
   routes.on(deposits.listGasless, (ctx) => listGaslessPayments(ctx))
   routes.on(deposits.createGasless, (ctx, { body }) => createGaslessPayment(ctx, body))
   routes.on(deposits.signGasless, (ctx, { params, body }) =>

@@ -4,8 +4,8 @@ import type { DepositAlarm } from '@gridloom/contract/deposits/deposit-options'
 import type { Generated, Selectable } from 'kysely'
 
 /**
- * The tables of `migrations/0215-deposits.sql` and `0225-batched-deposits-and-stalled-chains.sql`. A type, not an
- * interface, as Kysely requires.
+ * The tables of `migrations/0215-deposits.sql`, `0225-batched-deposits-and-stalled-chains.sql` and `0235-coin-quotes.sql`.
+ * A type, not an interface, as Kysely requires.
  */
 export type DepositTables = {
   deposit_chains: {
@@ -34,7 +34,10 @@ export type DepositTables = {
     token: string
     address: string
     ordinal: number
-    account_id: AccountId
+    /** The code of the quote that a payment in the chain's coin names. */
+    quote: Generated<string | null>
+    /** `null`: a payment whose quote is unknown. */
+    account_id: AccountId | null
     from_address: string
     block_height: number
     block_hash: string

@@ -10,8 +10,3 @@ export function leaseChain(
   const lease = { chainId: config.chain.id, leaseToken: ctx.deposits.leaseToken }
   return ctx.transact((tx) => claimChain(tx, lease, ctx.clock.now()))
 }
-
-/** The tokens whose transfers are read. */
-export function watchedTokens({ config }: WatchedChainParts): string[] {
-  return [...config.tokens.map(({ address }) => address), ...config.otherTokens]
-}

@@ -1,58 +1,33 @@
-import { z } from 'zod'
-import {
-  ChainDown,
-  type ChainRpc,
-  ResponseTooLarge,
-  RpcRefused,
-} from '../../../platform/chains/chain-rpcs.ts'
+import type { ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
 import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import { ChainAlarm } from './chain-alarm.ts'
-import { hexOf, Quantity } from './quantity.ts'
+import { readPayments } from './read-payments.ts'
+import { type BlockRange, halvesOfRange, isOf, isTooMuch, type Log, readLogs } from './read-logs.ts'
 
-/** A transfer of a token, as its log states it. Texts are in lower case. */
+/** A transfer of a token, or a payment in the chain's coin, as its log states it. Texts are in lower case. */
 export interface Transfer {
   readonly token: string
   readonly from: string
   readonly to: string
+  /** The quote that a payment in the chain's coin names; `null`: a token. */
+  readonly quote: string | null
   readonly amount: bigint
   readonly txHash: string
-  /** Of the transaction's transfers of this token to this address, from 0. */
+  /** Of the transaction's transfers of this token to this address, or of its payments of this quote, from 0. */
   readonly ordinal: number
   readonly height: number
   readonly blockHash: string
 }
 
-/** Which transfers are read: those of these tokens to these addresses, in a range of heights. */
-export interface TransferQuery {
-  readonly from: number
-  readonly to: number
+/** Which transfers are read: those of these tokens to these addresses, and payments to these contracts. */
+export interface TransferQuery extends BlockRange {
   readonly tokens: readonly string[]
   readonly addresses: readonly string[]
+  /** Contracts that take payments in the chain's coin. */
+  readonly contracts: readonly string[]
 }
 
 const addressesPerCall = 500
-
-const Hash = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/)
-  .toLowerCase()
-const Logs = z.array(
-  z.looseObject({
-    address: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{40}$/)
-      .toLowerCase(),
-    // Tokens of other kinds (ERC-721) have four topics in logs of the same name.
-    topics: z.array(Hash).max(4),
-    data: z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/),
-    blockNumber: Quantity,
-    blockHash: Hash,
-    transactionHash: Hash,
-    logIndex: Quantity,
-    removed: z.boolean().optional(),
-  }),
-)
-type Log = z.infer<typeof Logs>[number]
 
 /**
  * Reads transfers, oldest first. A range, and then the list of addresses, is split where the endpoint refuses it as too
@@ -60,17 +35,25 @@ type Log = z.infer<typeof Logs>[number]
  * @throws {ChainDown} @throws {RpcRefused} @throws {ChainAlarm} when one block has too many for one address
  */
 export async function readTransfers(rpc: ChainRpc, query: TransferQuery): Promise<Transfer[]> {
-  const logs: Log[] = []
+  const found: Found[] = []
   for (let at = 0; at < query.addresses.length; at += addressesPerCall) {
     const addresses = query.addresses.slice(at, at + addressesPerCall)
-    logs.push(...(await readSplit(rpc, { ...query, addresses })))
+    found.push(...(await readSplit(rpc, { ...query, addresses })).map(transferIn))
   }
-  return numbered(logs.filter((log) => isAsked(log, query)))
+  if (query.contracts.length > 0) found.push(...(await readPayments(rpc, query, query.contracts)))
+  return numbered(found)
 }
 
+/** What a log states, with its place. */
+export type Found = Omit<Transfer, 'ordinal'> & { readonly logIndex: number }
+
 async function readSplit(rpc: ChainRpc, query: TransferQuery): Promise<Log[]> {
+  const { tokens, addresses } = query
   try {
-    return await readLogs(rpc, query)
+    const topics = [transferTopic, null, addresses.map(padded)]
+    const logs = await readLogs(rpc, query, { address: tokens, topics })
+    // What was not asked for is not believed.
+    return logs.filter((log) => isOf(log, { range: query, address: tokens, topic: transferTopic }))
   } catch (error) {
     if (!isTooMuch(error)) throw error
     const [one, other] = halvesOf(query)
@@ -79,14 +62,13 @@ async function readSplit(rpc: ChainRpc, query: TransferQuery): Promise<Log[]> {
 }
 
 function halvesOf(query: TransferQuery): readonly [TransferQuery, TransferQuery] {
-  const { from, to, addresses } = query
-  if (from < to) {
-    const middle = Math.floor((from + to) / 2)
+  const { from, addresses } = query
+  const ranges = halvesOfRange(query)
+  if (ranges !== undefined)
     return [
-      { ...query, to: middle },
-      { ...query, from: middle + 1 },
+      { ...query, ...ranges[0] },
+      { ...query, ...ranges[1] },
     ]
-  }
   const half = Math.floor(addresses.length / 2)
   if (half === 0)
     throw new ChainAlarm('block_too_large', `block ${from} has too many transfers to one address`)
@@ -96,65 +78,30 @@ function halvesOf(query: TransferQuery): readonly [TransferQuery, TransferQuery]
   ]
 }
 
-async function readLogs(rpc: ChainRpc, query: TransferQuery): Promise<Log[]> {
-  const filter = {
-    address: query.tokens,
-    topics: [transferTopic, null, query.addresses.map(padded)],
-    fromBlock: hexOf(query.from),
-    toBlock: hexOf(query.to),
+function transferIn(log: Log): Found {
+  const [, from = '', to = ''] = log.topics
+  return {
+    token: log.address,
+    from: `0x${from.slice(-40)}`,
+    to: `0x${to.slice(-40)}`,
+    quote: null,
+    amount: BigInt(log.data),
+    txHash: log.transactionHash,
+    height: log.blockNumber,
+    blockHash: log.blockHash,
+    logIndex: log.logIndex,
   }
-  const logs = Logs.safeParse(await rpc.request('eth_getLogs', [filter]))
-  if (!logs.success) throw new ChainDown('the endpoint returned no valid logs')
-  return logs.data
 }
 
-/** Whether a smaller request may succeed. A refusal for the rate of calls is no such. */
-function isTooMuch(error: unknown): boolean {
-  if (error instanceof ResponseTooLarge) return true
-  if (!(error instanceof RpcRefused)) return false
-  if (/rate|per second|capacity|too many requests/i.test(error.message)) return false
-  return /range|limit|too (?:many|large|big|wide)|exceed|more than|results|timeout/i.test(
-    error.message,
-  )
-}
-
-/** What was not asked for is not believed. */
-function isAsked(log: Log, query: TransferQuery): boolean {
-  const [topic, from, to] = log.topics
-  return (
-    log.removed !== true &&
-    topic === transferTopic &&
-    log.topics.length === 3 &&
-    from !== undefined &&
-    to !== undefined &&
-    log.data.length === 66 &&
-    BigInt(log.data) > 0n &&
-    log.blockNumber >= query.from &&
-    log.blockNumber <= query.to &&
-    query.tokens.includes(log.address)
-  )
-}
-
-function numbered(logs: readonly Log[]): Transfer[] {
-  const inOrder = [...logs].sort(
-    (one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex,
+function numbered(found: readonly Found[]): Transfer[] {
+  const inOrder = [...found].sort(
+    (one, other) => one.height - other.height || one.logIndex - other.logIndex,
   )
   const counts = new Map<string, number>()
-  return inOrder.map((log): Transfer => {
-    const [, from = '', to = ''] = log.topics
-    const address = `0x${to.slice(-40)}`
-    const group = `${log.transactionHash} ${log.address} ${address}`
+  return inOrder.map(({ logIndex: _, ...one }): Transfer => {
+    const group = `${one.txHash} ${one.token} ${one.to} ${one.quote}`
     const ordinal = counts.get(group) ?? 0
     counts.set(group, ordinal + 1)
-    return {
-      token: log.address,
-      from: `0x${from.slice(-40)}`,
-      to: address,
-      amount: BigInt(log.data),
-      txHash: log.transactionHash,
-      ordinal,
-      height: log.blockNumber,
-      blockHash: log.blockHash,
-    }
+    return { ...one, ordinal }
   })
 }

@@ -1,5 +1,3 @@
-import type { AccountId } from '@gridloom/contract/core/ids'
-import { selectAddresses } from '../addresses-store.ts'
 import {
   lockChain,
   rememberedBlocks,
@@ -12,9 +10,10 @@ import { markConfirming, selectWaiting, upsertDeposits } from '../deposits-store
 import { publishDeposits } from '../publish-deposits.ts'
 import type { DepositChainRow } from '../schema.ts'
 import { type Header, readHeader, readHeaders } from './headers.ts'
-import { leaseChain, watchedTokens } from './read-chain.ts'
+import { leaseChain } from './read-chain.ts'
 import { readTransfers, type Transfer } from './read-transfers.ts'
 import { undoReorg } from './undo-reorg.ts'
+import { rowsOf, selectWatched } from './watched.ts'
 
 /**
  * Reads the next blocks of a chain and stores the transfers in them as seen. A block that is no longer the one that was
@@ -71,19 +70,18 @@ async function scanRange(
   const chainId = row.chain_id
   const from = base.height + 1
   const to = Math.min(head.height, base.height + parts.config.blocksPerCall)
-  const accounts = await selectAddresses(ctx.db, chainId)
-  const addresses = [...accounts.keys()]
-  const tokens = watchedTokens(parts)
-  const transfers = await readTransfers(parts.rpc, { from, to, tokens, addresses })
+  const { query, accounts } = await selectWatched(ctx, parts)
+  const transfers = await readTransfers(parts.rpc, { from, to, ...query })
   // Read after the logs, and their chain checked: none of them is of a block that has left.
   const wanted = heightsOf({ from, to, head: head.height, transfers })
   const headers = await readHeaders(parts.rpc, wanted)
   if (!wanted.every((height) => headers.has(height)) || !isChained(base, headers)) return false
   if (!transfers.every(({ height, blockHash }) => headers.get(height)?.hash === blockHash))
     return false
+  const rows = await rowsOf(ctx, chainId, { transfers, accounts })
   await ctx.transact(async (tx) => {
     if (!(await lockChain(tx, leaseOf(ctx, parts), { ...row, now: ctx.clock.now() }))) return
-    await upsertDeposits(tx, rowsOf(ctx, { chainId, transfers, accounts }))
+    await upsertDeposits(tx, rows)
     await markConfirming(tx, chainId, to)
     await saveBlocks(tx, chainId, [...headers.values()])
     await updateChain(tx, chainId, { scanned_height: to, ...reached(ctx, row, head) })
@@ -111,28 +109,6 @@ function isChained(base: Header, headers: ReadonlyMap<number, Header>): boolean 
   return [...headers.values()].every(({ height, parent }) => {
     const before = height === base.height + 1 ? base : headers.get(height - 1)
     return before === undefined || before.hash === parent
-  })
-}
-
-interface Found {
-  chainId: number
-  transfers: readonly Transfer[]
-  accounts: ReadonlyMap<string, AccountId>
-}
-
-/** The rows of transfers to known addresses. */
-export function rowsOf(ctx: WatchCtx, { chainId, transfers, accounts }: Found) {
-  const seen_at = ctx.clock.now()
-  return transfers.flatMap((transfer) => {
-    const account_id = accounts.get(transfer.to)
-    if (account_id === undefined) return []
-    return {
-      ...{ id: ctx.ids.mint('deposit'), chain_id: chainId, account_id, seen_at },
-      ...{ tx_hash: transfer.txHash, token: transfer.token, address: transfer.to },
-      ...{ ordinal: transfer.ordinal, from_address: transfer.from },
-      ...{ block_height: transfer.height, block_hash: transfer.blockHash },
-      ...{ amount: String(transfer.amount), state: 'seen' as const },
-    }
   })
 }
 

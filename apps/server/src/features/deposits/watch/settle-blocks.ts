@@ -1,6 +1,5 @@
 import { finalHeight } from '@gridloom/domain/deposits/final-height'
 import type { BatchRpc } from '../../../platform/chains/chain-rpcs.ts'
-import { selectAddresses } from '../addresses-store.ts'
 import { lockChain, selectHash, updateChain } from '../chains-store.ts'
 import { creditDeposits, type FinalDeposit } from '../credit-deposits.ts'
 import type { WatchCtx, WatchedChainParts } from '../ctx.ts'
@@ -10,9 +9,10 @@ import type { DepositChainRow, DepositRow } from '../schema.ts'
 import { ChainAlarm } from './chain-alarm.ts'
 import { readHeader, readHeaders } from './headers.ts'
 import { readArrivals } from './read-arrivals.ts'
-import { leaseChain, watchedTokens } from './read-chain.ts'
-import { readTransfers, type Transfer } from './read-transfers.ts'
-import { leaseOf, rowsOf } from './scan-blocks.ts'
+import { leaseChain } from './read-chain.ts'
+import { readTransfers, type Transfer, type TransferQuery } from './read-transfers.ts'
+import { leaseOf } from './scan-blocks.ts'
+import { rowsOf, selectWatched } from './watched.ts'
 
 /** Deposits that are decided before the lease is renewed: some seconds. */
 const perLease = 500
@@ -36,9 +36,11 @@ export async function settleBlocks(ctx: WatchCtx, parts: WatchedChainParts): Pro
     to: Math.min(final, row.settled_height + parts.config.blocksPerCall),
   }
   if (range.to < range.from || !(await isStillThere(ctx, parts, range.to))) return false
-  const transfers = await readVerified(ctx, parts, range)
+  const watched = await selectWatched(ctx, parts)
+  const transfers = await readVerified(parts, { ...range, ...watched.query })
   if (transfers === undefined) return false
-  await settleRange(ctx, parts, { row, range, transfers })
+  const rows = await rowsOf(ctx, row.chain_id, { transfers, accounts: watched.accounts })
+  await settleRange(ctx, parts, { row, range, transfers, rows })
   return range.to < final
 }
 
@@ -68,19 +70,16 @@ async function isStillThere(
 
 /** Transfers of final blocks. `undefined`: an endpoint does not have them yet. @throws {ChainAlarm} */
 async function readVerified(
-  ctx: WatchCtx,
   parts: WatchedChainParts,
-  range: FinalRange,
+  query: TransferQuery,
 ): Promise<Transfer[] | undefined> {
-  const addresses = [...(await selectAddresses(ctx.db, parts.config.chain.id)).keys()]
-  const query = { ...range, tokens: watchedTokens(parts), addresses }
   const read = async (rpc: BatchRpc) => {
     const transfers = await readTransfers(rpc, query)
-    const headers = await readHeaders(rpc, [...transfers.map(({ height }) => height), range.to])
+    const headers = await readHeaders(rpc, [...transfers.map(({ height }) => height), query.to])
     const isWhole =
-      headers.has(range.to) &&
+      headers.has(query.to) &&
       transfers.every(({ height, blockHash }) => headers.get(height)?.hash === blockHash)
-    return isWhole ? { transfers, hash: headers.get(range.to)?.hash } : undefined
+    return isWhole ? { transfers, hash: headers.get(query.to)?.hash } : undefined
   }
   const first = await read(parts.rpc)
   if (parts.second === null || first === undefined) return first?.transfers
@@ -89,7 +88,7 @@ async function readVerified(
   if (second.hash !== first.hash || textOf(second.transfers) !== textOf(first.transfers))
     throw new ChainAlarm(
       'endpoints_disagree',
-      `the endpoints state different blocks or transfers up to ${range.to}`,
+      `the endpoints state different blocks or transfers up to ${query.to}`,
     )
   return first.transfers
 }
@@ -98,13 +97,13 @@ function textOf(transfers: readonly Transfer[]): string {
   return transfers.map(keyOf).sort().join('\n')
 }
 
-function keyOf({ blockHash, txHash, token, to, ordinal, amount }: Transfer): string {
-  return [blockHash, txHash, token, to, ordinal, amount].join(' ')
+function keyOf({ blockHash, txHash, token, from, to, quote, ordinal, amount }: Transfer): string {
+  return [blockHash, txHash, token, from, to, quote, ordinal, amount].join(' ')
 }
 
 function keyOfRow(row: DepositRow): string {
-  const { block_hash, tx_hash, token, address, ordinal, amount } = row
-  return [block_hash, tx_hash, token, address, ordinal, amount].join(' ')
+  const { block_hash, tx_hash, token, from_address, address, quote, ordinal, amount } = row
+  return [block_hash, tx_hash, token, from_address, address, quote, ordinal, amount].join(' ')
 }
 
 function orderOf({ accountId, id }: FinalDeposit): string {
@@ -115,18 +114,19 @@ interface Settling {
   row: DepositChainRow
   range: FinalRange
   transfers: readonly Transfer[]
+  /** The same, as they are stored. */
+  rows: Awaited<ReturnType<typeof rowsOf>>
 }
 
 async function settleRange(
   ctx: WatchCtx,
   parts: WatchedChainParts,
-  { row, range, transfers }: Settling,
+  { row, range, transfers, rows: verifiedRows }: Settling,
 ): Promise<void> {
   const chainId = row.chain_id
-  const accounts = await selectAddresses(ctx.db, chainId)
   const isOurs = await ctx.transact(async (tx) => {
     if (!(await lockChain(tx, leaseOf(ctx, parts), { ...row, now: ctx.clock.now() }))) return false
-    await upsertDeposits(tx, rowsOf(ctx, { chainId, transfers, accounts }))
+    await upsertDeposits(tx, verifiedRows)
     return true
   })
   if (!isOurs) return

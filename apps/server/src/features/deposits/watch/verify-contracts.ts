@@ -1,5 +1,6 @@
+import { coinPaymentsCode } from '@gridloom/domain/deposits/coin-payments-code'
 import { depositAddress, depositSalt } from '@gridloom/domain/deposits/deposit-address'
-import type { DepositChainConfig } from '../../../deposits-config.ts'
+import type { CoinConfig, DepositChainConfig } from '../../../deposits-config.ts'
 import { type ChainRpc, RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
 import { updateChain } from '../chains-store.ts'
 import type { WatchCtx, WatchedChainParts } from '../ctx.ts'
@@ -11,14 +12,15 @@ const selectors = { predict: '0x0e787cce', treasury: '0x61d027b3', decimals: '0x
 
 /** What {@link verifyContracts} verifies, as text: another configuration is verified anew. */
 export function configurationOf(config: DepositChainConfig): string {
-  const { factory, implementation, treasury, tokens } = config
+  const { factory, implementation, treasury, tokens, coin } = config
   const ofTokens = tokens.map(({ address, decimals }) => `${address}:${decimals}`)
-  return [factory, implementation, treasury, ...ofTokens].join(' ')
+  const ofCoin = coin === null ? [] : [coin.contract]
+  return [factory, implementation, treasury, ...ofTokens, ...ofCoin].join(' ')
 }
 
 /**
  * Compares the contracts of a chain with the configuration, once for each: that the factory deploys where we predict, that
- * the forwarders pay the treasury, and the decimals of the tokens.
+ * the forwarders pay the treasury, the decimals of the tokens, and the code of the contract that takes the chain's coin.
  * @throws {ChainAlarm} @throws {ChainDown}
  */
 export async function verifyContracts(
@@ -29,6 +31,7 @@ export async function verifyContracts(
   const verified = configurationOf(config)
   if (row.verified_as === verified) return
   await verifyForwarders(rpc, config)
+  if (config.coin !== null) await verifyCoinPayments(rpc, config.coin, config.treasury)
   for (const { address, symbol, decimals } of config.tokens) {
     const stated = wordIn(await callOf(rpc, address, selectors.decimals))
     if (stated !== BigInt(decimals))
@@ -54,6 +57,20 @@ async function verifyForwarders(rpc: ChainRpc, config: DepositChainConfig): Prom
   const paid = wordIn(await callOf(rpc, implementation, selectors.treasury))
   if (paid !== BigInt(treasury))
     throw new ChainAlarm('contracts_differ', 'the forwarders do not pay the configured treasury')
+}
+
+/** Its log decides about money, so that it must be our code, with our treasury in it. */
+async function verifyCoinPayments(
+  rpc: ChainRpc,
+  { contract }: CoinConfig,
+  treasury: string,
+): Promise<void> {
+  const code = await rpc.request('eth_getCode', [contract, 'latest'])
+  if (typeof code === 'string' && code.toLowerCase() === coinPaymentsCode(treasury)) return
+  throw new ChainAlarm(
+    'contracts_differ',
+    `${contract} is not the contract that sends coins to the configured treasury`,
+  )
 }
 
 async function callOf(rpc: ChainRpc, to: string, data: string): Promise<unknown> {

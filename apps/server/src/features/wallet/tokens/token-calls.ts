@@ -1,7 +1,7 @@
 import { plainText } from '@gridloom/contract/core/plain-text'
 import type { TokenFacts } from '@gridloom/contract/wallet/token'
-import { asAddress } from './as-address.ts'
-import type { Read } from './read-many.ts'
+import { asAddress } from '../../../platform/chains/as-address.ts'
+import type { Read } from '../../../platform/chains/read-many.ts'
 
 type Hex = `0x${string}`
 

@@ -1,10 +1,10 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { Token, TokenBalance, TokenFacts } from '@gridloom/contract/wallet/token'
 import { ChainDown, type ChainRpc, type ChainRpcs } from '../../../platform/chains/chain-rpcs.ts'
+import { priceFrom, priceReads, readsPerPrice } from '../../../platform/chains/price-feed.ts'
+import { readMany } from '../../../platform/chains/read-many.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { ConfiguredToken } from '../../../wallet-config.ts'
-import { priceFrom, priceReads, readsPerPrice } from './price-calls.ts'
-import { readMany } from './read-many.ts'
 import { balanceFrom, balanceRead, factReads, factsFrom, readsPerToken } from './token-calls.ts'
 
 /** Reads the configured tokens from their chains. */
@@ -30,6 +30,8 @@ interface LastRead {
 /** Supply changes seldom. A chain that is down is asked again sooner. */
 const factsLifeMs = 60_000
 const failedLifeMs = 10_000
+/** Feeds state a price at least once a day: an older one says nothing. */
+const oldestS = 86_400
 
 export function createTokenReader({ tokens, chains, clock, log }: Options): TokenReader {
   const byChain = Map.groupBy(tokens, ({ chainId }) => chainId)
@@ -106,7 +108,7 @@ async function readFacts(
       if (facts === undefined) return [token, null]
       const at = priced.indexOf(token)
       const stated = prices.slice(at * readsPerPrice, (at + 1) * readsPerPrice)
-      const price = at < 0 ? null : await priceFrom(stated, now)
+      const price = at < 0 ? null : await priceFrom(stated, { now, oldestS })
       return [token, { ...facts, price, read_at: now.toISOString() }]
     }),
   )

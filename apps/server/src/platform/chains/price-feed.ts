@@ -1,4 +1,4 @@
-import type { TokenFacts } from '@gridloom/contract/wallet/token'
+import type { MicroUsd, Timestamp } from '@gridloom/contract/core/values'
 import { asAddress } from './as-address.ts'
 import type { Read } from './read-many.ts'
 
@@ -30,8 +30,12 @@ const abi = [
 
 export const readsPerPrice = abi.length
 
-/** Feeds state a price at least once a day: an older one says nothing. */
-const oldestS = 86_400n
+/** A price as a feed states it, of one whole unit. */
+export interface FeedPrice {
+  readonly micro_usd: MicroUsd
+  readonly at: Timestamp
+}
+
 const microUsdMax = 1_000_000_000_000n
 
 /** The reads that {@link priceFrom} takes the results of, in this order. */
@@ -43,11 +47,11 @@ export async function priceReads(feed: string): Promise<Read[]> {
   }))
 }
 
-/** The price that a feed states; `null`: none, one of no sense, or one that is more than a day old. */
+/** The price that a feed states; `null`: none, one of no sense, or one that is older than so many seconds. */
 export async function priceFrom(
   [decimals, round]: readonly (Hex | undefined)[],
-  now: Date,
-): Promise<TokenFacts['price']> {
+  { now, oldestS }: { now: Date; oldestS: number },
+): Promise<FeedPrice | null> {
   if (decimals === undefined || round === undefined) return null
   const { decodeFunctionResult } = await import('viem')
   try {
@@ -58,7 +62,7 @@ export async function priceFrom(
     const microUsd = (answer * 1_000_000n) / 10n ** BigInt(digits)
     const nowS = BigInt(Math.floor(now.getTime() / 1000))
     // A clock of ours that is a little behind is no reason to hide a price.
-    if (updatedAt + oldestS < nowS || updatedAt > nowS + 300n) return null
+    if (updatedAt + BigInt(oldestS) < nowS || updatedAt > nowS + 300n) return null
     if (microUsd <= 0n || microUsd > microUsdMax) return null
     return { micro_usd: Number(microUsd), at: new Date(Number(updatedAt) * 1000).toISOString() }
   } catch {

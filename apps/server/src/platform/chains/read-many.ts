@@ -1,5 +1,4 @@
-import type { ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
-import { RpcRefused } from '../../../platform/chains/chain-rpcs.ts'
+import { type ChainRpc, RpcRefused } from './chain-rpcs.ts'
 
 type Hex = `0x${string}`
 
