@@ -1,3 +1,4 @@
+import { CoinQuote } from '@gridloom/contract/deposits/coin-quote'
 import { Deposit } from '@gridloom/contract/deposits/deposit'
 import { DepositChain } from '@gridloom/contract/deposits/deposit-options'
 import { GaslessPayment } from '@gridloom/contract/deposits/gasless'
@@ -19,11 +20,32 @@ export function aDepositChain(parts: Partial<DepositChain> = {}): DepositChain {
       multicall_contract: null,
     },
     tokens: [{ address: usdc, symbol: 'USDC', decimals: 18, gasless: null }],
+    coin: null,
     finality: 32,
     minimum_micro_usd: 1_000_000,
     address: own,
     status: 'ready',
     unreachable_since: null,
+    ...parts,
+  })
+}
+
+export function aCoinQuote(parts: Partial<CoinQuote> = {}): CoinQuote {
+  return CoinQuote.parse({
+    id: sampleId('cqt', 1),
+    chain_id: 56,
+    chain_name: 'BNB Smart Chain',
+    coin_symbol: 'BNB',
+    coin_decimals: 18,
+    micro_usd: 25_000_000,
+    amount: '41876046901172530',
+    price_micro_usd: 597_000_000,
+    market_price_micro_usd: 600_000_000,
+    price_feeds: [`0x${'8'.repeat(40)}`],
+    price_at: secondsBefore(12),
+    payer: own,
+    transaction: { to: `0x${'9'.repeat(40)}`, value: '41876046901172530', data: '0x8609cad1' },
+    expires_at: secondsBefore(-60),
     ...parts,
   })
 }

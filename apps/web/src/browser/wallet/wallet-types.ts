@@ -37,6 +37,17 @@ export interface TokenPayment {
   amount: bigint
 }
 
+/** A transaction of a chain's coin to a contract, from an address that must be the connected one. */
+export interface CoinPayment {
+  chainId: number
+  from: string
+  to: string
+  /** In the smallest unit of the coin. */
+  value: bigint
+  /** In hexadecimal. */
+  data: string
+}
+
 /** What the page can do with wallets, once its code has loaded. */
 export interface WalletEngine {
   readonly chains: readonly Chain[]
@@ -54,6 +65,8 @@ export interface WalletEngine {
   signTypedData(json: string): Promise<string>
   /** Sends a token (ERC-20) on the chain that the wallet is connected to. Resolves with the transaction's hash. */
   sendToken(payment: TokenPayment): Promise<string>
+  /** Sends coins with a call on the chain that the wallet is connected to. Resolves with the transaction's hash. */
+  sendCoins(payment: CoinPayment): Promise<string>
   /** Asks the wallet to show a token (EIP-747). */
   watchToken(token: WatchedToken): Promise<void>
 }

@@ -11,7 +11,7 @@ import styles from './deposits.module.css'
 import { GaslessPayments } from './gasless-payments.tsx'
 import { WatchedChains } from './watched-chains.tsx'
 
-/** The tab of Billing to deposit stablecoins, with the list of deposits. */
+/** The tab of Billing to deposit stablecoins and coins, with the list of deposits. */
 export function AddFunds() {
   const isOperator = useIsOperator()
   const options = useQuery(depositOptionsQuery(useClient()))

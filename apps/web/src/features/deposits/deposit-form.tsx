@@ -1,4 +1,5 @@
 import type { DepositChain, DepositToken } from '@gridloom/contract/deposits/deposit-options'
+import { coinAddress } from '@gridloom/domain/deposits/coin-quotes'
 import { formatUsd } from '@gridloom/domain/money-format'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
 import { Button, Select } from '@mantine/core'
@@ -9,14 +10,16 @@ import { TimeAgo } from '../../ui/components/time-ago.tsx'
 import { useCreateDepositAddress } from './api/deposit-mutations.ts'
 import styles from './deposits.module.css'
 import { PayFromWallet } from './pay-from-wallet.tsx'
+import { PayWithCoin } from './pay-with-coin.tsx'
 
-/** The choice of a chain and a token, and the address for it. */
+/** The choice of a chain and a token or its coin, and how to pay with it. */
 export function DepositForm({ chains }: { chains: readonly DepositChain[] }) {
   const [chainId, setChainId] = useState<number>()
   const [tokenAddress, setTokenAddress] = useState<string>()
   const chain = chains.find((one) => one.chain.id === chainId) ?? chains[0]
   const token = chain?.tokens.find(({ address }) => address === tokenAddress) ?? chain?.tokens[0]
   if (chain === undefined || token === undefined) return null
+  const coin = tokenAddress === coinAddress ? chain.coin : null
   return (
     <div className={styles.stack}>
       <div className={styles.choices}>
@@ -29,20 +32,34 @@ export function DepositForm({ chains }: { chains: readonly DepositChain[] }) {
         />
         <Select
           label="Token"
-          data={chain.tokens.map(({ address, symbol }) => ({ value: address, label: symbol }))}
-          value={token.address}
+          data={assetsOf(chain)}
+          value={coin === null ? token.address : coinAddress}
           allowDeselect={false}
           onChange={(value) => setTokenAddress(value ?? undefined)}
         />
       </div>
       <ChainStatus chain={chain} />
-      {chain.address === null ? (
-        <CreateAddress chain={chain} />
+      {coin === null ? (
+        <TokenDeposit chain={chain} token={token} />
       ) : (
-        <Address chain={chain} token={token} address={checksumAddress(chain.address)} />
+        <PayWithCoin key={chain.chain.id} chain={chain} offer={coin} />
       )}
     </div>
   )
+}
+
+/** What can be deposited on a chain: its tokens, and its own coin. */
+function assetsOf({ chain, tokens, coin }: DepositChain) {
+  const own = { value: coinAddress, label: chain.native_currency.symbol }
+  return [
+    ...tokens.map(({ address, symbol }) => ({ value: address, label: symbol })),
+    ...(coin === null ? [] : [own]),
+  ]
+}
+
+function TokenDeposit({ chain, token }: { chain: DepositChain; token: DepositToken }) {
+  if (chain.address === null) return <CreateAddress chain={chain} />
+  return <Address chain={chain} token={token} address={checksumAddress(chain.address)} />
 }
 
 function ChainStatus({ chain }: { chain: DepositChain }) {

@@ -12,6 +12,11 @@ export const rejectionWords = {
   unverified: 'What arrived could not be verified in time',
   account_closed: 'The account is closed',
   not_booked: 'Not booked, the operator is looking into it',
+  unknown_quote: 'Paid without a known quote',
+  other_chain: 'The quote is for another network',
+  other_payer: 'Paid from another address than quoted',
+  quote_used: 'The quote was paid before',
+  amount_differs: 'Far more than quoted, the operator is looking into it',
 } as const satisfies Record<DepositRejection, string>
 
 /** The state of a deposit, such as `Confirming 7/32`. */

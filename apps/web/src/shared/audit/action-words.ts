@@ -30,6 +30,7 @@ const words: Readonly<Record<string, string>> = {
   'auth.renameWallet': 'Renamed a wallet',
   'auth.removeWallet': 'Removed a wallet',
   'deposits.createAddress': 'Created a deposit address',
+  'deposits.createQuote': 'Created a quote for a coin deposit',
   'deposits.createGasless': 'Started a payment without gas',
   'deposits.signGasless': 'Signed a payment without gas',
   'invoices.writeDetails': 'Changed billing details',

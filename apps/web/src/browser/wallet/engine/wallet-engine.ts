@@ -14,6 +14,7 @@ import {
   http,
   injected,
   reconnect,
+  sendTransaction,
   signMessage,
   switchChain,
   watchAsset,
@@ -75,6 +76,11 @@ export async function createWalletEngine(setup: WalletSetup): Promise<WalletEngi
       writeContract(config, {
         ...{ chainId, address: asAddress(token), abi: erc20Abi, functionName: 'transfer' },
         args: [asAddress(to), amount],
+      }),
+    sendCoins: ({ chainId, from, to, value, data }) =>
+      sendTransaction(config, {
+        ...{ chainId, account: asAddress(from), to: asAddress(to) },
+        ...{ value, data: asAddress(data) },
       }),
     async watchToken(options) {
       await watchAsset(config, { type: 'ERC20', options })
@@ -197,7 +203,7 @@ function chainOf(chain: OwnChain): Chain {
   }
 }
 
-/** Named cast: the contract's schema has checked it. */
+/** Named cast: the contract's schema has checked it; data begins with 0x as addresses do. */
 function asAddress(text: string): `0x${string}` {
   return text as `0x${string}`
 }
