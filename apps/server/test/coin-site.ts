@@ -24,7 +24,10 @@ export async function startCoinSite(options: CoinSiteOptions = {}) {
       // The clock of the tests, which the contract compares with too.
       await chain.rpc('anvil_setTime', [Date.UTC(2026, 0, 1) / 1_000])
       const coins = coinsOn(chain)
-      const [contract, priceFeeds] = [await coins.deployCoinPayments(treasury), await feedsOf(coins)]
+      const [contract, priceFeeds] = [
+        await coins.deployCoinPayments(treasury),
+        await feedsOf(coins),
+      ]
       return { contract, priceFeeds, spreadBasisPoints: 0, ...options.coin }
     },
   })

@@ -45,6 +45,7 @@ const elsewhere = [
   'clusters.stop',
   'deposits.createAddress',
   'deposits.createGasless',
+  'deposits.createQuote',
   'deposits.signGasless',
   'files.cancelUpload',
   'files.change',

@@ -36,6 +36,7 @@ const byOthers: readonly string[] = [
   'clusters.stop',
   'deposits.createAddress',
   'deposits.createGasless',
+  'deposits.createQuote',
   'deposits.signGasless',
   ...Object.keys(api.files).map((name) => `files.${name}`),
   'invoices.credit',

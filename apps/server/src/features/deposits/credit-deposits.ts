@@ -1,6 +1,10 @@
 import type { AccountId, DepositId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
-import { type DepositDecision, decideDeposit, type FinalTransfer } from '@gridloom/domain/deposits/decide-deposit'
+import {
+  type DepositDecision,
+  decideDeposit,
+  type FinalTransfer,
+} from '@gridloom/domain/deposits/decide-deposit'
 import { canMove } from '@gridloom/domain/deposits/deposit-states'
 import { formatTokenAmount } from '@gridloom/domain/wallet/token-amount'
 import type { Tx } from '../../platform/ctx.ts'
@@ -115,11 +119,7 @@ function decideTransfer(
   return decideDeposit({ amount: BigInt(row.amount), token: tokenOf(ctx, row), ...facts })
 }
 
-function takenFrom(
-  ctx: WatchCtx,
-  row: DepositRow & { account_id: AccountId },
-  microUsd: MicroUsd,
-) {
+function takenFrom(ctx: WatchCtx, row: DepositRow & { account_id: AccountId }, microUsd: MicroUsd) {
   return {
     ...{ accountId: row.account_id, microUsd, source: depositSource(row) },
     ...{ key: `chain:${row.id}:${row.reversals}`, text: depositText(ctx, row) },

@@ -46,9 +46,7 @@ async function upsertSome(
       amount = excluded.amount, from_address = excluded.from_address
     where deposits.state = 'orphaned' or (deposits.state in ('seen', 'confirming')
       and (deposits.block_hash, deposits.amount, deposits.from_address)
-          <> (excluded.block_hash, excluded.amount, excluded.from_address))`.execute(
-    db,
-  )
+          <> (excluded.block_hash, excluded.amount, excluded.from_address))`.execute(db)
 }
 
 /** Deposits of blocks that others follow are confirming. */

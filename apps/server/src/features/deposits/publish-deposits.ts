@@ -7,9 +7,13 @@ export async function publishDeposits(
   chainId: number,
   accountIds: Iterable<AccountId | null>,
 ): Promise<void> {
-  const changes = [...new Set(accountIds)].flatMap((accountId) => accountId === null ? [] : ({
-    ...{ topic: 'deposit' as const, transient: true as const },
-    ...{ accountId, subject: String(chainId) },
-  }))
+  const changes = [...new Set(accountIds)].flatMap((accountId) =>
+    accountId === null
+      ? []
+      : {
+          ...{ topic: 'deposit' as const, transient: true as const },
+          ...{ accountId, subject: String(chainId) },
+        },
+  )
   if (changes.length > 0) await tx.publish(...changes)
 }

@@ -36,7 +36,10 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   chat: ['Chats', 'Chats with models and their answers'],
   openai: ['OpenAI API', 'The OpenAI-compatible API, with `/v1` of this server as its base URL'],
   ledger: ['Billing', 'Your balance and statement, to the micro-dollar'],
-  deposits: ['Deposits', 'Stablecoins that are paid in on chains, and your addresses for them'],
+  deposits: [
+    'Deposits',
+    'Stablecoins and coins that are paid in on chains, and your addresses for them',
+  ],
   promoCodes: ['Promo codes', 'Codes that add promotional credit, and their redemptions'],
   rewards: ['Rewards', 'What accounts get beyond rent, and claiming it'],
   invoices: ['Invoices', 'Invoices, self-billing statements, credit notes and billing details'],

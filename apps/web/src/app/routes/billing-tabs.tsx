@@ -11,7 +11,7 @@ const tabs: readonly BillingTab[] = [
   },
   {
     id: 'deposits',
-    word: 'Stablecoins',
+    word: 'Crypto',
     Panel: lazyPart(async () => (await import('../../features/deposits/add-funds.tsx')).AddFunds),
   },
   {

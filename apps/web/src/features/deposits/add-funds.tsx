@@ -28,7 +28,7 @@ function Ways({ chains, isOperator }: { chains: readonly DepositChain[]; isOpera
   if (chains.length === 0) return <NotSetUp isOperator={isOperator} />
   return (
     <>
-      <Section title="Deposit stablecoins">
+      <Section title="Deposit crypto">
         <DepositForm chains={chains} />
       </Section>
       <GaslessPayments />
@@ -40,7 +40,7 @@ function Ways({ chains, isOperator }: { chains: readonly DepositChain[]; isOpera
 
 function NotSetUp({ isOperator }: { isOperator: boolean }) {
   return (
-    <Section title="Deposit stablecoins">
+    <Section title="Deposit crypto">
       <div className={styles.stack}>
         <p className={styles.text}>
           Deposits are not set up here. Credit is given by the operator of this installation.

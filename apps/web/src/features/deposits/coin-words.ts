@@ -9,7 +9,11 @@ export function coinsOf({ amount, coin_decimals, coin_symbol }: CoinQuote): stri
 }
 
 /** What one coin is credited as, and how it differs from the market. */
-export function priceOf({ coin_symbol, price_micro_usd, market_price_micro_usd }: CoinQuote): string {
+export function priceOf({
+  coin_symbol,
+  price_micro_usd,
+  market_price_micro_usd,
+}: CoinQuote): string {
   const price = `1 ${coin_symbol} = ${formatMoney(price_micro_usd)}`
   if (price_micro_usd === market_price_micro_usd) return price
   const percent = ((market_price_micro_usd - price_micro_usd) * 100) / market_price_micro_usd

@@ -1,5 +1,5 @@
-import type { DepositDecision } from '@gridloom/domain/deposits/decide-deposit'
 import { decideCoinPayment } from '@gridloom/domain/deposits/decide-coin-payment'
+import type { DepositDecision } from '@gridloom/domain/deposits/decide-deposit'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { WatchCtx } from '../ctx.ts'
 import { selectCreditedQuotes } from '../deposits-store.ts'

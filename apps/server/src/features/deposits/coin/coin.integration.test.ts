@@ -13,7 +13,10 @@ describe('a payment in the coin of a chain', () => {
     await using site = await startCoinSite()
     const { quote, available } = await site.quoting()
     const made = await quote(25)
-    expect(made).toMatchObject({ amount: String(125n * 10n ** 14n), price_micro_usd: 2_000_000_000 })
+    expect(made).toMatchObject({
+      amount: String(125n * 10n ** 14n),
+      price_micro_usd: 2_000_000_000,
+    })
     const before = await site.coins.coinsOf(site.forwarders.treasury)
     const { isPaid } = await site.coins.pay(made.transaction)
     expect(isPaid).toBe(true)

@@ -2,8 +2,8 @@ import type { CoinOffer } from '@gridloom/contract/deposits/coin-quote'
 import type { DepositChain } from '@gridloom/contract/deposits/deposit-options'
 import { Refused } from '@gridloom/contract/errors'
 import type { CoinConfig } from '../../../deposits-config.ts'
-import { selectChains } from '../chains-store.ts'
 import { statusOf } from '../chain-status.ts'
+import { selectChains } from '../chains-store.ts'
 import type { DepositsCtx, WatchedChainParts } from '../ctx.ts'
 
 /** A chain whose coin can be deposited. @throws Refused `chain_unknown`; `coin_unavailable` */
@@ -23,7 +23,10 @@ export async function findCoin(
 }
 
 /** The coin of a chain as it is offered now; `null`: it is not. */
-export function coinOffer(coin: CoinConfig | null, status: DepositChain['status']): CoinOffer | null {
+export function coinOffer(
+  coin: CoinConfig | null,
+  status: DepositChain['status'],
+): CoinOffer | null {
   if (coin === null || status !== 'ready') return null
   return {
     minimum_micro_usd: coin.minimumMicroUsd,

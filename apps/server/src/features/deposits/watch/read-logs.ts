@@ -65,7 +65,10 @@ export function isTooMuch(error: unknown): boolean {
 }
 
 /** The halves of a range; `undefined`: it is one block. */
-export function halvesOfRange({ from, to }: BlockRange): readonly [BlockRange, BlockRange] | undefined {
+export function halvesOfRange({
+  from,
+  to,
+}: BlockRange): readonly [BlockRange, BlockRange] | undefined {
   if (from >= to) return undefined
   const middle = Math.floor((from + to) / 2)
   return [

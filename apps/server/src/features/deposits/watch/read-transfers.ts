@@ -1,8 +1,8 @@
 import type { ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
 import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import { ChainAlarm } from './chain-alarm.ts'
-import { readPayments } from './read-payments.ts'
 import { type BlockRange, halvesOfRange, isOf, isTooMuch, type Log, readLogs } from './read-logs.ts'
+import { readPayments } from './read-payments.ts'
 
 /** A transfer of a token, or a payment in the chain's coin, as its log states it. Texts are in lower case. */
 export interface Transfer {

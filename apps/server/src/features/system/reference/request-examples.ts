@@ -156,6 +156,12 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
       ...{ payer: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', amount: '50000000' },
     },
   },
+  'deposits.createQuote': {
+    body: {
+      ...{ chain_id: 8_453, micro_usd: 25_000_000 },
+      payer: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+    },
+  },
   'payouts.request': {
     body: {
       ...{ method: 'wallet', chain_id: 56, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
