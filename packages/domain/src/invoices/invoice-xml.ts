@@ -66,14 +66,14 @@ function agreement(content: InvoiceContent): string {
   const order = content.purchase_order
   return wrap(
     'ApplicableHeaderTradeAgreement',
-    wrap('SellerTradeParty', party(content.seller, content)) +
-      wrap('BuyerTradeParty', party(content.buyer, content)) +
+    wrap('SellerTradeParty', party(content.seller, content, sellerNumbers)) +
+      wrap('BuyerTradeParty', party(content.buyer, content, buyerNumbers)) +
       (order === null ? '' : wrap('BuyerOrderReferencedDocument', tag('IssuerAssignedID', order))),
   )
 }
 
 /** A document outside the scope of VAT names no VAT id (BR-O-02): the seller is known by another number (BR-CO-26). */
-function party(of: InvoiceParty, { vat }: InvoiceContent): string {
+function party(of: InvoiceParty, { vat }: InvoiceContent, numbersOf: typeof buyerNumbers): string {
   const isOutside = vat.category === 'O'
   const id = isOutside ? (of.registration ?? of.tax_number ?? of.vat_id) : of.registration
   const [one, two, three] = of.address_lines
@@ -95,8 +95,17 @@ function party(of: InvoiceParty, { vat }: InvoiceContent): string {
           'URIUniversalCommunication',
           `<ram:URIID schemeID="EM">${escaped(of.email)}</ram:URIID>`,
         )) +
-    (isOutside ? '' : registration(of.vat_id, 'VA') + registration(of.tax_number, 'FC'))
+    (isOutside ? '' : numbersOf(of))
   )
+}
+
+/** Only a seller has a tax number beside the VAT id (BT-32). */
+function sellerNumbers(of: InvoiceParty): string {
+  return buyerNumbers(of) + registration(of.tax_number, 'FC')
+}
+
+function buyerNumbers(of: InvoiceParty): string {
+  return registration(of.vat_id, 'VA')
 }
 
 function registration(number: string | null, scheme: 'VA' | 'FC'): string {

@@ -43,3 +43,11 @@ it.each([
 ] as const)('VAT of the earnings of a provider %s', (_who, provider, category, rate) => {
   expect(vatOfEarnings(provider, operator)).toMatchObject({ category, rate_basis_points: rate })
 })
+
+it('states no VAT of earnings where the rate of the country is not known, as at a small business', () => {
+  const provider = { country: 'DE', vatId: 'DE136695976' }
+  const smallBusiness = { country: 'DE', vatId: null, rates: {} }
+  expect(vatOfEarnings(provider, smallBusiness)).toMatchObject({ category: 'O' })
+  const free = { country: 'DE', vatId: null, rates: { DE: 0 } }
+  expect(vatOfEarnings(provider, free)).toMatchObject({ category: 'Z' })
+})

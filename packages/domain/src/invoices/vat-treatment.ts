@@ -42,13 +42,18 @@ const outsideNote = 'Not subject to VAT: the place of supply is outside of the s
 const reverseChargeNote =
   'Reverse charge: VAT is owed by the recipient (Articles 44 and 196, Directive 2006/112/EC).'
 
-/** VAT of earnings, which the operator states for a provider: without a VAT id there is none. */
+const noRateNote = 'The VAT rate of the provider’s country is not known here: no VAT is stated.'
+
+/** VAT of earnings, which the operator states for a provider: without a VAT id or a known rate there is none. */
 export function vatOfEarnings(
   provider: VatBuyer,
   operator: VatBuyer & Pick<VatSeller, 'rates'>,
 ): InvoiceVat {
   if (provider.vatId === null) return without('O', noVatIdNote)
-  return vatTreatment({ ...provider, rates: operator.rates, exemptNote: null }, operator)
+  const { rates } = operator
+  const vat = vatTreatment({ ...provider, rates, exemptNote: null }, operator)
+  const isKnown = rates[provider.country] !== undefined || rates[operator.country] !== undefined
+  return vat.category === 'Z' && !isKnown ? without('O', noRateNote) : vat
 }
 
 function rate(basisPoints: number): InvoiceVat {

@@ -3,12 +3,12 @@ import type { InvoiceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { invoices } from '@gridloom/contract/invoices/endpoints'
 import type { Invoice, InvoiceContent } from '@gridloom/contract/invoices/invoice'
-import { invoiceTotals } from '@gridloom/domain/invoices/invoice-totals'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
+import { creditNoteOf } from './credit-note-of.ts'
 import { findByKey, lockDocument, sumCredited } from './credit-notes-store.ts'
 import type { InvoicesCtx } from './ctx.ts'
-import { findInvoice, type StoredInvoice } from './invoices-store.ts'
+import { findInvoice } from './invoices-store.ts'
 import { issue } from './issue.ts'
 import { noSuchInvoice } from './owned-invoice.ts'
 
@@ -75,32 +75,6 @@ async function repeated(
     (credit.total_cents === undefined || content.totals.total_cents === credit.total_cents)
   if (!isSame) throw new Refused('idempotency_conflict')
   return before
-}
-
-function creditNoteOf(
-  { id, content }: StoredInvoice,
-  { cents, reason, at }: { cents: number; reason: string; at: Date },
-): Omit<InvoiceContent, 'number'> {
-  const gross = cents * microPerCent
-  const { totals, lineNetCents } = invoiceTotals([gross], {
-    deduction: 0,
-    rateBasisPoints: content.vat.rate_basis_points,
-  })
-  const { number, issued_on } = content
-  return {
-    ...content,
-    kind: 'credit_note',
-    issued_on: at.toISOString().slice(0, 10),
-    corrects: { id, number, issued_on },
-    ...{ reason, totals },
-    lines: [
-      {
-        text: `Correction of ${number}`,
-        ...{ product: null, resource: null, gross_micro_usd: gross },
-        net_cents: lineNetCents[0] ?? 0,
-      },
-    ],
-  }
 }
 
 function accountNameOf({ kind, buyer, seller }: InvoiceContent): string {
