@@ -68,6 +68,8 @@ export interface Config {
   deposits: DepositsConfig
   /** Who issues invoices; `undefined`: none are issued. */
   invoiceSeller: InvoiceSeller | undefined
+  /** Where VIES is asked about VAT IDs, without a trailing slash; `undefined`: it is not asked. */
+  viesUrl: string | undefined
   /** `undefined`: no payments by card. */
   cards: CardsConfig | undefined
   /** Where payouts are sent from, and the operator's rules. */
@@ -183,6 +185,9 @@ const Variables = z.object({
   SNAPSHOT_MICRO_USD_PER_GB_MONTH: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
   GRIDLOOM_WEBHOOK_PRIVATE: z.enum(['refuse', 'allow']).default('refuse'),
   PIP_INDEX_URL: httpUrl.default('https://pypi.org/simple'),
+  VIES_URL: baseUrl
+    .refine(isSafeAddress, 'must be an https address; http only for localhost')
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z
     .stringFormat(
@@ -361,6 +366,7 @@ function configFrom(v: Variables): Omit<Config, SeparatelyRead> {
     webhookPrivate: v.GRIDLOOM_WEBHOOK_PRIVATE,
     snapshotMicroUsdPerGbMonth: v.SNAPSHOT_MICRO_USD_PER_GB_MONTH,
     packageIndex: v.PIP_INDEX_URL,
+    viesUrl: v.VIES_URL?.replace(/\/+$/, ''),
     trustProxy: v.TRUST_PROXY,
     tcpRange: readTcpRange(v.TCP_PORTS),
     apps: appsDomainOf(v.GRIDLOOM_APPS_DOMAIN, { publicUrl, listenPort: v.APPS_PORT }),

@@ -43,6 +43,7 @@ import { statisticsFeature } from './features/statistics/index.ts'
 import { storageFeature } from './features/storage/index.ts'
 import { systemFeature } from './features/system/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
+import { vatChecksFeature } from './features/vat-checks/index.ts'
 import { volumesFeature } from './features/volumes/index.ts'
 import { walletFeature } from './features/wallet/index.ts'
 import { webhooksFeature } from './features/webhooks/index.ts'
@@ -87,6 +88,7 @@ const list = [
   modelsFeature,
   chatFeature,
   reputationFeature,
+  vatChecksFeature,
   payoutsFeature,
   receiptsFeature,
   ledgerFeature,

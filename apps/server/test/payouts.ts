@@ -77,7 +77,12 @@ export async function withPayouts({ held = 10n ** 12n, wrap = (rpc: ChainRpc) =>
   const rpcs = createChainRpcs({ chains: wallet.chains, clock: ledger.clock })
   const wrapped = new Map([...rpcs].map(([id, rpc]) => [id, wrap(rpc)]))
   const payoutSetup = await createSetup(config, wrapped)
-  const ctx: PayoutsCtx = { ...ledger.context, payoutSetup, publicUrl: 'https://gridloom.example' }
+  const ctx: PayoutsCtx = {
+    ...ledger.context,
+    payoutSetup,
+    vies: null,
+    publicUrl: 'https://gridloom.example',
+  }
   const [source] = payoutSetup.sources
   if (source === undefined) throw new Error('no source')
   let made = 0

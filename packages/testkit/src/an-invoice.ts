@@ -26,7 +26,7 @@ export async function anInvoice(
   const at = system.clock.now()
   const content = documentOf({
     ...{ kind: 'invoice', month: '2026-01', issuedOn: at.toISOString().slice(0, 10) },
-    ...{ seller: aSeller, account, purchaseOrder: null, labels: new Map() },
+    ...{ seller: aSeller, account, purchaseOrder: null, labels: new Map(), vatCheck: null },
     amounts: {
       resources: [{ product: 'models', subject: '', microUsd: 10_000_000 }],
       welcomeMicroUsd: 0,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PlainLine, Timestamp } from '../core/values.ts'
 import { CountryCode } from '../machines/countries.ts'
+import { VatCheck } from './vat-check.ts'
 
 /** One line of an address or a name. */
 const line = (max: number) => PlainLine.max(max, `At most ${max} characters`)
@@ -31,5 +32,7 @@ export type BillingDetailsChange = z.infer<typeof BillingDetailsChange>
 export const BillingDetails = z.strictObject({
   ...BillingDetailsChange.shape,
   updated_at: Timestamp,
+  /** Of the VAT ID, by VIES; `null`: it is not asked, as for those of other countries than the EU's. */
+  vat_check: VatCheck.nullable(),
 })
 export type BillingDetails = z.infer<typeof BillingDetails>

@@ -4,6 +4,7 @@ import { AccountId, InvoiceId } from '../core/ids.ts'
 import { Page, PageSize, PlainLine } from '../core/values.ts'
 import { BillingDetails, BillingDetailsChange } from './billing-details.ts'
 import { Invoice, InvoiceKind, InvoiceSeries, InvoiceSummary } from './invoice.ts'
+import { DocumentVatCheck } from './vat-check.ts'
 
 const oneInvoice = z.strictObject({ id: InvoiceId })
 
@@ -100,6 +101,8 @@ export const invoices = {
           account_id: AccountId,
           /** The name on the document. */
           account_name: z.string(),
+          /** What VIES had said of the account's VAT ID; `null`: it was not asked. */
+          vat_check: DocumentVatCheck.nullable(),
         }),
       ),
       total: z.int(),

@@ -3,6 +3,7 @@ import { InvoiceId } from '../core/ids.ts'
 import { MicroUsd, Sha256, Timestamp } from '../core/values.ts'
 import { Month } from '../ledger/bill.ts'
 import { Product } from '../ledger/line.ts'
+import { DocumentVatCheck } from './vat-check.ts'
 
 /**
  * What a document says: the charges of a month (`invoice`), the earnings of a month, which the operator states for the
@@ -100,6 +101,8 @@ export const InvoiceContent = z.strictObject({
   lines: z.array(InvoiceLine),
   totals: InvoiceTotals,
   vat: InvoiceVat,
+  /** What VIES had said of the account's VAT ID, where it was asked; an invalid one is not on the document. */
+  vat_check: DocumentVatCheck.optional(),
 })
 export type InvoiceContent = z.infer<typeof InvoiceContent>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MicroUsd, PlainLine } from '../core/values.ts'
+import { VatCheck } from '../invoices/vat-check.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { ChainId } from '../wallet/chain.ts'
 
@@ -37,5 +38,9 @@ export type PayoutSettings = z.infer<typeof PayoutSettings>
 export const PayeeNeed = z.enum(['none', 'name', 'tax_id'])
 export type PayeeNeed = z.infer<typeof PayeeNeed>
 
-export const PayoutSettingsView = PayoutSettings.extend({ payee_need: PayeeNeed })
+export const PayoutSettingsView = PayoutSettings.extend({
+  payee_need: PayeeNeed,
+  /** Of the payee's VAT ID, by VIES; `null`: it is not asked. */
+  payee_vat_check: VatCheck.nullable(),
+})
 export type PayoutSettingsView = z.infer<typeof PayoutSettingsView>

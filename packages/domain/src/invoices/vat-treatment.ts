@@ -37,7 +37,7 @@ export function vatTreatment(seller: VatSeller, buyer: VatBuyer): InvoiceVat {
   return rate(seller.rates[buyer.country] ?? own)
 }
 
-const noVatIdNote = 'The provider has given no VAT ID: no VAT is stated.'
+const noVatIdNote = 'The provider has given no valid VAT ID: no VAT is stated.'
 const outsideNote = 'Not subject to VAT: the place of supply is outside of the seller’s VAT area.'
 const reverseChargeNote =
   'Reverse charge: VAT is owed by the recipient (Articles 44 and 196, Directive 2006/112/EC).'

@@ -31,6 +31,7 @@ const payouts = {
 const settings = {
   ...{ schedule: 'at_will', threshold_micro_usd: 0, source: null, payee: null },
   payee_need: 'none',
+  payee_vat_check: null,
 }
 const answers = {
   'payouts.list': () => payouts,

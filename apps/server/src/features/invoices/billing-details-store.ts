@@ -9,8 +9,10 @@ import type { InvoiceTables } from './schema.ts'
 
 const tables = (db: Db) => db.withTables<InvoiceTables>()
 
+export type StoredDetails = Omit<BillingDetails, 'vat_check'>
+
 /** Returns the details of an account; `null`: none are stored. */
-export async function findDetails(db: Db, accountId: AccountId): Promise<BillingDetails | null> {
+export async function findDetails(db: Db, accountId: AccountId): Promise<StoredDetails | null> {
   const row = await tables(db)
     .selectFrom('billing_details')
     .selectAll()

@@ -1,16 +1,17 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { BillingDetails } from '@gridloom/contract/invoices/billing-details'
 import type {
   InvoiceContent,
   InvoiceKind,
   InvoiceParty,
   InvoiceVat,
 } from '@gridloom/contract/invoices/invoice'
+import type { DocumentVatCheck } from '@gridloom/contract/invoices/vat-check'
 import type { Product } from '@gridloom/contract/ledger/line'
 import { invoiceTotals } from '@gridloom/domain/invoices/invoice-totals'
 import { vatOfEarnings, vatTreatment } from '@gridloom/domain/invoices/vat-treatment'
 import type { InvoiceSeller } from '../../invoice-seller.ts'
 import type { PeriodAmounts } from '../ledger/index.ts'
+import type { StoredDetails } from './billing-details-store.ts'
 
 /** All that a document of a month is made of. */
 export interface DocumentFacts {
@@ -21,6 +22,8 @@ export interface DocumentFacts {
   readonly account: InvoiceParty
   readonly purchaseOrder: string | null
   readonly amounts: PeriodAmounts
+  /** What VIES says of the account's VAT ID; `null`: it was not asked. */
+  readonly vatCheck: DocumentVatCheck | null
   /** Labels of instances. */
   readonly labels: ReadonlyMap<string, string>
 }
@@ -40,6 +43,7 @@ export function documentOf(facts: DocumentFacts): Omit<InvoiceContent, 'number'>
     buyer: kind === 'invoice' ? account : operator,
     purchase_order: kind === 'invoice' ? facts.purchaseOrder : null,
     ...{ corrects: null, reason: null, totals, vat },
+    ...(facts.vatCheck !== null && { vat_check: facts.vatCheck }),
     lines: amounts.resources.map(({ product, subject, microUsd }, at) => ({
       text: textOf({ product, subject, label: facts.labels.get(subject) }),
       product,
@@ -67,7 +71,7 @@ export function operatorParty(seller: InvoiceSeller): InvoiceParty {
 
 export interface AccountFacts {
   readonly accountId: AccountId
-  readonly details: BillingDetails | null
+  readonly details: StoredDetails | null
   /** `undefined`: the account is closed. */
   readonly names: { readonly name: string; readonly email: string | null } | undefined
   /** The seller's country: where an account without details is taken to be, as a private buyer. */

@@ -6,6 +6,7 @@ import {
   type InvoiceSeries,
   type InvoiceSummary,
 } from '@gridloom/contract/invoices/invoice'
+import { DocumentVatCheck } from '@gridloom/contract/invoices/vat-check'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import type { InvoiceTables } from './schema.ts'
@@ -52,6 +53,7 @@ export async function selectSeries(db: Db): Promise<InvoiceSeries[]> {
 export interface ListedInvoice extends InvoiceSummary {
   readonly account_id: AccountId
   readonly account_name: string
+  readonly vat_check: DocumentVatCheck | null
 }
 
 interface ListFilter {
@@ -75,12 +77,17 @@ export async function listInvoices(
       .select(['id', 'account_id', 'account_name', 'kind', 'month', 'issued_at'])
       .select(['net_cents', 'vat_cents', 'total_cents'])
       .select(sql<string>`content ->> 'number'`.as('number'))
+      .select(sql<unknown>`content -> 'vat_check'`.as('vat_check'))
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
     wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const invoices = rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
+  const invoices = rows.map((row) => ({
+    ...row,
+    issued_at: row.issued_at.toISOString(),
+    vat_check: DocumentVatCheck.nullable().parse(row.vat_check),
+  }))
   return { invoices, total: Number(counted.total) }
 }

@@ -1,12 +1,16 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { InvoiceKind } from '@gridloom/contract/invoices/invoice'
+import type { DocumentVatCheck } from '@gridloom/contract/invoices/vat-check'
+import { euVatId } from '@gridloom/domain/invoices/vat-check'
 import type { InvoiceSeller } from '../../invoice-seller.ts'
 import {
+  type PeriodAmounts,
   selectAccountsWithAmounts,
   selectEarnedByMachine,
   selectSpentByResource,
 } from '../ledger/index.ts'
-import { findDetails } from './billing-details-store.ts'
+import { confirmVatId } from '../vat-checks/index.ts'
+import { findDetails, type StoredDetails } from './billing-details-store.ts'
 import type { InvoicesCtx } from './ctx.ts'
 import { accountParty, documentOf } from './document-of.ts'
 import { issue } from './issue.ts'
@@ -14,8 +18,12 @@ import { doneMonths, findAccountNames, findLabels, markMonthDone } from './issue
 import { monthsToInvoice, periodOfMonth } from './months.ts'
 
 const accountsAtOnce = 200
+const halfCentMicroUsd = 5_000
 
-export type IssuingCtx = Pick<InvoicesCtx, 'db' | 'clock' | 'ids' | 'transact' | 'invoiceSeller'>
+export type IssuingCtx = Pick<
+  InvoicesCtx,
+  'db' | 'clock' | 'ids' | 'log' | 'transact' | 'invoiceSeller' | 'vies'
+>
 
 /**
  * Issues what is missing for each full month since the first invoiced one: an invoice for each account that paid at least
@@ -68,11 +76,17 @@ async function issueOne(
     findDetails(ctx.db, accountId),
     findAccountNames(ctx.db, accountId),
   ])
-  const account = accountParty({ accountId, details, names, country: seller.country })
+  if (paidOf(amounts) < halfCentMicroUsd) return
+  const vatCheck = await checkOf(ctx, accountId, details)
+  const account = accountParty({
+    ...{ accountId, names, country: seller.country },
+    details:
+      details !== null && vatCheck?.state === 'invalid' ? { ...details, vat_id: '' } : details,
+  })
   const at = ctx.clock.now()
   const order = details?.purchase_order ?? ''
   const content = documentOf({
-    ...{ kind, month, seller, account, amounts },
+    ...{ kind, month, seller, account, amounts, vatCheck },
     issuedOn: at.toISOString().slice(0, 10),
     purchaseOrder: order === '' ? null : order,
     labels: await findLabels(
@@ -84,4 +98,18 @@ async function issueOne(
   await ctx.transact((tx) =>
     issue(ctx, tx, { content, accountId, accountName: account.name, seller, at, key: null }),
   )
+}
+
+function paidOf({ resources, welcomeMicroUsd }: PeriodAmounts): number {
+  return resources.reduce((sum, { microUsd }) => sum + microUsd, -welcomeMicroUsd)
+}
+
+/** Asks VIES about the VAT ID of an account, outside of the transaction that issues. */
+async function checkOf(
+  ctx: IssuingCtx,
+  accountId: AccountId,
+  details: StoredDetails | null,
+): Promise<DocumentVatCheck | null> {
+  const vatId = details === null ? null : euVatId(details.vat_id, details.country)
+  return vatId === null ? null : confirmVatId(ctx, { accountId, vatId })
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 
 import type { AccountId } from '@gridloom/contract/core/ids'
+import { startViesStandIn } from '@gridloom/testkit/vies-stand-in'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startInbox } from '../../../test/inbox.ts'
@@ -13,6 +14,7 @@ import { smtpDriver } from '../../platform/mail/smtp.ts'
 import { makePaperPdf } from '../../platform/pdf/make-paper-pdf.ts'
 import type { Paper } from '../../platform/pdf/paper.ts'
 import { oweServiceCredit, readBill } from '../ledger/index.ts'
+import { createVies } from '../vat-checks/vies.ts'
 import { saveDetails } from './billing-details-store.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { finishDocuments } from './finish-documents.ts'
@@ -106,6 +108,46 @@ describe('a month with spending', () => {
     await issueDocuments({ ...site.ctx, invoiceSeller: undefined })
     await issueDocuments({ ...site.ctx, invoiceSeller: { ...seller, since: '2026-02' } })
     expect(await site.documents(renter)).toEqual([])
+  })
+})
+
+describe('a VAT ID of another country', () => {
+  const french = (site: { details(id: AccountId, vatId: string): Promise<void> }, id: AccountId) =>
+    site.details(id, 'FR26936116482')
+
+  it.each([
+    ['valid', { category: 'AE' }, 'FR26936116482', 'valid'],
+    ['invalid', { category: 'S', rate_basis_points: 2_000 }, null, 'invalid'],
+    ['MS_UNAVAILABLE', { category: 'AE' }, 'FR26936116482', 'unknown'],
+  ] as const)('that VIES calls %s decides the VAT', async (mood, vat, vatId, state) => {
+    await using site = await withInvoices()
+    await using standIn = await startViesStandIn()
+    standIn.mood = mood
+    const renter = await site.renter({ paid: 5_000_000 })
+    await french(site, renter)
+    await site.spend(renter, [1_000_000])
+    await site.endMonth()
+    const { clock } = site.ctx
+    const vies = createVies({ url: standIn.url, requester: seller.vatId, clock })
+    await issueDocuments({ ...site.ctx, vies })
+    const [invoice] = await site.documents(renter)
+    expect(invoice?.content).toMatchObject({
+      ...{ vat, buyer: { country: 'FR', vat_id: vatId } },
+      vat_check: { vat_id: 'FR26936116482', state },
+    })
+    expect(standIn.questions).toHaveLength(1)
+  })
+
+  it('is checked by its digits alone where VIES is off', async () => {
+    await using site = await withInvoices()
+    const renter = await site.renter({ paid: 5_000_000 })
+    await french(site, renter)
+    await site.spend(renter, [1_000_000])
+    await site.endMonth()
+    await issueDocuments(site.ctx)
+    const [invoice] = await site.documents(renter)
+    expect(invoice?.content.vat.category).toBe('AE')
+    expect(invoice?.content).not.toHaveProperty('vat_check')
   })
 })
 
@@ -208,7 +250,7 @@ const seller: InvoiceSeller = {
     city: 'Berlin',
   },
   ...{ country: 'DE', vatId: 'DE136695976', taxNumber: null, registration: null, email: null },
-  ...{ rates: { DE: 1_900 }, exemptNote: null, prefix: 'GL-', since: '2026-01' },
+  ...{ rates: { DE: 1_900, FR: 2_000 }, exemptNote: null, prefix: 'GL-', since: '2026-01' },
 }
 
 /** A ledger with a provider, ways to spend, and the context of the job. The clock begins on 1 January 2026. */
@@ -217,7 +259,7 @@ async function withInvoices() {
   const papers = { make: (paper: Paper) => makePaperPdf(paper) }
   const ctx = {
     ...ledger.context,
-    ...{ invoiceSeller: seller, publicUrl: 'https://gridloom.example', papers },
+    ...{ invoiceSeller: seller, publicUrl: 'https://gridloom.example', papers, vies: null },
   }
   const provider = await ledger.anAccount()
   const machineId = ledger.aMachine()
@@ -249,10 +291,30 @@ async function withInvoices() {
     return found.filter((one) => one !== undefined)
   }
 
+  const details = (id: AccountId, vatId: string) =>
+    ctx.transact(async (tx) => {
+      const change = {
+        ...{ legal_name: 'Lune', address_lines: ['1 rue'], postal_code: '75001', city: 'Paris' },
+        ...{ country: vatId.slice(0, 2), vat_id: vatId, purchase_order: '' },
+        ...{ email: 'lune@example.com', email_invoices: true },
+      }
+      await saveDetails(tx, id, { change, at: ledger.clock.now() })
+    })
+
   const endMonth = () => ledger.clock.jump(31 * 86_400_000)
 
   return {
-    ...{ ctx, provider, renter, spend, documents, endMonth, clock: ledger.clock, db: ledger.db },
+    ...{
+      ctx,
+      provider,
+      renter,
+      spend,
+      details,
+      documents,
+      endMonth,
+      clock: ledger.clock,
+      db: ledger.db,
+    },
     credit: (usage: ReturnType<typeof aUsage> | undefined, microUsd: number) =>
       ctx.transact(async (tx) => {
         if (usage === undefined) throw new RangeError('a usage is needed')

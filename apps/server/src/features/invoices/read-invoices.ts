@@ -14,7 +14,9 @@ export async function readInvoices(
 ): Promise<ResponseOf<typeof invoices.list>> {
   const { accountId } = accountOf(ctx)
   const { invoices: rows, total } = await listInvoices(ctx.db, { accountId, page, pageSize })
-  const shown = rows.map(({ account_id: _, account_name: __, ...summary }) => summary)
+  const shown = rows.map(
+    ({ account_id: _, account_name: __, vat_check: ___, ...summary }) => summary,
+  )
   return { issuing: issuingOf(ctx), invoices: shown, total }
 }
 

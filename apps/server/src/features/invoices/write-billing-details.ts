@@ -4,13 +4,16 @@ import type {
   BillingDetailsChange,
 } from '@gridloom/contract/invoices/billing-details'
 import { mayInCompany } from '@gridloom/domain/company-roles'
+import { euVatId } from '@gridloom/domain/invoices/vat-check'
 import { checkVatId, plainVatId, type VatIdVerdict } from '@gridloom/domain/invoices/vat-id'
 import { accountOf, userOf } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { findMembership } from '../companies/index.ts'
+import { queueVatCheck } from '../vat-checks/index.ts'
 import { saveDetails } from './billing-details-store.ts'
 import type { InvoicesCtx } from './ctx.ts'
 import { billingEmailChanged } from './emails/billing-email-changed.ts'
+import { withVatCheck } from './read-billing-details.ts'
 
 /**
  * Stores the billing details of the active account. A change of the address that invoices are sent to is told to both
@@ -28,13 +31,15 @@ export async function writeBillingDetails(
   await ctx.transact(async (tx) => {
     const before = await saveDetails(tx, accountId, { change, at })
     tx.note({ subject: accountId })
+    const vatId = euVatId(change.vat_id, change.country)
+    if (vatId !== null) await queueVatCheck(ctx, tx, { accountId, vatId })
     if (before === change.email) return
     const url = new URL('/account?section=billing&tab=invoices', ctx.publicUrl).href
     await queueMail(ctx, tx, billingEmailChanged({ to: change.email, state: 'added', url }))
     if (before !== undefined)
       await queueMail(ctx, tx, billingEmailChanged({ to: before, state: 'removed', url }))
   })
-  return { ...change, updated_at: at.toISOString() }
+  return withVatCheck(ctx, accountId, { ...change, updated_at: at.toISOString() })
 }
 
 async function requireManager(ctx: InvoicesCtx): Promise<void> {

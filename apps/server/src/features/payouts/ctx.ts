@@ -4,7 +4,7 @@ import type {
   PayoutPolicy,
 } from '../../payout-config.ts'
 import type { ChainRpc } from '../../platform/chains/chain-rpcs.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import type { VatChecksCtx } from '../vat-checks/index.ts'
 
 type Hex = `0x${string}`
 
@@ -34,7 +34,7 @@ export interface PayoutSetup {
 }
 
 /** The context of this feature. */
-export interface PayoutsCtx extends Ctx {
+export interface PayoutsCtx extends VatChecksCtx {
   readonly payoutSetup: PayoutSetup
   /** The product's public address, for links in emails. */
   readonly publicUrl: string

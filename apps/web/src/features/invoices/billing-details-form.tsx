@@ -5,6 +5,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { mutateThen } from '../../api/mutate-then.ts'
 import { countryName } from '../../shared/market/fact-text.ts'
+import { vatCheckWords } from '../../shared/vat/vat-check-words.ts'
 import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { placeFieldErrors } from '../../ui/form/field-errors.ts'
 import { Form, FormProblem } from '../../ui/form/form.tsx'
@@ -36,6 +37,11 @@ export function BillingDetailsForm({ saved, access }: BillingDetailsFormProps) {
   return (
     <Form onSubmit={form.onSubmit(submit)}>
       <DetailsFields form={form} access={access} />
+      {saved?.vat_check && (
+        <p className={styles.text}>
+          {saved.vat_id}: {vatCheckWords(saved.vat_check)}
+        </p>
+      )}
       <FormProblem text={problem} />
       {access === 'change' && (
         <DialogButtons>

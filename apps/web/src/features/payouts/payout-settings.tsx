@@ -5,6 +5,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient, useToasts } from '../../api/runtime.tsx'
+import { vatCheckWords } from '../../shared/vat/vat-check-words.ts'
 import { DialogButtons } from '../../ui/components/dialog-buttons.tsx'
 import { Loaded } from '../../ui/components/loaded.tsx'
 import { Section } from '../../ui/components/section.tsx'
@@ -75,6 +76,7 @@ function SettingsForm({ settings, sources }: SettingsFormProps) {
         </>
       )}
       {settings.payee_need !== 'none' && <PayeeFields form={form} need={settings.payee_need} />}
+      {settings.payee_vat_check && <p>{vatCheckWords(settings.payee_vat_check)}</p>}
       <FormProblem text={problem} />
       <DialogButtons>
         <Button type="submit" loading={change.isPending}>

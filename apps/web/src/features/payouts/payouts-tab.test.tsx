@@ -16,6 +16,7 @@ const request = 'POST /api/payouts'
 const settings = {
   ...{ schedule: 'at_will', threshold_micro_usd: 0, source: null, payee: null },
   payee_need: 'none',
+  payee_vat_check: null,
 }
 const at = '2026-11-28T09:00:00.000Z'
 const wallet = {

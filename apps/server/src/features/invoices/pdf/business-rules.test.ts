@@ -112,7 +112,12 @@ function problemsOf(content: InvoiceContent): string[] {
 function aDocument(facts: Partial<DocumentFacts>): InvoiceContent {
   const content = documentOf({
     ...{ kind: 'invoice', month: '2026-11', issuedOn: '2026-12-01', seller: aSeller() },
-    ...{ account: anAccount('DE'), purchaseOrder: 'PO 7', amounts: amountsOf([119_000_000]) },
+    ...{
+      account: anAccount('DE'),
+      purchaseOrder: 'PO 7',
+      vatCheck: null,
+      amounts: amountsOf([119_000_000]),
+    },
     labels: new Map([['ins_0', odd]]),
     ...facts,
   })

@@ -16,6 +16,7 @@ import type { Way } from '../find-source.ts'
 import { checkPayee, refuseCountry } from '../payee-rules.ts'
 import { insertPayout } from '../payouts-store.ts'
 import type { PayoutRow } from '../schema.ts'
+import { payeeVatCheck } from '../settings/read-settings.ts'
 import { findSettings } from '../settings/settings-store.ts'
 
 export interface PayoutOrder {
@@ -42,7 +43,7 @@ export async function placePayout(
   const { policy } = ctx.payoutSetup
   const now = ctx.clock.now()
   const payee = (await findSettings(tx.db, accountId))?.payee ?? null
-  checkPayee(policy, payee)
+  checkPayee(policy, payee, await payeeVatCheck({ db: tx.db, vies: ctx.vies }, accountId, payee))
   const target = await targetOf(ctx, tx, order)
   await refuseDebt(tx, accountId)
   const earnings = await lockMatured(tx, { accountId, holdDays: policy.holdDays, now })

@@ -1,6 +1,8 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { PayoutSettings, PayoutSettingsView } from '@gridloom/contract/payouts/settings'
+import { euVatId } from '@gridloom/domain/invoices/vat-check'
 import { userOf } from '../../../platform/ctx.ts'
+import { queueVatCheck } from '../../vat-checks/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { findWay } from '../find-source.ts'
 import { refuseBlocked, refuseWrongTaxNumber } from '../payee-rules.ts'
@@ -23,8 +25,9 @@ export async function changePayoutSettings(
   if (schedule === 'weekly' && found === null)
     throw new Refused('invalid_input', { fields: { source: 'Choose what you are paid in' } })
   const token = found?.method === 'wallet' ? found.source : null
-  await ctx.transact((tx) =>
-    putSettings(tx, {
+  const vatId = payee === null ? null : euVatId(payee.tax_id, payee.country)
+  await ctx.transact(async (tx) => {
+    await putSettings(tx, {
       account_id: accountId,
       schedule,
       threshold_micro_usd,
@@ -33,7 +36,8 @@ export async function changePayoutSettings(
       to_bank: found?.method === 'bank',
       payee: payee === null ? null : JSON.stringify(payee),
       updated_at: ctx.clock.now(),
-    }),
-  )
+    })
+    if (vatId !== null) await queueVatCheck(ctx, tx, { accountId, vatId })
+  })
   return readPayoutSettings(ctx)
 }

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@gridloom/contract/core/endpoint'
 import type { invoices } from '@gridloom/contract/invoices/endpoints'
 import type { InvoiceSeries } from '@gridloom/contract/invoices/invoice'
+import type { DocumentVatCheck } from '@gridloom/contract/invoices/vat-check'
 import { SegmentedControl } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -94,7 +95,10 @@ function Documents({ found }: { found: Found }) {
             <br />
             <small className={styles.text}>{kindWords[invoice.kind]}</small>
           </Cell>
-          <Cell label="Account">{invoice.account_name}</Cell>
+          <Cell label="Account">
+            {invoice.account_name}
+            {invoice.vat_check && <VatCheckLine check={invoice.vat_check} />}
+          </Cell>
           <Cell label="Month">{monthWord(invoice.month)}</Cell>
           <Cell label="Total" align="number">
             <Money microUsd={invoice.total_cents * microPerCent} />
@@ -110,6 +114,25 @@ function Documents({ found }: { found: Found }) {
         </tr>
       ))}
     </Table>
+  )
+}
+
+const checkWords = {
+  valid: 'confirmed by VIES',
+  invalid: 'not valid in VIES: left out',
+  unknown: 'no answer of VIES',
+} as const satisfies Record<DocumentVatCheck['state'], string>
+
+function VatCheckLine({ check }: { check: DocumentVatCheck }) {
+  const number = check.consultation_number === null ? '' : ` (${check.consultation_number})`
+  return (
+    <>
+      <br />
+      <small className={styles.text}>
+        {check.vat_id}: {checkWords[check.state]}
+        {number}
+      </small>
+    </>
   )
 }
 

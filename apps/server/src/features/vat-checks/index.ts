@@ -1,0 +1,5 @@
+export { confirmVatId } from './confirm-vat-id.ts'
+export type { VatChecksCtx } from './ctx.ts'
+export { vatChecksFeature } from './feature.ts'
+export { queueVatCheck } from './queue-vat-check.ts'
+export { readVatCheck } from './read-vat-check.ts'
