@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ChatId, InstanceId, RenderJobId } from '../core/ids.ts'
+import { ApiKeyId, ChatId, InstanceId, RenderJobId } from '../core/ids.ts'
 import { ReceiptDays } from './signed-receipt.ts'
 
 /** A receipt as a file: a PDF of at most some pages, or every charge as CSV. */
@@ -71,6 +71,27 @@ export const receipts = {
     files: ['application/pdf', 'text/csv', 'application/json'],
     params: z.strictObject({ id: ChatId }),
     query: z.strictObject({ format: z.enum(['pdf', 'csv', 'json']).default('pdf') }),
+  }),
+  usageFile: endpoint({
+    method: 'GET',
+    path: '/models/usage/receipt',
+    auth: 'session',
+    scope: 'billing:read',
+    title: 'Download API receipt',
+    summary:
+      'Download what the answers that your API keys asked for cost, by UTC day and model, as PDF, CSV or JSON',
+    transport: 'file',
+    files: ['application/pdf', 'text/csv', 'application/json'],
+    query: z.strictObject({
+      /** The first UTC day. */
+      from: z.iso.date(),
+      /** The last UTC day, at most 366 days with the first. */
+      to: z.iso.date(),
+      /** Only of this key. */
+      key: ApiKeyId.optional(),
+      format: z.enum(['pdf', 'csv', 'json']).default('pdf'),
+    }),
+    perMinute: 20,
   }),
   listDays: endpoint({
     method: 'GET',

@@ -59,4 +59,19 @@ describe('deposits', () => {
     await using empty = await aWorld({ answers: { 'deposits.options': () => [] } })
     expect((await empty.run('deposits', 'address')).stderr).toContain('not set up')
   })
+
+  it('lists and shows payments without gas', async () => {
+    const payment = {
+      ...{ id: 'gls_01jd3v8q6f7g8h9jkmnpqrstvw', state: 'failed', chain_id: 56 },
+      ...{ chain_name: 'BNB Smart Chain', token, token_symbol: 'USDC', token_decimals: 18 },
+      ...{ payer: address, address, amount: '25000000000000000000', typed_data: null },
+      ...{ valid_until: deposit.seen_at, reason: 'The token refused it', explorer_url: null },
+      ...{ transaction_hash: null, created_at: deposit.seen_at },
+    }
+    await using world = await aWorld({ answers: { 'deposits.listGasless': () => [payment] } })
+    const { stdout } = await world.run('deposits', 'gasless')
+    for (const text of ['25 USDC', 'failed', 'The token refused it']) expect(stdout).toContain(text)
+    const shown = await world.run('deposits', 'gasless', 'show', 'pqrstvw')
+    expect(shown.stdout).toContain(payment.id)
+  })
 })

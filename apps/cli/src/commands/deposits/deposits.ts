@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { addDepositAddress } from './address.ts'
+import { addGasless } from './gasless.ts'
 import { addListDeposits } from './list.ts'
 
 /** Adds `deposits`: stablecoins that are paid in on chains. */
@@ -13,4 +14,5 @@ export function addDeposits(program: Command, open: Open): void {
     .addHelpText('after', examples('deposits address', 'deposits list'))
   addListDeposits(deposits, open)
   addDepositAddress(deposits, open)
+  addGasless(deposits, open)
 }

@@ -12,14 +12,16 @@ import { oneOf } from '../../input/parse-values.ts'
 import { formatTime } from '../../output/format.ts'
 import type { Draw } from '../../output/output.ts'
 import { findInstance } from '../../resolve/find-instance.ts'
+import { type ApiReceiptOptions, apiReceiptFile } from '../receipts/api-receipt.ts'
 import { type ReceiptFormat, receiptFile } from '../receipts/receipt-file.ts'
 import { addVerifyReceipt } from '../receipts/verify-receipt.ts'
 import { saveDownload } from '../shared/save-download.ts'
 import { instanceName } from './wait-for-instance.ts'
 
-interface ReceiptOptions {
+interface ReceiptOptions extends ApiReceiptOptions {
   as?: ReceiptFormat
   signed?: boolean
+  api?: boolean
   out?: string
   force?: boolean
 }
@@ -28,7 +30,7 @@ export function addReceipt(program: Command, open: Open): void {
   const receipt = program
     .command('receipt')
     .argument(
-      '<of>',
+      '[of]',
       'instance (label, ID, or start or end of an ID), or the ID of a render job or chat',
     )
     .summary('show or download a receipt')
@@ -40,6 +42,10 @@ export function addReceipt(program: Command, open: Open): void {
       'download it as pdf or csv, of a chat also as json (of render jobs and chats, default: pdf)',
       oneOf('--as', ['pdf', 'csv', 'json']),
     )
+    .option('--api', 'what your API keys asked of models, with --from and --to, and as json too')
+    .option('--from <day>', 'of --api: the first UTC day')
+    .option('--to <day>', 'of --api: the last UTC day')
+    .option('--api-key <id>', 'of --api: only this API key')
     .option('--signed', 'the signed receipt of an instance, which receipt verify checks')
     .option(
       '-o, --out <file>',
@@ -54,30 +60,41 @@ export function addReceipt(program: Command, open: Open): void {
         'receipt trial --as pdf',
         'receipt rnj_01jd3v8q6f7g8h9jkmnpqrstvw --as csv -o frames.csv',
         'receipt trial --signed -o receipt.jsonl',
+        'receipt --api --from 2026-11-01 --to 2026-11-30 --as csv',
         'receipt verify receipt.jsonl',
       ),
     )
-    .action((of: string, options: ReceiptOptions, command: Command) =>
+    .action((of: string | undefined, options: ReceiptOptions, command: Command) =>
       receiptOf(open(command), of, options),
     )
   addVerifyReceipt(receipt, open)
 }
 
-function receiptOf(ctx: Ctx, wanted: string, options: ReceiptOptions): Promise<void> {
-  const { as, signed } = options
+function receiptOf(ctx: Ctx, wanted: string | undefined, options: ReceiptOptions): Promise<void> {
+  const { as, signed, api } = options
+  if (api) {
+    if (signed || wanted !== undefined) throw new UsageError('Use --api alone.')
+    return saveReceipt(
+      ctx,
+      { ...options, as: as ?? 'pdf' },
+      apiReceiptFile(ctx, options, as ?? 'pdf'),
+    )
+  }
+  if (wanted === undefined)
+    throw new UsageError('Name an instance, render job or chat, or use --api.')
   if (signed && as !== undefined) throw new UsageError('Use --signed or --as.')
   if (signed) return downloadReceipt(ctx, wanted, options)
   const isOther = RenderJobId.safeParse(wanted).success || ChatId.safeParse(wanted).success
   if (as === undefined && !isOther) return showReceipt(ctx, wanted, options)
-  return saveReceipt(ctx, wanted, { ...options, as: as ?? 'pdf' })
+  return saveReceipt(ctx, { ...options, as: as ?? 'pdf' }, receiptFile(ctx, wanted, as ?? 'pdf'))
 }
 
 async function saveReceipt(
   ctx: Ctx,
-  wanted: string,
   { as, out, force }: ReceiptOptions & { as: ReceiptFormat },
+  found: ReturnType<typeof receiptFile>,
 ): Promise<void> {
-  const { id, download } = await receiptFile(ctx, wanted, as)
+  const { id, download } = await found
   const file = out ?? `receipt-${id}.${as}`
   const bytes = await saveDownload(ctx, { file, force, download })
   if (bytes === undefined) return

@@ -3,6 +3,7 @@ import type { Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { addOperatorApps } from '../apps/operator-apps.ts'
 import { addAudit } from '../audit/operator-audit.ts'
+import { addOperatorInvoices } from '../invoices/operator-invoices.ts'
 import { addOperatorPayouts } from '../payouts/operator-payouts.ts'
 import { addPayoutFiles } from '../payouts/payout-files.ts'
 import { addOperatorPromoCodes } from '../promo-codes/operator-promo-codes.ts'
@@ -41,6 +42,7 @@ export function addOperator(program: Command, open: Open): void {
   addAudit(operator, open)
   addVouch(operator, open)
   addOperatorApps(operator, open)
+  addOperatorInvoices(operator, open)
   addOperatorPayouts(operator, open)
   addPayoutFiles(operator, open)
 }

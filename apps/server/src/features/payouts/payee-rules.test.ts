@@ -1,9 +1,10 @@
 import type { Payee } from '@gridloom/contract/payouts/settings'
 import { expect, it } from 'vitest'
-import type { PayoutPolicy } from '../../payout-config.ts'
+import { type PayoutPolicy, readPayoutConfig } from '../../payout-config.ts'
 import { checkPayee } from './payee-rules.ts'
 
-const policy = { payee: 'tax_id', blockedCountries: [] as string[] } as PayoutPolicy
+const { policy: usual } = readPayoutConfig({}, []).config
+const policy: PayoutPolicy = { ...usual, payee: 'tax_id' }
 const payee: Payee = { name: 'Lune', country: 'FR', tax_id: 'FR26936116482' }
 const at = { checked_at: null, consultation_number: null, retry_at: null }
 

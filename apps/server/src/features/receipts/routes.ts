@@ -4,6 +4,7 @@ import type { ReceiptsCtx } from './ctx.ts'
 import { downloadChatReceipt } from './download-chat-receipt.ts'
 import { downloadInstanceReceipt } from './download-instance-receipt.ts'
 import { downloadRenderReceipt } from './download-render-receipt.ts'
+import { downloadUsageReceipt } from './download-usage-receipt.ts'
 import { listDays } from './list-days.ts'
 import type { OnChainCtx } from './on-chain/receipts-chain.ts'
 import { readSignedReceipt } from './read-signed-receipt.ts'
@@ -23,5 +24,6 @@ export function receiptRoutes(routes: Routes<ReceiptsCtx & OnChainCtx>): void {
   routes.download(receipts.chatFile, (ctx, { params, query }) =>
     downloadChatReceipt(ctx, params.id, query.format),
   )
+  routes.download(receipts.usageFile, (ctx, { query }) => downloadUsageReceipt(ctx, query))
   routes.on(receipts.listDays, (ctx, { query }) => listDays(ctx, query))
 }

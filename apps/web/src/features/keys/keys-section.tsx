@@ -12,6 +12,7 @@ import { Section } from '../../ui/components/section.tsx'
 import { EmptyState } from '../../ui/components/states.tsx'
 import { useMakeApiKey } from './api/make-api-key.ts'
 import { useRevokeApiKey } from './api/revoke-api-key.ts'
+import { ApiReceipt } from './api-receipt.tsx'
 import { KeyHelp } from './key-help.tsx'
 
 /** The user's own API keys with their scopes, budget and expiry. */
@@ -50,6 +51,7 @@ export function KeysSection() {
         </Loaded>
         <NewKeyDialog opened={opened} make={make} close={close} />
       </Section>
+      {hasSome && <ApiReceipt />}
       <KeyHelp />
     </>
   )
