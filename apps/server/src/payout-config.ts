@@ -5,6 +5,7 @@ import { readIban } from '@gridloom/domain/payouts/iban'
 import { microUsdPerCent } from '@gridloom/domain/payouts/payout-fee'
 import { readAddress } from '@gridloom/domain/wallet/address'
 import { z } from 'zod'
+import { type ConfiguredPayoutStripe, PayoutStripe, withAccess } from './payout-stripe-config.ts'
 
 /** A stablecoin that payouts are made in, and the address that they are sent from. */
 export interface ConfiguredPayoutSource {
@@ -57,6 +58,7 @@ export interface PayoutPolicy {
 export interface PayoutConfig {
   readonly sources: readonly ConfiguredPayoutSource[]
   readonly bank: ConfiguredPayoutBank | null
+  readonly stripe: ConfiguredPayoutStripe | null
   readonly policy: PayoutPolicy
 }
 
@@ -148,8 +150,8 @@ const Policy = z.strictObject({
 })
 
 /**
- * Reads where payouts are sent from (`PAYOUTS`, `PAYOUT_BANK`) and the operator's rules (`PAYOUT_POLICY`). All are JSON;
- * without the first two there are no payouts.
+ * Reads where payouts are sent from (`PAYOUTS`, `PAYOUT_BANK`, `PAYOUT_STRIPE`) and the operator's rules (`PAYOUT_POLICY`). All
+ * are JSON; without the first three there are no payouts.
  */
 export function readPayoutConfig(
   set: Readonly<Record<string, unknown>>,
@@ -159,13 +161,17 @@ export function readPayoutConfig(
   const sources =
     parse(set, { name: 'PAYOUTS', shape: z.array(Source).max(sourcesMax), problems }) ?? []
   const bank = parse(set, { name: 'PAYOUT_BANK', shape: Bank, problems }) ?? null
+  const terms = parse(set, { name: 'PAYOUT_STRIPE', shape: PayoutStripe, problems })
+  const access = terms === undefined ? undefined : withAccess(terms, set)
+  problems.push(...(access?.problems ?? []))
   const policy = parse(set, { name: 'PAYOUT_POLICY', shape: Policy, problems }) ?? Policy.parse({})
   for (const { chainId } of sources)
     if (!chainIds.includes(chainId))
       problems.push(`PAYOUTS: chain ${chainId} is not configured (CHAINS)`)
   if (new Set(sources.map(({ chainId, token }) => `${chainId} ${token}`)).size < sources.length)
     problems.push('PAYOUTS: has a token twice')
-  return { config: { sources, bank, policy }, problems }
+  const stripe = access?.stripe ?? null
+  return { config: { sources, bank, stripe, policy }, problems }
 }
 
 interface Rules<T> {

@@ -30,7 +30,10 @@ export async function startCardSite({ cards }: { cards?: 'not set up' } = {}) {
   const operator = server.client(await signIn(server, server.operator))
   let delivered = 0
 
-  const deliver = async ({ body, signature }: SignedEvent): Promise<number> => {
+  const deliver = async ({
+    body,
+    signature,
+  }: Pick<SignedEvent, 'body' | 'signature'>): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const options = { method: 'POST', headers, body }
     const response = await fetch(`${server.url}/api/card/webhook`, options)

@@ -4,7 +4,7 @@ import type { Ctx } from '../src/platform/ctx.ts'
 /** What a killed process throws. */
 export class Killed extends Error {}
 
-/** Ends the process, as far as others can see, before or after one of the next calls to the chain or transactions. */
+/** Ends the process, as far as others can see, before or after one of the next calls to the outside or transactions. */
 export function createKiller() {
   let seed = 20_261_128
   let left = Number.POSITIVE_INFINITY
@@ -35,6 +35,16 @@ export function createKiller() {
       chain: rpc.chain,
       request: (method, params) => around(() => rpc.request(method, params)),
     }),
+    /** Something outside, such as a processor of payments: each call may be the last. */
+    port: <T extends object>(port: T): T =>
+      new Proxy(port, {
+        get(target, name) {
+          const method: unknown = Reflect.get(target, name)
+          if (typeof method !== 'function') return method
+          return (...given: unknown[]) =>
+            around(async () => Reflect.apply(method, target, given) as unknown)
+        },
+      }),
     ctx: <T extends Pick<Ctx, 'transact'>>(ctx: T): T => ({
       ...ctx,
       transact: (work: Parameters<T['transact']>[0]) => around(() => ctx.transact(work)),

@@ -76,7 +76,7 @@ export async function withPayouts({ held = 10n ** 12n, wrap = (rpc: ChainRpc) =>
   const config = readPayoutConfig(local.variables, [payoutChain]).config
   const rpcs = createChainRpcs({ chains: wallet.chains, clock: ledger.clock })
   const wrapped = new Map([...rpcs].map(([id, rpc]) => [id, wrap(rpc)]))
-  const payoutSetup = await createSetup(config, wrapped)
+  const payoutSetup = await createSetup(config, wrapped, ledger.clock)
   const ctx: PayoutsCtx = {
     ...ledger.context,
     payoutSetup,
@@ -123,7 +123,7 @@ export async function withPayouts({ held = 10n ** 12n, wrap = (rpc: ChainRpc) =>
       ctx.transact((tx) =>
         placePayout(ctx, tx, {
           ...{ accountId, way: { method: 'wallet', source }, microUsd, week: null },
-          price: { fee, minimum: fee + 1 },
+          price: { fixed: fee, basisPoints: 0, minimum: fee + 1 },
         }),
       ),
     mine: (blocks = 3) => local.chain.rpc('anvil_mine', [`0x${blocks.toString(16)}`]),

@@ -1,3 +1,4 @@
+import { targetOf } from '../commands/payouts/list.ts'
 import type { Ctx } from '../ctx.ts'
 import { shortId } from '../output/format.ts'
 import { webhookName } from '../resolve/find-webhook.ts'
@@ -48,7 +49,7 @@ const lists = {
     (await client.payouts.list(call)).payouts.map((payout) => ({
       id: payout.id,
       name: shortId(payout.id),
-      text: `${payout.method === 'wallet' ? payout.symbol : payout.iban}, ${payout.state}`,
+      text: `${targetOf(payout)}, ${payout.state}`,
     })),
   'auto-order': async ({ client }, call) =>
     (await client.autoOrders.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),

@@ -75,6 +75,7 @@ export const idPrefixes = {
   cardRefund: 'crf',
   payout: 'pyo',
   bankAccount: 'bac',
+  stripeAccount: 'sta',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -247,6 +248,7 @@ export interface IdOf {
   cardRefund: CardRefundId
   payout: PayoutId
   bankAccount: BankAccountId
+  stripeAccount: StripeAccountId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -309,3 +311,5 @@ export const PayoutId = idOf(idPrefixes.payout, 'PayoutId')
 export type PayoutId = z.infer<typeof PayoutId>
 export const BankAccountId = idOf(idPrefixes.bankAccount, 'BankAccountId')
 export type BankAccountId = z.infer<typeof BankAccountId>
+export const StripeAccountId = idOf(idPrefixes.stripeAccount, 'StripeAccountId')
+export type StripeAccountId = z.infer<typeof StripeAccountId>

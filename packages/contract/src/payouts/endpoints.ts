@@ -12,6 +12,7 @@ import {
 } from './bank-account.ts'
 import { NewPayout, Payout, PayoutQuote, PayoutQuoteQuery, Payouts } from './payout.ts'
 import { PayoutSettings, PayoutSettingsView } from './settings.ts'
+import { StripeAccount, StripePage, StripeSetup } from './stripe-account.ts'
 import { OperatorPayout, Treasury } from './treasury.ts'
 
 const one = z.strictObject({ id: PayoutId })
@@ -34,7 +35,7 @@ export const payouts = {
     auth: 'session',
     title: 'Quote payout',
     summary:
-      'Calculate the fee and the least amount of a payout: to a wallet at the present price of the chain, or to a bank',
+      'Calculate the fee and the least amount of a payout: to a wallet at the present price of the chain, to a bank, or by Stripe',
     query: PayoutQuoteQuery,
     response: PayoutQuote,
     errors: ['payouts_off', 'chain_down'],
@@ -47,7 +48,7 @@ export const payouts = {
     reauth: 'recent',
     title: 'Request payout',
     summary:
-      'Request a payout of payable earnings to your payout address or bank account. The amount is set aside at once',
+      'Request a payout of payable earnings to your payout address, bank account or Stripe account. The amount is set aside at once',
     status: 201,
     body: NewPayout,
     response: Payout,
@@ -57,6 +58,7 @@ export const payouts = {
       'email_unverified',
       'payout_no_address',
       'payout_no_bank_account',
+      'payout_no_stripe_account',
       'payout_too_small',
       'payout_too_large',
       'payout_in_debt',
@@ -134,6 +136,40 @@ export const payouts = {
     title: 'Remove bank account',
     summary: 'Remove the bank account and a change that waits. Payouts in progress still go to it',
     response: BankAccounts,
+    errors: ['not_found'],
+    perMinute: 30,
+  }),
+  stripeAccount: endpoint({
+    method: 'GET',
+    path: '/api/payouts/stripe-account',
+    auth: 'session',
+    title: 'Retrieve Stripe account',
+    summary:
+      'Retrieve the account at Stripe that payouts go to, and what Stripe says of it. Until it is ready, Stripe is asked again',
+    response: StripeAccount,
+    perMinute: 30,
+  }),
+  openStripe: endpoint({
+    method: 'POST',
+    path: '/api/payouts/stripe-account',
+    auth: 'session',
+    reauth: 'recent',
+    title: 'Open Stripe page',
+    summary:
+      'Open a page of Stripe on which you set up an account for payouts, or manage yours. Payouts can go to it 24 hours after Stripe has your details, and after each change of its bank account or card',
+    body: StripeSetup,
+    response: StripePage,
+    errors: ['payouts_off', 'payout_country_blocked', 'payout_stripe_down', 'email_unverified'],
+    perMinute: 10,
+  }),
+  removeStripeAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/payouts/stripe-account',
+    auth: 'session',
+    title: 'Disconnect Stripe account',
+    summary:
+      'Disconnect the account at Stripe: no further payouts go to it. Those in progress still do, and its balance stays yours',
+    response: StripeAccount,
     errors: ['not_found'],
     perMinute: 30,
   }),
@@ -234,7 +270,7 @@ export const payouts = {
     auth: 'operator',
     title: 'Retrieve treasury',
     summary:
-      'Retrieve what the platform holds on chains, what it owes providers, and whether that is covered',
+      'Retrieve what the platform holds on chains and at Stripe, what it owes providers, and whether that is covered',
     response: Treasury,
     perMinute: 30,
   }),

@@ -10,6 +10,14 @@ export const payoutsErrors = {
     status: 409,
     text: 'You have no bank account in effect. Enter one; it takes effect after 24 hours.',
   },
+  payout_no_stripe_account: {
+    status: 409,
+    text: 'You have no Stripe account that payouts can go to. Set it up under Payouts; it takes effect 24 hours after Stripe has your details.',
+  },
+  payout_stripe_down: {
+    status: 502,
+    text: 'Stripe is not responding. Try again in a minute.',
+  },
   payout_file_empty: {
     status: 409,
     text: 'No payout to a bank account waits that this amount covers.',

@@ -4,11 +4,13 @@ import { MicroUsd, Timestamp } from '../core/values.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { ChainId } from '../wallet/chain.ts'
 import { MaskedIban, PayoutFileNumber } from './bank-account.ts'
+import { StripeAccountNumber, StripeTransferId } from './stripe-account.ts'
 
 /**
  * `requested`: operators must approve it. `approved`: it is sent soon. `signed`, `broadcast`: its transaction is on the way.
- * `in_file`: it is in a file for the operator's bank. `confirmed`: paid. `rejected` by an operator, `cancelled` by the user,
- * `failed` on the chain or returned by the bank: the money is back in the earnings.
+ * `in_file`: it is in a file for the operator's bank. `sending`: Stripe is asked for its transfer. `confirmed`: paid.
+ * `rejected` by an operator, `cancelled` by the user, `failed` on the chain, returned by the bank or refused or reversed at
+ * Stripe: the money is back in the earnings.
  */
 export const PayoutState = z.enum([
   'requested',
@@ -16,6 +18,7 @@ export const PayoutState = z.enum([
   'in_file',
   'signed',
   'broadcast',
+  'sending',
   'confirmed',
   'rejected',
   'cancelled',
@@ -33,6 +36,7 @@ export const PayoutWait = z.enum([
   'chain_stalled',
   'wrong_token',
   'nonce_used',
+  'stripe_down',
 ])
 export type PayoutWait = z.infer<typeof PayoutWait>
 
@@ -94,7 +98,17 @@ export const BankPayout = z.strictObject({
 })
 export type BankPayout = z.infer<typeof BankPayout>
 
-export const Payout = z.discriminatedUnion('method', [WalletPayout, BankPayout])
+/** In US dollars, by a transfer to an account at Stripe. */
+export const StripePayout = z.strictObject({
+  ...payoutBase,
+  method: z.literal('stripe'),
+  /** Fixed when the payout was requested. */
+  stripe_account: StripeAccountNumber,
+  transfer_id: StripeTransferId.nullable(),
+})
+export type StripePayout = z.infer<typeof StripePayout>
+
+export const Payout = z.discriminatedUnion('method', [WalletPayout, BankPayout, StripePayout])
 export type Payout = z.infer<typeof Payout>
 
 /** A stablecoin that payouts are made in. */
@@ -114,7 +128,13 @@ export const BankSource = z.strictObject({
   approve_above_micro_usd: MicroUsd,
 })
 
-export const PayoutSource = z.discriminatedUnion('method', [WalletSource, BankSource])
+/** The platform's balance at Stripe, in US dollars. */
+export const StripeSource = z.strictObject({
+  method: z.literal('stripe'),
+  approve_above_micro_usd: MicroUsd,
+})
+
+export const PayoutSource = z.discriminatedUnion('method', [WalletSource, BankSource, StripeSource])
 export type PayoutSource = z.infer<typeof PayoutSource>
 
 const microUsd = MicroUsd.min(1).max(1_000_000_000_000)
@@ -125,18 +145,19 @@ const order = {
   fee_micro_usd: MicroUsd.min(0),
 }
 
-/** A payout to a bank is in whole cents. */
+/** A payout to a bank or by Stripe is in whole cents. */
 export const NewPayout = z.discriminatedUnion('method', [
   z.strictObject({
     ...{ method: z.literal('wallet'), chain_id: ChainId, token: EvmAddress, ...order },
   }),
   z.strictObject({ method: z.literal('bank'), ...order }),
+  z.strictObject({ method: z.literal('stripe'), ...order }),
 ])
 export type NewPayout = z.infer<typeof NewPayout>
 
 /** Of a wallet: the chain and the token. */
 export const PayoutQuoteQuery = z.strictObject({
-  method: z.enum(['wallet', 'bank']),
+  method: z.enum(['wallet', 'bank', 'stripe']),
   chain_id: z.coerce.number().pipe(ChainId).optional(),
   token: EvmAddress.optional(),
 })
@@ -145,6 +166,8 @@ export type PayoutQuoteQuery = z.infer<typeof PayoutQuoteQuery>
 /** The fee of a payout, on a chain at its present price. */
 export const PayoutQuote = z.strictObject({
   fee_micro_usd: MicroUsd,
+  /** Added to it: this many hundredths of a percent of the amount, rounded up to a cent. */
+  fee_basis_points: z.int(),
   /** The least amount, so that the fee stays small. */
   minimum_micro_usd: MicroUsd,
   as_of: Timestamp,
@@ -166,6 +189,8 @@ export const Payouts = z.strictObject({
   address: z.strictObject({ address: EvmAddress, words: AddressWords }).nullable(),
   /** The bank account that payouts go to now; `null`: none is in effect. */
   bank_account: z.strictObject({ iban: MaskedIban, holder: z.string() }).nullable(),
+  /** The account at Stripe that payouts go to now; `null`: none is ready and in effect. */
+  stripe_account: StripeAccountNumber.nullable(),
   /** Newest first, at most 200. */
   payouts: z.array(Payout),
 })

@@ -18,17 +18,18 @@ export const Payee = z.strictObject({
 })
 export type Payee = z.infer<typeof Payee>
 
-/** A stablecoin to the payout address, or US dollars to the bank account. */
+/** A stablecoin to the payout address, or US dollars to the bank account or by Stripe. */
 const PayoutWay = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('wallet'), chain_id: ChainId, token: EvmAddress }),
   z.strictObject({ method: z.literal('bank') }),
+  z.strictObject({ method: z.literal('stripe') }),
 ])
 
 export const PayoutSettings = z.strictObject({
   schedule: PayoutSchedule,
   /** Weekly payouts wait until this much is payable. */
   threshold_micro_usd: MicroUsd.min(0).max(1_000_000_000_000),
-  /** What weekly payouts are made in: a stablecoin, or US dollars to the bank account. */
+  /** What weekly payouts are made in: a stablecoin, or US dollars to the bank account or by Stripe. */
   source: PayoutWay.nullable(),
   payee: Payee.nullable(),
 })

@@ -4,7 +4,7 @@ import { MicroUsd, Timestamp } from '../core/values.ts'
 import { EvmAddress } from '../wallet/address.ts'
 import { ChainId } from '../wallet/chain.ts'
 import { MaskedIban } from './bank-account.ts'
-import { BankPayout, PayoutWait, WalletPayout } from './payout.ts'
+import { BankPayout, PayoutWait, StripePayout, WalletPayout } from './payout.ts'
 import { Payee } from './settings.ts'
 
 const seenByOperators = {
@@ -19,6 +19,7 @@ const seenByOperators = {
 export const OperatorPayout = z.discriminatedUnion('method', [
   WalletPayout.extend(seenByOperators),
   BankPayout.extend(seenByOperators),
+  StripePayout.extend(seenByOperators),
 ])
 export type OperatorPayout = z.infer<typeof OperatorPayout>
 
@@ -42,6 +43,16 @@ export const TreasurySource = z.strictObject({
 })
 export type TreasurySource = z.infer<typeof TreasurySource>
 
+/** The platform's balance at Stripe, which payouts by Stripe are made from. */
+export const StripeTreasury = z.strictObject({
+  /** What can be transferred now; `null`: Stripe is not responding. */
+  available_micro_usd: MicroUsd.nullable(),
+  in_progress_micro_usd: MicroUsd,
+  /** Whether it covers payouts in progress. */
+  covered: z.boolean(),
+  waits_for: PayoutWait.nullable(),
+})
+
 export const Treasury = z.strictObject({
   sources: z.array(TreasurySource),
   /** The bank account that payouts are made from; its balance is not known here. `null`: none is configured. */
@@ -52,12 +63,14 @@ export const Treasury = z.strictObject({
       in_progress_micro_usd: MicroUsd,
     })
     .nullable(),
+  /** `null`: payouts by Stripe are not configured. */
+  stripe: StripeTreasury.nullable(),
   /** All earnings that providers have, without welcome credit. */
   earned_micro_usd: MicroUsd,
   in_progress_micro_usd: MicroUsd,
   /** What all sources hold; `null`: one of them could not be read. */
   held_micro_usd: MicroUsd.nullable(),
-  /** Whether that covers earnings and payouts in progress, those to banks aside: each file is covered by the bank's balance. */
+  /** Whether that covers earnings and payouts in progress, those to banks and by Stripe aside, which have balances of their own. */
   covered: z.boolean(),
   as_of: Timestamp,
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leastPayout, tokenUnits, transferFee } from './payout-fee.ts'
+import { feeOf, leastAfterFee, leastPayout, tokenUnits, transferFee } from './payout-fee.ts'
 
 const gwei = 10n ** 9n
 
@@ -18,4 +18,25 @@ it('asks for as much as makes the fee 2 % of it', () => {
 it('turns micro-dollars into units of 6 and of 18 decimals without loss', () => {
   expect(tokenUnits(1_234_567, 6)).toBe(1_234_567n)
   expect(tokenUnits(1_234_567, 18)).toBe(1_234_567_000_000_000_000n)
+})
+
+it('adds a share of the amount to a fixed fee, in whole cents', () => {
+  expect(feeOf({ fixed: 250_000, basisPoints: 25 }, 100_000_000)).toBe(500_000)
+  expect(feeOf({ fixed: 250_000, basisPoints: 25 }, 100_010_000)).toBe(510_000)
+  expect(feeOf({ fixed: 0, basisPoints: 0 }, 100_010_000)).toBe(0)
+})
+
+it.each([
+  [0, 0],
+  [250_000, 25],
+  [250_000, 1_000],
+  [10_000, 3_333],
+])('asks for as much as lets a cent arrive, and no more: %i and %i', (fixed, basisPoints) => {
+  const terms = { fixed, basisPoints }
+  const least = leastAfterFee(terms, 0)
+  const arrives = (all: number) => all - feeOf(terms, all)
+  expect(least % 10_000).toBe(0)
+  expect(arrives(least)).toBeGreaterThanOrEqual(10_000)
+  expect(arrives(least - 10_000)).toBeLessThan(10_000)
+  expect(leastAfterFee(terms, 20_000_000)).toBe(20_000_000)
 })

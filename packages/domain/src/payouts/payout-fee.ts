@@ -34,3 +34,24 @@ export function wholeCents(microUsd: MicroUsd): number {
 export function withoutPartsOfCents(microUsd: MicroUsd): MicroUsd {
   return wholeCents(microUsd) * microUsdPerCent
 }
+
+/** What a payout costs: a fixed part, and hundredths of a percent of the amount, rounded up to a cent. */
+export interface FeeTerms {
+  readonly fixed: MicroUsd
+  readonly basisPoints: number
+}
+
+export function feeOf({ fixed, basisPoints }: FeeTerms, microUsd: MicroUsd): MicroUsd {
+  const parts = BigInt(microUsd) * BigInt(basisPoints)
+  const unit = 10_000n * BigInt(microUsdPerCent)
+  return fixed + Number((parts + unit - 1n) / unit) * microUsdPerCent
+}
+
+/** The least whole-cent amount of which a cent or more arrives; never below the operator's own minimum. */
+export function leastAfterFee(terms: FeeTerms, minimum: MicroUsd): MicroUsd {
+  const share = 1 - terms.basisPoints / 10_000
+  const start = wholeCents((terms.fixed + microUsdPerCent) / share) * microUsdPerCent
+  const arriving = [0, 1, 2, 3].map((cents) => start + cents * microUsdPerCent)
+  const least = arriving.find((all) => all - feeOf(terms, all) >= microUsdPerCent)
+  return Math.max(minimum, least ?? start + 4 * microUsdPerCent)
+}

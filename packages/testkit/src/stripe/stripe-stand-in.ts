@@ -4,11 +4,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import type { Clock } from '@gridloom/async/clock'
 import { checkoutPage } from './checkout-page.ts'
+import { type ConnectStandIn, connectStandIn } from './connect-stand-in.ts'
 import { type Fields, fieldsIn, numberOf, objectOf, stringOf } from './form-fields.ts'
+import { type Answer, type Asked, idempotencyKeys } from './idempotency-keys.ts'
+import { Invalid, listOf, type StandInObject } from './stand-in-object.ts'
 
 export const standInStripeKeys = {
   secretKey: 'sk_test_stand_in',
   webhookSecret: 'whsec_stand_in',
+  /** Of events of connected accounts, and of transfers: each endpoint has its own. */
+  connectSecret: 'whsec_stand_in_connect',
+  transferSecret: 'whsec_stand_in_transfers',
 } as const
 
 /** Cards of the stand-in, after Stripe's test cards (docs.stripe.com/testing). */
@@ -18,19 +24,20 @@ export const testCards = {
   asksForAuthentication: '4000002760003184',
 } as const
 
-/** An object of its API; which fields there are depends on its kind. */
-export type StandInObject = Fields & { id: string; object: string }
-
 /** An event as it is sent: its bytes, and the signature over them. */
 export interface SignedEvent {
   id: string
   type: string
   body: string
   signature: string
+  /** Whom it is for. */
+  to: 'cards' | 'payouts'
 }
 
 /** A stateful stand-in of Stripe's API, with what we use of it; dispose it with `await using`. */
 export interface StripeStandIn extends AsyncDisposable {
+  /** Connected accounts and transfers. */
+  connect: Omit<ConnectStandIn, 'answerTo' | 'page'>
   url: string
   /** Each request as `METHOD /path`. */
   requests: string[]
@@ -48,10 +55,15 @@ export interface StripeStandIn extends AsyncDisposable {
   /** Refunds at the dashboard. */
   refund(intentId: string, cents: number): string
   sign(body: string, at?: Date, secret?: string): string
-  /** Answers the next matching requests with 500 after their effect (`late`) or without one (`early`). */
-  fail(match: RegExp, kind: 'early' | 'late', times?: number): void
+  /**
+   * Answers the next matching requests with 500 after their effect (`late`) or without one (`early`), or with 429 (`busy`)
+   * and a minute to wait.
+   */
+  fail(match: RegExp, kind: 'early' | 'late' | 'busy', times?: number): void
   /** Where events are sent as they happen; `undefined`: nowhere. */
   webhookUrl: string | undefined
+  /** The same for those of payouts. */
+  connectUrl: string | undefined
 }
 
 interface Options {
@@ -60,28 +72,17 @@ interface Options {
   port?: number
 }
 
-interface Asked {
-  method: string
-  path: string
-  fields: Fields
-  key: string | undefined
-}
-
-interface Answer {
-  status: number
-  body: unknown
-}
-
-/** Shapes and errors follow docs.stripe.com/api; idempotency keys are remembered for ever. */
+/** Shapes and errors follow docs.stripe.com/api; keys of idempotency are remembered for a day. */
 export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<StripeStandIn> {
   const objects: StripeStandIn['objects'] = new Map()
   const events: SignedEvent[] = []
   const requests: string[] = []
-  const answers = new Map<string, Answer>()
-  const failures: { match: RegExp; kind: 'early' | 'late'; times: number }[] = []
+  const keys = idempotencyKeys(clock)
+  const failures: { match: RegExp; kind: 'early' | 'late' | 'busy'; times: number }[] = []
   const nowS = () => Math.floor(clock.now().getTime() / 1_000)
   let address = ''
   let webhookUrl: string | undefined
+  let connectUrl: string | undefined
 
   const sign: StripeStandIn['sign'] = (body, at = clock.now(), secret) => {
     const t = Math.floor(at.getTime() / 1_000)
@@ -90,13 +91,19 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
     return `t=${t},v1=${v1}`
   }
 
-  function emit(type: string, object: Fields): void {
+  function emit(type: string, object: Fields, account?: string): void {
     const id = newId('evt')
-    const event = { id, object: 'event', type, created: nowS(), data: { object } }
+    const event = { id, object: 'event', type, created: nowS(), data: { object }, account }
     const body = JSON.stringify({ ...event, api_version: '2026-10-28.endive', livemode: false })
-    const signed = { id, type, body, signature: sign(body) }
+    const isTransfer = type.startsWith('transfer.')
+    const to = account !== undefined || isTransfer ? 'payouts' : 'cards'
+    const { connectSecret, transferSecret, webhookSecret } = standInStripeKeys
+    const ofPayouts = isTransfer ? transferSecret : connectSecret
+    const secret = to === 'payouts' ? ofPayouts : webhookSecret
+    const signed = { id, type, body, signature: sign(body, clock.now(), secret), to } as const
     events.push(signed)
-    if (webhookUrl !== undefined) void send(webhookUrl, signed)
+    const url = to === 'payouts' ? connectUrl : webhookUrl
+    if (url !== undefined) void send(url, signed)
   }
 
   function make(prefix: string, object: string, fields: Fields): StandInObject {
@@ -172,6 +179,8 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
     emit('refund.created', made)
     return made
   }
+
+  const connect = connectStandIn({ make, get, update, all, emit, address: () => address })
 
   const pay: StripeStandIn['pay'] = (sessionId, number = testCards.good) => {
     const session = get(sessionId)
@@ -259,8 +268,11 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
       case 'GET payment_intents/id':
       case 'GET disputes/id':
         return ok(get(id))
-      default:
+      default: {
+        const answered = connect.answerTo({ call: one, id, path, fields })
+        if (answered !== undefined) return ok(answered)
         throw new Invalid('resource_missing', `Unrecognized request URL (${method}: ${path})`)
+      }
     }
   }
 
@@ -269,10 +281,9 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
     requests.push(line)
     const failure = failures.find(({ match, times }) => times > 0 && match.test(line))
     if (failure !== undefined) failure.times--
+    if (failure?.kind === 'busy') return busyAnswer
     if (failure?.kind === 'early') return brokenAnswer
-    const remembered = asked.key === undefined ? undefined : answers.get(asked.key)
-    const given = remembered ?? attempt(() => answerTo(asked))
-    if (asked.key !== undefined) answers.set(asked.key, given)
+    const given = keys.answerOnce(asked, () => attempt(() => answerTo(asked)))
     return failure === undefined ? given : brokenAnswer
   }
 
@@ -284,6 +295,7 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
       const id = pathname.slice('/c/pay/'.length)
       return void checkoutPage(response, { session: get(id), form: sent, pay: (n) => pay(id, n) })
     }
+    if (connect.page(response, { pathname: `${pathname}${search}`, form: sent })) return
     const isKnown = request.headers.authorization === `Bearer ${standInStripeKeys.secretKey}`
     const key = request.headers['idempotency-key']
     const fields = fieldsIn(method === 'GET' ? search.slice(1) : sent)
@@ -293,6 +305,7 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
     response.writeHead(given.status, {
       'content-type': 'application/json',
       'stripe-should-retry': 'false',
+      ...(given.status === 429 ? { 'retry-after': '60' } : {}),
     })
     response.end(JSON.stringify(given.body))
   }
@@ -306,7 +319,13 @@ export async function startStripeStandIn({ clock, port = 0 }: Options): Promise<
   address = `http://127.0.0.1:${typeof at === 'object' ? at?.port : port}`
 
   return {
-    ...{ url: address, requests, objects, events, pay, sign },
+    ...{ url: address, requests, objects, events, pay, sign, connect },
+    get connectUrl() {
+      return connectUrl
+    },
+    set connectUrl(url) {
+      connectUrl = url
+    },
     get webhookUrl() {
       return webhookUrl
     },
@@ -347,15 +366,12 @@ const brokenAnswer: Answer = {
   body: { error: { type: 'api_error', message: 'Something went wrong on our end.' } },
 }
 
-class Missing extends Error {}
-
-class Invalid extends Error {
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
+const busyAnswer: Answer = {
+  status: 429,
+  body: { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' } },
 }
+
+class Missing extends Error {}
 
 function attempt(work: () => Answer): Answer {
   try {
@@ -363,17 +379,14 @@ function attempt(work: () => Answer): Answer {
   } catch (error) {
     if (error instanceof Missing)
       return invalid(404, 'resource_missing', `No such: ${error.message}`)
-    if (error instanceof Invalid) return invalid(400, error.code, error.message)
+    if (error instanceof Invalid)
+      return invalid(error.status, error.code, error.message, error.param)
     throw error
   }
 }
 
-function invalid(status: number, code: string, message: string): Answer {
-  return { status, body: { error: { type: 'invalid_request_error', code, message } } }
-}
-
-function listOf(url: string, data: readonly StandInObject[]) {
-  return { object: 'list', url, has_more: false, data }
+function invalid(status: number, code: string, message: string, param?: string): Answer {
+  return { status, body: { error: { type: 'invalid_request_error', code, message, param } } }
 }
 
 function newId(prefix: string): string {

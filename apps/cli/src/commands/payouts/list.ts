@@ -28,6 +28,7 @@ export function addListPayouts(payouts: Command, open: Open): void {
             ['Address', all.address?.address ?? 'none in effect'],
             ['Words', all.address?.words.join(' ') ?? ''],
             ['Bank account', bankText(all.bank_account)],
+            ['Stripe account', all.stripe_account ?? 'none in effect'],
           ]),
           ...(all.payouts.length === 0 ? [] : [draw.table(columns, all.payouts.map(rowOf))]),
         ].join('\n'),
@@ -57,8 +58,9 @@ function rowOf(payout: Payout) {
   ]
 }
 
-/** The stablecoin, or the bank account. */
+/** The stablecoin, the bank account, or Stripe. */
 export function targetOf(payout: Payout): string {
+  if (payout.method === 'stripe') return 'Stripe'
   return payout.method === 'wallet' ? payout.symbol : payout.iban
 }
 
@@ -66,12 +68,13 @@ function bankText(account: Payouts['bank_account']): string {
   return account === null ? 'none in effect' : `${account.iban}, ${account.holder}`
 }
 
-/** Why it is not there, or its transaction or file. */
+/** Why it is not there, or its transaction, transfer or file. */
 export function noteOf(payout: Payout): string {
   const { reason, waits_for, approvals, state } = payout
   if (reason !== null) return reason
   if (state === 'requested') return `${approvals.given} of ${approvals.needed} approved`
   if (waits_for !== null) return `waits: ${waits_for}`
   if (payout.method === 'wallet') return payout.tx_hash ?? ''
+  if (payout.method === 'stripe') return payout.transfer_id ?? ''
   return payout.file_number === null ? '' : `file ${payout.file_number}`
 }

@@ -46,7 +46,7 @@ export function addOperatorPayouts(operator: Command, open: Open): void {
   operator
     .command('treasury')
     .summary('show what is held and owed')
-    .description('Show what the platform holds on chains, what it owes, and if that is covered.')
+    .description('Show what the platform holds, what it owes, and if that is covered.')
     .addHelpText('after', examples('operator treasury'))
     .action((_options: object, command: Command) => showTreasury(open(command)))
 }
@@ -98,6 +98,7 @@ async function showTreasury(ctx: Ctx): Promise<void> {
       ['Held', heldText(held_micro_usd)],
       ['Covered', covered ? 'yes' : 'no'],
       ...bankFacts(treasury),
+      ...stripeFacts(treasury),
       ...treasury.sources.map((one): [string, string] => [
         `${one.symbol} on ${one.chain_name}`,
         `${heldText(one.held_micro_usd)} held by ${one.sender}, ${formatUsd(one.in_progress_micro_usd)} in progress${one.waits_for === null ? '' : `, waits: ${one.waits_for}`}`,
@@ -109,6 +110,13 @@ async function showTreasury(ctx: Ctx): Promise<void> {
 function bankFacts({ bank }: Treasury): [string, string][] {
   if (bank === null) return []
   return [[`Bank ${bank.iban}`, `${formatUsd(bank.in_progress_micro_usd)} in progress`]]
+}
+
+function stripeFacts({ stripe }: Treasury): [string, string][] {
+  if (stripe === null) return []
+  const { available_micro_usd: available, in_progress_micro_usd: open, waits_for: wait } = stripe
+  const text = `${heldText(available)} available, ${formatUsd(open)} in progress`
+  return [['Stripe', wait === null ? text : `${text}, waits: ${wait}`]]
 }
 
 function heldText(microUsd: number | null): string {

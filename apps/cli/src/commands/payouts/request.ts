@@ -1,12 +1,12 @@
 import type { PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
 import { formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
-import { withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
+import { feeOf, withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
 import { CancelledError, FailedError, UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
-import { findSource, sourceName, type WantedSource } from './find-source.ts'
+import { findSource, sourceName, type WantedSource, wayOf } from './find-source.ts'
 
 interface RequestOptions extends WantedSource {
   yes?: boolean
@@ -17,9 +17,10 @@ export function addRequestPayout(payouts: Command, open: Open): void {
     .command('request')
     .argument('[usd]', 'amount in US dollars (default: all that is payable)')
     .summary('request a payout')
-    .description('Request a payout of payable earnings to your payout address or bank account.')
+    .description('Request a payout of payable earnings to a wallet, bank account or by Stripe.')
     .option('--token <symbol>', 'stablecoin, where there are several: symbol or contract')
     .option('--bank', 'to the bank account')
+    .option('--stripe', 'to the Stripe account')
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText(
       'after',
@@ -39,14 +40,14 @@ async function request(ctx: Ctx, usd: string | undefined, options: RequestOption
   const payouts = await ctx.client.payouts.list({ signal })
   const source = findSource(payouts.sources, options)
   const target = targetOf(source, payouts)
-  const payable = source.method === 'bank' ? withoutPartsOfCents : (all: number) => all
+  const payable = source.method === 'wallet' ? (all: number) => all : withoutPartsOfCents
   const micro_usd =
     usd === undefined ? payable(payouts.payable_micro_usd) : parseUsd(usd, 'The payout')
   if (micro_usd === 0) throw new FailedError('Nothing is payable now.')
-  const { method } = source
-  const way =
-    method === 'bank' ? { method } : { method, chain_id: source.chain_id, token: source.token }
-  const { fee_micro_usd } = await ctx.client.payouts.quote({ query: way, signal })
+  const way = wayOf(source)
+  const quote = await ctx.client.payouts.quote({ query: way, signal })
+  const terms = { fixed: quote.fee_micro_usd, basisPoints: quote.fee_basis_points }
+  const fee_micro_usd = feeOf(terms, micro_usd)
   const what = `${formatUsdExact(micro_usd)}, of it ${formatUsdExact(fee_micro_usd)} fee, in ${sourceName(source)} to ${target}`
   await agreeTo(ctx, what, options)
   const body = { ...way, micro_usd, fee_micro_usd }
@@ -58,7 +59,15 @@ async function request(ctx: Ctx, usd: string | undefined, options: RequestOption
   )
 }
 
-function targetOf({ method }: PayoutSource, { address, bank_account: bank }: Payouts): string {
+function targetOf(
+  { method }: PayoutSource,
+  { address, bank_account: bank, stripe_account: stripe }: Payouts,
+): string {
+  if (method === 'stripe') {
+    if (stripe === null)
+      throw new FailedError('No Stripe account is in effect. Set one up: gridloom payouts stripe')
+    return `Stripe account ${stripe}`
+  }
   if (method === 'bank') {
     if (bank === null)
       throw new FailedError(

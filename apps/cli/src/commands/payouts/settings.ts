@@ -5,7 +5,7 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { parseUsd } from '../../input/parse-usd.ts'
-import { findSource, type WantedSource } from './find-source.ts'
+import { findSource, type WantedSource, wayOf } from './find-source.ts'
 
 interface SettingsOptions extends WantedSource {
   weekly?: boolean
@@ -26,6 +26,7 @@ export function addPayoutSettings(payouts: Command, open: Open): void {
     .option('--threshold <usd>', 'weekly payouts wait until this much is payable')
     .option('--token <symbol>', 'stablecoin of weekly payouts: symbol or contract')
     .option('--bank', 'weekly payouts go to the bank account')
+    .option('--stripe', 'weekly payouts go to the Stripe account')
     .option('--name <text>', 'who is paid')
     .option('--country <code>', 'country of the payee, two letters')
     .option('--tax-id <text>', 'VAT or tax number of the payee')
@@ -74,13 +75,10 @@ async function sourceOf(
   ctx: Ctx,
   { now, schedule, wanted }: Choice,
 ): Promise<PayoutSettings['source']> {
-  const isNamed = wanted.token !== undefined || wanted.bank === true
+  const isNamed = [wanted.token, wanted.bank, wanted.stripe].some((one) => one !== undefined)
   if (!isNamed && (schedule === 'at_will' || now.source !== null)) return now.source
   const { sources } = await ctx.client.payouts.list({ signal: ctx.signal })
-  const source = findSource(sources, wanted)
-  const { method } = source
-  if (method === 'bank') return { method }
-  return { method, chain_id: source.chain_id, token: source.token }
+  return wayOf(findSource(sources, wanted))
 }
 
 function payeeOf(
@@ -109,5 +107,6 @@ function factsOf({ schedule, threshold_micro_usd, source, payee }: PayoutSetting
 function sourceText(source: PayoutSettings['source']): string {
   if (source === null) return 'none'
   if (source.method === 'bank') return 'US dollars, to the bank account'
+  if (source.method === 'stripe') return 'US dollars, to the Stripe account'
   return `${source.token} on chain ${source.chain_id}`
 }

@@ -1,7 +1,7 @@
 import type { OutsideRecords } from '../../platform/outside-assets.ts'
+import { stripeSource } from '../../platform/stripe/stripe-client.ts'
 import type { CardsCtx } from './ctx.ts'
 import { sumKept } from './payments/payments-store.ts'
-import { stripeSource } from './processor/stripe-processor.ts'
 
 /** For the ledger check: what was paid, less refunds that did not fail and disputes whose amount the bank has. */
 export const cardRecords: OutsideRecords<CardsCtx> = {

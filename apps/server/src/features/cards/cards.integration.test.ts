@@ -114,7 +114,7 @@ describe('a card payment', () => {
     const eve = await bare.user('eve@example.com')
     expect(await eve.client.cards.list()).toEqual({ limits: null, may_change: true, cards: [] })
     await expect(eve.pay(25)).rejects.toMatchObject({ code: 'cards_unavailable' })
-    expect(await bare.deliver({ id: '', type: '', body: '{}', signature: 't=1,v1=1' })).toBe(404)
+    expect(await bare.deliver({ body: '{}', signature: 't=1,v1=1' })).toBe(404)
   })
 })
 

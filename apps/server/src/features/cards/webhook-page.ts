@@ -1,47 +1,20 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance } from 'fastify'
+import { type SignedBody, signedEvents } from '../../platform/http/signed-events.ts'
 import type { CardsCtx } from './ctx.ts'
 import { takeEvent } from './events/take-event.ts'
 import { ForgedEvent, ProcessorFailed } from './processor/card-processor.ts'
 
-/** Stripe's largest events have some tens of kilobytes. */
-const bodyBytesMax = 256 * 1024
-const perMinute = 3_000
-
-/**
- * `POST /api/card/webhook`: the processor's events. It is no endpoint of the contract, as the signature covers the bytes
- * of the body, which endpoints do not see. A response other than 200 makes the processor send the event again.
- */
-export async function webhookPage(http: FastifyInstance, ctx: CardsCtx): Promise<void> {
-  await http.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    const parsing = { parseAs: 'buffer', bodyLimit: bodyBytesMax } as const
-    scope.addContentTypeParser('application/json', parsing, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.route({
-      method: 'POST',
-      url: '/api/card/webhook',
-      bodyLimit: bodyBytesMax,
-      config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
-      handler: async ({ body, headers }) => {
-        const signature = headers['stripe-signature']
-        await take(ctx, {
-          body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-          signature: typeof signature === 'string' ? signature : undefined,
-        })
-        return { status: 'success', data: {} }
-      },
-    })
+/** `POST /api/card/webhook`: the processor's events. */
+export function webhookPage(http: FastifyInstance, ctx: CardsCtx): Promise<void> {
+  return signedEvents(http, {
+    url: '/api/card/webhook',
+    header: 'stripe-signature',
+    take: (event) => take(ctx, event),
   })
 }
 
-interface Arrived {
-  body: Buffer
-  signature: string | undefined
-}
-
-async function take(ctx: CardsCtx, { body, signature }: Arrived): Promise<void> {
+async function take(ctx: CardsCtx, { body, signature }: SignedBody): Promise<void> {
   const { cardPayments, log } = ctx
   if (cardPayments === null) throw new Refused('not_found', { details: { what: 'address' } })
   try {

@@ -1,15 +1,22 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ConfiguredPayoutSource, PayoutConfig } from '../../payout-config.ts'
 import type { ChainRpc, ChainRpcs } from '../../platform/chains/chain-rpcs.ts'
 import { readKey } from '../../platform/chains/sending/read-key.ts'
+import { stripeConnect } from './connect/stripe-connect.ts'
 import type { PayoutSetup, Source } from './ctx.ts'
 import { transferTransaction } from './sender/transfer-transaction.ts'
 
 /** Reads the keys of the configured senders. @throws when a file has none */
 export async function createSetup(
-  { sources, bank, policy }: PayoutConfig,
+  { sources, bank, stripe, policy }: PayoutConfig,
   chains: ChainRpcs,
+  clock: Pick<Clock, 'now'>,
 ): Promise<PayoutSetup> {
-  return { policy, bank, sources: await Promise.all(sources.map((one) => sourceOf(one, chains))) }
+  return {
+    ...{ policy, bank },
+    stripe: stripe === null ? null : { ...stripe, processor: stripeConnect(stripe, clock) },
+    sources: await Promise.all(sources.map((one) => sourceOf(one, chains))),
+  }
 }
 
 async function sourceOf(one: ConfiguredPayoutSource, chains: ChainRpcs): Promise<Source> {

@@ -3,8 +3,11 @@ import type {
   ConfiguredPayoutSource,
   PayoutPolicy,
 } from '../../payout-config.ts'
+import type { ConfiguredPayoutStripe } from '../../payout-stripe-config.ts'
 import type { ChainRpc } from '../../platform/chains/chain-rpcs.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import type { VatChecksCtx } from '../vat-checks/index.ts'
+import type { ConnectProcessor } from './connect/connect-processor.ts'
 
 type Hex = `0x${string}`
 
@@ -26,10 +29,16 @@ export interface Source extends ConfiguredPayoutSource {
   sign(transfer: TransferToSign): Promise<{ raw: Hex; hash: Hex }>
 }
 
+/** Payouts by Stripe as the operator set them up. */
+export interface StripePayouts extends ConfiguredPayoutStripe {
+  readonly processor: ConnectProcessor
+}
+
 export interface PayoutSetup {
   readonly sources: readonly Source[]
   /** The bank account that payouts are made from. */
   readonly bank: ConfiguredPayoutBank | null
+  readonly stripe: StripePayouts | null
   readonly policy: PayoutPolicy
 }
 

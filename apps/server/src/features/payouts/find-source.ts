@@ -1,16 +1,17 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { ConfiguredPayoutBank } from '../../payout-config.ts'
-import type { PayoutsCtx, Source } from './ctx.ts'
+import type { PayoutsCtx, Source, StripePayouts } from './ctx.ts'
 
 type Setup = Pick<PayoutsCtx, 'payoutSetup'>
 
-/** What a payout is made in: a stablecoin, or US dollars from the operator's bank account. */
+/** What a payout is made in: a stablecoin, or US dollars from the operator's bank account or balance at Stripe. */
 export type Way =
   | { readonly method: 'wallet'; readonly source: Source }
   | { readonly method: 'bank'; readonly bank: ConfiguredPayoutBank }
+  | { readonly method: 'stripe'; readonly stripe: StripePayouts }
 
 interface Asked {
-  readonly method: 'wallet' | 'bank'
+  readonly method: 'wallet' | 'bank' | 'stripe'
   readonly chain_id?: number | undefined
   readonly token?: string | undefined
 }
@@ -18,6 +19,7 @@ interface Asked {
 /** @throws Refused `payouts_off` where nothing, or not this, is configured */
 export function findWay(ctx: Setup, { method, chain_id, token }: Asked): Way {
   if (method === 'bank') return { method, bank: findBank(ctx) }
+  if (method === 'stripe') return { method, stripe: findStripe(ctx) }
   return { method, source: findSource(ctx, { chain_id, token }) }
 }
 
@@ -25,6 +27,24 @@ export function findWay(ctx: Setup, { method, chain_id, token }: Asked): Way {
 export function findBank({ payoutSetup }: Setup): ConfiguredPayoutBank {
   if (payoutSetup.bank === null) throw new Refused('payouts_off')
   return payoutSetup.bank
+}
+
+/** Returns how payouts by Stripe are set up. @throws Refused `payouts_off` where they are not */
+export function findStripe({ payoutSetup }: Setup): StripePayouts {
+  if (payoutSetup.stripe === null) throw new Refused('payouts_off')
+  return payoutSetup.stripe
+}
+
+/** Above which amount two operators approve a payout. */
+export function approveAboveOf(way: Way): number {
+  switch (way.method) {
+    case 'wallet':
+      return way.source.approveAboveMicroUsd
+    case 'bank':
+      return way.bank.approveAboveMicroUsd
+    case 'stripe':
+      return way.stripe.approveAboveMicroUsd
+  }
 }
 
 function findSource({ payoutSetup }: Setup, { chain_id, token }: Omit<Asked, 'method'>): Source {

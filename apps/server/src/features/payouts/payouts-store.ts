@@ -68,7 +68,7 @@ export function listPayoutsOf(db: Db, accountId: AccountId): Promise<ShownPayout
 
 /** The payouts of all accounts: those in progress first, then the newest, at most 500. */
 export function listEveryPayout(db: Db): Promise<ShownPayout[]> {
-  const isOpen = sql`case when state in ('requested', 'approved', 'in_file', 'signed', 'broadcast') then 0 else 1 end`
+  const isOpen = sql`case when state in ('requested', 'approved', 'in_file', 'signed', 'broadcast', 'sending') then 0 else 1 end`
   return shown(db).orderBy(isOpen).orderBy('id', 'desc').limit(500).execute()
 }
 
@@ -83,15 +83,21 @@ export async function countOpen(db: Db, accountId: AccountId): Promise<number> {
   return count
 }
 
-/** Sums what arrives of payouts in progress, by chain and token; those to banks have neither. */
+interface OpenSum {
+  readonly method: PayoutRow['method']
+  readonly chain_id: number | null
+  readonly token: string | null
+  readonly micro_usd: number
+}
+
+/** Sums what arrives of payouts in progress, by method, chain and token. */
 export async function sumOpen(
   db: Db,
-): Promise<{ chain_id: number | null; token: string | null; micro_usd: number }[]> {
-  const { rows } = await sql<{ chain_id: number | null; token: string | null; micro_usd: number }>`
-    select chain_id, token, sum(micro_usd - fee_micro_usd)::bigint as micro_usd from payouts
-    where state in ('requested', 'approved', 'in_file', 'signed', 'broadcast') group by 1, 2`.execute(
-    db,
-  )
+): Promise<OpenSum[]> {
+  const { rows } = await sql<OpenSum>`
+    select method, chain_id, token, sum(micro_usd - fee_micro_usd)::bigint as micro_usd from payouts
+    where state in ('requested', 'approved', 'in_file', 'signed', 'broadcast', 'sending')
+    group by 1, 2, 3`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ export const payoutsPersonalData: PersonalData = {
       rows: (
         user,
       ) => sql`select id as key, id, state, method, chain_id, token, symbol, address, iban, bic, holder, micro_usd,
-        fee_micro_usd, token_units, file_number, approvals_needed, payee, week::text, sender, nonce, tx_hash, reason, requested_at, signed_at,
+        fee_micro_usd, token_units, file_number, stripe_account, transfer_attempt, transfer_id, approvals_needed, payee, week::text, sender, nonce, tx_hash, reason, requested_at, signed_at,
         ended_at from payouts where account_id = ${user}`,
     },
     {
@@ -17,7 +17,7 @@ export const payoutsPersonalData: PersonalData = {
       tables: ['payout_settings'],
       rows: (
         user,
-      ) => sql`select account_id as key, schedule, threshold_micro_usd, chain_id, token, to_bank, payee, updated_at
+      ) => sql`select account_id as key, schedule, threshold_micro_usd, chain_id, token, to_bank, to_stripe, payee, updated_at
         from payout_settings where account_id = ${user}`,
     },
     {
@@ -27,6 +27,14 @@ export const payoutsPersonalData: PersonalData = {
         user,
       ) => sql`select id as key, id, iban, bic, holder, requested_at, effective_at, cancelled_at, removed_at
         from bank_accounts where account_id = ${user}`,
+    },
+    {
+      name: 'stripe_accounts',
+      tables: ['stripe_accounts'],
+      rows: (
+        user,
+      ) => sql`select id as key, id, country, stripe_id, state, disabled_reason, destination, effective_at, requested_at, checked_at,
+        removed_at from stripe_accounts where account_id = ${user}`,
     },
     {
       name: 'payout_files',
@@ -41,7 +49,7 @@ export const payoutsPersonalData: PersonalData = {
         where operator_account_id = ${user}`,
     },
   ],
-  deleted: { payout_settings: 'account_id', bank_accounts: 'account_id' },
+  deleted: { payout_settings: 'account_id', bank_accounts: 'account_id', stripe_accounts: 'account_id' },
   kept: {
     payouts: 'they explain money records; an account with one in progress is not closed',
     payout_approvals: 'they explain money records',

@@ -19,6 +19,9 @@ import { quotePayout } from './requests/quote-payout.ts'
 import { requestPayout } from './requests/request-payout.ts'
 import { changePayoutSettings } from './settings/change-settings.ts'
 import { readPayoutSettings } from './settings/read-settings.ts'
+import { openStripe } from './stripe/open-stripe.ts'
+import { readStripeAccount } from './stripe/read-stripe-account.ts'
+import { removeStripeAccount } from './stripe/remove-stripe-account.ts'
 
 /** Mounts the `payouts` area of the contract. */
 export function payoutRoutes(routes: Routes<PayoutsCtx>): void {
@@ -33,6 +36,9 @@ export function payoutRoutes(routes: Routes<PayoutsCtx>): void {
   routes.on(payouts.changeBankAccount, (ctx, { body }) => changeBankAccount(ctx, body))
   routes.on(payouts.cancelBankAccount, (ctx) => cancelBankAccountChange(ctx))
   routes.on(payouts.removeBankAccount, (ctx) => removeBankAccount(ctx))
+  routes.on(payouts.stripeAccount, (ctx) => readStripeAccount(ctx))
+  routes.on(payouts.openStripe, (ctx, { body }) => openStripe(ctx, body))
+  routes.on(payouts.removeStripeAccount, (ctx) => removeStripeAccount(ctx))
   routes.on(payouts.every, (ctx) => listAllPayouts(ctx))
   routes.on(payouts.approve, (ctx, { params }) => approvePayout(ctx, params.id))
   routes.on(payouts.reject, (ctx, { params, body }) => rejectPayout(ctx, { ...params, ...body }))

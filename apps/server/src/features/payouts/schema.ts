@@ -7,13 +7,13 @@ type Json<T> = ColumnType<T, string | null, string | null>
 /** An integer of up to 78 digits, as text. */
 type Digits = string
 
-/** The tables of `migrations/0223-payouts.sql`, `0224-payout-transactions.sql` and `0230-bank-payouts.sql`. A type, as Kysely requires. */
+/** The tables of `migrations/0223-payouts.sql`, `0224-payout-transactions.sql`, `0230-bank-payouts.sql` and `0244-stripe-payouts.sql`. A type, as Kysely requires. */
 export type PayoutTables = {
   payouts: {
     id: PayoutId
     account_id: AccountId
     state: PayoutState
-    method: 'wallet' | 'bank'
+    method: 'wallet' | 'bank' | 'stripe'
     chain_id: number | null
     token: string | null
     symbol: string | null
@@ -25,6 +25,9 @@ export type PayoutTables = {
     bic: string | null
     holder: string | null
     file_number: Generated<number | null>
+    stripe_account: string | null
+    transfer_attempt: Generated<number>
+    transfer_id: Generated<string | null>
     approvals_needed: number
     payee: Json<Payee | null>
     week: ColumnType<Date | null, string | null, never>
@@ -44,6 +47,7 @@ export type PayoutTables = {
     chain_id: number | null
     token: string | null
     to_bank: Generated<boolean>
+    to_stripe: Generated<boolean>
     payee: Json<Payee | null>
     updated_at: Date
   }
@@ -73,12 +77,19 @@ export type WalletPayoutRow = PayoutRow & {
 /** A payout to a bank account, as the database checks it. */
 export type BankPayoutRow = PayoutRow & { method: 'bank'; iban: string; holder: string }
 
+/** A payout by Stripe, as the database checks it. */
+export type StripePayoutRow = PayoutRow & { method: 'stripe'; stripe_account: string }
+
 export function isToWallet<Row extends PayoutRow>(row: Row): row is Row & WalletPayoutRow {
   return row.method === 'wallet'
 }
 
 export function isToBank<Row extends PayoutRow>(row: Row): row is Row & BankPayoutRow {
   return row.method === 'bank'
+}
+
+export function isByStripe<Row extends PayoutRow>(row: Row): row is Row & StripePayoutRow {
+  return row.method === 'stripe'
 }
 
 export type PayoutSettingsRow = Selectable<PayoutTables['payout_settings']>

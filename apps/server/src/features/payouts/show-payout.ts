@@ -3,6 +3,7 @@ import type {
   BankPayout,
   Payout,
   PayoutWait,
+  StripePayout,
   WalletPayout,
 } from '@gridloom/contract/payouts/payout'
 import { addressWords } from '@gridloom/domain/payouts/address-words'
@@ -12,8 +13,16 @@ import { explorerUrl } from '../../platform/chains/explorer-url.ts'
 import type { PayoutsCtx } from './ctx.ts'
 import { findPayout, type ShownPayout } from './payouts-store.ts'
 import { noSuchPayout } from './refusals.ts'
-import { type BankPayoutRow, isToBank, isToWallet, type WalletPayoutRow } from './schema.ts'
+import {
+  type BankPayoutRow,
+  isByStripe,
+  isToBank,
+  isToWallet,
+  type StripePayoutRow,
+  type WalletPayoutRow,
+} from './schema.ts'
 import { selectWaits } from './sender/senders-store.ts'
+import { stripeWait } from './stripe/stripe-sender-store.ts'
 
 /** Shows one payout. @throws Refused `not_found` */
 export async function showPayout(ctx: PayoutsCtx, id: PayoutId): Promise<Payout> {
@@ -30,12 +39,14 @@ export async function showPayouts(
   rows: readonly ShownPayout[],
 ): Promise<Payout[]> {
   const waits = await selectWaits(ctx.db)
+  const wait = rows.some(isByStripe) ? await stripeWait(ctx.db) : null
   const words = await wordsOf(rows.flatMap(({ address }) => address ?? []))
   return rows.flatMap((row): Payout[] => {
     if (isToWallet(row)) {
       const known = { waits, words: words.get(row.address) ?? [] }
       return [walletView(ctx, row, known)]
     }
+    if (isByStripe(row)) return [stripeView(row, wait)]
     return isToBank(row) ? [bankView(row)] : []
   })
 }
@@ -50,7 +61,7 @@ export async function wordsOf(
 }
 
 /** The states in which something may be waited for. */
-const waiting: readonly string[] = ['approved', 'signed', 'broadcast']
+const waiting: readonly string[] = ['approved', 'signed', 'broadcast', 'sending']
 
 function walletView(
   { payoutSetup }: Pick<PayoutsCtx, 'payoutSetup'>,
@@ -82,6 +93,16 @@ function bankView(row: ShownPayout & BankPayoutRow): BankPayout {
     holder: row.holder,
     file_number: row.file_number,
     waits_for: null,
+  }
+}
+
+function stripeView(row: ShownPayout & StripePayoutRow, wait: PayoutWait | null): StripePayout {
+  return {
+    ...sharedView(row),
+    method: 'stripe',
+    stripe_account: row.stripe_account,
+    transfer_id: row.transfer_id,
+    waits_for: waiting.includes(row.state) ? wait : null,
   }
 }
 

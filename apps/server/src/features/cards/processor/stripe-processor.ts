@@ -5,6 +5,12 @@ import { CardPaymentId, CardRefundId } from '@gridloom/contract/core/ids'
 import { product } from '@gridloom/contract/core/product'
 import Stripe from 'stripe'
 import {
+  readStripeEvent,
+  type StripeAccess,
+  stripeClient,
+  stripeSource,
+} from '../../../platform/stripe/stripe-client.ts'
+import {
   type CardProcessor,
   type Dispute,
   ForgedEvent,
@@ -14,24 +20,15 @@ import {
   type SentRefund,
 } from './card-processor.ts'
 
-interface StripeOptions {
-  secretKey: string
+interface StripeOptions extends StripeAccess {
   webhookSecret: string
-  /** Of its API, without a path. */
-  apiUrl: string
 }
 
-const answerWithinMs = 10_000
-/** Signatures older than this are refused; Stripe's own library has the same. */
-const signatureAgeSMax = 300
 const listMax = 20
-
-/** The ledger's name for the money that Stripe holds for us. */
-export const stripeSource = 'card:stripe'
 
 /** Stripe, by its library. Sources: docs.stripe.com/api, docs.stripe.com/webhooks. */
 export function stripeProcessor(options: StripeOptions, clock: Pick<Clock, 'now'>): CardProcessor {
-  const stripe = clientOf(options)
+  const stripe = stripeClient(options, 1)
   return {
     source: stripeSource,
     ...customersOf(stripe),
@@ -42,19 +39,6 @@ export function stripeProcessor(options: StripeOptions, clock: Pick<Clock, 'now'
     readEvent: (body, signature) =>
       readEvent(stripe, { body, signature, options, now: clock.now() }),
   }
-}
-
-function clientOf({ secretKey, apiUrl }: StripeOptions): Stripe {
-  const { hostname, port, protocol } = new URL(apiUrl)
-  const isPlain = protocol === 'http:'
-  return new Stripe(secretKey, {
-    host: hostname,
-    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
-    protocol: isPlain ? 'http' : 'https',
-    timeout: answerWithinMs,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  })
 }
 
 function customersOf(
@@ -285,21 +269,10 @@ interface Arrived {
   now: Date
 }
 
-function readEvent(stripe: Stripe, { body, signature, options, now }: Arrived): ProcessorEvent {
-  try {
-    const { webhookSecret } = options
-    const event = stripe.webhooks.constructEvent(
-      body,
-      signature ?? '',
-      webhookSecret,
-      signatureAgeSMax,
-      undefined,
-      now.getTime(),
-    )
-    return { id: event.id, about: aboutOf(event) }
-  } catch (cause) {
-    throw new ForgedEvent('not an event of Stripe', { cause })
-  }
+function readEvent(stripe: Stripe, { options, ...arrived }: Arrived): ProcessorEvent {
+  const event = readStripeEvent(stripe, { ...arrived, secrets: [options.webhookSecret] })
+  if (event instanceof Error) throw new ForgedEvent('not an event of Stripe', { cause: event })
+  return { id: event.id, about: aboutOf(event) }
 }
 
 function aboutOf({ type, data }: Stripe.Event): ProcessorEvent['about'] {

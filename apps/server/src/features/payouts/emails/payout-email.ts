@@ -46,6 +46,7 @@ export function payoutEmail(to: string, { row, chain, publicUrl }: About): Email
 
 function termsOf(row: PayoutNews, chain: Chain | undefined): { amount: string; where: string } {
   const usd = formatUsdExact(row.micro_usd - row.fee_micro_usd)
+  if (row.method === 'stripe') return { amount: usd, where: 'to your Stripe account' }
   if (row.method === 'bank') return { amount: usd, where: `to ${maskIban(row.iban ?? '')}` }
   const name = chain?.name ?? `chain ${row.chain_id}`
   return {

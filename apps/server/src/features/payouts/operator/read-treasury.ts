@@ -9,8 +9,9 @@ import { selectOwed } from '../../ledger/index.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
 import { sumOpen } from '../payouts-store.ts'
 import { selectWaits } from '../sender/senders-store.ts'
+import { stripeTreasury } from '../stripe/stripe-treasury.ts'
 
-/** What the platform holds for payouts, read from the chains now, and what it owes. @throws Refused `forbidden` */
+/** What the platform holds for payouts, read from the chains and Stripe now, and what it owes. @throws Refused `forbidden` */
 export async function readTreasury(ctx: PayoutsCtx): Promise<Treasury> {
   operatorOf(ctx)
   const [owed, open, waits] = await Promise.all([
@@ -28,12 +29,15 @@ export async function readTreasury(ctx: PayoutsCtx): Promise<Treasury> {
     }),
   )
   const { bank } = ctx.payoutSetup
-  const toBank = open.find(({ chain_id }) => chain_id === null)?.micro_usd ?? 0
-  const onChains = owed.earned + owed.inPayouts - toBank
+  const inProgress = (method: 'bank' | 'stripe') =>
+    open.find((one) => one.method === method)?.micro_usd ?? 0
+  const toBank = inProgress('bank')
+  const onChains = owed.earned + owed.inPayouts - toBank - inProgress('stripe')
   const held = sumOf(sources.map((source) => source.held_micro_usd))
   return {
     sources,
     bank: bank === null ? null : { iban: maskIban(bank.iban), in_progress_micro_usd: toBank },
+    stripe: await stripeTreasury(ctx, inProgress('stripe')),
     earned_micro_usd: owed.earned,
     in_progress_micro_usd: owed.inPayouts,
     held_micro_usd: held,

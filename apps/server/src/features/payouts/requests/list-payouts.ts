@@ -8,6 +8,7 @@ import type { PayoutsCtx, Source } from '../ctx.ts'
 import { readMatured } from '../earnings/read-matured.ts'
 import { listPayoutsOf } from '../payouts-store.ts'
 import { showPayouts, wordsOf } from '../show-payout.ts'
+import { payableStripeAccount } from '../stripe/stripe-accounts-store.ts'
 
 /** Returns the caller's payouts, and what is payable of their own earnings. */
 export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
@@ -18,7 +19,7 @@ export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
   const rows = await listPayoutsOf(ctx.db, accountId)
   const open = rows.filter(({ state }) => openPayoutStates.some((one) => one === state))
   return {
-    sources: [...sources.map(sourceView), ...bankView(ctx)],
+    sources: [...sources.map(sourceView), ...bankView(ctx), ...stripeSources(ctx)],
     hold_days: policy.holdDays,
     earned_micro_usd: earnings.earned,
     payable_micro_usd: earnings.payable,
@@ -29,6 +30,7 @@ export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
     in_progress_micro_usd: open.reduce((sum, { micro_usd }) => sum + micro_usd, 0),
     address: await addressOf(ctx),
     bank_account: await bankAccountOf(ctx),
+    stripe_account: (await payableStripeAccount(ctx.db, accountId, now))?.stripe_id ?? null,
     payouts: await showPayouts(ctx, rows),
   }
 }
@@ -36,6 +38,11 @@ export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
 function bankView({ payoutSetup: { bank } }: PayoutsCtx): PayoutSource[] {
   if (bank === null) return []
   return [{ method: 'bank', approve_above_micro_usd: bank.approveAboveMicroUsd }]
+}
+
+function stripeSources({ payoutSetup: { stripe } }: PayoutsCtx): PayoutSource[] {
+  if (stripe === null) return []
+  return [{ method: 'stripe', approve_above_micro_usd: stripe.approveAboveMicroUsd }]
 }
 
 function sourceView({ rpc, ...source }: Source): PayoutSource {

@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import { ibanCountry } from '@gridloom/domain/payouts/iban'
 import { takeFrom } from '@gridloom/domain/payouts/maturing'
-import { tokenUnits, withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
+import { feeOf, tokenUnits, withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import { approvalsNeeded } from '@gridloom/domain/payouts/payout-state'
 import type { Tx } from '../../../platform/ctx.ts'
 import { reservePayout, selectDebt } from '../../ledger/index.ts'
@@ -12,27 +12,29 @@ import { selectBankAccounts } from '../bank/bank-accounts-store.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { type AccountEarnings, lockMatured } from '../earnings/read-matured.ts'
 import { queuePayoutEmail } from '../emails/queue-payout-email.ts'
-import type { Way } from '../find-source.ts'
+import { approveAboveOf, type Way } from '../find-source.ts'
 import { checkPayee, refuseCountry } from '../payee-rules.ts'
 import { insertPayout } from '../payouts-store.ts'
 import type { PayoutRow } from '../schema.ts'
 import { payeeVatCheck } from '../settings/read-settings.ts'
 import { findSettings } from '../settings/settings-store.ts'
+import { payableStripeAccount } from '../stripe/stripe-accounts-store.ts'
+import type { Price } from './quote-payout.ts'
 
 export interface PayoutOrder {
   readonly accountId: AccountId
   readonly way: Way
-  /** `all`: all that is payable, to a bank without parts of a cent. */
+  /** `all`: all that is payable, without parts of a cent but to wallets. */
   readonly microUsd: number | 'all'
-  readonly price: { readonly fee: number; readonly minimum: number }
+  readonly price: Price
   /** Of a weekly payout, its Monday, as `2026-11-23`. */
   readonly week: string | null
 }
 
 /**
- * Sets money aside and records a payout to the payout address or bank account in effect now. `null`: the week has one.
+ * Sets money aside and records a payout to the payout address, bank account or Stripe account in effect now. `null`: the week has one.
  * @throws Refused `payout_payee_missing`, `payout_country_blocked`, `payout_no_address`, `payout_no_bank_account`,
- * `payout_in_debt`, `payout_too_small`, `payout_too_large`
+ * `payout_no_stripe_account`, `payout_in_debt`, `payout_too_small`, `payout_too_large`
  */
 export async function placePayout(
   ctx: PayoutsCtx,
@@ -48,18 +50,18 @@ export async function placePayout(
   await refuseDebt(tx, accountId)
   const earnings = await lockMatured(tx, { accountId, holdDays: policy.holdDays, now })
   const { microUsd, parts } = amountOf(order, earnings)
-  const { approveAboveMicroUsd } = way.method === 'wallet' ? way.source : way.bank
-  const needed = approvalsNeeded(microUsd, approveAboveMicroUsd)
+  const fee = feeOf(price, microUsd)
+  const needed = approvalsNeeded(microUsd, approveAboveOf(way))
   const row = {
     id: ctx.ids.mint('payout'),
     account_id: accountId,
     state: needed > 0 ? 'requested' : 'approved',
     ...target,
     micro_usd: microUsd,
-    fee_micro_usd: price.fee,
+    fee_micro_usd: fee,
     token_units:
       way.method === 'wallet'
-        ? String(tokenUnits(microUsd - price.fee, way.source.decimals))
+        ? String(tokenUnits(microUsd - fee, way.source.decimals))
         : null,
     approvals_needed: needed,
     payee: payee === null ? null : JSON.stringify(payee),
@@ -74,7 +76,7 @@ export async function placePayout(
 
 type Target = Pick<
   PayoutRow,
-  'method' | 'chain_id' | 'token' | 'symbol' | 'address' | 'iban' | 'bic' | 'holder'
+  'method' | 'chain_id' | 'token' | 'symbol' | 'address' | 'iban' | 'bic' | 'holder' | 'stripe_account'
 >
 
 /** Where the money goes: fixed from now on, whatever the user changes later. */
@@ -83,7 +85,16 @@ async function targetOf(
   { db }: Tx,
   { accountId, way }: PayoutOrder,
 ): Promise<Target> {
-  const nowhere = { chain_id: null, token: null, symbol: null, address: null }
+  const nowhere = {
+    ...{ chain_id: null, token: null, symbol: null, address: null },
+    ...{ iban: null, bic: null, holder: null, stripe_account: null },
+  }
+  if (way.method === 'stripe') {
+    const account = await payableStripeAccount(db, accountId, clock.now())
+    if (account === undefined) throw new Refused('payout_no_stripe_account')
+    refuseCountry(payoutSetup.policy, account.country)
+    return { ...nowhere, method: 'stripe', stripe_account: account.stripe_id }
+  }
   if (way.method === 'bank') {
     const { current } = await selectBankAccounts(db, accountId, clock.now())
     if (current === undefined) throw new Refused('payout_no_bank_account')
@@ -95,14 +106,11 @@ async function targetOf(
   if (current === null) throw new Refused('payout_no_address')
   const { chainId: chain_id, token, symbol } = way.source
   const address = current.address.toLowerCase()
-  return {
-    ...{ method: 'wallet', chain_id, token, symbol, address },
-    ...{ iban: null, bic: null, holder: null },
-  }
+  return { ...nowhere, method: 'wallet', chain_id, token, symbol, address }
 }
 
 function amountOf({ microUsd: asked, way, price }: PayoutOrder, earnings: AccountEarnings) {
-  const all = way.method === 'bank' ? withoutPartsOfCents(earnings.payable) : earnings.payable
+  const all = way.method === 'wallet' ? earnings.payable : withoutPartsOfCents(earnings.payable)
   const microUsd = asked === 'all' ? all : asked
   if (microUsd < price.minimum)
     throw new Refused('payout_too_small', { details: { minimum: formatUsdExact(price.minimum) } })

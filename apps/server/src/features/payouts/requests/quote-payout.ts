@@ -1,6 +1,11 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { PayoutQuote, PayoutQuoteQuery } from '@gridloom/contract/payouts/payout'
-import { leastPayout, microUsdPerCent, transferFee } from '@gridloom/domain/payouts/payout-fee'
+import {
+  type FeeTerms,
+  leastAfterFee,
+  leastPayout,
+  transferFee,
+} from '@gridloom/domain/payouts/payout-fee'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import { readGasPrice } from '../../../platform/chains/sending/read-chain.ts'
 import { userOf } from '../../../platform/ctx.ts'
@@ -12,23 +17,37 @@ export async function quotePayout(ctx: PayoutsCtx, asked: PayoutQuoteQuery): Pro
   userOf(ctx)
   const price = await priceNow(findWay(ctx, asked))
   return {
-    fee_micro_usd: price.fee,
+    fee_micro_usd: price.fixed,
+    fee_basis_points: price.basisPoints,
     minimum_micro_usd: price.minimum,
     as_of: ctx.clock.now().toISOString(),
   }
 }
 
-/** The fee and the least amount, in micro-dollars. @throws Refused `chain_down` */
-export async function priceNow(way: Way): Promise<{ fee: number; minimum: number }> {
-  if (way.method === 'wallet') return priceOnChain(way.source)
-  const { feeMicroUsd: fee, minimumMicroUsd } = way.bank
-  return { fee, minimum: Math.max(minimumMicroUsd, fee + microUsdPerCent) }
+/** The fee, and the least amount in micro-dollars. */
+export interface Price extends FeeTerms {
+  readonly minimum: number
 }
 
-async function priceOnChain(source: Source): Promise<{ fee: number; minimum: number }> {
+/** What a payout costs now. @throws Refused `chain_down` */
+export async function priceNow(way: Way): Promise<Price> {
+  if (way.method === 'wallet') return priceOnChain(way.source)
+  if (way.method === 'stripe') {
+    const { feeMicroUsd, feeBasisPoints, minimumMicroUsd } = way.stripe
+    return priceInCents({ fixed: feeMicroUsd, basisPoints: feeBasisPoints }, minimumMicroUsd)
+  }
+  return priceInCents({ fixed: way.bank.feeMicroUsd, basisPoints: 0 }, way.bank.minimumMicroUsd)
+}
+
+function priceInCents(terms: FeeTerms, minimum: number): Price {
+  return { ...terms, minimum: leastAfterFee(terms, minimum) }
+}
+
+async function priceOnChain(source: Source): Promise<Price> {
   try {
-    const fee = transferFee(await readGasPrice(source.rpc), source.microUsdPerCoin)
-    return { fee, minimum: leastPayout(fee, source.feePercentMax, source.minimumMicroUsd) }
+    const fixed = transferFee(await readGasPrice(source.rpc), source.microUsdPerCoin)
+    const minimum = leastPayout(fixed, source.feePercentMax, source.minimumMicroUsd)
+    return { fixed, basisPoints: 0, minimum }
   } catch (error) {
     if (!(error instanceof ChainDown)) throw error
     throw new Refused('chain_down', { details: { chain: source.rpc.chain.name } })

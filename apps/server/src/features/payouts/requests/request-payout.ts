@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { NewPayout, Payout } from '@gridloom/contract/payouts/payout'
 import { formatUsdExact } from '@gridloom/domain/money-format'
-import { withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
+import { feeOf, withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import { userOf } from '../../../platform/ctx.ts'
 import { verifiedHolder } from '../../auth/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
@@ -17,11 +17,12 @@ import { priceNow } from './quote-payout.ts'
 export async function requestPayout(ctx: PayoutsCtx, asked: NewPayout): Promise<Payout> {
   const accountId = userOf(ctx)
   const way = findWay(ctx, asked)
-  if (way.method === 'bank' && asked.micro_usd !== withoutPartsOfCents(asked.micro_usd))
+  if (way.method !== 'wallet' && asked.micro_usd !== withoutPartsOfCents(asked.micro_usd))
     throw new Refused('invalid_input', { fields: { micro_usd: 'Banks pay whole cents' } })
   const price = await priceNow(way)
-  if (price.fee > asked.fee_micro_usd)
-    throw new Refused('payout_fee_changed', { details: { fee: formatUsdExact(price.fee) } })
+  const fee = feeOf(price, asked.micro_usd)
+  if (fee > asked.fee_micro_usd)
+    throw new Refused('payout_fee_changed', { details: { fee: formatUsdExact(fee) } })
   const id = await ctx.transact(async (tx) => {
     await verifiedHolder(tx, accountId)
     const order = { accountId, way, microUsd: asked.micro_usd, price, week: null }

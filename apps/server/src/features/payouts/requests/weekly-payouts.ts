@@ -34,8 +34,8 @@ async function placeOne(
   if (chosen === null) return
   try {
     const way = findWay(ctx, chosen)
-    const { fee, minimum } = await priceNow(way)
-    const price = { fee, minimum: Math.max(minimum, threshold) }
+    const now = await priceNow(way)
+    const price = { ...now, minimum: Math.max(now.minimum, threshold) }
     await ctx.transact(async (tx) => {
       await verifiedHolder(tx, accountId)
       await placePayout(ctx, tx, { accountId, way, microUsd: 'all', price, week })

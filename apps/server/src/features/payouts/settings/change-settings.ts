@@ -34,6 +34,7 @@ export async function changePayoutSettings(
       chain_id: token?.chainId ?? null,
       token: token?.token ?? null,
       to_bank: found?.method === 'bank',
+      to_stripe: found?.method === 'stripe',
       payee: payee === null ? null : JSON.stringify(payee),
       updated_at: ctx.clock.now(),
     })

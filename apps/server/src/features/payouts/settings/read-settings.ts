@@ -25,10 +25,12 @@ export async function readPayoutSettings(ctx: PayoutsCtx): Promise<PayoutSetting
 /** What weekly payouts are made in; `null`: nothing was chosen. */
 export function wayOf({
   to_bank,
+  to_stripe,
   chain_id,
   token,
-}: Pick<PayoutSettingsRow, 'to_bank' | 'chain_id' | 'token'>): PayoutSettingsView['source'] {
+}: Pick<PayoutSettingsRow, 'to_bank' | 'to_stripe' | 'chain_id' | 'token'>): PayoutSettingsView['source'] {
   if (to_bank) return { method: 'bank' }
+  if (to_stripe) return { method: 'stripe' }
   return chain_id === null || token === null ? null : { method: 'wallet', chain_id, token }
 }
 
