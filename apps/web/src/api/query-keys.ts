@@ -29,6 +29,7 @@ export const keys = {
   payoutSettings: ['ledger', 'payouts', 'settings'],
   payoutAddress: ['ledger', 'payouts', 'address'],
   payoutBank: ['ledger', 'payouts', 'bank'],
+  payoutStripe: ['ledger', 'payouts', 'stripe'],
   payoutQuote: (way: object) => ['ledger', 'payouts', 'quote', way],
   operatorPayouts: ['operator', 'payouts'],
   webhooks: ['webhooks'],

@@ -1,5 +1,5 @@
 import { AccountId, PayoutId } from '@gridloom/contract/core/ids'
-import type { BankPayout, Payouts, WalletPayout } from '@gridloom/contract/payouts/payout'
+import type { BankPayout, Payouts, StripePayout, WalletPayout } from '@gridloom/contract/payouts/payout'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
 import { sampleId, secondsBefore } from './samples.ts'
 
@@ -12,6 +12,8 @@ export const aPayoutSource = {
   ...{ chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
   approve_above_micro_usd: 1_000_000_000,
 } as const
+
+export const aStripeSource = { method: 'stripe', approve_above_micro_usd: 1_000_000_000 } as const
 
 export const aBankSource = { method: 'bank', approve_above_micro_usd: 1_000_000_000 } as const
 
@@ -60,6 +62,25 @@ export function aBankPayout(changes: object = {}): BankPayout {
   }
 }
 
+/** A payout of $80 that Stripe is asked for. */
+export function aStripePayout(changes: object = {}): StripePayout {
+  return {
+    id: PayoutId.parse(sampleId('pyo', 4)),
+    state: 'sending',
+    method: 'stripe',
+    stripe_account: 'acct_1QxExample2Nd',
+    transfer_id: null,
+    micro_usd: 80_000_000,
+    fee_micro_usd: 450_000,
+    approvals: { given: 0, needed: 0 },
+    waits_for: null,
+    reason: null,
+    requested_at: secondsBefore(60),
+    ended_at: null,
+    ...changes,
+  }
+}
+
 /** $50 are payable, $12 in two days. */
 export function somePayouts(changes: object = {}): Payouts {
   return {
@@ -71,6 +92,7 @@ export function somePayouts(changes: object = {}): Payouts {
     in_progress_micro_usd: 0,
     address: { address: payoutAddress, words },
     bank_account: null,
+    stripe_account: null,
     payouts: [],
     ...changes,
   }

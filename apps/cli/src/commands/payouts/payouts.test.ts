@@ -25,6 +25,7 @@ const payouts = {
     in_progress_micro_usd: 0,
     address: { address, words },
     bank_account: null,
+    stripe_account: null,
     payouts: [payout],
   },
 }
@@ -35,7 +36,10 @@ const settings = {
 }
 const answers = {
   'payouts.list': () => payouts,
-  'payouts.quote': () => ({ fee_micro_usd: 2_000, minimum_micro_usd: 1_000_000, as_of: at }),
+  'payouts.quote': () => ({
+    ...{ fee_micro_usd: 2_000, fee_basis_points: 0, minimum_micro_usd: 1_000_000 },
+    as_of: at,
+  }),
   'payouts.request': () => payout,
   'payouts.cancel': () => ({ ...payout, state: 'cancelled' }),
   'payouts.settings': () => settings,
@@ -123,6 +127,10 @@ it('operators list, approve and reject payouts, and see the treasury', async () 
       ...{ sources: [held], earned_micro_usd: 7_000_000, in_progress_micro_usd: 5_000_000 },
       ...{ held_micro_usd: null, covered: false, as_of: at },
       bank: { iban: 'DE89 … 3000', in_progress_micro_usd: 2_000_000 },
+      stripe: {
+        ...{ available_micro_usd: 9_000_000, in_progress_micro_usd: 4_000_000, covered: true },
+        waits_for: null,
+      },
     }),
   }
   await using world = await aWorld({ answers: answersOfOperator })
@@ -137,6 +145,7 @@ it('operators list, approve and reject payouts, and see the treasury', async () 
   expect(stdout).toContain('$12.00')
   expect(stdout).toContain('waits: chain_down')
   expect(stdout).toContain('Bank DE89 … 3000')
+  expect(stdout).toContain('$9.00 available, $4.00 in progress')
 })
 
 describe('payouts to a bank', () => {
@@ -220,5 +229,58 @@ describe('payouts to a bank', () => {
     expect(back.stdout).toContain('back in the earnings of ada@example.com')
     const calls = world.server.calls.filter(({ name }) => name === 'payouts.createFile')
     expect(calls.map(({ body }) => body)).toEqual([{ available_micro_usd: 100_000_000 }])
+  })
+})
+
+describe('payouts by Stripe', () => {
+  const stripe = { method: 'stripe', approve_above_micro_usd: 1_000_000_000 }
+  const account = { country: 'DE', state: 'in_review', disabled_reason: null, effective_at: null }
+  const paid = {
+    ...{ id: idEndingIn('pyo', 'ssss1111'), method: 'stripe', state: 'confirmed' },
+    ...{ stripe_account: 'acct_1Example', transfer_id: 'tr_1Example', waits_for: null },
+    ...{ micro_usd: 50_000_000, fee_micro_usd: 380_000, reason: null },
+    ...{ approvals: { given: 0, needed: 0 }, requested_at: at, ended_at: at },
+  }
+
+  it('are requested with --stripe at the fee of the amount', async () => {
+    await using world = await aWorld({
+      answers: {
+        ...answers,
+        'payouts.list': () => ({
+          ...payouts,
+          ...{ sources: [source, stripe], stripe_account: 'acct_1Example', payouts: [paid] },
+        }),
+        'payouts.quote': () => ({
+          ...{ fee_micro_usd: 250_000, fee_basis_points: 25, minimum_micro_usd: 1_000_000 },
+          as_of: at,
+        }),
+        'payouts.request': () => paid,
+      },
+    })
+    expect((await world.run('payouts', 'request', '--yes')).stderr).toContain('--stripe')
+    await world.run('payouts', 'request', '--stripe', '--yes')
+    const made = world.server.calls.filter(({ name }) => name === 'payouts.request')
+    expect(made.map(({ body }) => body)).toEqual([
+      { method: 'stripe', micro_usd: 50_000_000, fee_micro_usd: 380_000 },
+    ])
+    const { stdout } = await world.run('payouts', 'list')
+    for (const text of ['acct_1Example', 'tr_1Example']) expect(stdout).toContain(text)
+  })
+
+  it('are set up on a page whose address is printed, shown and disconnected', async () => {
+    await using world = await aWorld({
+      answers: {
+        'payouts.stripeAccount': () => ({ account, countries: ['DE'] }),
+        'payouts.openStripe': () => ({ url: 'https://connect.example/setup' }),
+        'payouts.removeStripeAccount': () => ({ account: null, countries: ['DE'] }),
+      },
+    })
+    expect((await world.run('payouts', 'stripe')).stdout).toContain('in_review')
+    const opened = await world.run('payouts', 'stripe', '--open', '--country', 'de')
+    expect(opened.stdout.trim()).toBe('https://connect.example/setup')
+    const made = world.server.calls.filter(({ name }) => name === 'payouts.openStripe')
+    expect(made.map(({ body }) => body)).toEqual([{ country: 'DE' }])
+    expect((await world.run('payouts', 'stripe', '--remove')).stdout).toContain('none')
+    expect((await world.run('payouts', 'stripe', '--country', 'DE')).code).toBe(2)
   })
 })

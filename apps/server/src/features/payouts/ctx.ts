@@ -5,7 +5,6 @@ import type {
 } from '../../payout-config.ts'
 import type { ConfiguredPayoutStripe } from '../../payout-stripe-config.ts'
 import type { ChainRpc } from '../../platform/chains/chain-rpcs.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import type { VatChecksCtx } from '../vat-checks/index.ts'
 import type { ConnectProcessor } from './connect/connect-processor.ts'
 

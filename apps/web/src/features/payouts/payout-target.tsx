@@ -3,17 +3,24 @@ import styles from './payouts.module.css'
 
 /** What a payout is made in. */
 export function Currency({ payout }: { payout: Payout }) {
-  const text = payout.method === 'bank' ? 'US dollars' : `${payout.symbol} on ${payout.chain_name}`
+  const text = payout.method === 'wallet' ? `${payout.symbol} on ${payout.chain_name}` : 'US dollars'
   return <div className={styles.sub}>{text}</div>
 }
 
-/** The address with its words, or the bank account. */
+/** The address with its words, the bank account, or the Stripe account. */
 export function Target({ payout }: { payout: Payout }) {
   if (payout.method === 'bank')
     return (
       <>
         <div>{payout.iban}</div>
         <div className={styles.sub}>{payout.holder}</div>
+      </>
+    )
+  if (payout.method === 'stripe')
+    return (
+      <>
+        <div>Stripe account</div>
+        <div className={styles.address}>{payout.stripe_account}</div>
       </>
     )
   return (
@@ -24,8 +31,10 @@ export function Target({ payout }: { payout: Payout }) {
   )
 }
 
-/** The transaction on the chain, with a link where its explorer is configured; none of a payout to a bank. */
+/** The transaction on the chain, with a link where its explorer is configured, or the transfer at Stripe. */
 export function Transaction({ payout }: { payout: Payout }) {
+  if (payout.method === 'stripe')
+    return payout.transfer_id && <div className={styles.address}>{payout.transfer_id}</div>
   if (payout.method === 'bank' || payout.tx_hash === null) return null
   return payout.explorer_url === null ? (
     <div className={styles.address}>{payout.tx_hash}</div>

@@ -7,6 +7,7 @@ const states: Readonly<Record<PayoutState, { tone: Tone; word: string }>> = {
   in_file: { tone: 'busy', word: 'With the bank' },
   signed: { tone: 'busy', word: 'Being sent' },
   broadcast: { tone: 'busy', word: 'Sent, unconfirmed' },
+  sending: { tone: 'busy', word: 'Being sent' },
   confirmed: { tone: 'good', word: 'Paid' },
   rejected: { tone: 'bad', word: 'Rejected' },
   cancelled: { tone: 'idle', word: 'Cancelled' },
@@ -27,6 +28,7 @@ const waits: Readonly<Record<PayoutWait, string>> = {
   chain_stalled: 'Waits until the chain has new blocks',
   wrong_token: 'Waits for the operator',
   nonce_used: 'Waits for the operator',
+  stripe_down: 'Waits until Stripe responds',
 }
 
 /** Why a payout is not there yet, or did not get there. `undefined`: nothing to say. */
@@ -36,6 +38,8 @@ export function payoutNote(payout: Payout): string | undefined {
   if (state === 'requested') return `${approvals.given} of ${approvals.needed} operators approved`
   if (payout.method === 'bank')
     return state === 'approved' ? 'Waits for the operator’s next bank file' : undefined
+  if (payout.method === 'stripe' && wait === 'not_covered')
+    return 'Waits until the platform’s balance at Stripe is refilled'
   return wait === null ? undefined : waits[wait]
 }
 
@@ -48,6 +52,7 @@ const operatorWaits: Readonly<Record<PayoutWait, string>> = {
   chain_stalled: 'The chain has no new blocks',
   wrong_token: 'The contract has other decimals: correct PAYOUTS',
   nonce_used: 'Something else sent from the address: compare its transactions',
+  stripe_down: 'Stripe is not responding, or refuses the key',
 }
 
 /** Why nothing is sent, and what an operator does about it. */

@@ -52,6 +52,15 @@ export function bankAccountQuery(client: Client) {
   })
 }
 
+/** Fetches the account at Stripe; until it is ready, what Stripe says of it changes without an event. */
+export function stripeAccountQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.payoutStripe,
+    queryFn: ({ signal }) => client.payouts.stripeAccount({ signal }),
+    refetchInterval: ({ state }) => (state.data?.account?.state === 'ready' ? false : stepsEveryMs),
+  })
+}
+
 /** Fetches the fee of a payout, on a chain at its present price. */
 export function payoutQuoteQuery(client: Client, source: PayoutSource) {
   const query = wayOf(source)
@@ -115,6 +124,18 @@ export function useCancelBankAccount() {
 
 export function useRemoveBankAccount() {
   return usePayoutChange((client, _: undefined) => client.payouts.removeBankAccount())
+}
+
+/** Opens a page of Stripe; `go` sends the browser there. */
+export function useOpenStripe(go: (url: string) => void) {
+  return usePayoutChange(async (client, country: string | null) => {
+    const { url } = await client.payouts.openStripe({ body: { country } })
+    go(url)
+  })
+}
+
+export function useRemoveStripeAccount() {
+  return usePayoutChange((client, _: undefined) => client.payouts.removeStripeAccount())
 }
 
 export function everyPayoutQuery(client: Client) {

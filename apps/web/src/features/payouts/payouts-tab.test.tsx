@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Answers, ok } from '../../testing/fake-api.ts'
 import {
   aBankPayout,
   aBankSource,
   aPayout,
   aPayoutSource,
+  aStripePayout,
+  aStripeSource,
   payoutAddress,
   somePayouts,
 } from '../../testing/payout-samples.ts'
@@ -193,6 +195,74 @@ describe('the payouts tab', () => {
     await waitFor(() => expect(api.callsTo(remove)).toHaveLength(1))
   })
 
+  it('sets up Stripe in a country, and shows what Stripe says', async () => {
+    const open = 'POST /api/payouts/stripe-account'
+    const left = watchLeaving()
+    const { user, api } = setup({
+      'GET /api/payouts': ok(somePayouts({ sources: [aStripeSource], address: null })),
+      'GET /api/payouts/stripe-account': ok({ account: null, countries: ['DE', 'US'] }),
+      [open]: ok({ url: 'https://connect.example/setup' }),
+    })
+    expect(await screen.findByText('Set up Stripe first.')).toBeTruthy()
+    const country = await screen.findByRole('combobox', { name: 'Country' })
+    await user.selectOptions(country, 'United States')
+    await user.click(screen.getByRole('button', { name: 'Set up with Stripe' }))
+    await waitFor(() => expect(left).toEqual(['https://connect.example/setup']))
+    expect(api.callsTo(open).map(({ body }) => body)).toEqual([{ country: 'US' }])
+  })
+
+  it.each([
+    [{ state: 'needs_information' }, /asks for more information/, 'Continue at Stripe'],
+    [{ state: 'in_review' }, /is checking your information/, 'Open Stripe'],
+    [{ state: 'ready', effective_at: at }, /Payouts can go to it from/, 'Manage at Stripe'],
+    [{ state: 'disabled', disabled_reason: 'listed' }, /does not pay this account \(listed\)/, 'Open Stripe'],
+  ])('says what the state of a Stripe account means: %o', async (changes, text, action) => {
+    const account = { country: 'DE', disabled_reason: null, effective_at: null, ...changes }
+    const remove = 'DELETE /api/payouts/stripe-account'
+    const { user, api } = setup({
+      'GET /api/payouts': ok(somePayouts({ sources: [aStripeSource], address: null })),
+      'GET /api/payouts/stripe-account': ok({ account, countries: ['DE'] }),
+      [remove]: ok({ account: null, countries: ['DE'] }),
+    })
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByRole('button', { name: action })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Disconnect Stripe account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Disconnect Stripe account' }))
+    await waitFor(() => expect(api.callsTo(remove)).toHaveLength(1))
+  })
+
+  it('requests a payout by Stripe at a fee of a share of the amount', async () => {
+    const { user, api } = setup({
+      'GET /api/payouts': ok(
+        somePayouts({
+          ...{ sources: [aStripeSource], address: null, stripe_account: 'acct_1QxExample2Nd' },
+          payouts: [aStripePayout({ waits_for: 'stripe_down' })],
+        }),
+      ),
+      'GET /api/payouts/stripe-account': ok({
+        account: { country: 'DE', state: 'ready', disabled_reason: null, effective_at: at },
+        countries: ['DE'],
+      }),
+      'GET /api/payouts/quote': ok({
+        ...{ fee_micro_usd: 250_000, fee_basis_points: 25, minimum_micro_usd: 1_000_000 },
+        as_of: at,
+      }),
+    })
+    expect(await screen.findByText('Waits until Stripe responds')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Request payout' }))
+    expect(await screen.findByText('$0.38')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(/Stripe then pays it out/)).toBeTruthy()
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Request payout' }))
+    await waitFor(() =>
+      expect(api.callsTo(request).map(({ body }) => body)).toEqual([
+        { method: 'stripe', micro_usd: 50_000_000, fee_micro_usd: 380_000 },
+      ]),
+    )
+  })
+
   it.each([
     ['user', /pays no earnings out yet/],
     ['operator', /Set the variable PAYOUTS/],
@@ -214,6 +284,7 @@ function setup(answers: Answers = {}) {
       'GET /api/payouts': ok(somePayouts()),
       'GET /api/payouts/quote': ok({
         fee_micro_usd: 2_000,
+        fee_basis_points: 0,
         minimum_micro_usd: 1_000_000,
         as_of: at,
       }),
@@ -228,4 +299,11 @@ function setup(answers: Answers = {}) {
       ...answers,
     },
   })
+}
+
+/** Where the page leaves for: jsdom does not navigate. */
+function watchLeaving(): string[] {
+  const left: string[] = []
+  vi.stubGlobal('location', { ...location, assign: (url: string) => left.push(url) })
+  return left
 }

@@ -20,6 +20,7 @@ import styles from './payouts.module.css'
 import { payoutsQuery } from './payouts-api.ts'
 import { RequestPayout } from './request-payout.tsx'
 import { hasTarget } from './source-words.ts'
+import { StripeAccountSection } from './stripe-account.tsx'
 
 /** The tab Payouts of Billing: what is payable, where it goes, and what was paid. */
 export function PayoutsTab() {
@@ -81,7 +82,7 @@ function NotSetUp() {
         title="Payouts are not set up here"
       >
         {details.data?.role === 'operator'
-          ? 'Set the variable PAYOUTS of the server to the stablecoins that payouts are made in, or PAYOUT_BANK to a bank account.'
+          ? 'Set the variable PAYOUTS of the server to the stablecoins that payouts are made in, PAYOUT_BANK to a bank account, or PAYOUT_STRIPE for Stripe.'
           : 'The operator of this platform pays no earnings out yet.'}
       </EmptyState>
     </Section>
@@ -97,6 +98,7 @@ function SetUp({ payouts }: { payouts: Payouts }) {
     <>
       {has('wallet') && <PayoutAddressSection words={payouts.address?.words ?? null} />}
       {has('bank') && <BankAccountSection />}
+      {has('stripe') && <StripeAccountSection isInEffect={payouts.stripe_account !== null} />}
       <Section
         title="Request payout"
         actions={
@@ -121,12 +123,21 @@ function SetUp({ payouts }: { payouts: Payouts }) {
   )
 }
 
+/** What makes a method ready. */
+const firstSteps: Readonly<Record<PayoutSource['method'], string>> = {
+  wallet: 'choose a payout address',
+  bank: 'add a bank account',
+  stripe: 'set up Stripe',
+}
+
 function hintOf(payouts: Payouts): string {
   const { sources, payable_micro_usd: payable } = payouts
   if (!sources.some((one) => hasTarget(one, payouts))) {
-    const has = (method: PayoutSource['method']) => sources.some((one) => one.method === method)
-    if (has('wallet') && has('bank')) return 'Choose a payout address or add a bank account first.'
-    return has('wallet') ? 'Choose a payout address first.' : 'Add a bank account first.'
+    const methods = new Set(sources.map(({ method }) => method))
+    return `${[...methods].map((method) => firstSteps[method]).join(', or ')} first.`.replace(
+      /^./,
+      (letter) => letter.toUpperCase(),
+    )
   }
   if (payable === 0) return 'Nothing is payable now.'
   return 'You see the fee before you confirm.'

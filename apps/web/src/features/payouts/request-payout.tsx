@@ -1,5 +1,5 @@
 import type { PayoutQuote, PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
-import { withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
+import { feeOf, withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -94,12 +94,13 @@ function Price({
   microUsd: number
   source: PayoutSource
 }) {
-  const arrives = Math.max(0, microUsd - quote.fee_micro_usd)
+  const fee = feeIn(quote, microUsd)
+  const arrives = Math.max(0, microUsd - fee)
   const isApproved = microUsd > source.approve_above_micro_usd
   return (
     <Facts
       facts={[
-        { name: 'Fee', value: formatMoneyExact(quote.fee_micro_usd) },
+        { name: 'Fee', value: formatMoneyExact(fee) },
         { name: 'Arrives', value: `${formatMoneyExact(arrives)} in ${unitOf(source)}` },
         ...(source.method === 'wallet' ? [{ name: 'Network', value: source.chain_name }] : []),
         ...(isApproved ? [{ name: 'Approval', value: 'By two operators' }] : []),
@@ -108,21 +109,34 @@ function Price({
   )
 }
 
+/** The fee of an amount; of none that can be paid, its fixed part. */
+function feeIn(quote: PayoutQuote, microUsd: number): number {
+  const terms = { fixed: quote.fee_micro_usd, basisPoints: quote.fee_basis_points }
+  return feeOf(terms, Number.isSafeInteger(microUsd) ? Math.max(0, microUsd) : 0)
+}
+
 function amountProblem(
   microUsd: number,
   { minimum_micro_usd: least }: PayoutQuote,
   { source, payouts }: { source: PayoutSource; payouts: Payouts },
 ): string | undefined {
   const most = payableIn(source, payouts)
-  if (source.method === 'bank' && microUsd !== withoutPartsOfCents(microUsd))
-    return 'Banks pay whole cents'
+  if (source.method !== 'wallet' && microUsd !== withoutPartsOfCents(microUsd))
+    return 'Enter whole cents'
   if (!(microUsd >= least)) return `The least payout is ${formatMoneyExact(least)} at present`
   return microUsd > most ? `${formatMoneyExact(most)} are payable now` : undefined
 }
 
-/** All that is payable, to a bank in whole cents. */
+/** All that is payable, in whole cents but to wallets. */
 function payableIn({ method }: PayoutSource, { payable_micro_usd: all }: Payouts): number {
-  return method === 'bank' ? withoutPartsOfCents(all) : all
+  return method === 'wallet' ? all : withoutPartsOfCents(all)
+}
+
+/** What comes after the payout. */
+const noteOn: Readonly<Record<PayoutSource['method'], string>> = {
+  wallet: 'A payment on a chain can’t be undone.',
+  bank: 'Your bank may deduct a fee of its own.',
+  stripe: 'Stripe then pays it out to your bank account or card.',
 }
 
 interface ConfirmProps extends RequestProps {
@@ -134,7 +148,7 @@ interface ConfirmProps extends RequestProps {
 function Confirm({ payouts, source, microUsd, quote, close }: ConfirmProps) {
   const request = useRequestPayout()
   const toasts = useToasts()
-  const { fee_micro_usd } = quote
+  const fee_micro_usd = feeIn(quote, microUsd)
   const body = { ...wayOf(source), micro_usd: microUsd, fee_micro_usd }
   return (
     <ConfirmDialog
@@ -158,10 +172,7 @@ function Confirm({ payouts, source, microUsd, quote, close }: ConfirmProps) {
         <p className={styles.text}>
           {formatMoneyExact(microUsd)} leave your earnings. {formatMoneyExact(fee_micro_usd)} of it
           are the fee; {formatMoneyExact(microUsd - fee_micro_usd)} arrive in{' '}
-          {source.method === 'bank' ? 'US dollars. ' : `${sourceName(source)}. `}
-          {source.method === 'bank'
-            ? 'Your bank may deduct a fee of its own.'
-            : 'A payment on a chain can’t be undone.'}
+          {source.method === 'wallet' ? sourceName(source) : 'US dollars'}. {noteOn[source.method]}
         </p>
         <div>
           <Target source={source} payouts={payouts} />
@@ -177,6 +188,13 @@ function Target({ source, payouts }: { source: PayoutSource; payouts: Payouts })
       <>
         <div className={styles.name}>{payouts.bank_account?.iban}</div>
         <div className={styles.sub}>{payouts.bank_account?.holder}</div>
+      </>
+    )
+  if (source.method === 'stripe')
+    return (
+      <>
+        <div className={styles.name}>Stripe account</div>
+        <div className={styles.address}>{payouts.stripe_account}</div>
       </>
     )
   return (

@@ -76,6 +76,6 @@ export function settingsOf(
 }
 
 function isSame(one: PayoutSource, other: NonNullable<PayoutSettings['source']>): boolean {
-  if (one.method === 'bank' || other.method === 'bank') return one.method === other.method
+  if (one.method !== 'wallet' || other.method !== 'wallet') return one.method === other.method
   return one.chain_id === other.chain_id && one.token.toLowerCase() === other.token.toLowerCase()
 }

@@ -50,6 +50,8 @@ const words: Readonly<Record<string, string>> = {
   'payouts.changeBankAccount': 'Changed the bank account of payouts',
   'payouts.cancelBankAccount': 'Cancelled a change of the bank account',
   'payouts.removeBankAccount': 'Removed the bank account of payouts',
+  'payouts.openStripe': 'Opened the Stripe account of payouts',
+  'payouts.removeStripeAccount': 'Disconnected the Stripe account of payouts',
   'payouts.createFile': 'Created a payout file',
   'payouts.executeFile': 'Recorded an executed payout file',
   'payouts.recordReturn': 'Recorded a returned payout',

@@ -182,6 +182,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'payouts.changeBankAccount': {
     body: { iban: 'DE89 3704 0044 0532 0130 00', bic: null, holder: 'Ada Lovelace' },
   },
+  'payouts.openStripe': { body: { country: 'DE' } },
   'payouts.createFile': { body: { available_micro_usd: 5_000_000_000 } },
   'payouts.recordReturn': { body: { reason: 'The account is closed.' } },
   'payouts.reject': { body: { reason: 'The name does not match the account.' } },

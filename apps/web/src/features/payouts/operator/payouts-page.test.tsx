@@ -21,6 +21,7 @@ const treasury = {
   ...{ earned_micro_usd: 5_000_000, in_progress_micro_usd: 1_500_000_000 },
   ...{ held_micro_usd: 100_000_000, covered: false, as_of: '2026-11-28T09:00:00.000Z' },
   bank: null,
+  stripe: null,
 }
 const file = {
   ...{ number: 12, micro_usd: 79_500_000, payouts: 1, returned: 0, created_by: sampleId('acc', 1) },
@@ -33,6 +34,16 @@ it('shows what is held and owed, and why nothing is sent', async () => {
   expect(await screen.findByText('Not covered by what is held')).toBeTruthy()
   expect(screen.getByText('Send tokens to the sender')).toBeTruthy()
   expect(await screen.findByText('Ada Lovelace, GB')).toBeTruthy()
+})
+
+it('shows the balance at Stripe, and what to do where it does not cover what waits', async () => {
+  const stripe = {
+    ...{ available_micro_usd: 7_000_000, in_progress_micro_usd: 80_000_000, covered: false },
+    waits_for: 'not_covered',
+  }
+  setup({ 'GET /api/operator/treasury': ok({ ...treasury, sources: [], stripe }) })
+  expect(await screen.findByText('Top up the balance at Stripe')).toBeTruthy()
+  expect(screen.getByText('$7.00')).toBeTruthy()
 })
 
 it('approves after a confirmation, and not twice', async () => {

@@ -17,16 +17,16 @@ const columns: readonly Column[] = [
   { text: 'Sender' },
 ]
 
-/** What the platform holds on chains, what it owes, and whether that is covered. */
+/** What the platform holds on chains and at Stripe, what it owes, and whether that is covered. */
 export function TreasuryView({ treasury }: { treasury: Treasury }) {
-  const { sources, bank, held_micro_usd: held, earned_micro_usd: earned } = treasury
+  const { sources, bank, stripe, held_micro_usd: held, earned_micro_usd: earned } = treasury
   return (
     <>
       <FigureStrip>
         <Figure
           name="Held"
           value={held === null ? 'Unknown' : <Money microUsd={held} />}
-          note={held === null ? 'A chain is not responding' : 'On chains, not in banks'}
+          note={held === null ? 'A chain is not responding' : 'On chains, not in banks or at Stripe'}
         />
         <Figure
           name="Owed"
@@ -40,13 +40,13 @@ export function TreasuryView({ treasury }: { treasury: Treasury }) {
         />
       </FigureStrip>
       <Section title="Treasury" inset="flush">
-        {sources.length === 0 && bank === null ? (
+        {sources.length === 0 && bank === null && stripe === null ? (
           <EmptyState
             icon={<IconBuildingBank size={20} stroke={1.6} />}
             title="Payouts are not set up"
           >
-            Set the variable PAYOUTS of the server to the stablecoins that payouts are made in, or
-            PAYOUT_BANK to a bank account.
+            Set the variable PAYOUTS of the server to the stablecoins that payouts are made in,
+            PAYOUT_BANK to a bank account, or PAYOUT_STRIPE for Stripe.
           </EmptyState>
         ) : (
           <Table label="Treasury" columns={columns}>
@@ -54,6 +54,7 @@ export function TreasuryView({ treasury }: { treasury: Treasury }) {
               <Row key={`${source.chain_id} ${source.token}`} source={source} />
             ))}
             {bank !== null && <BankRow bank={bank} />}
+            {stripe !== null && <StripeRow stripe={stripe} />}
           </Table>
         )}
       </Section>
@@ -61,10 +62,11 @@ export function TreasuryView({ treasury }: { treasury: Treasury }) {
   )
 }
 
-function coverageOf({ sources, bank, covered }: Treasury): string {
-  if (sources.length === 0) return 'You state what the bank covers in each file'
-  if (bank !== null)
-    return covered ? 'Covered, bank payouts aside' : 'Not covered, bank payouts aside'
+function coverageOf({ sources, bank, stripe, covered }: Treasury): string {
+  if (sources.length === 0) return 'See each row for what covers it'
+  const aside = [...(bank === null ? [] : ['bank']), ...(stripe === null ? [] : ['Stripe'])]
+  if (aside.length > 0)
+    return `${covered ? 'Covered' : 'Not covered'}, ${aside.join(' and ')} payouts aside`
   return covered ? 'Covered by what is held' : 'Not covered by what is held'
 }
 
@@ -91,6 +93,46 @@ function BankRow({ bank }: { bank: NonNullable<Treasury['bank']> }) {
   )
 }
 
+function StripeRow({ stripe }: { stripe: NonNullable<Treasury['stripe']> }) {
+  const { available_micro_usd: available, waits_for: wait } = stripe
+  return (
+    <tr>
+      <RowHead>
+        <div className={styles.name}>US dollars</div>
+        <div className={styles.sub}>Stripe</div>
+      </RowHead>
+      <Cell label="Held" align="number">
+        {available === null ? 'Unknown' : <Money microUsd={available} />}
+      </Cell>
+      <Cell label="In progress" align="number">
+        <Money microUsd={stripe.in_progress_micro_usd} />
+      </Cell>
+      <Cell label="Covered" holds="words">
+        <Covered isCovered={stripe.covered} />
+        {wait !== null && (
+          <div className={styles.sub}>
+            {wait === 'not_covered' ? 'Top up the balance at Stripe' : operatorWait(wait)}
+          </div>
+        )}
+      </Cell>
+      <Cell label="Sender" holds="words">
+        Balance at Stripe
+      </Cell>
+    </tr>
+  )
+}
+
+function Covered({ isCovered }: { isCovered: boolean }) {
+  return (
+    <StatusBadge
+      look="plain"
+      {...(isCovered
+        ? { tone: 'good', word: 'Covered' }
+        : { tone: 'bad', word: 'Not covered' })}
+    />
+  )
+}
+
 function Row({ source }: { source: TreasurySource }) {
   const { held_micro_usd: held, waits_for: wait } = source
   return (
@@ -106,12 +148,7 @@ function Row({ source }: { source: TreasurySource }) {
         <Money microUsd={source.in_progress_micro_usd} />
       </Cell>
       <Cell label="Covered" holds="words">
-        <StatusBadge
-          look="plain"
-          {...(source.covered
-            ? { tone: 'good', word: 'Covered' }
-            : { tone: 'bad', word: 'Not covered' })}
-        />
+        <Covered isCovered={source.covered} />
         {wait !== null && <div className={styles.sub}>{operatorWait(wait)}</div>}
       </Cell>
       <Cell label="Sender" holds="words">
