@@ -29,6 +29,8 @@ export interface ConfiguredPayoutSource {
   readonly approveAboveMicroUsd: number
   /** Most that is sent in 24 hours. */
   readonly dailyCapMicroUsd: number
+  /** The contract that pays several payouts in one transaction, in lower case; `null`: each is one of its own. */
+  readonly batchContract: string | null
 }
 
 /** The bank account that payouts are made from, in US dollars, by files that the operator takes to the bank. */
@@ -65,15 +67,14 @@ export interface PayoutConfig {
 const sourcesMax = 20
 const usd = z.number().positive().max(1_000_000_000)
 
+const ContractAddress = z
+  .string()
+  .refine((text) => readAddress(text) !== undefined, 'must be an address with a right checksum')
+
 const Source = z
   .strictObject({
     chainId: Chain.shape.id,
-    token: z
-      .string()
-      .refine(
-        (text) => readAddress(text) !== undefined,
-        'must be an address with a right checksum',
-      ),
+    token: ContractAddress,
     symbol: z.string().min(1).max(12),
     decimals: z.int().min(6).max(36),
     keyFile: z.string().min(1).max(500),
@@ -84,6 +85,7 @@ const Source = z
     minimumUsd: usd.default(1),
     approveAboveUsd: z.number().min(0).max(1_000_000_000),
     dailyCapUsd: usd,
+    batchContract: ContractAddress.optional(),
   })
   .transform(
     (one): ConfiguredPayoutSource => ({
@@ -99,6 +101,7 @@ const Source = z
       minimumMicroUsd: micro(one.minimumUsd),
       approveAboveMicroUsd: micro(one.approveAboveUsd),
       dailyCapMicroUsd: micro(one.dailyCapUsd),
+      batchContract: one.batchContract?.toLowerCase() ?? null,
     }),
   )
 

@@ -2,6 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AccountId, PayoutId } from '@gridloom/contract/core/ids'
+import {
+  deployPayouts,
+  type PayoutsOnChain,
+  type PayoutTokenKind,
+} from '@gridloom/testkit/chain/payouts-on-chain'
 import { chainAccounts, type LocalChain, startChain } from '@gridloom/testkit/chain/start-chain'
 import { sql } from 'kysely'
 import { createSetup } from '../src/features/payouts/create-setup.ts'
@@ -19,7 +24,11 @@ export const payoutChain = 31_337
 const dayMs = 86_400_000
 
 /** Variables of a local chain with a stablecoin that payouts are made in. */
-async function payoutVariables(chain: LocalChain, token: string, keyFile: string) {
+async function payoutVariables(
+  chain: LocalChain,
+  { token, batchContract }: { token: string; batchContract?: string },
+  keyFile: string,
+) {
   await writeFile(keyFile, senderKey, { mode: 0o600 })
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const explorer = { name: 'Explorer', url: 'https://explorer.example' }
@@ -31,27 +40,36 @@ async function payoutVariables(chain: LocalChain, token: string, keyFile: string
     blockExplorer: explorer,
   }
   const source = {
+    ...(batchContract !== undefined && { batchContract }),
     ...{ chainId: chain.id, token, symbol: 'USDX', decimals: 6, keyFile, confirmations: 2 },
     ...{ coinUsd: 10, maxFeeGwei: 100, approveAboveUsd: 1_000, dailyCapUsd: 100_000 },
   }
   return { CHAINS: JSON.stringify([local]), PAYOUTS: JSON.stringify([source]) }
 }
 
-/** A local chain with a token of 6 decimals, of which the sender of payouts holds an amount. */
-export async function startPayoutChain(held: bigint) {
+const supply = 10n ** 15n
+
+/**
+ * A local chain with a token of 6 decimals, of which the sender of payouts holds an amount. `batches`: with a batch
+ * contract, and a token that answers so.
+ */
+export async function startPayoutChain(held: bigint, batches?: PayoutTokenKind) {
   const chain = await startChain(payoutChain)
-  const token = await chain.deployToken({
-    name: 'Dollar',
-    symbol: 'USDX',
-    decimals: 6,
-    supply: 10n ** 15n,
-  })
+  const on: PayoutsOnChain | undefined =
+    batches && (await deployPayouts(chain, { kind: batches, supply }))
+  const token =
+    on?.token ?? (await chain.deployToken({ name: 'Dollar', symbol: 'USDX', decimals: 6, supply }))
   await chain.sendToken(token, sender.address, held)
   const folder = await mkdtemp(path.join(tmpdir(), 'payouts-'))
   return {
     chain,
+    on,
     token: token.toLowerCase(),
-    variables: await payoutVariables(chain, token, path.join(folder, 'key')),
+    variables: await payoutVariables(
+      chain,
+      { token, ...(on !== undefined && { batchContract: on.batch }) },
+      path.join(folder, 'key'),
+    ),
     balanceOf: async (holder: string) =>
       BigInt(
         String(
@@ -69,9 +87,17 @@ export async function startPayoutChain(held: bigint) {
 }
 
 /** A ledger with providers who earned, and a chain that they are paid on. `wrap` stands between sender and chain. */
-export async function withPayouts({ held = 10n ** 12n, wrap = (rpc: ChainRpc) => rpc } = {}) {
+export async function withPayouts({
+  held = 10n ** 12n,
+  wrap = (rpc: ChainRpc) => rpc,
+  batches,
+}: {
+  held?: bigint
+  wrap?: (rpc: ChainRpc) => ChainRpc
+  batches?: PayoutTokenKind
+} = {}) {
   const ledger = await withLedger()
-  const local = await startPayoutChain(held)
+  const local = await startPayoutChain(held, batches)
   const wallet = readWalletConfig(local.variables).config
   const config = readPayoutConfig(local.variables, [payoutChain]).config
   const rpcs = createChainRpcs({ chains: wallet.chains, clock: ledger.clock })

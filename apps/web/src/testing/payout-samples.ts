@@ -35,6 +35,7 @@ export function aPayout(changes: object = {}): WalletPayout {
     waits_for: null,
     reason: null,
     tx_hash: null,
+    batch_payouts: null,
     explorer_url: null,
     requested_at: secondsBefore(60),
     ended_at: null,

@@ -26,7 +26,11 @@ export const PayoutState = z.enum([
 ])
 export type PayoutState = z.infer<typeof PayoutState>
 
-/** Why nothing is sent at present. `nonce_used`: another program sent from the platform's address; the operator must look. */
+/**
+ * Why nothing is sent at present. `nonce_used`: another program sent from the platform's address; the operator must look.
+ * `allowance`: the batch contract is being allowed to move the tokens. `wrong_contract`: it is another contract.
+ * `unclear`: a batch is in a block, and neither paid nor failed for a payout; the operator must look.
+ */
 export const PayoutWait = z.enum([
   'gas_price',
   'not_covered',
@@ -37,6 +41,9 @@ export const PayoutWait = z.enum([
   'wrong_token',
   'nonce_used',
   'stripe_down',
+  'allowance',
+  'wrong_contract',
+  'unclear',
 ])
 export type PayoutWait = z.infer<typeof PayoutWait>
 
@@ -81,6 +88,8 @@ export const WalletPayout = z.strictObject({
   address: EvmAddress,
   address_words: AddressWords,
   tx_hash: TransactionHash.nullable(),
+  /** How many payouts its transaction pays; `null`: it has none yet, or pays this one alone. */
+  batch_payouts: z.int().nullable(),
   /** The page of the transaction; `null`: none is configured, or none was sent. */
   explorer_url: z.string().nullable(),
 })

@@ -31,6 +31,8 @@ export const TreasurySource = z.strictObject({
   symbol: z.string(),
   /** The address that payouts are sent from. */
   sender: EvmAddress,
+  /** The contract that pays several payouts in one transaction; `null`: none is configured. */
+  batch_contract: EvmAddress.nullable(),
   /** What it holds of the token, read from the chain; `null`: the chain is not responding. */
   held_micro_usd: MicroUsd.nullable(),
   /** What it holds of the chain's coin, for gas, in its smallest unit. */

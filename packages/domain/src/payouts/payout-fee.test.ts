@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest'
-import { feeOf, leastAfterFee, leastPayout, tokenUnits, transferFee } from './payout-fee.ts'
+import {
+  feeOf,
+  leastAfterFee,
+  leastPayout,
+  tokenUnits,
+  transferFee,
+  transferGas,
+} from './payout-fee.ts'
 
 const gwei = 10n ** 9n
 
 it('prices a transfer in dollars, rounded up', () => {
-  expect(transferFee(gwei, 3_000_000_000)).toBe(300_000)
-  expect(transferFee(1n, 1)).toBe(1)
-  expect(transferFee(0n, 3_000_000_000)).toBe(0)
+  expect(transferFee({ gas: transferGas, gasPrice: gwei, microUsdPerCoin: 3_000_000_000 })).toBe(
+    300_000,
+  )
+  expect(transferFee({ gas: transferGas, gasPrice: 1n, microUsdPerCoin: 1 })).toBe(1)
+  expect(transferFee({ gas: transferGas, gasPrice: 0n, microUsdPerCoin: 3_000_000_000 })).toBe(0)
 })
 
 it('asks for as much as makes the fee 2 % of it', () => {

@@ -3,11 +3,19 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 /** More than a transfer of a usual stablecoin takes (45,000 to 65,000), as the holder's first one costs more. */
 export const transferGas = 100_000n
 
-/**
- * What a transfer costs in micro-dollars, rounded up: gas at this price, at what one native coin (10¹⁸ wei) is worth.
- */
-export function transferFee(gasPrice: bigint, microUsdPerCoin: MicroUsd): MicroUsd {
-  const wei = transferGas * gasPrice
+/** What users pay for where payouts share transactions: above what a transfer takes on average, alone or in a batch. */
+export const sharedTransferGas = 70_000n
+
+/** Gas of a transfer, its price in wei, and what one native coin (10¹⁸ wei) is worth. */
+export interface TransferCost {
+  readonly gas: bigint
+  readonly gasPrice: bigint
+  readonly microUsdPerCoin: MicroUsd
+}
+
+/** What a transfer costs in micro-dollars, rounded up. */
+export function transferFee({ gas, gasPrice, microUsdPerCoin }: TransferCost): MicroUsd {
+  const wei = gas * gasPrice
   const unit = 10n ** 18n
   return Number((wei * BigInt(microUsdPerCoin) + unit - 1n) / unit)
 }

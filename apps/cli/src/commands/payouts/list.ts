@@ -74,7 +74,10 @@ export function noteOf(payout: Payout): string {
   if (reason !== null) return reason
   if (state === 'requested') return `${approvals.given} of ${approvals.needed} approved`
   if (waits_for !== null) return `waits: ${waits_for}`
-  if (payout.method === 'wallet') return payout.tx_hash ?? ''
+  if (payout.method === 'wallet') {
+    const { tx_hash: hash, batch_payouts: batch } = payout
+    return hash === null ? '' : `${hash}${batch === null ? '' : ` (batch of ${batch})`}`
+  }
   if (payout.method === 'stripe') return payout.transfer_id ?? ''
   return payout.file_number === null ? '' : `file ${payout.file_number}`
 }

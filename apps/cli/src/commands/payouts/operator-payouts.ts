@@ -101,7 +101,7 @@ async function showTreasury(ctx: Ctx): Promise<void> {
       ...stripeFacts(treasury),
       ...treasury.sources.map((one): [string, string] => [
         `${one.symbol} on ${one.chain_name}`,
-        `${heldText(one.held_micro_usd)} held by ${one.sender}, ${formatUsd(one.in_progress_micro_usd)} in progress${one.waits_for === null ? '' : `, waits: ${one.waits_for}`}`,
+        `${heldText(one.held_micro_usd)} held by ${one.sender}, ${formatUsd(one.in_progress_micro_usd)} in progress${one.batch_contract === null ? '' : `, batches by ${one.batch_contract}`}${one.waits_for === null ? '' : `, waits: ${one.waits_for}`}`,
       ]),
     ]),
   )

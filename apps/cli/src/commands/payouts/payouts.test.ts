@@ -15,7 +15,7 @@ const payout = {
   ...{ id: idEndingIn('pyo', 'pppp1111'), state: 'requested', address, address_words: words },
   ...{ method: 'wallet', chain_id: 56, chain_name: 'BNB Smart Chain', token, symbol: 'USDX' },
   ...{ micro_usd: 50_000_000, fee_micro_usd: 2_000, approvals: { given: 0, needed: 2 } },
-  ...{ waits_for: null, reason: null, tx_hash: null, explorer_url: null },
+  ...{ waits_for: null, reason: null, tx_hash: null, batch_payouts: null, explorer_url: null },
   ...{ requested_at: at, ended_at: null },
 }
 const payouts = {
@@ -116,7 +116,7 @@ it('operators list, approve and reject payouts, and see the treasury', async () 
   const seen = { ...every, payee: null, approved_by_me: false }
   const { approve_above_micro_usd: _, method: __, ...stablecoin } = source
   const held = {
-    ...{ ...stablecoin, sender: address, held_micro_usd: null, coin_units: null },
+    ...{ ...stablecoin, sender: address, batch_contract: null, held_micro_usd: null, coin_units: null },
     ...{ in_progress_micro_usd: 5_000_000, covered: false, waits_for: 'chain_down' },
   }
   const answersOfOperator = {

@@ -2,9 +2,9 @@ import type { Clock } from '@gridloom/async/clock'
 import type { ConfiguredPayoutSource, PayoutConfig } from '../../payout-config.ts'
 import type { ChainRpc, ChainRpcs } from '../../platform/chains/chain-rpcs.ts'
 import { readKey } from '../../platform/chains/sending/read-key.ts'
+import { asHex } from '../../platform/chains/sending/token-calls.ts'
 import { stripeConnect } from './connect/stripe-connect.ts'
 import type { PayoutSetup, Source } from './ctx.ts'
-import { transferTransaction } from './sender/transfer-transaction.ts'
 
 /** Reads the keys of the configured senders. @throws when a file has none */
 export async function createSetup(
@@ -33,8 +33,11 @@ async function withKey(one: ConfiguredPayoutSource, rpc: ChainRpc): Promise<Sour
     ...one,
     rpc,
     sender: account.address.toLowerCase(),
-    async sign(transfer) {
-      const raw = await account.signTransaction(await transferTransaction(one, transfer))
+    async sign({ nonce, to, data, gas, maxFee, priorityFee }) {
+      const fees = { maxFeePerGas: maxFee, maxPriorityFeePerGas: priorityFee }
+      const { chainId } = one
+      const call = { type: 'eip1559', chainId, nonce, to: asHex(to), data, gas, ...fees } as const
+      const raw = await account.signTransaction(call)
       return { raw, hash: keccak256(raw) }
     },
   }

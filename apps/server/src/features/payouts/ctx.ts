@@ -10,11 +10,16 @@ import type { ConnectProcessor } from './connect/connect-processor.ts'
 
 type Hex = `0x${string}`
 
-/** A transfer that is to be signed. */
-export interface TransferToSign {
-  readonly nonce: number
+/** What a transaction does: a contract, the data of the call, and the most gas. */
+export interface ContractCall {
   readonly to: string
-  readonly units: bigint
+  readonly data: Hex
+  readonly gas: bigint
+}
+
+/** A call that is to be signed. */
+export interface CallToSign extends ContractCall {
+  readonly nonce: number
   readonly maxFee: bigint
   readonly priorityFee: bigint
 }
@@ -24,8 +29,8 @@ export interface Source extends ConfiguredPayoutSource {
   readonly rpc: ChainRpc
   /** The address that it is sent from, in lower case. */
   readonly sender: string
-  /** Signs a transfer; needs no network. Resolves with the bytes to send and their hash. */
-  sign(transfer: TransferToSign): Promise<{ raw: Hex; hash: Hex }>
+  /** Signs a call; needs no network. Resolves with the bytes to send and their hash. */
+  sign(call: CallToSign): Promise<{ raw: Hex; hash: Hex }>
 }
 
 /** Payouts by Stripe as the operator set them up. */

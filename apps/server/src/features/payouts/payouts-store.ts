@@ -10,6 +10,8 @@ const tables = (db: Db) => db.withTables<PayoutTables>()
 /** A payout with the number of its approvals. */
 export interface ShownPayout extends PayoutRow {
   readonly approvals: number
+  /** How many payouts its batch has; `null`: it is in none. */
+  readonly batch_payouts: number | null
 }
 
 /** `false`: the account has a payout of this week. */
@@ -53,6 +55,10 @@ function shown(db: Db) {
         .select((of) => of.fn.countAll<number>().as('count'))
         .whereRef('approval.payout_id', '=', 'payouts.id')
         .as('approvals'),
+    )
+    .select(
+      sql<number | null>`case when payouts.batch_id is null then null else (select count(*)
+        from payouts other where other.batch_id = payouts.batch_id) end`.as('batch_payouts'),
     )
     .$castTo<ShownPayout>()
 }

@@ -9,7 +9,7 @@ export const payoutsPersonalData: PersonalData = {
       rows: (
         user,
       ) => sql`select id as key, id, state, method, chain_id, token, symbol, address, iban, bic, holder, micro_usd,
-        fee_micro_usd, token_units, file_number, stripe_account, transfer_attempt, transfer_id, approvals_needed, payee, week::text, sender, nonce, tx_hash, reason, requested_at, signed_at,
+        fee_micro_usd, token_units, file_number, stripe_account, transfer_attempt, transfer_id, approvals_needed, payee, week::text, sender, nonce, batch_id, batch_index, tx_hash, reason, requested_at, signed_at,
         ended_at from payouts where account_id = ${user}`,
     },
     {

@@ -7,7 +7,7 @@ type Json<T> = ColumnType<T, string | null, string | null>
 /** An integer of up to 78 digits, as text. */
 type Digits = string
 
-/** The tables of `migrations/0223-payouts.sql`, `0224-payout-transactions.sql`, `0230-bank-payouts.sql` and `0244-stripe-payouts.sql`. A type, as Kysely requires. */
+/** The tables of `migrations/0223-payouts.sql` and those after it about payouts. A type, as Kysely requires. */
 export type PayoutTables = {
   payouts: {
     id: PayoutId
@@ -33,6 +33,8 @@ export type PayoutTables = {
     week: ColumnType<Date | null, string | null, never>
     sender: Generated<string | null>
     nonce: Generated<number | null>
+    batch_id: Generated<number | null>
+    batch_index: Generated<number | null>
     tx_hash: Generated<string | null>
     reason: Generated<string | null>
     requested_at: Date
@@ -53,12 +55,27 @@ export type PayoutTables = {
   }
   payout_transactions: {
     hash: string
-    payout_id: PayoutId
+    /** Either of the two: what its nonce is for. */
+    payout_id: PayoutId | null
+    batch_id: Generated<number | null>
     attempt: number
     raw: string
     max_fee_wei: Digits
     priority_fee_wei: Digits
     signed_at: Date
+  }
+  payout_batches: {
+    id: Generated<number>
+    chain_id: number
+    token: string
+    sender: string
+    nonce: number
+    contract: string
+    /** Of a transaction that allows the contract to move tokens, and pays nobody. */
+    allowance_units: Digits | null
+    state: 'signed' | 'broadcast' | 'ended'
+    signed_at: Date
+    ended_at: Generated<Date | null>
   }
 }
 
@@ -93,4 +110,5 @@ export function isByStripe<Row extends PayoutRow>(row: Row): row is Row & Stripe
 }
 
 export type PayoutSettingsRow = Selectable<PayoutTables['payout_settings']>
+export type BatchRow = Selectable<PayoutTables['payout_batches']>
 export type AttemptRow = Selectable<PayoutTables['payout_transactions']>

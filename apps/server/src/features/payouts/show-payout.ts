@@ -81,6 +81,7 @@ function walletView(
     address_words: words,
     waits_for: waiting.includes(row.state) ? wait : null,
     tx_hash: row.tx_hash,
+    batch_payouts: row.batch_payouts,
     explorer_url: source === undefined ? null : explorerUrl(source.rpc.chain, row.tx_hash),
   }
 }

@@ -29,6 +29,9 @@ const waits: Readonly<Record<PayoutWait, string>> = {
   wrong_token: 'Waits for the operator',
   nonce_used: 'Waits for the operator',
   stripe_down: 'Waits until Stripe responds',
+  allowance: 'Waits a few minutes: the chain confirms an allowance first',
+  wrong_contract: 'Waits for the operator',
+  unclear: 'Waits for the operator',
 }
 
 /** Why a payout is not there yet, or did not get there. `undefined`: nothing to say. */
@@ -53,6 +56,9 @@ const operatorWaits: Readonly<Record<PayoutWait, string>> = {
   wrong_token: 'The contract has other decimals: correct PAYOUTS',
   nonce_used: 'Something else sent from the address: compare its transactions',
   stripe_down: 'Stripe is not responding, or refuses the key',
+  allowance: 'The batch contract is being allowed to move the tokens',
+  wrong_contract: 'batchContract is another contract: correct PAYOUTS',
+  unclear: 'A batch is in a block without a transfer for a payout: compare its transaction',
 }
 
 /** Why nothing is sent, and what an operator does about it. */

@@ -65,6 +65,7 @@ async function view(
     token: source.token,
     symbol: source.symbol,
     sender: checksumAddress(source.sender),
+    batch_contract: source.batchContract === null ? null : checksumAddress(source.batchContract),
     held_micro_usd: held,
     coin_units: coin,
     in_progress_micro_usd: inProgress,

@@ -4,7 +4,9 @@ import {
   type FeeTerms,
   leastAfterFee,
   leastPayout,
+  sharedTransferGas,
   transferFee,
+  transferGas,
 } from '@gridloom/domain/payouts/payout-fee'
 import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import { readGasPrice } from '../../../platform/chains/sending/read-chain.ts'
@@ -45,7 +47,9 @@ function priceInCents(terms: FeeTerms, minimum: number): Price {
 
 async function priceOnChain(source: Source): Promise<Price> {
   try {
-    const fixed = transferFee(await readGasPrice(source.rpc), source.microUsdPerCoin)
+    const gas = source.batchContract === null ? transferGas : sharedTransferGas
+    const gasPrice = await readGasPrice(source.rpc)
+    const fixed = transferFee({ gas, gasPrice, microUsdPerCoin: source.microUsdPerCoin })
     const minimum = leastPayout(fixed, source.feePercentMax, source.minimumMicroUsd)
     return { fixed, basisPoints: 0, minimum }
   } catch (error) {

@@ -9,14 +9,18 @@ import {
   type SenderLease,
 } from '../../../platform/chains/sending/senders-store.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
+import { listOpenBatches } from './batches/batches-store.ts'
+import { sentBatch } from './batches/sent-batch.ts'
 import { followUp } from './follow-up.ts'
 import type { Pass } from './pass.ts'
 import { listSent } from './senders-store.ts'
+import type { SentNonce } from './sent-nonce.ts'
+import { sentPayout } from './sent-payout.ts'
 import { signNext } from './sign-next.ts'
 
 /** Longer than a pass takes, whose calls end after 5 s each; a replica that dies gives a sender back by it. */
 const leaseMs = 60_000
-/** The most that one pass signs of a token, so that it ends before its lease. */
+/** The most transactions that one pass signs of a token, so that it ends before its lease. */
 const signedMax = 10
 
 /** Does what is due of all payouts: one replica at a time for each sender. */
@@ -55,11 +59,9 @@ async function workThrough(
   lease: SenderLease,
 ): Promise<Record<string, PayoutWait>> {
   const waits: Record<string, PayoutWait> = {}
-  for (const payout of await listSent(ctx.db, lease)) {
-    const source = sources.find(({ token }) => token === payout.token)
-    if (source === undefined) continue
-    const pass = { lease, waits, ...(await look(ctx, source, lease)) }
-    await followUp(ctx, { source, payout }, pass)
+  for (const sent of await listNonces(ctx, sources, lease)) {
+    const pass = { lease, waits, ...(await look(ctx, sent.source, lease)) }
+    await followUp(ctx, sent, pass)
   }
   for (const source of sources) {
     const pass = { lease, waits, ...(await look(ctx, source, lease)) }
@@ -67,6 +69,22 @@ async function workThrough(
       if (!(await signNext(ctx, source, pass))) break
   }
   return waits
+}
+
+/** All nonces of a sender whose end is unknown, in order: nodes take them only so. */
+async function listNonces(
+  ctx: PayoutsCtx,
+  sources: readonly Source[],
+  lease: SenderLease,
+): Promise<SentNonce[]> {
+  const sourceOf = (row: { token: string }) => sources.filter(({ token }) => token === row.token)
+  const alone = (await listSent(ctx.db, lease)).flatMap((payout) =>
+    sourceOf(payout).map((source) => sentPayout(ctx, { source, payout })),
+  )
+  const batches = (await listOpenBatches(ctx.db, lease)).flatMap((batch) =>
+    sourceOf(batch).map((source) => sentBatch(ctx, source, batch)),
+  )
+  return [...alone, ...batches].toSorted((one, other) => one.nonce - other.nonce)
 }
 
 /** The present state of a chain, and whether its newest block is an old one. */

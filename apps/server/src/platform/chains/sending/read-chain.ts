@@ -113,7 +113,7 @@ export async function readReceipt(rpc: ChainRpc, hash: string): Promise<Receipt 
 
 /** Whether the node says that the call itself fails, and not that it does not answer now. */
 export function isRevert({ code, message }: RpcRefused): boolean {
-  return code === 3 || /revert|invalid opcode|out of gas/i.test(message)
+  return code === 3 || /revert|invalid opcode|out ?of ?gas/i.test(message)
 }
 
 /** A node that refuses for another reason, such as too many calls, counts as down. */

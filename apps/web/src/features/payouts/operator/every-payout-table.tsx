@@ -74,6 +74,9 @@ function Why({ payout }: { payout: OperatorPayout }) {
         </div>
       )}
       {wait !== null && <div className={styles.sub}>{operatorWait(wait)}</div>}
+      {payout.method === 'wallet' && payout.batch_payouts !== null && (
+        <div className={styles.sub}>In a batch of {payout.batch_payouts}</div>
+      )}
       {payout.method === 'bank' && payout.file_number !== null && (
         <div className={styles.sub}>File {payout.file_number}</div>
       )}

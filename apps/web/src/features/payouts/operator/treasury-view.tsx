@@ -1,4 +1,5 @@
 import type { Treasury, TreasurySource } from '@gridloom/contract/payouts/treasury'
+import { shortAddress } from '@gridloom/domain/wallet/address'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { Figure, FigureStrip } from '../../../ui/components/facts.tsx'
 import { Money } from '../../../ui/components/money.tsx'
@@ -153,6 +154,11 @@ function Row({ source }: { source: TreasurySource }) {
       </Cell>
       <Cell label="Sender" holds="words">
         <div className={styles.address}>{source.sender}</div>
+        <div className={styles.sub}>
+          {source.batch_contract === null
+            ? 'One payout a transaction'
+            : `Batches by ${shortAddress(source.batch_contract)}`}
+        </div>
       </Cell>
     </tr>
   )
