@@ -1,5 +1,5 @@
 import { createTestClock } from '@gridloom/async/test-clock'
-import type { AccountId } from '@gridloom/contract/core/ids'
+import type { AccountId, WalletId } from '@gridloom/contract/core/ids'
 import { openAccount, openOperator } from '@gridloom/testkit/open-account'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { sql } from 'kysely'
@@ -30,20 +30,31 @@ export async function startPayoutSite({ policy = {} }: { policy?: object } = {})
     source: { method: 'wallet', chain_id: payoutChain, token: local.token } as const,
     provider: (microUsd: number) => provider(server, microUsd),
     anOperator: () => anOperator(server),
+    earn: (id: AccountId, microUsd: number) => earn(server, id, microUsd),
+    addressOf: (id: AccountId, walletId: WalletId) => putAddress(server, id, walletId),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }
 
 /** A user with a payout address in effect, of whose earnings all but a tenth is payable. */
 export async function provider(server: TestServer, microUsd: number) {
-  const { system, db } = server.container
   const client = server.client(await openAccount(server, { access: true }))
   const { account_id: id } = await client.accounts.details()
-  await sql`insert into payout_addresses (id, account_id, wallet_id, address, requested_at, effective_at)
-    values (${system.ids.mint('payoutAddress')}, ${id}, ${system.ids.mint('wallet')}, ${address},
-      ${new Date(system.clock.now().getTime() - dayMs)}, ${system.clock.now()})`.execute(db)
+  await putAddress(server, id, server.container.system.ids.mint('wallet'))
   await earn(server, id, microUsd)
   return { id, client }
+}
+
+/** A payout address of an account, in effect. */
+async function putAddress(
+  { container }: TestServer,
+  id: AccountId,
+  walletId: WalletId,
+): Promise<void> {
+  const { system, db } = container
+  await sql`insert into payout_addresses (id, account_id, wallet_id, address, requested_at, effective_at)
+    values (${system.ids.mint('payoutAddress')}, ${id}, ${walletId}, ${address},
+      ${new Date(system.clock.now().getTime() - dayMs)}, ${system.clock.now()})`.execute(db)
 }
 
 /** Turning the clock by days would run all work of these days, so the earnings are made older. */

@@ -15,7 +15,13 @@ const roles = CompanyRole.options
 const pairs = roles.flatMap((by) => roles.map((other) => ({ by, other })))
 
 describe('the actions of a role', () => {
-  const adminsToo: CompanyAction[] = ['see_invitations', 'see_all_spend', 'rename', 'fund']
+  const adminsToo: CompanyAction[] = [
+    'see_invitations',
+    'see_all_spend',
+    'rename',
+    'fund',
+    'pay_out',
+  ]
   const allowed: Record<CompanyRole, readonly CompanyAction[]> = {
     owner: companyActions,
     admin: ['see', 'use', ...adminsToo],

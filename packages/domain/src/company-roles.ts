@@ -11,6 +11,8 @@ export const companyActions = [
   'see_all_spend',
   'rename',
   'fund',
+  /** See its payouts and where they go, change that, and have its earnings paid out. */
+  'pay_out',
   'close',
 ] as const
 export type CompanyAction = (typeof companyActions)[number]
@@ -24,15 +26,15 @@ interface Rights {
 /**
  * The closed table of permissions. Every member may leave, except the last owner: a company always has one.
  *
- *           see, use   invitations, all spend, rename, fund   close   grants and revokes
- *  owner       x                        x                       x     owner, admin, member
- *  admin       x                        x                             admin, member
+ *           see, use   invitations, all spend, rename, fund, pay out   close   grants and revokes
+ *  owner       x                            x                           x     owner, admin, member
+ *  admin       x                            x                                 admin, member
  *  member      x
  */
 export const companyRights = {
   owner: { actions: companyActions, over: ['owner', 'admin', 'member'] },
   admin: {
-    actions: ['see', 'use', 'see_invitations', 'see_all_spend', 'rename', 'fund'],
+    actions: ['see', 'use', 'see_invitations', 'see_all_spend', 'rename', 'fund', 'pay_out'],
     over: ['admin', 'member'],
   },
   member: { actions: ['see', 'use'], over: [] },

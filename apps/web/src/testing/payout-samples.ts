@@ -102,6 +102,7 @@ export function somePayouts(changes: object = {}): Payouts {
 const seenByOperators = {
   account_id: AccountId.parse(sampleId('acc', 1)),
   email: 'ada@example.com',
+  company: null,
   payee: { name: 'Ada Lovelace', country: 'GB', tax_id: null },
   approved_by_me: false,
 }

@@ -26,8 +26,9 @@ export const payouts = {
     auth: 'session',
     title: 'List payouts',
     summary:
-      'List your payouts, with what is payable of your own earnings, and what matures and when',
+      'List the payouts of the active account, with what is payable of its earnings, and what matures and when. In a company, owners and admins can do this',
     response: Payouts,
+    errors: ['not_found', 'forbidden'],
   }),
   quote: endpoint({
     method: 'GET',
@@ -48,11 +49,13 @@ export const payouts = {
     reauth: 'recent',
     title: 'Request payout',
     summary:
-      'Request a payout of payable earnings to your payout address, bank account or Stripe account. The amount is set aside at once',
+      'Request a payout of payable earnings of the active account to its payout address, bank account or Stripe account. The amount is set aside at once',
     status: 201,
     body: NewPayout,
     response: Payout,
     errors: [
+      'not_found',
+      'forbidden',
       'payouts_off',
       'chain_down',
       'email_unverified',
@@ -73,18 +76,19 @@ export const payouts = {
     path: '/api/payouts/{id}',
     auth: 'session',
     title: 'Cancel payout',
-    summary: 'Cancel a payout that waits for approval; its money returns to your earnings',
+    summary: 'Cancel a payout that waits for approval; its money returns to the earnings',
     params: one,
     response: Payout,
-    errors: ['not_found', 'state_conflict'],
+    errors: ['not_found', 'forbidden', 'state_conflict'],
   }),
   settings: endpoint({
     method: 'GET',
     path: '/api/payouts/settings',
     auth: 'session',
     title: 'Retrieve payout settings',
-    summary: 'Retrieve your payout schedule and who is paid',
+    summary: 'Retrieve the payout schedule of the active account and who is paid',
     response: PayoutSettingsView,
+    errors: ['not_found', 'forbidden'],
   }),
   changeSettings: endpoint({
     method: 'PUT',
@@ -92,10 +96,10 @@ export const payouts = {
     auth: 'session',
     reauth: 'recent',
     title: 'Update payout settings',
-    summary: 'Update your payout schedule and who is paid',
+    summary: 'Update the payout schedule of the active account and who is paid',
     body: PayoutSettings,
     response: PayoutSettingsView,
-    errors: ['payouts_off', 'payout_country_blocked'],
+    errors: ['not_found', 'forbidden', 'payouts_off', 'payout_country_blocked'],
     perMinute: 30,
   }),
   bankAccount: endpoint({
@@ -105,6 +109,7 @@ export const payouts = {
     title: 'Retrieve bank account',
     summary: 'Retrieve the bank account that payouts go to, in part, and a change that waits',
     response: BankAccounts,
+    errors: ['not_found', 'forbidden'],
   }),
   changeBankAccount: endpoint({
     method: 'PUT',
@@ -116,7 +121,7 @@ export const payouts = {
       'Enter the bank account that payouts go to. It takes effect after 24 hours; until then the change can be cancelled',
     body: NewBankAccount,
     response: BankAccounts,
-    errors: ['payouts_off', 'payout_country_blocked', 'email_unverified'],
+    errors: ['not_found', 'forbidden', 'payouts_off', 'payout_country_blocked', 'email_unverified'],
     perMinute: 10,
   }),
   cancelBankAccount: endpoint({
@@ -126,7 +131,7 @@ export const payouts = {
     title: 'Cancel bank account change',
     summary: 'Cancel a change of the bank account that has not taken effect',
     response: BankAccounts,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
     perMinute: 30,
   }),
   removeBankAccount: endpoint({
@@ -136,7 +141,7 @@ export const payouts = {
     title: 'Remove bank account',
     summary: 'Remove the bank account and a change that waits. Payouts in progress still go to it',
     response: BankAccounts,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
     perMinute: 30,
   }),
   stripeAccount: endpoint({

@@ -37,7 +37,10 @@ export const payoutsErrors = {
     status: 409,
     text: 'Payouts to {country} are not possible here. Contact the operator.',
   },
-  payout_own: { status: 409, text: 'Another operator must decide on your own payout.' },
+  payout_own: {
+    status: 409,
+    text: 'Another operator must decide on a payout of yours or of your company.',
+  },
   payout_approved_before: {
     status: 409,
     text: 'You have approved this payout. Another operator must approve it too.',

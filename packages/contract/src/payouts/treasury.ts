@@ -9,7 +9,10 @@ import { Payee } from './settings.ts'
 
 const seenByOperators = {
   account_id: AccountId,
+  /** Of a company, those of its owners and admins, with commas. Empty: the account is closed. */
   email: z.string(),
+  /** The name of the company that is paid; `null`: a user. */
+  company: z.string().nullable(),
   payee: Payee.nullable(),
   /** Whether the caller approved it. */
   approved_by_me: z.boolean(),

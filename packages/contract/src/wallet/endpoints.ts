@@ -31,8 +31,10 @@ export const wallet = {
     path: '/api/user/payout-address',
     auth: 'session',
     title: 'Retrieve payout address',
-    summary: 'Retrieve the linked address that payouts go to, and a change that waits',
+    summary:
+      'Retrieve the linked address that payouts of the active account go to, and a change that waits',
     response: PayoutAddresses,
+    errors: ['not_found', 'forbidden'],
   }),
   changePayoutAddress: endpoint({
     method: 'PUT',
@@ -41,10 +43,10 @@ export const wallet = {
     reauth: 'recent',
     title: 'Change payout address',
     summary:
-      'Choose the linked address that payouts go to. It takes effect after `wait_hours`, 24 unless the operator chose otherwise; until then the change can be cancelled',
+      'Choose the linked address that payouts of the active account go to. In a company, owners and admins choose one of their own wallets. It takes effect after `wait_hours`, 24 unless the operator chose otherwise; until then the change can be cancelled',
     body: z.strictObject({ wallet_id: WalletId }),
     response: PayoutAddresses,
-    errors: ['not_found', 'email_unverified'],
+    errors: ['not_found', 'forbidden', 'email_unverified'],
     perMinute: 10,
   }),
   cancelPayoutAddress: endpoint({
@@ -54,7 +56,7 @@ export const wallet = {
     title: 'Cancel payout address change',
     summary: 'Cancel a change of the payout address that has not taken effect',
     response: PayoutAddresses,
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
     perMinute: 30,
   }),
 } as const

@@ -75,7 +75,8 @@ async function reject(ctx: Ctx, wanted: string, reason: string): Promise<void> {
   const payout = await ctx.client.payouts.reject(call)
   await ctx.output.result(
     payout,
-    () => `Rejected. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.email}.`,
+    () =>
+      `Rejected. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.company ?? payout.email}.`,
   )
 }
 
@@ -85,7 +86,8 @@ async function returned(ctx: Ctx, wanted: string, reason: string): Promise<void>
   const payout = await ctx.client.payouts.recordReturn(call)
   await ctx.output.result(
     payout,
-    () => `Recorded. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.email}.`,
+    () =>
+      `Recorded. ${formatUsd(payout.micro_usd)} are back in the earnings of ${payout.company ?? payout.email}.`,
   )
 }
 
@@ -128,7 +130,7 @@ const columns: ListColumn<OperatorPayout>[] = [
   { title: 'STATE', cell: ({ state }) => state },
   { title: 'AMOUNT', align: 'right', cell: ({ micro_usd }) => formatUsd(micro_usd) },
   { title: 'TO', cell: (payout) => targetOf(payout) },
-  { title: 'ACCOUNT', cutTo: 30, cell: ({ email }) => email },
+  { title: 'ACCOUNT', cutTo: 30, cell: ({ company, email }) => company ?? email },
   {
     title: 'NOTE',
     cutTo: 40,

@@ -112,11 +112,22 @@ describe('payouts', () => {
 })
 
 it('operators list, approve and reject payouts, and see the treasury', async () => {
-  const every = { ...payout, account_id: idEndingIn('acc', 'aaaa1111'), email: 'ada@example.com' }
+  const every = {
+    ...payout,
+    account_id: idEndingIn('acc', 'aaaa1111'),
+    email: 'ada@example.com',
+    company: null,
+  }
   const seen = { ...every, payee: null, approved_by_me: false }
   const { approve_above_micro_usd: _, method: __, ...stablecoin } = source
   const held = {
-    ...{ ...stablecoin, sender: address, batch_contract: null, held_micro_usd: null, coin_units: null },
+    ...{
+      ...stablecoin,
+      sender: address,
+      batch_contract: null,
+      held_micro_usd: null,
+      coin_units: null,
+    },
     ...{ in_progress_micro_usd: 5_000_000, covered: false, waits_for: 'chain_down' },
   }
   const answersOfOperator = {
@@ -207,7 +218,12 @@ describe('payouts to a bank', () => {
   })
 
   it('are put into files by operators, who record what the bank did', async () => {
-    const seen = { ...paid, account_id: idEndingIn('acc', 'aaaa1111'), email: 'ada@example.com' }
+    const seen = {
+      ...paid,
+      account_id: idEndingIn('acc', 'aaaa1111'),
+      email: 'ada@example.com',
+      company: null,
+    }
     const shown = { ...seen, payee: null, approved_by_me: false }
     await using world = await aWorld({
       answers: {

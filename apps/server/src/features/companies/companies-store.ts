@@ -30,6 +30,11 @@ export async function countCompanies(db: Db, among: readonly AccountId[]): Promi
   return count
 }
 
+/** Whether an account is that of an open company, which is locked until the transaction ends. */
+export async function lockIfCompany(tx: Tx, id: AccountId): Promise<boolean> {
+  return (await lockCompany(tx, id)) !== undefined
+}
+
 /**
  * Locks an open company until the transaction ends, which serialises changes of its members and its closing. Returns
  * its name, or `undefined` when there is no such company.

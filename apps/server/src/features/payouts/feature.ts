@@ -8,6 +8,7 @@ import { payoutsPersonalData } from './personal-data-store.ts'
 import { placeWeekly } from './requests/weekly-payouts.ts'
 import { payoutRoutes } from './routes.ts'
 import { sendPayouts } from './sender/send-payouts.ts'
+import { forgetTargets } from './settings/settings-store.ts'
 import { checkStripe } from './stripe/check-stripe.ts'
 import { sendByStripe } from './stripe/send-by-stripe.ts'
 import { stripeEventsPage } from './stripe/stripe-events-page.ts'
@@ -34,6 +35,7 @@ export const payoutsFeature: Feature<
     { name: 'check-stripe-payouts', schedule: { every: 'hour', minute: 37 }, run: checkStripe },
   ],
   inUse: async (db, accountId) => [{ count: await countOpen(db, accountId), noun: 'payout' }],
+  hooks: { 'account.closed': (_ctx, tx, { accountId }) => forgetTargets(tx, accountId) },
   assetRecords: [payoutRecords, bankPayoutRecords, stripePayoutRecords],
   personalData: payoutsPersonalData,
 }

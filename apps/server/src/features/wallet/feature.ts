@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { SignInMethodsCtx } from '../auth/index.ts'
 import type { WalletCtx } from './ctx.ts'
+import { endMemberPayouts } from './payouts/end-member-payouts.ts'
 import { endPayoutsTo } from './payouts/payout-addresses-store.ts'
 import { walletPersonalData } from './personal-data-store.ts'
 import { walletAreaRoutes } from './routes.ts'
@@ -20,5 +21,8 @@ export const walletFeature: Feature<
   }),
   routes: (routes) => walletAreaRoutes(routes),
   personalData: walletPersonalData,
-  hooks: { 'wallet.removed': (ctx, tx, wallet) => endPayoutsTo(tx, wallet, ctx.clock.now()) },
+  hooks: {
+    'wallet.removed': (ctx, tx, { walletId }) => endPayoutsTo(tx, { walletId }, ctx.clock.now()),
+    'membership.ended': (ctx, tx, membership) => endMemberPayouts(ctx, tx, membership),
+  },
 }

@@ -5,6 +5,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { detailsQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { Loaded } from '../../ui/components/loaded.tsx'
 import { Section } from '../../ui/components/section.tsx'
@@ -19,7 +20,7 @@ import {
   useChangePayoutAddress,
 } from './payouts-api.ts'
 
-/** The address that payouts go to, a change that waits, and the choice of another linked wallet. */
+/** The address that payouts of the active account go to, a change that waits, and the choice of another linked wallet. */
 export function PayoutAddressSection({ words }: { words: readonly string[] | null }) {
   const addresses = useQuery(payoutAddressQuery(useClient()))
   return (
@@ -72,7 +73,9 @@ interface ChoiceProps {
 }
 
 function Choice({ current, waitHours }: ChoiceProps) {
-  const wallets = useQuery(ownWalletsQuery(useClient()))
+  const client = useClient()
+  const wallets = useQuery(ownWalletsQuery(client))
+  const company = useQuery(detailsQuery(client)).data?.active_company ?? null
   return (
     <Loaded query={wallets} what="your wallets" rows={1}>
       {(list) => {
@@ -80,7 +83,15 @@ function Choice({ current, waitHours }: ChoiceProps) {
         return others.length === 0 ? (
           <LinkAnother isFirst={current === null} />
         ) : (
-          <ChooseWallet wallets={others} waitHours={waitHours} />
+          <>
+            {company !== null && (
+              <p className={styles.text}>
+                Payouts of {company.name} go to a wallet that you have linked. They end there when
+                you leave the company. Its owners and admins are told of each change.
+              </p>
+            )}
+            <ChooseWallet wallets={others} waitHours={waitHours} />
+          </>
         )
       }}
     </Loaded>

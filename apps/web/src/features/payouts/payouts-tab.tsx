@@ -1,4 +1,5 @@
 import type { PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
+import { mayInCompany } from '@gridloom/domain/company-roles'
 import { Button } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,8 +23,20 @@ import { RequestPayout } from './request-payout.tsx'
 import { hasTarget } from './source-words.ts'
 import { StripeAccountSection } from './stripe-account.tsx'
 
-/** The tab Payouts of Billing: what is payable, where it goes, and what was paid. */
+/** The tab Payouts of Billing: what is payable, where it goes, and what was paid. In a company, for owners and admins. */
 export function PayoutsTab() {
+  const company = useQuery(detailsQuery(useClient())).data?.active_company ?? null
+  if (company === null || mayInCompany(company.role, 'pay_out')) return <Payable />
+  return (
+    <Section title="Payouts">
+      <EmptyState icon={<IconBuildingBank size={20} stroke={1.6} />} title="For owners and admins">
+        Owners and admins of {company.name} see its payouts and where they go.
+      </EmptyState>
+    </Section>
+  )
+}
+
+function Payable() {
   const payouts = useQuery(payoutsQuery(useClient()))
   return (
     <Loaded query={payouts} what="your payouts">

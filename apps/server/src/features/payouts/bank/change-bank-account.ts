@@ -3,9 +3,10 @@ import type { BankAccounts, NewBankAccount } from '@gridloom/contract/payouts/ba
 import { bankText } from '@gridloom/domain/payouts/bank-text'
 import { ibanCountry, maskIban, readIban } from '@gridloom/domain/payouts/iban'
 import { userOf } from '../../../platform/ctx.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { verifiedHolder } from '../../auth/index.ts'
+import { lockActiveAccount } from '../../companies/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
+import { mailContacts } from '../emails/mail-contacts.ts'
 import { findBank } from '../find-source.ts'
 import { refuseCountry } from '../payee-rules.ts'
 import { cancelBankAccount, insertBankAccount, selectBankAccounts } from './bank-accounts-store.ts'
@@ -15,15 +16,15 @@ import { bankAccountsOf } from './read-bank-account.ts'
 const waitMs = 86_400_000
 
 /**
- * Enters the bank account that the caller's payouts go to, from 24 hours on; a change that waits is replaced. The wait
- * and the email let the user stop a change that somebody else made in their session.
- * @throws Refused `payouts_off` where no bank is configured, `invalid_input`, `payout_country_blocked`, `email_unverified`
+ * Enters the bank account that payouts of the active account go to, from 24 hours on; a change that waits is replaced.
+ * The wait and the emails let its owner stop a change that somebody else made in a session.
+ * @throws Refused `payouts_off` where no bank is configured, `invalid_input`, `payout_country_blocked`, `email_unverified`,
+ * `forbidden`
  */
 export async function changeBankAccount(
   ctx: PayoutsCtx,
   { iban: entered, bic, holder }: NewBankAccount,
 ): Promise<BankAccounts> {
-  const accountId = userOf(ctx)
   findBank(ctx)
   const iban = readIban(entered)
   if (iban === undefined) throw wrong('iban', 'This IBAN is not right: check it for typing errors')
@@ -31,7 +32,8 @@ export async function changeBankAccount(
     throw wrong('holder', 'Use Latin letters, as the bank has the name')
   refuseCountry(ctx.payoutSetup.policy, ibanCountry(iban))
   return ctx.transact(async (tx) => {
-    const { email } = await verifiedHolder(tx, accountId)
+    await verifiedHolder(tx, userOf(ctx))
+    const accountId = await lockActiveAccount(ctx, tx, 'pay_out')
     const now = ctx.clock.now()
     const { pending } = await selectBankAccounts(tx.db, accountId, now)
     if (pending !== undefined) await cancelBankAccount(tx, pending.id, now)
@@ -41,7 +43,9 @@ export async function changeBankAccount(
     await insertBankAccount(tx, { ...change, requested_at: now, effective_at: effectiveAt })
     tx.note({ subject: id })
     const about = { iban: maskIban(iban), publicUrl: ctx.publicUrl }
-    await queueMail(ctx, tx, bankAccountChanged(email, { ...about, effectiveAt }))
+    await mailContacts(ctx, tx, accountId, (to, company) =>
+      bankAccountChanged(to, { ...about, company, effectiveAt }),
+    )
     return bankAccountsOf(tx.db, accountId, now)
   })
 }

@@ -27,7 +27,7 @@ export async function insertFile(
 /** Locks approved payouts to bank accounts, oldest first, of accounts that are not suspended. */
 export async function lockWaiting({ db }: Tx, limit: number): Promise<BankPayoutRow[]> {
   const { rows } = await sql<BankPayoutRow>`
-    select payout.* from payouts payout join accounts account on account.id = payout.account_id
+    select payout.* from payouts payout left join accounts account on account.id = payout.account_id
     where payout.method = 'bank' and payout.state = 'approved' and account.suspended_at is null
     order by payout.id limit ${limit} for update of payout`.execute(db)
   return rows

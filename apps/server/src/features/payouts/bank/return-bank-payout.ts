@@ -1,5 +1,4 @@
 import type { PayoutId } from '@gridloom/contract/core/ids'
-import { Refused } from '@gridloom/contract/errors'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
 import { maskIban } from '@gridloom/domain/payouts/iban'
 import { operatorOf } from '../../accounts/index.ts'
@@ -7,6 +6,7 @@ import { returnPayout, reversePayout } from '../../ledger/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { queuePayoutEmail } from '../emails/queue-payout-email.ts'
 import { showToOperator } from '../operator/list-every-payout.ts'
+import { refuseOwn } from '../operator/refuse-own.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import { noSuchPayout, wrongState } from '../refusals.ts'
 import { isToBank } from '../schema.ts'
@@ -25,7 +25,7 @@ export async function returnBankPayout(
   await ctx.transact(async (tx) => {
     const row = await lockPayout(tx, id)
     if (row === undefined) throw noSuchPayout()
-    if (row.account_id === userId) throw new Refused('payout_own')
+    await refuseOwn(tx, row, userId)
     const isWithBank = row.state === 'in_file' || row.state === 'confirmed'
     if (!isToBank(row) || !isWithBank || row.file_number === null) throw wrongState(row.state)
     const change = { state: 'failed', reason, ended_at: ctx.clock.now() } as const

@@ -27,14 +27,21 @@ interface About {
   row: PayoutNews
   /** Of a payout to a wallet; `undefined`: it is configured no more. */
   chain: Chain | undefined
+  /** `null`: a user's own account. */
+  company: string | null
   publicUrl: string
 }
 
 /** Tells a user what became of a payout: requested, sent, rejected or failed. Security notice: it cannot be turned off. */
-export function payoutEmail(to: string, { row, chain, publicUrl }: About): EmailMessage {
+export function payoutEmail(to: string, { row, chain, company, publicUrl }: About): EmailMessage {
   const { amount, where } = termsOf(row, chain)
   const page = chain === undefined ? null : explorerUrl(chain, row.tx_hash)
-  const { heading, texts } = wordsFor(row, { amount, where, page })
+  const { heading, texts } = wordsFor(row, {
+    amount,
+    where,
+    page,
+    whose: company === null ? 'Your' : `${company}’s`,
+  })
   const body = layOut({
     preheader: amount,
     heading,
@@ -59,15 +66,16 @@ interface Words {
   amount: string
   where: string
   page: string | null
+  whose: string
 }
 
 function wordsFor(
   { state, method, tx_hash, reason }: PayoutNews,
-  { amount, where, page }: Words,
+  { amount, where, page, whose }: Words,
 ): { heading: string; texts: string[] } {
   if (state === 'confirmed')
     return {
-      heading: 'Your payout was sent',
+      heading: `${whose} payout was sent`,
       texts: [
         `${amount} went ${where}.`,
         ...(method === 'wallet' ? [`Transaction: ${page ?? tx_hash ?? ''}`] : []),
@@ -75,16 +83,16 @@ function wordsFor(
     }
   if (state === 'requested' || state === 'approved')
     return {
-      heading: 'Your payout was requested',
+      heading: `${whose} payout was requested`,
       texts: [
         `${amount} will go ${where}.`,
         'If this was not you, cancel it if it waits for approval, change your password and contact the operator.',
       ],
     }
   return {
-    heading: state === 'rejected' ? 'Your payout was rejected' : 'Your payout failed',
+    heading: state === 'rejected' ? `${whose} payout was rejected` : `${whose} payout failed`,
     texts: [
-      `${amount} did not get ${where}. The money is back in your earnings.`,
+      `${amount} did not get ${where}. The money is back in the earnings.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
     ],
   }

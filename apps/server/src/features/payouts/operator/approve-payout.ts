@@ -8,6 +8,7 @@ import type { PayoutsCtx } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import { noSuchPayout, wrongState } from '../refusals.ts'
 import { showToOperator } from './list-every-payout.ts'
+import { refuseOwn } from './refuse-own.ts'
 
 /**
  * Approves a payout above the limit; with the approval of a second operator it is sent.
@@ -18,7 +19,7 @@ export async function approvePayout(ctx: PayoutsCtx, id: PayoutId): Promise<Oper
   await ctx.transact(async (tx) => {
     const row = await lockPayout(tx, id)
     if (row === undefined) throw noSuchPayout()
-    if (row.account_id === userId) throw new Refused('payout_own')
+    await refuseOwn(tx, row, userId)
     if (!mayBecome(row.state, 'approved')) throw wrongState(row.state)
     const approval = { payout_id: id, operator_account_id: userId, at: ctx.clock.now() }
     if (!(await insertApproval(tx, approval))) throw new Refused('payout_approved_before')

@@ -1,9 +1,9 @@
 import type { PayoutId } from '@gridloom/contract/core/ids'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
 import { operatorOf } from '../../accounts/index.ts'
+import { selectContacts } from '../../companies/index.ts'
 import { approvedBy } from '../approvals-store.ts'
 import type { PayoutsCtx } from '../ctx.ts'
-import { mailAddresses } from '../mail-address-store.ts'
 import { findPayout, listEveryPayout, type ShownPayout } from '../payouts-store.ts'
 import { noSuchPayout } from '../refusals.ts'
 import { showPayouts } from '../show-payout.ts'
@@ -26,9 +26,10 @@ async function viewsOf(ctx: PayoutsCtx, rows: readonly ShownPayout[]): Promise<O
   const { userId } = operatorOf(ctx)
   const ids = rows.map(({ id }) => id)
   const mine = await approvedBy(ctx.db, userId, ids)
-  const emails = await mailAddresses(
+  const contacts = await selectContacts(
     ctx.db,
     rows.map(({ account_id }) => account_id),
+    'pay_out',
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (await showPayouts(ctx, rows)).flatMap((shown) => {
@@ -37,7 +38,8 @@ async function viewsOf(ctx: PayoutsCtx, rows: readonly ShownPayout[]): Promise<O
     return {
       ...shown,
       account_id: row.account_id,
-      email: emails.get(row.account_id) ?? '',
+      email: contacts.get(row.account_id)?.emails.join(', ') ?? '',
+      company: contacts.get(row.account_id)?.company ?? null,
       payee: row.payee,
       approved_by_me: mine.has(row.id),
     }

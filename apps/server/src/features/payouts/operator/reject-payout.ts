@@ -1,5 +1,4 @@
 import type { PayoutId } from '@gridloom/contract/core/ids'
-import { Refused } from '@gridloom/contract/errors'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
 import { mayBecome } from '@gridloom/domain/payouts/payout-state'
 import { operatorOf } from '../../accounts/index.ts'
@@ -9,6 +8,7 @@ import { queuePayoutEmail } from '../emails/queue-payout-email.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import { noSuchPayout, wrongState } from '../refusals.ts'
 import { showToOperator } from './list-every-payout.ts'
+import { refuseOwn } from './refuse-own.ts'
 
 /**
  * Rejects a payout that is not signed or in a file yet; its money returns, and the user is told why.
@@ -22,7 +22,7 @@ export async function rejectPayout(
   await ctx.transact(async (tx) => {
     const row = await lockPayout(tx, id)
     if (row === undefined) throw noSuchPayout()
-    if (row.account_id === userId) throw new Refused('payout_own')
+    await refuseOwn(tx, row, userId)
     if (!mayBecome(row.state, 'rejected')) throw wrongState(row.state)
     const change = { state: 'rejected', reason, ended_at: ctx.clock.now() } as const
     await updatePayout(tx, id, change)

@@ -1,17 +1,17 @@
 import type { PayoutId } from '@gridloom/contract/core/ids'
 import type { Payout } from '@gridloom/contract/payouts/payout'
 import { mayBecome } from '@gridloom/domain/payouts/payout-state'
-import { userOf } from '../../../platform/ctx.ts'
+import { lockActiveAccount } from '../../companies/index.ts'
 import { returnPayout } from '../../ledger/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { lockPayout, updatePayout } from '../payouts-store.ts'
 import { noSuchPayout, wrongState } from '../refusals.ts'
 import { showPayout } from '../show-payout.ts'
 
-/** Cancels a payout that waits for approval. @throws Refused `not_found`, `state_conflict` */
+/** Cancels a payout of the active account that waits for approval. @throws Refused `not_found`, `forbidden`, `state_conflict` */
 export async function cancelPayout(ctx: PayoutsCtx, id: PayoutId): Promise<Payout> {
-  const accountId = userOf(ctx)
   await ctx.transact(async (tx) => {
+    const accountId = await lockActiveAccount(ctx, tx, 'pay_out')
     const row = await lockPayout(tx, id)
     if (row?.account_id !== accountId) throw noSuchPayout()
     if (!mayBecome(row.state, 'cancelled')) throw wrongState(row.state)

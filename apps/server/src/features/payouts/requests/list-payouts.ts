@@ -1,7 +1,8 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { PayoutSource, Payouts } from '@gridloom/contract/payouts/payout'
 import { openPayoutStates } from '@gridloom/domain/payouts/payout-state'
 import { checksumAddress } from '@gridloom/domain/wallet/address'
-import { userOf } from '../../../platform/ctx.ts'
+import { activeAccountFor } from '../../companies/index.ts'
 import { payoutAddressesOf } from '../../wallet/index.ts'
 import { bankAccountsOf } from '../bank/read-bank-account.ts'
 import type { PayoutsCtx, Source } from '../ctx.ts'
@@ -10,9 +11,9 @@ import { listPayoutsOf } from '../payouts-store.ts'
 import { showPayouts, wordsOf } from '../show-payout.ts'
 import { payableStripeAccount } from '../stripe/stripe-accounts-store.ts'
 
-/** Returns the caller's payouts, and what is payable of their own earnings. */
+/** Returns the payouts of the active account, and what is payable of its earnings. @throws Refused `forbidden` */
 export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
-  const accountId = userOf(ctx)
+  const accountId = await activeAccountFor(ctx, 'pay_out')
   const { policy, sources } = ctx.payoutSetup
   const now = ctx.clock.now()
   const earnings = await readMatured(ctx.db, { accountId, holdDays: policy.holdDays, now })
@@ -28,8 +29,8 @@ export async function listPayouts(ctx: PayoutsCtx): Promise<Payouts> {
       micro_usd: microUsd,
     })),
     in_progress_micro_usd: open.reduce((sum, { micro_usd }) => sum + micro_usd, 0),
-    address: await addressOf(ctx),
-    bank_account: await bankAccountOf(ctx),
+    address: await addressOf(ctx, accountId),
+    bank_account: await bankAccountOf(ctx, accountId),
     stripe_account: (await payableStripeAccount(ctx.db, accountId, now))?.stripe_id ?? null,
     payouts: await showPayouts(ctx, rows),
   }
@@ -56,14 +57,14 @@ function sourceView({ rpc, ...source }: Source): PayoutSource {
   }
 }
 
-async function addressOf(ctx: PayoutsCtx): Promise<Payouts['address']> {
-  const { current } = await payoutAddressesOf(ctx.db, userOf(ctx), ctx.clock.now())
+async function addressOf(ctx: PayoutsCtx, id: AccountId): Promise<Payouts['address']> {
+  const { current } = await payoutAddressesOf(ctx.db, id, ctx.clock.now())
   if (current === null) return null
   const words = (await wordsOf([current.address])).get(current.address) ?? []
   return { address: checksumAddress(current.address), words }
 }
 
-async function bankAccountOf(ctx: PayoutsCtx): Promise<Payouts['bank_account']> {
-  const { current } = await bankAccountsOf(ctx.db, userOf(ctx), ctx.clock.now())
+async function bankAccountOf(ctx: PayoutsCtx, id: AccountId): Promise<Payouts['bank_account']> {
+  const { current } = await bankAccountsOf(ctx.db, id, ctx.clock.now())
   return current === null ? null : { iban: current.iban, holder: current.holder }
 }

@@ -4,6 +4,7 @@ import { formatUsdExact } from '@gridloom/domain/money-format'
 import { feeOf, withoutPartsOfCents } from '@gridloom/domain/payouts/payout-fee'
 import { userOf } from '../../../platform/ctx.ts'
 import { verifiedHolder } from '../../auth/index.ts'
+import { lockActiveAccount } from '../../companies/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { findWay } from '../find-source.ts'
 import { showPayout } from '../show-payout.ts'
@@ -11,11 +12,10 @@ import { placePayout } from './place-payout.ts'
 import { priceNow } from './quote-payout.ts'
 
 /**
- * Requests a payout of the caller's own earnings. The fee is the present one, and never above the one that was shown.
+ * Requests a payout of the earnings of the active account. The fee is the present one, and never above the one that was shown.
  * @throws Refused as `payouts.request` of the contract lists them
  */
 export async function requestPayout(ctx: PayoutsCtx, asked: NewPayout): Promise<Payout> {
-  const accountId = userOf(ctx)
   const way = findWay(ctx, asked)
   if (way.method !== 'wallet' && asked.micro_usd !== withoutPartsOfCents(asked.micro_usd))
     throw new Refused('invalid_input', { fields: { micro_usd: 'Banks pay whole cents' } })
@@ -24,7 +24,8 @@ export async function requestPayout(ctx: PayoutsCtx, asked: NewPayout): Promise<
   if (fee > asked.fee_micro_usd)
     throw new Refused('payout_fee_changed', { details: { fee: formatUsdExact(fee) } })
   const id = await ctx.transact(async (tx) => {
-    await verifiedHolder(tx, accountId)
+    await verifiedHolder(tx, userOf(ctx))
+    const accountId = await lockActiveAccount(ctx, tx, 'pay_out')
     const order = { accountId, way, microUsd: asked.micro_usd, price, week: null }
     const placed = await placePayout(ctx, tx, order)
     if (placed !== null) tx.note({ subject: placed })

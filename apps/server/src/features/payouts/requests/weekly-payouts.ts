@@ -1,6 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { verifiedHolder } from '../../auth/index.ts'
+import { lockIfCompany } from '../../companies/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { findWay } from '../find-source.ts'
 import type { PayoutSettingsRow } from '../schema.ts'
@@ -37,7 +38,7 @@ async function placeOne(
     const now = await priceNow(way)
     const price = { ...now, minimum: Math.max(now.minimum, threshold) }
     await ctx.transact(async (tx) => {
-      await verifiedHolder(tx, accountId)
+      if (!(await lockIfCompany(tx, accountId))) await verifiedHolder(tx, accountId)
       await placePayout(ctx, tx, { accountId, way, microUsd: 'all', price, week })
     })
   } catch (error) {

@@ -50,7 +50,7 @@ export async function listApproved(
   limit: number,
 ): Promise<WalletPayoutRow[]> {
   const { rows } = await sql<WalletPayoutRow>`
-    select payout.* from payouts payout join accounts account on account.id = payout.account_id
+    select payout.* from payouts payout left join accounts account on account.id = payout.account_id
     where payout.chain_id = ${chainId} and payout.token = ${token} and payout.state = 'approved'
       and account.suspended_at is null
     order by payout.id limit ${limit}`.execute(db)

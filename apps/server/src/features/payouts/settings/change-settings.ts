@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { PayoutSettings, PayoutSettingsView } from '@gridloom/contract/payouts/settings'
 import { euVatId } from '@gridloom/domain/invoices/vat-check'
-import { userOf } from '../../../platform/ctx.ts'
+import { lockActiveAccount } from '../../companies/index.ts'
 import { queueVatCheck } from '../../vat-checks/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { findWay } from '../find-source.ts'
@@ -10,15 +10,14 @@ import { readPayoutSettings } from './read-settings.ts'
 import { putSettings } from './settings-store.ts'
 
 /**
- * Changes the caller's payout settings.
- * @throws Refused `payouts_off`, `payout_country_blocked`; `invalid_input` for weekly payouts without a choice of what they
+ * Changes the payout settings of the active account.
+ * @throws Refused `forbidden`, `payouts_off`, `payout_country_blocked`; `invalid_input` for weekly payouts without a choice of what they
  * are made in, and for a VAT number with wrong check digits
  */
 export async function changePayoutSettings(
   ctx: PayoutsCtx,
   { schedule, threshold_micro_usd, source, payee }: PayoutSettings,
 ): Promise<PayoutSettingsView> {
-  const accountId = userOf(ctx)
   refuseBlocked(ctx.payoutSetup.policy, payee)
   refuseWrongTaxNumber(payee)
   const found = source === null ? null : findWay(ctx, source)
@@ -27,6 +26,7 @@ export async function changePayoutSettings(
   const token = found?.method === 'wallet' ? found.source : null
   const vatId = payee === null ? null : euVatId(payee.tax_id, payee.country)
   await ctx.transact(async (tx) => {
+    const accountId = await lockActiveAccount(ctx, tx, 'pay_out')
     await putSettings(tx, {
       account_id: accountId,
       schedule,

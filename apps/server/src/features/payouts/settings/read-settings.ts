@@ -1,15 +1,15 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Payee, PayoutSettingsView } from '@gridloom/contract/payouts/settings'
 import { euVatId } from '@gridloom/domain/invoices/vat-check'
-import { userOf } from '../../../platform/ctx.ts'
+import { activeAccountFor } from '../../companies/index.ts'
 import { readVatCheck } from '../../vat-checks/index.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import type { PayoutSettingsRow } from '../schema.ts'
 import { findSettings } from './settings-store.ts'
 
-/** The caller's payout settings; until they are changed, payouts are at will. */
+/** The payout settings of the active account; until they are changed, payouts are at will. @throws Refused `forbidden` */
 export async function readPayoutSettings(ctx: PayoutsCtx): Promise<PayoutSettingsView> {
-  const accountId = userOf(ctx)
+  const accountId = await activeAccountFor(ctx, 'pay_out')
   const row = await findSettings(ctx.db, accountId)
   const payee = row?.payee ?? null
   return {

@@ -4,6 +4,7 @@ import type { PayoutAddresses } from '@gridloom/contract/wallet/payout-address'
 import { userOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { lockWallet, verifiedHolder } from '../../auth/index.ts'
+import { contactsOf, lockActiveAccount } from '../../companies/index.ts'
 import type { WalletCtx } from '../ctx.ts'
 import { payoutChangedEmail } from './emails/payout-changed.ts'
 import { cancelPayout, insertPayout, selectPayouts } from './payout-addresses-store.ts'
@@ -12,18 +13,20 @@ import { viewPayoutAddresses } from './read-payout-address.ts'
 const hourMs = 60 * 60_000
 
 /**
- * Chooses the linked address that the caller's payouts go to, after the operator's wait (24 hours by default); a change that waits
- * is replaced. The wait and the email let the user stop a change that somebody else made in their session.
- * @throws Refused `not_found`, `email_unverified`
+ * Chooses the address that payouts of the active account go to, of a wallet that the caller has linked, after the
+ * operator's wait (24 hours by default); a change that waits is replaced. The wait and the emails let its owner stop a
+ * change that somebody else made in a session.
+ * @throws Refused `not_found`, `email_unverified`, `forbidden`
  */
 export async function changePayoutAddress(
   ctx: WalletCtx,
   walletId: WalletId,
 ): Promise<PayoutAddresses> {
-  const accountId = userOf(ctx)
+  const userId = userOf(ctx)
   return ctx.transact(async (tx) => {
-    const { email } = await verifiedHolder(tx, accountId)
-    const wallet = await lockWallet(tx, accountId, walletId)
+    await verifiedHolder(tx, userId)
+    const accountId = await lockActiveAccount(ctx, tx, 'pay_out')
+    const wallet = await lockWallet(tx, userId, walletId)
     if (wallet === undefined) throw new Refused('not_found', { details: { what: 'wallet' } })
     const now = ctx.clock.now()
     const { pending } = await selectPayouts(tx.db, accountId, now)
@@ -36,8 +39,9 @@ export async function changePayoutAddress(
     await insertPayout(tx, { ...change, requested_at: now, effective_at: effectiveAt })
     tx.note({ subject: walletId })
     const url = `${ctx.publicUrl}/account?section=billing&tab=payouts`
-    const message = payoutChangedEmail(email, { address: wallet.address, effectiveAt, url })
-    await queueMail(ctx, tx, message)
+    const { emails, company } = await contactsOf(tx.db, accountId, 'pay_out')
+    const about = { address: wallet.address, effectiveAt, company, url }
+    for (const to of emails) await queueMail(ctx, tx, payoutChangedEmail(to, about))
     return viewPayoutAddresses(ctx, tx.db, accountId)
   })
 }

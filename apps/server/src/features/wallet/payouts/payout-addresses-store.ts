@@ -1,5 +1,5 @@
 import type { AccountId, PayoutAddressId, WalletId } from '@gridloom/contract/core/ids'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { PayoutTables } from './schema.ts'
@@ -51,17 +51,34 @@ export async function cancelPayout({ db }: Tx, id: PayoutAddressId, now: Date): 
   return row !== undefined
 }
 
-/** Ends all use of a wallet for payouts: changes to it that wait are cancelled, those in effect are removed. */
+/** The wallets of a user that payouts of a company go to, or will go to. */
+export async function selectMemberPayouts(
+  db: Db,
+  companyId: AccountId,
+  userId: AccountId,
+): Promise<{ wallet_id: WalletId; address: string }[]> {
+  const { rows } = await sql<{ wallet_id: WalletId; address: string }>`
+    select distinct payout.wallet_id, payout.address
+    from payout_addresses payout join wallets wallet on wallet.id = payout.wallet_id
+    where payout.account_id = ${companyId} and wallet.account_id = ${userId}
+      and payout.cancelled_at is null and payout.removed_at is null`.execute(db)
+  return rows
+}
+
+/**
+ * Ends the use of a wallet for payouts of one account, or of all: changes to it that wait are cancelled, those in effect
+ * are removed.
+ */
 export async function endPayoutsTo(
   { db }: Tx,
-  { accountId, walletId }: { accountId: AccountId; walletId: WalletId },
+  { accountId, walletId }: { accountId?: AccountId; walletId: WalletId },
   now: Date,
 ): Promise<void> {
-  const own = tables(db)
+  const all = tables(db)
     .updateTable('payout_addresses')
-    .where('account_id', '=', accountId)
     .where('wallet_id', '=', walletId)
     .where('cancelled_at', 'is', null)
+  const own = accountId === undefined ? all : all.where('account_id', '=', accountId)
   await own.set({ cancelled_at: now }).where('effective_at', '>', now).execute()
   await own
     .set({ removed_at: now })

@@ -1,17 +1,15 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { PayoutAddresses } from '@gridloom/contract/wallet/payout-address'
-import { userOf } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { activeAccountFor } from '../../companies/index.ts'
 import type { WalletCtx } from '../ctx.ts'
 import { type PayoutRow, selectPayouts } from './payout-addresses-store.ts'
 
 type Addresses = Omit<PayoutAddresses, 'wait_hours'>
 
-/** The address that the caller's payouts go to, and the change that waits. */
-export function readPayoutAddress(
-  ctx: Pick<WalletCtx, 'actor' | 'db' | 'clock' | 'payoutWaitHours'>,
-): Promise<PayoutAddresses> {
-  return viewPayoutAddresses(ctx, ctx.db, userOf(ctx))
+/** The address that payouts of the active account go to, and the change that waits. @throws Refused `forbidden` */
+export async function readPayoutAddress(ctx: WalletCtx): Promise<PayoutAddresses> {
+  return viewPayoutAddresses(ctx, ctx.db, await activeAccountFor(ctx, 'pay_out'))
 }
 
 /** What an endpoint says of an account's payout address. */

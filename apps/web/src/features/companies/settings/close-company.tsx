@@ -33,8 +33,10 @@ export function CloseCompany({ company }: { company: CompanyOverview }) {
       >
         This can’t be undone. {plural(members.length, 'member')} will lose access, and pending
         invitations are withdrawn. The remaining balance,{' '}
-        <strong>{formatMoney(balance.available_micro_usd)}</strong>, is transferred to you. Its
-        chats, scenes and renders are deleted; download what you want to keep. Destroy its
+        <strong>{formatMoney(balance.available_micro_usd)}</strong>, is transferred to you.
+        {balance.earned_micro_usd > 0 &&
+          ` So are its earnings, ${formatMoney(balance.earned_micro_usd)}, to your balance: they can’t be paid out from there, so request a payout first.`}{' '}
+        Its chats, scenes and renders are deleted; download what you want to keep. Destroy its
         instances, remove its machines and revoke its API keys first.
       </ConfirmDialog>
     </>

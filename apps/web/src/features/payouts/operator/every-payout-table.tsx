@@ -36,6 +36,7 @@ function Row({ payout }: { payout: OperatorPayout }) {
         <div className={styles.name}>
           <Money microUsd={payout.micro_usd} />
         </div>
+        {payout.company !== null && <div className={styles.sub}>{payout.company}</div>}
         <div className={styles.sub}>{payout.email}</div>
         <Currency payout={payout} />
       </RowHead>

@@ -14,7 +14,13 @@ const { approve_above_micro_usd: _, method: __, ...source } = aPayoutSource
 const treasury = {
   sources: [
     {
-      ...{ ...source, sender: payoutAddress, batch_contract: payoutAddress, held_micro_usd: 100_000_000, coin_units: '1' },
+      ...{
+        ...source,
+        sender: payoutAddress,
+        batch_contract: payoutAddress,
+        held_micro_usd: 100_000_000,
+        coin_units: '1',
+      },
       ...{ in_progress_micro_usd: 1_500_000_000, covered: false, waits_for: 'not_covered' },
     },
   ],

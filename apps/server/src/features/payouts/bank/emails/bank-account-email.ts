@@ -6,6 +6,8 @@ import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 interface About {
   /** In part. */
   iban: string
+  /** `null`: a user's own account. */
+  company: string | null
   publicUrl: string
 }
 
@@ -15,8 +17,8 @@ export function bankAccountChanged(
   { effectiveAt, ...about }: About & { effectiveAt: Date },
 ): EmailMessage {
   return message(to, about, {
-    heading: 'Your bank account for payouts will change',
-    text: `From ${formatUtc(effectiveAt)} on, payouts of your ${product.name} account to a bank go to ${about.iban}.`,
+    heading: `${whose(about)} bank account for payouts will change`,
+    text: `From ${formatUtc(effectiveAt)} on, payouts of ${accountOf(about)} to a bank go to ${about.iban}.`,
     advice: 'If this was not you, cancel the change in your account and change your password.',
   })
 }
@@ -24,8 +26,8 @@ export function bankAccountChanged(
 /** Security notice that cannot be turned off: the bank account of payouts stays. */
 export function bankAccountCancelled(to: string, about: About): EmailMessage {
   return message(to, about, {
-    heading: 'The change of your bank account was cancelled',
-    text: `Payouts of your ${product.name} account will not go to ${about.iban}.`,
+    heading: `The change of ${whose(about, 'inside')} bank account was cancelled`,
+    text: `Payouts of ${accountOf(about)} will not go to ${about.iban}.`,
     advice: 'If this was not you, check the bank account and change your password.',
   })
 }
@@ -33,10 +35,19 @@ export function bankAccountCancelled(to: string, about: About): EmailMessage {
 /** Security notice that cannot be turned off: payouts go to no bank account any more. */
 export function bankAccountRemoved(to: string, about: About): EmailMessage {
   return message(to, about, {
-    heading: 'Your bank account was removed',
-    text: `No further payouts of your ${product.name} account go to ${about.iban}. Those in progress still do.`,
+    heading: `${whose(about)} bank account was removed`,
+    text: `No further payouts of ${accountOf(about)} go to ${about.iban}. Those in progress still do.`,
     advice: 'If this was not you, check the bank account and change your password.',
   })
+}
+
+function whose({ company }: About, where: 'first' | 'inside' = 'first'): string {
+  if (company !== null) return `${company}’s`
+  return where === 'first' ? 'Your' : 'your'
+}
+
+function accountOf({ company }: About): string {
+  return company ?? `your ${product.name} account`
 }
 
 interface Words {

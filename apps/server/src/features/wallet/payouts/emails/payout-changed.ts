@@ -7,6 +7,8 @@ import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 interface Changed {
   address: string
   effectiveAt: Date
+  /** `null`: a user's own account. */
+  company: string | null
   /** The page on which the change can be cancelled. */
   url: string
 }
@@ -14,17 +16,21 @@ interface Changed {
 /** Security notice that cannot be turned off: the payout address will change. */
 export function payoutChangedEmail(
   to: string,
-  { address, effectiveAt, url }: Changed,
+  { address, effectiveAt, company, url }: Changed,
 ): EmailMessage {
   const shown = checksumAddress(address)
+  const account = company ?? `your ${product.name} account`
   const body = layOut({
     preheader: shown,
-    heading: 'Your payout address will change',
+    heading:
+      company === null
+        ? 'Your payout address will change'
+        : `The payout address of ${company} will change`,
     paragraphs: [
-      `From ${formatUtc(effectiveAt)} on, payouts of your ${product.name} account go to ${shown}.`,
+      `From ${formatUtc(effectiveAt)} on, payouts of ${account} go to ${shown}.`,
       'If this was not you, cancel the change in your account and change your password.',
     ],
     button: { label: 'View or cancel the change', url },
   })
-  return { to, subject: `The payout address of your ${product.name} account will change`, ...body }
+  return { to, subject: `The payout address of ${account} will change`, ...body }
 }
