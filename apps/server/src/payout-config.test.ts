@@ -70,7 +70,9 @@ it('stops the start without a key in the file, and does not repeat what is in it
   await writeFile(keyFile, 'not a key but secret')
   const { config } = readPayoutConfig({ PAYOUTS: JSON.stringify([{ ...source, keyFile }]) }, [56])
   const chains = createChainRpcs({ chains: readWalletConfig({}).config.chains, clock: systemClock })
-  const failed = await createSetup(config, chains, systemClock).catch((error: unknown) => String(error))
+  const failed = await createSetup(config, chains, systemClock).catch((error: unknown) =>
+    String(error),
+  )
   expect(failed).toContain('PAYOUTS: ')
   expect(failed).not.toContain('secret')
   await rm(folder, { recursive: true })

@@ -64,7 +64,9 @@ export async function startStripeSite({ policy = {}, stripe = {} }: StripeOption
 
   async function accountOf(id: AccountId): Promise<string> {
     const { rows } = await sql<{ stripe_id: string }>`
-      select stripe_id from stripe_accounts where account_id = ${id} and removed_at is null`.execute(db)
+      select stripe_id from stripe_accounts where account_id = ${id} and removed_at is null`.execute(
+      db,
+    )
     return rows[0]?.stripe_id ?? ''
   }
 
@@ -91,7 +93,8 @@ export async function startStripeSite({ policy = {}, stripe = {} }: StripeOption
     })
   }
 
-  const transfers = () => [...standIn.objects.values()].filter(({ object }) => object === 'transfer')
+  const transfers = () =>
+    [...standIn.objects.values()].filter(({ object }) => object === 'transfer')
   const whole = opened.move()
   return {
     ...{ server, clock, operator, db, ctx, payee, place, deliver, accountOf, transfers },
@@ -102,7 +105,9 @@ export async function startStripeSite({ policy = {}, stripe = {} }: StripeOption
     async isRight() {
       const proof = await checkLedger(db)
       if (!proof.clean || proof.sumMicroUsd !== 0) throw new Error(JSON.stringify(proof))
-      const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount_micro_usd), 0)::bigint as sum
+      const { rows } = await sql<{
+        sum: number
+      }>`select coalesce(sum(amount_micro_usd), 0)::bigint as sum
         from ledger_entries where ledger_account_id = 'platform_assets:card:stripe'`.execute(db)
       const left = (10_000_000 - standIn.connect.available()) * centMicroUsd
       if (rows[0]?.sum !== left) throw new Error(`ledger ${rows[0]?.sum}, Stripe ${left}`)

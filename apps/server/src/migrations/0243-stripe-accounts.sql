@@ -1,7 +1,8 @@
 -- Accounts at Stripe that payouts go to (docs/payouts.md). Stripe has their details; here is what it last said of them.
 create table stripe_accounts (
   id text primary key,
-  account_id text not null references accounts (id) on delete cascade,
+  -- Of a user or a company.
+  account_id text not null,
   country text not null check (country ~ '^[A-Z]{2}$'),
   -- Stripe's name for it; null until Stripe has made it.
   stripe_id text unique check (stripe_id ~ '^acct_[A-Za-z0-9]{1,100}$'),

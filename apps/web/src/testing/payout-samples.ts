@@ -1,5 +1,10 @@
 import { AccountId, PayoutId } from '@gridloom/contract/core/ids'
-import type { BankPayout, Payouts, StripePayout, WalletPayout } from '@gridloom/contract/payouts/payout'
+import type {
+  BankPayout,
+  Payouts,
+  StripePayout,
+  WalletPayout,
+} from '@gridloom/contract/payouts/payout'
 import type { OperatorPayout } from '@gridloom/contract/payouts/treasury'
 import { sampleId, secondsBefore } from './samples.ts'
 

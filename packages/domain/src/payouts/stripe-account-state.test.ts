@@ -8,11 +8,7 @@ const ready: StripeAccountFacts = {
 
 it.each<[string, Partial<StripeAccountFacts>, string]>([
   ['an account that is paid', {}, 'ready'],
-  [
-    'one that is paid while Stripe will ask for more',
-    { isInformationDue: true },
-    'ready',
-  ],
+  ['one that is paid while Stripe will ask for more', { isInformationDue: true }, 'ready'],
   ['a new one', { detailsSubmitted: false, transfers: 'inactive' }, 'needs_information'],
   [
     'one that lacks something',

@@ -73,7 +73,11 @@ export function connectStandIn(tools: StandInTools): ConnectStandIn {
       ...{ country, metadata: objectOf(fields.metadata), details_submitted: false },
       ...{ payouts_enabled: false, capabilities: { transfers: 'inactive' } },
       external_accounts: listOf('/v1/accounts', []),
-      requirements: { currently_due: ['external_account'], past_due: [], disabled_reason: 'requirements.past_due' },
+      requirements: {
+        currently_due: ['external_account'],
+        past_due: [],
+        disabled_reason: 'requirements.past_due',
+      },
     })
   }
 
@@ -98,13 +102,18 @@ export function connectStandIn(tools: StandInTools): ConnectStandIn {
     const isDone = how === 'complete'
     const asked = {
       complete: { currently_due: [], disabled_reason: null },
-      incomplete: { currently_due: ['individual.id_number'], disabled_reason: 'requirements.past_due' },
+      incomplete: {
+        currently_due: ['individual.id_number'],
+        disabled_reason: 'requirements.past_due',
+      },
       in_review: { currently_due: [], disabled_reason: 'requirements.pending_verification' },
     }[how]
     changed(id, {
       ...{ details_submitted: true, payouts_enabled: isDone },
       capabilities: { transfers: isDone ? 'active' : 'pending' },
-      external_accounts: objectOf(get(id)).details_submitted ? get(id).external_accounts : newBank(),
+      external_accounts: objectOf(get(id)).details_submitted
+        ? get(id).external_accounts
+        : newBank(),
       requirements: { past_due: [], ...asked },
     })
   }
@@ -112,9 +121,13 @@ export function connectStandIn(tools: StandInTools): ConnectStandIn {
   function newTransfer(fields: Fields): StandInObject {
     const to = connected(stringOf(fields.destination))
     const amount = numberOf(fields.amount)
-    if (!Number.isSafeInteger(amount) || amount < 1) throw new Invalid('parameter_invalid_integer', 'amount')
+    if (!Number.isSafeInteger(amount) || amount < 1)
+      throw new Invalid('parameter_invalid_integer', 'amount')
     if (objectOf(to.capabilities).transfers !== 'active')
-      throw new Invalid('insufficient_capabilities_for_transfer', 'The account needs the capability transfers')
+      throw new Invalid(
+        'insufficient_capabilities_for_transfer',
+        'The account needs the capability transfers',
+      )
     if (amount > availableCents)
       throw new Invalid('balance_insufficient', 'You have insufficient available funds')
     availableCents -= amount
@@ -131,7 +144,8 @@ export function connectStandIn(tools: StandInTools): ConnectStandIn {
     const transfer = get(id)
     const left = numberOf(transfer.amount) - numberOf(transfer.amount_reversed)
     const amount = cents ?? left
-    if (amount < 1 || amount > left) throw new Invalid('amount_too_large', 'More than is left of it')
+    if (amount < 1 || amount > left)
+      throw new Invalid('amount_too_large', 'More than is left of it')
     availableCents += amount
     const amount_reversed = numberOf(transfer.amount_reversed) + amount
     const reversed = amount === left
@@ -166,7 +180,9 @@ export function connectStandIn(tools: StandInTools): ConnectStandIn {
       case 'GET balance':
         return {
           object: 'balance',
-          available: [{ amount: availableCents, currency: 'usd', source_types: { card: availableCents } }],
+          available: [
+            { amount: availableCents, currency: 'usd', source_types: { card: availableCents } },
+          ],
           pending: [],
         }
       default:

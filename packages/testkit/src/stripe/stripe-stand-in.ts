@@ -368,7 +368,9 @@ const brokenAnswer: Answer = {
 
 const busyAnswer: Answer = {
   status: 429,
-  body: { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' } },
+  body: {
+    error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' },
+  },
 }
 
 class Missing extends Error {}

@@ -14,7 +14,9 @@ export function addPayouts(program: Command, open: Open): void {
   const payouts = program
     .command('payouts')
     .summary('have earnings paid to a wallet or bank account')
-    .description('Have earnings paid to a wallet, a bank account or by Stripe, where the server does.')
+    .description(
+      'Have earnings paid to a wallet, a bank account or by Stripe, where the server does.',
+    )
     .addHelpText(
       'after',
       examples('payouts list', 'payouts request 50', 'payouts settings --weekly --threshold 100'),

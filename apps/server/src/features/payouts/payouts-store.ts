@@ -97,9 +97,7 @@ interface OpenSum {
 }
 
 /** Sums what arrives of payouts in progress, by method, chain and token. */
-export async function sumOpen(
-  db: Db,
-): Promise<OpenSum[]> {
+export async function sumOpen(db: Db): Promise<OpenSum[]> {
   const { rows } = await sql<OpenSum>`
     select method, chain_id, token, sum(micro_usd - fee_micro_usd)::bigint as micro_usd from payouts
     where state in ('requested', 'approved', 'in_file', 'signed', 'broadcast', 'sending')

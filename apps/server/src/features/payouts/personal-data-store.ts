@@ -49,7 +49,11 @@ export const payoutsPersonalData: PersonalData = {
         where operator_account_id = ${user}`,
     },
   ],
-  deleted: { payout_settings: 'account_id', bank_accounts: 'account_id', stripe_accounts: 'account_id' },
+  deleted: {
+    payout_settings: 'account_id',
+    bank_accounts: 'account_id',
+    stripe_accounts: 'account_id',
+  },
   kept: {
     payouts: 'they explain money records; an account with one in progress is not closed',
     payout_approvals: 'they explain money records',

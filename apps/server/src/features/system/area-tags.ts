@@ -4,7 +4,10 @@ import type { Area } from '@gridloom/contract/api'
 const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   auth: ['Sign-in', 'Registration, sign-in, sessions, sign-in methods and the captcha'],
   wallet: ['Wallet', 'Tokens, their balances, and the address that payouts go to'],
-  payouts: ['Payouts', 'Earnings that are payable, payouts to wallets, banks and by Stripe, and their approval'],
+  payouts: [
+    'Payouts',
+    'Earnings that are payable, payouts to wallets, banks and by Stripe, and their approval',
+  ],
   accounts: ['Account', 'Your profile, email notifications and access to the beta'],
   keys: ['Keys', 'API keys and public SSH keys'],
   companies: ['Companies', 'Companies, their members, keys and spending'],

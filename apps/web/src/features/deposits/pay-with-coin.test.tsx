@@ -86,7 +86,10 @@ interface CoinSetup {
 }
 
 /** The page with the coin chosen, and a connected wallet. */
-async function setup({ quote = aCoinQuote({ expires_at: inSeconds(60) }), sendCoins }: CoinSetup = {}) {
+async function setup({
+  quote = aCoinQuote({ expires_at: inSeconds(60) }),
+  sendCoins,
+}: CoinSetup = {}) {
   const app = renderApp({
     path: '/account?section=billing&tab=deposits',
     answers: {

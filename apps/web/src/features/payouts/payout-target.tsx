@@ -3,7 +3,8 @@ import styles from './payouts.module.css'
 
 /** What a payout is made in. */
 export function Currency({ payout }: { payout: Payout }) {
-  const text = payout.method === 'wallet' ? `${payout.symbol} on ${payout.chain_name}` : 'US dollars'
+  const text =
+    payout.method === 'wallet' ? `${payout.symbol} on ${payout.chain_name}` : 'US dollars'
   return <div className={styles.sub}>{text}</div>
 }
 

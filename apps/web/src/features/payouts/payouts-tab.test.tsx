@@ -215,7 +215,11 @@ describe('the payouts tab', () => {
     [{ state: 'needs_information' }, /asks for more information/, 'Continue at Stripe'],
     [{ state: 'in_review' }, /is checking your information/, 'Open Stripe'],
     [{ state: 'ready', effective_at: at }, /Payouts can go to it from/, 'Manage at Stripe'],
-    [{ state: 'disabled', disabled_reason: 'listed' }, /does not pay this account \(listed\)/, 'Open Stripe'],
+    [
+      { state: 'disabled', disabled_reason: 'listed' },
+      /does not pay this account \(listed\)/,
+      'Open Stripe',
+    ],
   ])('says what the state of a Stripe account means: %o', async (changes, text, action) => {
     const account = { country: 'DE', disabled_reason: null, effective_at: null, ...changes }
     const remove = 'DELETE /api/payouts/stripe-account'

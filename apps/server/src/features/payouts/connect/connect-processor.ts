@@ -81,7 +81,11 @@ export class ConnectFailed extends Error {
 
   constructor(
     message: string,
-    { stops, retryAfterMs, cause }: { stops: 'this_one' | 'all'; retryAfterMs: number; cause?: unknown },
+    {
+      stops,
+      retryAfterMs,
+      cause,
+    }: { stops: 'this_one' | 'all'; retryAfterMs: number; cause?: unknown },
   ) {
     super(message, { cause })
     this.stops = stops

@@ -60,9 +60,7 @@ export async function placePayout(
     micro_usd: microUsd,
     fee_micro_usd: fee,
     token_units:
-      way.method === 'wallet'
-        ? String(tokenUnits(microUsd - fee, way.source.decimals))
-        : null,
+      way.method === 'wallet' ? String(tokenUnits(microUsd - fee, way.source.decimals)) : null,
     approvals_needed: needed,
     payee: payee === null ? null : JSON.stringify(payee),
     week: order.week,
@@ -76,7 +74,15 @@ export async function placePayout(
 
 type Target = Pick<
   PayoutRow,
-  'method' | 'chain_id' | 'token' | 'symbol' | 'address' | 'iban' | 'bic' | 'holder' | 'stripe_account'
+  | 'method'
+  | 'chain_id'
+  | 'token'
+  | 'symbol'
+  | 'address'
+  | 'iban'
+  | 'bic'
+  | 'holder'
+  | 'stripe_account'
 >
 
 /** Where the money goes: fixed from now on, whatever the user changes later. */

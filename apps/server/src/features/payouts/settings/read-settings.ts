@@ -28,7 +28,10 @@ export function wayOf({
   to_stripe,
   chain_id,
   token,
-}: Pick<PayoutSettingsRow, 'to_bank' | 'to_stripe' | 'chain_id' | 'token'>): PayoutSettingsView['source'] {
+}: Pick<
+  PayoutSettingsRow,
+  'to_bank' | 'to_stripe' | 'chain_id' | 'token'
+>): PayoutSettingsView['source'] {
   if (to_bank) return { method: 'bank' }
   if (to_stripe) return { method: 'stripe' }
   return chain_id === null || token === null ? null : { method: 'wallet', chain_id, token }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { BankTables } from '../bank/schema.ts'
 import type { PayoutSettingsRow, PayoutTables } from '../schema.ts'
+import type { StripeTables } from '../stripe/schema.ts'
 
 const tables = (db: Db) => db.withTables<PayoutTables>()
 
@@ -32,6 +33,11 @@ export async function forgetTargets({ db }: Tx, id: AccountId): Promise<void> {
   await db
     .withTables<BankTables>()
     .deleteFrom('bank_accounts')
+    .where('account_id', '=', id)
+    .execute()
+  await db
+    .withTables<StripeTables>()
+    .deleteFrom('stripe_accounts')
     .where('account_id', '=', id)
     .execute()
 }

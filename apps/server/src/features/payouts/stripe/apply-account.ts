@@ -1,11 +1,10 @@
 import { stripeAccountState } from '@gridloom/domain/payouts/stripe-account-state'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { ConnectedAccount } from '../connect/connect-processor.ts'
 import type { PayoutsCtx } from '../ctx.ts'
+import { mailContacts } from '../emails/mail-contacts.ts'
 import { findStripe } from '../find-source.ts'
-import { mailAddressOf } from '../mail-address-store.ts'
 import { stripeAccountChanged, stripeAccountRemoved } from './emails/stripe-account-email.ts'
 import type { MadeAccountRow, StripeAccountRow } from './schema.ts'
 import { lockStripeAccount, updateStripeAccount } from './stripe-accounts-store.ts'
@@ -22,7 +21,8 @@ export async function refreshAccount(
   return ctx.transact(async (tx) => {
     const row = await lockStripeAccount(tx, account.id)
     // A later question may have had its answer first.
-    if (row !== undefined && row.checked_at <= askedAt) await record(ctx, tx, { row, said, askedAt })
+    if (row !== undefined && row.checked_at <= askedAt)
+      await record(ctx, tx, { row, said, askedAt })
     return (await lockStripeAccount(tx, account.id)) ?? account
   })
 }
@@ -36,9 +36,15 @@ interface Said {
 async function record(ctx: PayoutsCtx, tx: Tx, { row, said, askedAt }: Said): Promise<void> {
   const now = ctx.clock.now()
   if (said === 'gone') {
-    const gone = { state: 'disabled', disabled_reason: 'disconnected', checked_at: askedAt } as const
+    const gone = {
+      state: 'disabled',
+      disabled_reason: 'disconnected',
+      checked_at: askedAt,
+    } as const
     await updateStripeAccount(tx, row.id, { ...gone, removed_at: row.removed_at ?? now })
-    return tell(ctx, tx, row, (to) => stripeAccountRemoved(to, ctx))
+    return tell(ctx, tx, row, (to, company) =>
+      stripeAccountRemoved(to, { publicUrl: ctx.publicUrl, company }),
+    )
   }
   const change = {
     state: stripeAccountState(said),
@@ -50,16 +56,17 @@ async function record(ctx: PayoutsCtx, tx: Tx, { row, said, askedAt }: Said): Pr
     return updateStripeAccount(tx, row.id, change)
   const effectiveAt = new Date(now.getTime() + waitMs)
   await updateStripeAccount(tx, row.id, { ...change, destination, effective_at: effectiveAt })
-  await tell(ctx, tx, row, (to) => stripeAccountChanged(to, { ...ctx, effectiveAt }))
+  await tell(ctx, tx, row, (to, company) =>
+    stripeAccountChanged(to, { publicUrl: ctx.publicUrl, company, effectiveAt }),
+  )
 }
 
-/** Tells the user, unless they disconnected the account before. */
+/** Tells whoever decides on the payouts, unless the account was disconnected before. */
 async function tell(
   ctx: PayoutsCtx,
   tx: Tx,
   { account_id, removed_at }: StripeAccountRow,
-  write: (to: string) => EmailMessage,
+  write: (to: string, company: string | null) => EmailMessage,
 ): Promise<void> {
-  const to = await mailAddressOf(tx, account_id)
-  if (removed_at === null && to !== undefined) await queueMail(ctx, tx, write(to))
+  if (removed_at === null) await mailContacts(ctx, tx, account_id, write)
 }

@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { StripePage, StripeSetup } from '@gridloom/contract/payouts/stripe-account'
 import { type Tx, userOf } from '../../../platform/ctx.ts'
 import { verifiedHolder } from '../../auth/index.ts'
+import { lockActiveAccount } from '../../companies/index.ts'
 import { ConnectFailed } from '../connect/connect-processor.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { findStripe } from '../find-source.ts'
@@ -16,15 +17,17 @@ import {
 } from './stripe-accounts-store.ts'
 
 /**
- * Opens a page of Stripe: to enter details, with the first use for a new account, or the payee's dashboard there. The account
- * is recorded before Stripe makes it, and its id is the key, so that a call that dies in between, or two at once, make one.
- * @throws Refused `payouts_off`, `invalid_input`, `payout_country_blocked`, `payout_stripe_down`, `email_unverified`
+ * Opens a page of Stripe for the active account: to enter details, with the first use for a new account there, or the payee's
+ * dashboard. The account is recorded before Stripe makes it, and its id is the key, so that a call that dies in between, or
+ * two at once, make one.
+ * @throws Refused `payouts_off`, `invalid_input`, `payout_country_blocked`, `payout_stripe_down`, `email_unverified`,
+ * `forbidden`
  */
 export async function openStripe(ctx: PayoutsCtx, { country }: StripeSetup): Promise<StripePage> {
-  const accountId = userOf(ctx)
   const { processor } = findStripe(ctx)
   const row = await ctx.transact(async (tx) => {
-    await verifiedHolder(tx, accountId)
+    await verifiedHolder(tx, userOf(ctx))
+    const accountId = await lockActiveAccount(ctx, tx, 'pay_out')
     const known = await findStripeAccount(tx.db, accountId)
     const account = known ?? (await begin(ctx, tx, { accountId, country }))
     tx.note({ subject: account.id })
@@ -54,7 +57,8 @@ async function begin(
 ): Promise<StripeAccountRow> {
   if (country === null) throw wrongCountry('Country is required')
   refuseCountry(ctx.payoutSetup.policy, country)
-  if (!findStripe(ctx).countries.includes(country)) throw wrongCountry('Payouts by Stripe do not go there')
+  if (!findStripe(ctx).countries.includes(country))
+    throw wrongCountry('Payouts by Stripe do not go there')
   const now = ctx.clock.now()
   const id = ctx.ids.mint('stripeAccount')
   const row = { id, account_id: accountId, country, requested_at: now, checked_at: now }

@@ -1,5 +1,6 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
 import type { StripeAccount } from '@gridloom/contract/payouts/stripe-account'
-import { userOf } from '../../../platform/ctx.ts'
+import { activeAccountFor } from '../../companies/index.ts'
 import { ConnectFailed } from '../connect/connect-processor.ts'
 import type { PayoutsCtx } from '../ctx.ts'
 import { refreshAccount } from './apply-account.ts'
@@ -9,13 +10,14 @@ import { findStripeAccount } from './stripe-accounts-store.ts'
 const askAgainMs = 3_000
 
 /**
- * The account at Stripe that the caller's payouts go to. Until it is ready, Stripe is asked again: what the browser says of
- * a visit there counts for nothing.
+ * The account at Stripe that payouts of the active account go to. Until it is ready, Stripe is asked again: what the browser
+ * says of a visit there counts for nothing. @throws Refused `forbidden`
  */
 export async function readStripeAccount(ctx: PayoutsCtx): Promise<StripeAccount> {
-  const row = await findStripeAccount(ctx.db, userOf(ctx))
+  const accountId = await activeAccountFor(ctx, 'pay_out')
+  const row = await findStripeAccount(ctx.db, accountId)
   if (ctx.payoutSetup.stripe === null || row === undefined || row.stripe_id === null)
-    return stripeAccountOf(ctx)
+    return stripeAccountOf(ctx, accountId)
   const { stripe_id } = row
   const sinceMs = ctx.clock.now().getTime() - row.checked_at.getTime()
   if (row.state !== 'ready' && sinceMs >= askAgainMs)
@@ -26,13 +28,16 @@ export async function readStripeAccount(ctx: PayoutsCtx): Promise<StripeAccount>
       // @NOTE shown as it was: the page asks again
       ctx.log.warn({ event: 'payout.stripe_unread', err }, 'Stripe did not say how an account is')
     }
-  return stripeAccountOf(ctx)
+  return stripeAccountOf(ctx, accountId)
 }
 
 /** As it is known here. */
-export async function stripeAccountOf(ctx: PayoutsCtx): Promise<StripeAccount> {
+export async function stripeAccountOf(
+  ctx: PayoutsCtx,
+  accountId: AccountId,
+): Promise<StripeAccount> {
   const { stripe } = ctx.payoutSetup
-  const row = await findStripeAccount(ctx.db, userOf(ctx))
+  const row = await findStripeAccount(ctx.db, accountId)
   return {
     account:
       row === undefined

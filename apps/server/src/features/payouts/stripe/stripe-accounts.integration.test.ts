@@ -90,9 +90,9 @@ describe('an account at Stripe', () => {
   it('that Stripe does not make in a country can be tried with another', async () => {
     await using site = await startStripeSite({ stripe: { countries: ['DE', 'AQ'] } })
     const one = await site.provider(dollar)
-    expect(await refusalOf(one.client.payouts.openStripe({ body: { country: 'AQ' } }))).toMatchObject(
-      { code: 'invalid_input' },
-    )
+    expect(
+      await refusalOf(one.client.payouts.openStripe({ body: { country: 'AQ' } })),
+    ).toMatchObject({ code: 'invalid_input' })
     await one.client.payouts.openStripe({ body: germany })
     expect(await read(site, one)).toMatchObject({ country: 'DE' })
   })
@@ -168,7 +168,12 @@ describe('an event of Stripe', () => {
     })
     const { sign } = site.stripe
     const asked = site.stripe.requests.length
-    const stranger = { id: 'evt_1', object: 'event', type: 'account.updated', account: 'acct_other' }
+    const stranger = {
+      id: 'evt_1',
+      object: 'event',
+      type: 'account.updated',
+      account: 'acct_other',
+    }
     const body = JSON.stringify({ ...stranger, data: { object: { id: account } } })
     const signature = sign(body, site.clock.now(), standInStripeKeys.connectSecret)
     expect(await site.deliver({ body, signature })).toBe(200)

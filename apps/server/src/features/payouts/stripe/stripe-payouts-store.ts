@@ -16,7 +16,7 @@ export async function listSending(db: Db, most: number): Promise<StripePayoutRow
 /** The oldest approved payout of an account that is not suspended, and whose last change at Stripe has waited. */
 export async function nextApproved(db: Db, now: Date): Promise<StripePayoutRow | undefined> {
   const { rows } = await sql<StripePayoutRow>`
-    select payout.* from payouts payout join accounts account on account.id = payout.account_id
+    select payout.* from payouts payout left join accounts account on account.id = payout.account_id
       join stripe_accounts target on target.stripe_id = payout.stripe_account
     where payout.method = 'stripe' and payout.state = 'approved' and account.suspended_at is null
       and target.effective_at <= ${now}

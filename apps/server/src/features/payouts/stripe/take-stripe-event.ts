@@ -11,10 +11,7 @@ import { noteEvent, wasHandled } from './stripe-events-store.ts'
  * order; accounts that are not ours are ignored.
  * @throws {ConnectFailed} when Stripe did not answer; it sends the event again
  */
-export async function takeStripeEvent(
-  ctx: PayoutsCtx,
-  { id, about }: ConnectEvent,
-): Promise<void> {
+export async function takeStripeEvent(ctx: PayoutsCtx, { id, about }: ConnectEvent): Promise<void> {
   if (about.kind === 'other' || (await wasHandled(ctx.db, id))) return
   if (about.kind === 'account') {
     const account = await findByStripeId(ctx.db, about.account)

@@ -27,7 +27,9 @@ export function TreasuryView({ treasury }: { treasury: Treasury }) {
         <Figure
           name="Held"
           value={held === null ? 'Unknown' : <Money microUsd={held} />}
-          note={held === null ? 'A chain is not responding' : 'On chains, not in banks or at Stripe'}
+          note={
+            held === null ? 'A chain is not responding' : 'On chains, not in banks or at Stripe'
+          }
         />
         <Figure
           name="Owed"
@@ -127,9 +129,7 @@ function Covered({ isCovered }: { isCovered: boolean }) {
   return (
     <StatusBadge
       look="plain"
-      {...(isCovered
-        ? { tone: 'good', word: 'Covered' }
-        : { tone: 'bad', word: 'Not covered' })}
+      {...(isCovered ? { tone: 'good', word: 'Covered' } : { tone: 'bad', word: 'Not covered' })}
     />
   )
 }

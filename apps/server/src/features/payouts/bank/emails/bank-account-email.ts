@@ -2,12 +2,11 @@ import { product } from '@gridloom/contract/core/product'
 import { formatUtc } from '@gridloom/domain/utc-time'
 import { layOut } from '../../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../../platform/mail/mail.ts'
+import { paidAccount, type Whose, whose } from '../../emails/whose.ts'
 
-interface About {
+interface About extends Whose {
   /** In part. */
   iban: string
-  /** `null`: a user's own account. */
-  company: string | null
   publicUrl: string
 }
 
@@ -18,7 +17,7 @@ export function bankAccountChanged(
 ): EmailMessage {
   return message(to, about, {
     heading: `${whose(about)} bank account for payouts will change`,
-    text: `From ${formatUtc(effectiveAt)} on, payouts of ${accountOf(about)} to a bank go to ${about.iban}.`,
+    text: `From ${formatUtc(effectiveAt)} on, payouts of ${paidAccount(about)} to a bank go to ${about.iban}.`,
     advice: 'If this was not you, cancel the change in your account and change your password.',
   })
 }
@@ -27,7 +26,7 @@ export function bankAccountChanged(
 export function bankAccountCancelled(to: string, about: About): EmailMessage {
   return message(to, about, {
     heading: `The change of ${whose(about, 'inside')} bank account was cancelled`,
-    text: `Payouts of ${accountOf(about)} will not go to ${about.iban}.`,
+    text: `Payouts of ${paidAccount(about)} will not go to ${about.iban}.`,
     advice: 'If this was not you, check the bank account and change your password.',
   })
 }
@@ -36,18 +35,9 @@ export function bankAccountCancelled(to: string, about: About): EmailMessage {
 export function bankAccountRemoved(to: string, about: About): EmailMessage {
   return message(to, about, {
     heading: `${whose(about)} bank account was removed`,
-    text: `No further payouts of ${accountOf(about)} go to ${about.iban}. Those in progress still do.`,
+    text: `No further payouts of ${paidAccount(about)} go to ${about.iban}. Those in progress still do.`,
     advice: 'If this was not you, check the bank account and change your password.',
   })
-}
-
-function whose({ company }: About, where: 'first' | 'inside' = 'first'): string {
-  if (company !== null) return `${company}’s`
-  return where === 'first' ? 'Your' : 'your'
-}
-
-function accountOf({ company }: About): string {
-  return company ?? `your ${product.name} account`
 }
 
 interface Words {

@@ -2,8 +2,9 @@ import { product } from '@gridloom/contract/core/product'
 import { formatUtc } from '@gridloom/domain/utc-time'
 import { layOut } from '../../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../../platform/mail/mail.ts'
+import { paidAccount, type Whose, whose } from '../../emails/whose.ts'
 
-interface About {
+interface About extends Whose {
   publicUrl: string
 }
 
@@ -13,8 +14,8 @@ export function stripeAccountChanged(
   { effectiveAt, ...about }: About & { effectiveAt: Date },
 ): EmailMessage {
   return message(to, about, {
-    heading: 'Your Stripe account for payouts changed',
-    text: `From ${formatUtc(effectiveAt)} on, payouts of your ${product.name} account by Stripe go to the bank account or card that was entered there.`,
+    heading: `${whose(about)} Stripe account for payouts changed`,
+    text: `From ${formatUtc(effectiveAt)} on, payouts of ${paidAccount(about)} by Stripe go to the bank account or card that was entered there.`,
     advice: 'If this was not you, disconnect the Stripe account and change your password.',
   })
 }
@@ -22,8 +23,8 @@ export function stripeAccountChanged(
 /** Security notice that cannot be turned off: payouts go to no Stripe account any more. */
 export function stripeAccountRemoved(to: string, about: About): EmailMessage {
   return message(to, about, {
-    heading: 'Your Stripe account was disconnected',
-    text: `No further payouts of your ${product.name} account go to it. What is in its balance at Stripe stays yours.`,
+    heading: `${whose(about)} Stripe account was disconnected`,
+    text: `No further payouts of ${paidAccount(about)} go to it. What is in its balance at Stripe stays there.`,
     advice: 'If this was not you, change your password and set Stripe up again.',
   })
 }
@@ -34,11 +35,7 @@ interface Words {
   advice: string
 }
 
-function message(
-  to: string,
-  { publicUrl }: About,
-  { heading, text, advice }: Words,
-): EmailMessage {
+function message(to: string, { publicUrl }: About, { heading, text, advice }: Words): EmailMessage {
   const body = layOut({
     preheader: heading,
     heading,
