@@ -2,7 +2,6 @@ import { Refused } from '@gridloom/contract/errors'
 import { microUsdOf } from '@gridloom/domain/deposits/decide-deposit'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { DepositTokenConfig } from '../../../deposits-config.ts'
-import { ChainDown } from '../../../platform/chains/chain-rpcs.ts'
 import type { DepositsCtx, WatchedChainParts } from '../ctx.ts'
 import { type Offered, readOffers } from './offers.ts'
 
@@ -29,17 +28,4 @@ export async function findOffer(
     throw new Refused('gasless_amount', { details: { minimum } })
   }
   return { parts, token, offer }
-}
-
-/** The result of reading a chain. @throws Refused `chain_down` */
-export async function orChainDown<T>(
-  { rpc }: Pick<WatchedChainParts, 'rpc'>,
-  read: Promise<T>,
-): Promise<T> {
-  try {
-    return await read
-  } catch (error) {
-    if (!(error instanceof ChainDown)) throw error
-    throw new Refused('chain_down', { details: { chain: rpc.chain.name }, cause: error })
-  }
 }

@@ -9,7 +9,7 @@ import {
 import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import type { WatchedChainParts } from '../ctx.ts'
 import { hexOf, wordIn } from './quantity.ts'
-import type { Transfer } from './read-transfers.ts'
+import type { Transfer } from './transfer.ts'
 
 type Arrived = FinalTransfer['arrived']
 

@@ -2,7 +2,7 @@ import { coinAddress } from '@gridloom/domain/deposits/coin-quotes'
 import type { ChainRpc } from '../../../platform/chains/chain-rpcs.ts'
 import { ChainAlarm } from './chain-alarm.ts'
 import { type BlockRange, halvesOfRange, isOf, isTooMuch, type Log, readLogs } from './read-logs.ts'
-import type { Found } from './read-transfers.ts'
+import type { FoundTransfer } from './transfer.ts'
 
 /** keccak256 of `Paid(bytes32,address,uint256)`, the first topic of a payment's log. */
 const paidTopic = '0x606160394df2742a67735645b7e783304d61d2dbc5b550e8c6acfaf27b6291d7'
@@ -16,7 +16,7 @@ export async function readPayments(
   rpc: ChainRpc,
   range: BlockRange,
   contracts: readonly string[],
-): Promise<Found[]> {
+): Promise<FoundTransfer[]> {
   try {
     const logs = await readLogs(rpc, range, { address: contracts, topics: [paidTopic] })
     return logs
@@ -35,7 +35,7 @@ export async function readPayments(
   }
 }
 
-function paymentIn(log: Log): Found {
+function paymentIn(log: Log): FoundTransfer {
   const [, quote = '', payer = ''] = log.topics
   return {
     token: coinAddress,

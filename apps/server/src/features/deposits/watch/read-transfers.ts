@@ -3,21 +3,7 @@ import { padded, transferTopic } from '../../../platform/chains/transfer-log.ts'
 import { ChainAlarm } from './chain-alarm.ts'
 import { type BlockRange, halvesOfRange, isOf, isTooMuch, type Log, readLogs } from './read-logs.ts'
 import { readPayments } from './read-payments.ts'
-
-/** A transfer of a token, or a payment in the chain's coin, as its log states it. Texts are in lower case. */
-export interface Transfer {
-  readonly token: string
-  readonly from: string
-  readonly to: string
-  /** The quote that a payment in the chain's coin names; `null`: a token. */
-  readonly quote: string | null
-  readonly amount: bigint
-  readonly txHash: string
-  /** Of the transaction's transfers of this token to this address, or of its payments of this quote, from 0. */
-  readonly ordinal: number
-  readonly height: number
-  readonly blockHash: string
-}
+import type { FoundTransfer, Transfer } from './transfer.ts'
 
 /** Which transfers are read: those of these tokens to these addresses, and payments to these contracts. */
 export interface TransferQuery extends BlockRange {
@@ -35,7 +21,7 @@ const addressesPerCall = 500
  * @throws {ChainDown} @throws {RpcRefused} @throws {ChainAlarm} when one block has too many for one address
  */
 export async function readTransfers(rpc: ChainRpc, query: TransferQuery): Promise<Transfer[]> {
-  const found: Found[] = []
+  const found: FoundTransfer[] = []
   for (let at = 0; at < query.addresses.length; at += addressesPerCall) {
     const addresses = query.addresses.slice(at, at + addressesPerCall)
     found.push(...(await readSplit(rpc, { ...query, addresses })).map(transferIn))
@@ -43,9 +29,6 @@ export async function readTransfers(rpc: ChainRpc, query: TransferQuery): Promis
   if (query.contracts.length > 0) found.push(...(await readPayments(rpc, query, query.contracts)))
   return numbered(found)
 }
-
-/** What a log states, with its place. */
-export type Found = Omit<Transfer, 'ordinal'> & { readonly logIndex: number }
 
 async function readSplit(rpc: ChainRpc, query: TransferQuery): Promise<Log[]> {
   const { tokens, addresses } = query
@@ -78,7 +61,7 @@ function halvesOf(query: TransferQuery): readonly [TransferQuery, TransferQuery]
   ]
 }
 
-function transferIn(log: Log): Found {
+function transferIn(log: Log): FoundTransfer {
   const [, from = '', to = ''] = log.topics
   return {
     token: log.address,
@@ -93,7 +76,7 @@ function transferIn(log: Log): Found {
   }
 }
 
-function numbered(found: readonly Found[]): Transfer[] {
+function numbered(found: readonly FoundTransfer[]): Transfer[] {
   const inOrder = [...found].sort(
     (one, other) => one.height - other.height || one.logIndex - other.logIndex,
   )

@@ -10,8 +10,9 @@ import { ChainAlarm } from './chain-alarm.ts'
 import { readHeader, readHeaders } from './headers.ts'
 import { readArrivals } from './read-arrivals.ts'
 import { leaseChain } from './read-chain.ts'
-import { readTransfers, type Transfer, type TransferQuery } from './read-transfers.ts'
+import { readTransfers, type TransferQuery } from './read-transfers.ts'
 import { leaseOf } from './scan-blocks.ts'
+import type { Transfer } from './transfer.ts'
 import { rowsOf, selectWatched } from './watched.ts'
 
 /** Deposits that are decided before the lease is renewed: some seconds. */
