@@ -29,6 +29,7 @@ alter table deposits add constraint deposits_credit_account_check check (state <
 alter table deposits drop constraint deposits_chain_id_tx_hash_token_address_ordinal_key;
 alter table deposits add constraint deposits_of_transaction
   unique nulls not distinct (chain_id, tx_hash, token, address, quote, ordinal);
+create index deposits_by_quote on deposits (quote) where quote is not null;
 -- A quote is credited once at a time, whatever is mined, killed or repeated.
 create unique index deposits_credited_quotes on deposits (quote) where state = 'credited';
 

@@ -2,12 +2,13 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { selectAddresses } from '../addresses-store.ts'
 import { selectContracts, selectQuotes } from '../coin/quotes-store.ts'
 import type { WatchCtx, WatchedChainParts } from '../ctx.ts'
+import type { BlockRange } from './read-logs.ts'
 import type { TransferQuery } from './read-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
 /** What is read of a chain, and whose it is. */
 export interface Watched {
-  readonly query: Omit<TransferQuery, 'from' | 'to'>
+  readonly query: Omit<TransferQuery, keyof BlockRange>
   /** The accounts of deposit addresses. */
   readonly accounts: ReadonlyMap<string, AccountId>
 }
