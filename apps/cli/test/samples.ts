@@ -232,6 +232,7 @@ export function aReceipt(change: Readonly<Record<string, unknown>> = {}): Receip
     total_micro_usd: 700,
     credits: [],
     credited_micro_usd: 0,
+    lines_per: 'interval',
     running_s: 60,
     stopped_s: 0,
     final: true,

@@ -249,6 +249,7 @@ export function aReceipt(parts: object = {}): Receipt {
     total_micro_usd: 7_112,
     credits: [],
     credited_micro_usd: 0,
+    lines_per: 'interval',
     running_s: 60,
     stopped_s: 60,
     final: false,

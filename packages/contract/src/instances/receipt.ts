@@ -12,14 +12,21 @@ export const ReceiptLine = z.strictObject({
   seconds: z.int(),
   micro_usd_per_hour: MicroUsdPerHour,
   micro_usd: MicroUsd,
+  /** Empty where nothing was charged, and for sums. */
   transaction_id: z.string(),
 })
 export type ReceiptLine = z.infer<typeof ReceiptLine>
 
+/** What a line stands for: each interval, or the sum of those of one kind and price in a UTC day or month, or of one kind. */
+export const ReceiptLinesPer = z.enum(['interval', 'day', 'month', 'kind'])
+export type ReceiptLinesPer = z.infer<typeof ReceiptLinesPer>
+
 /** The cost of an instance, interval by interval; `total_micro_usd` is the ledger's own sum. */
 export const Receipt = z.strictObject({
   instance: Instance,
+  /** At most 5,000: more intervals are sums, which `lines_per` says. The CSV file lists each. */
   lines: z.array(ReceiptLine),
+  lines_per: ReceiptLinesPer,
   total_micro_usd: MicroUsd,
   /** What its provider paid back or will, oldest first. */
   credits: z.array(ServiceCredit),

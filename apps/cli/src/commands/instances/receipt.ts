@@ -133,6 +133,7 @@ function receiptText(draw: Draw, receipt: Receipt): string {
   const closing = `${instanceName(receipt.instance)}: ${running} running${stopped}. Total ${total}`
   const state = receipt.final ? ' (final).' : ' (in progress).'
   const lines = receipt.lines.length === 0 ? [] : [linesTable(draw, receipt)]
+  if (receipt.lines_per !== 'interval') lines.push('Lines are sums. --as csv lists each interval.')
   return [...lines, ...creditLines(receipt), `${closing}${state}`, ...chargingLines(receipt)].join(
     '\n',
   )

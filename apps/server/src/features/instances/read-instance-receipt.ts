@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import {
   readInstanceMoney,
-  readReceiptLines,
   readServiceCredits,
+  selectReceiptLines,
   sumCharged,
 } from '../ledger/index.ts'
 import { unbookedS } from './book-use.ts'
@@ -14,7 +14,7 @@ import type { InstanceRow } from './schema.ts'
 import { showInstance } from './show-instances.ts'
 
 /**
- * Returns the receipt of an instance, interval by interval, with the ledger's own sum beside it.
+ * Returns the receipt of an instance, interval by interval or in sums, with the ledger's own sum beside it.
  * @throws Refused `not_found`
  */
 export async function readInstanceReceipt(ctx: Ctx, id: InstanceId): Promise<Receipt> {
@@ -27,12 +27,13 @@ export async function readInstanceReceipt(ctx: Ctx, id: InstanceId): Promise<Rec
 async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
   const { id } = row
   const instance = await showInstance(ctx, row)
-  const lines = await readReceiptLines(ctx.db, id)
+  const { per, lines } = await selectReceiptLines(ctx.db, id)
   const total = await sumCharged(ctx.db, id)
   const credits = await readServiceCredits(ctx.db, id)
   return {
     instance,
     lines,
+    lines_per: per,
     total_micro_usd: total,
     credits,
     credited_micro_usd: credits.reduce((sum, credit) => sum + credit.paid_micro_usd, 0),

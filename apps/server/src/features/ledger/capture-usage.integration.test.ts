@@ -4,7 +4,7 @@ import {
   captureUsage,
   checkLedger,
   readEarned,
-  readReceiptLines,
+  selectReceiptLines,
   setPlatformFee,
   sumCharged,
 } from './index.ts'
@@ -42,7 +42,7 @@ describe('captureUsage', () => {
     const charged = await Promise.all(Array.from({ length: 12 }, () => ledger.capture(usage)))
     expect(new Set(charged)).toEqual(new Set([600]))
     expect(await sumCharged(ledger.db, instanceId)).toBe(600)
-    expect(await readReceiptLines(ledger.db, instanceId)).toHaveLength(1)
+    expect((await selectReceiptLines(ledger.db, instanceId)).lines).toHaveLength(1)
   })
 
   it('never captures more than the hold, and shows that on the receipt', async () => {
@@ -55,7 +55,7 @@ describe('captureUsage', () => {
       from: new Date('2026-01-01T01:00:00Z'),
     })
     expect(await ledger.capture(later)).toBe(0)
-    const lines = await readReceiptLines(ledger.db, instanceId)
+    const { lines } = await selectReceiptLines(ledger.db, instanceId)
     expect(lines.map((line) => line.micro_usd)).toEqual([1_000, 0])
     expect(lines[1]?.transaction_id).toBe('')
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
@@ -68,7 +68,7 @@ describe('captureUsage', () => {
       const from = new Date(Date.UTC(2026, 0, 1, 0, minute))
       await ledger.capture(aUsage(ledger, { instanceId, from, microUsd: 600 + minute }))
     }
-    const lines = await readReceiptLines(ledger.db, instanceId)
+    const { lines } = await selectReceiptLines(ledger.db, instanceId)
     expect(lines.map((line) => line.from)).toEqual([
       '2026-01-01T00:00:00.000Z',
       '2026-01-01T00:01:00.000Z',

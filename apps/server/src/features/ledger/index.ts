@@ -49,11 +49,11 @@ export {
   type InstanceMoney,
   readEarned,
   readInstanceMoney,
-  readReceiptLines,
   readRenderEarned,
   sumCharged,
 } from './read-instance-money.ts'
 export { readSpendable } from './read-spendable.ts'
+export { selectReceiptLines, selectReceiptPage } from './receipt-lines-store.ts'
 export { releaseHold } from './release-hold.ts'
 export { reservePayout } from './reserve-payout.ts'
 export { returnCredit, type UnsettledFunds } from './return-credit.ts'

@@ -11,9 +11,9 @@ import {
   checkLedger,
   giveOperatorCredit,
   placeHold,
-  readReceiptLines,
   releaseHold,
   reverseDeposit,
+  selectReceiptLines,
   sumCharged,
   takeDeposit,
   topUpHold,
@@ -35,7 +35,7 @@ it('stays balanced through 2,000 concurrent random transactions, a tenth of them
   expect(proof.transactions).toBeGreaterThan(500)
   expect(await everythingGiven(ledger)).toBe(await everythingThere(ledger))
   for (const { instanceId } of world.instances) {
-    const lines = await readReceiptLines(ledger.db, instanceId)
+    const { lines } = await selectReceiptLines(ledger.db, instanceId)
     const total = lines.reduce((sum, line) => sum + line.micro_usd, 0)
     expect(total).toBe(await sumCharged(ledger.db, instanceId))
   }

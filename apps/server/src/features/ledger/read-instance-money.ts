@@ -1,15 +1,8 @@
-import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
-import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { Db } from '../../platform/database/connect.ts'
 import { earnedBy, holdsFor, type Purpose, welcomeEarnedBy } from './ledger-accounts.ts'
-import {
-  selectEarnings,
-  selectHolds,
-  selectReceiptLines,
-  sumCaptured,
-  sumRenderEarned,
-} from './statement-store.ts'
+import { selectEarnings, selectHolds, sumCaptured, sumRenderEarned } from './statement-store.ts'
 
 /** Hold and cost of an instance or a render job. */
 export interface InstanceMoney {
@@ -54,11 +47,6 @@ export async function readEarned(
 /** Returns a machine's net earnings by frames and by checks, welcome credit included. */
 export function readRenderEarned(db: Db, id: MachineId): Promise<MicroUsd> {
   return sumRenderEarned(db, id)
-}
-
-/** Returns the charged intervals of an instance, oldest first. */
-export function readReceiptLines(db: Db, instanceId: InstanceId): Promise<ReceiptLine[]> {
-  return selectReceiptLines(db, instanceId)
 }
 
 /** Returns the sum of the ledger's entries for an instance or a render job: the total of its receipt. */

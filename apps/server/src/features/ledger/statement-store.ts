@@ -1,4 +1,4 @@
-import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import {
   AllowanceId,
   InstanceId as InstanceIdSchema,
@@ -6,7 +6,6 @@ import {
   TransactionId,
 } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
-import type { ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { Statement } from '@gridloom/contract/ledger/statement'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
@@ -87,28 +86,6 @@ export async function countStatements(db: Db, accountId: AccountId): Promise<num
     .where('owner_account_id', '=', accountId)
     .executeTakeFirst()
   return row?.total ?? 0
-}
-
-/** Returns the charged intervals of an instance, oldest first. */
-export async function selectReceiptLines(db: Db, instanceId: InstanceId): Promise<ReceiptLine[]> {
-  const rows = await db
-    .withTables<LedgerTables>()
-    .selectFrom('usage_intervals')
-    .selectAll()
-    .where('instance_id', '=', instanceId)
-    .orderBy('from_at')
-    .orderBy('key')
-    .execute()
-  return rows.map((row) => ({
-    key: row.key,
-    kind: row.kind,
-    from: row.from_at.toISOString(),
-    to: row.to_at.toISOString(),
-    seconds: row.seconds,
-    micro_usd_per_hour: row.micro_usd_per_hour,
-    micro_usd: row.micro_usd,
-    transaction_id: row.transaction_id ?? '',
-  }))
 }
 
 /** Returns the sum of entries that captured a hold. */

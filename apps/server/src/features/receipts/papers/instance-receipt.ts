@@ -30,6 +30,7 @@ const summedWords = {
 export function instanceReceipt(receipt: Receipt): ReceiptFacts {
   const { instance, lines, total_micro_usd: total, credited_micro_usd: credited } = receipt
   const { per, rows } = sumLines(lines)
+  const shownPer = per === 'interval' ? receipt.lines_per : per
   return {
     name: `Receipt of instance ${instance.label}`,
     subject: instance.id,
@@ -57,7 +58,7 @@ export function instanceReceipt(receipt: Receipt): ReceiptFacts {
           ],
     total: formatUsdExact(total - credited),
     state: receipt.final ? 'final' : 'in_progress',
-    summed: summedWords[per],
+    summed: summedWords[shownPer],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
-import type { Receipt } from '@gridloom/contract/instances/receipt'
+import type { Receipt, ReceiptLinesPer } from '@gridloom/contract/instances/receipt'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { Button, Tooltip } from '@mantine/core'
 import {
@@ -92,8 +92,14 @@ function SignedReceipt({ instance }: { instance: Instance }) {
   )
 }
 
-function noteOf({ lines, final }: Receipt): string {
-  const intervals = plural(lines.length, 'interval')
+const sumWords = {
+  day: 'sums by UTC day and price, CSV has each interval',
+  month: 'sums by UTC month and price, CSV has each interval',
+  kind: 'sums, CSV has each interval',
+} as const satisfies Record<Exclude<ReceiptLinesPer, 'interval'>, string>
+
+function noteOf({ lines, lines_per: per, final }: Receipt): string {
+  const intervals = per === 'interval' ? plural(lines.length, 'interval') : sumWords[per]
   return final
     ? `${intervals} · final`
     : `${intervals} · in progress, updated at least once a minute`
