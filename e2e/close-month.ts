@@ -6,6 +6,7 @@ import { readInvoiceSeller } from '../apps/server/src/invoice-seller.ts'
 import { connectDatabase } from '../apps/server/src/platform/database/connect.ts'
 import { transact } from '../apps/server/src/platform/database/transact.ts'
 import { systemIds } from '../apps/server/src/platform/ids.ts'
+import { silentLog } from '../apps/server/src/platform/log.ts'
 import { invoiceSeller } from './seller.ts'
 
 /**
@@ -21,6 +22,8 @@ try {
     db,
     clock: { ...systemClock, now: () => firstOfNext },
     ids: systemIds(() => firstOfNext),
+    log: silentLog(),
+    vies: null,
     transact: (work) => transact(db, work),
     invoiceSeller: readInvoiceSeller(invoiceSeller).seller,
   })
