@@ -113,6 +113,11 @@ export default defineConfig({
         STRIPE_SECRET_KEY: standInStripeKeys.secretKey,
         STRIPE_WEBHOOK_SECRET: standInStripeKeys.webhookSecret,
         STRIPE_API_URL: `http://127.0.0.1:${stripePort}`,
+        STRIPE_CONNECT_WEBHOOK_SECRET: `${standInStripeKeys.connectSecret},${standInStripeKeys.transferSecret}`,
+        PAYOUT_STRIPE: JSON.stringify({
+          ...{ country: 'US', countries: ['DE', 'US'], feeUsd: 0.25, feePercent: 0.25 },
+          ...{ approveAboveUsd: 1_000, dailyCapUsd: 10_000 },
+        }),
         LOG_LEVEL: 'warn',
       },
     },

@@ -93,6 +93,39 @@ it('reads a bank account with its defaults', () => {
   })
 })
 
+const stripe = { country: 'US', approveAboveUsd: 1_000, dailyCapUsd: 10_000 }
+const access = {
+  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1_of_cards' },
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_first,whsec_second',
+}
+
+it('reads payouts by Stripe with their defaults, and how Stripe is reached', () => {
+  const set = { ...access, PAYOUT_STRIPE: JSON.stringify({ ...stripe, feePercent: 0.25 }) }
+  const { config, problems } = readPayoutConfig(set, [])
+  expect(problems).toEqual([])
+  expect(config.stripe).toEqual({
+    ...{ country: 'US', countries: ['US'], feeMicroUsd: 0, feeBasisPoints: 25 },
+    ...{ minimumMicroUsd: 10_000_000, approveAboveMicroUsd: 1_000_000_000 },
+    ...{ dailyCapMicroUsd: 10_000_000_000, secretKey: 'sk_test_1' },
+    ...{ apiUrl: 'https://api.stripe.com', webhookSecrets: ['whsec_first', 'whsec_second'] },
+  })
+})
+
+it.each([
+  [{ country: 'us' }, {}, 'PAYOUT_STRIPE: country: '],
+  [{ countries: [] }, {}, 'PAYOUT_STRIPE: countries: '],
+  [{ feeUsd: 0.001 }, {}, 'PAYOUT_STRIPE: feeUsd: '],
+  [{ feePercent: 0.125 }, {}, 'PAYOUT_STRIPE: feePercent: '],
+  [{}, { STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY: required'],
+  [{}, { STRIPE_CONNECT_WEBHOOK_SECRET: undefined }, 'STRIPE_CONNECT_WEBHOOK_SECRET: required'],
+  [{}, { STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_first,' }, 'STRIPE_CONNECT_WEBHOOK_SECRET: must'],
+])('refuses payouts by Stripe with %o and %o', (wrong, without, problem) => {
+  const set = { ...access, ...without, PAYOUT_STRIPE: JSON.stringify({ ...stripe, ...wrong }) }
+  const { config, problems } = readPayoutConfig(set, [])
+  expect(config.stripe).toBeNull()
+  expect(problems).toEqual([expect.stringMatching(`^${problem}`)])
+})
+
 it.each([
   ['a wrong IBAN', { iban: 'DE89370400440532013001' }, 'iban'],
   ['a name in another script', { name: 'Иванов' }, 'name'],
