@@ -1,4 +1,3 @@
-import { targetOf } from '../commands/payouts/list.ts'
 import type { Ctx } from '../ctx.ts'
 import { shortId } from '../output/format.ts'
 import { webhookName } from '../resolve/find-webhook.ts'
@@ -49,7 +48,7 @@ const lists = {
     (await client.payouts.list(call)).payouts.map((payout) => ({
       id: payout.id,
       name: shortId(payout.id),
-      text: `${targetOf(payout)}, ${payout.state}`,
+      text: `${'iban' in payout ? payout.iban : 'symbol' in payout ? payout.symbol : 'Stripe'}, ${payout.state}`,
     })),
   'auto-order': async ({ client }, call) =>
     (await client.autoOrders.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
