@@ -1,3 +1,4 @@
+import type { Payout } from '@gridloom/contract/payouts/payout'
 import type { Ctx } from '../ctx.ts'
 import { shortId } from '../output/format.ts'
 import { webhookName } from '../resolve/find-webhook.ts'
@@ -7,6 +8,11 @@ interface Named {
   id: string
   name: string
   text: string
+}
+
+function payoutTarget(payout: Payout): string {
+  if (payout.method === 'stripe') return 'Stripe'
+  return payout.method === 'wallet' ? payout.symbol : payout.iban
 }
 
 /** A shell waits for its completions: without an answer in this time there are none. */
@@ -48,7 +54,7 @@ const lists = {
     (await client.payouts.list(call)).payouts.map((payout) => ({
       id: payout.id,
       name: shortId(payout.id),
-      text: `${'iban' in payout ? payout.iban : 'symbol' in payout ? payout.symbol : 'Stripe'}, ${payout.state}`,
+      text: `${payoutTarget(payout)}, ${payout.state}`,
     })),
   'auto-order': async ({ client }, call) =>
     (await client.autoOrders.list(call)).map(({ id, name, state }) => ({ id, name, text: state })),
