@@ -1,5 +1,12 @@
 import { endpoint } from '../core/endpoint.ts'
-import { ClaimedRewards, NewReward, RewardEntry, RewardsPage, RewardsQuery } from './reward.ts'
+import {
+  ClaimedRewards,
+  NewReward,
+  RewardEntry,
+  RewardsClaim,
+  RewardsPage,
+  RewardsQuery,
+} from './reward.ts'
 
 export const rewards = {
   list: endpoint({
@@ -18,9 +25,11 @@ export const rewards = {
     path: '/api/rewards/claim',
     auth: 'session',
     title: 'Claim rewards',
-    summary: 'Move claimable rewards to your balance, at most 1,000 at a time, oldest first',
+    summary:
+      'Move claimable rewards to the balance, or to the earnings that are paid out, at most 1,000 at a time, oldest first',
+    body: RewardsClaim,
     response: ClaimedRewards,
-    errors: ['nothing_to_claim'],
+    errors: ['nothing_to_claim', 'not_found', 'forbidden', 'payouts_off'],
     perMinute: 30,
   }),
   give: endpoint({

@@ -43,8 +43,14 @@ export const RewardsQuery = z.strictObject({
 })
 export type RewardsQuery = z.infer<typeof RewardsQuery>
 
+/** `balance`: to spend here. `payouts`: earnings that are payable at once. */
+export const ClaimTarget = z.enum(['balance', 'payouts'])
+export type ClaimTarget = z.infer<typeof ClaimTarget>
+
 export const RewardsPage = z.strictObject({
   totals: RewardTotals,
+  /** Where the caller may claim rewards to: `payouts` where earnings are paid out, in a company for owners and admins. */
+  claim_to: z.array(ClaimTarget),
   /** Newest first. */
   entries: z.array(RewardEntry),
   /** `null` on the last page. */
@@ -63,6 +69,9 @@ export const NewReward = z.strictObject({
   payable_at: Timestamp.optional(),
 })
 export type NewReward = z.infer<typeof NewReward>
+
+export const RewardsClaim = z.strictObject({ to: ClaimTarget.default('balance') })
+export type RewardsClaim = z.infer<typeof RewardsClaim>
 
 export const ClaimedRewards = z.strictObject({
   rewards: z.int(),

@@ -77,12 +77,12 @@ export function sumMatured(machines: readonly Matured[]): Matured {
 
 /** Takes an amount from machines in order; `undefined` where they have less. */
 export function takeFrom<Id>(
-  machines: readonly { readonly id: Id; readonly payable: MicroUsd }[],
+  earners: readonly { readonly id: Id; readonly payable: MicroUsd }[],
   microUsd: MicroUsd,
 ): { id: Id; microUsd: MicroUsd }[] | undefined {
   let left = microUsd
   const parts: { id: Id; microUsd: MicroUsd }[] = []
-  for (const { id, payable } of machines) {
+  for (const { id, payable } of earners) {
     const part = Math.min(left, payable)
     if (part > 0) parts.push({ id, microUsd: part })
     left -= part

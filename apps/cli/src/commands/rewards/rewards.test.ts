@@ -12,7 +12,12 @@ const totals = { pending_micro_usd: 0, claimable_micro_usd: 2_000_000, claimed_m
 it('lists rewards with what can be claimed, claims them, and gives them as the operator', async () => {
   await using world = await aWorld({
     answers: {
-      'rewards.list': () => ({ totals, entries: [entry], next_cursor: null }),
+      'rewards.list': () => ({
+        totals,
+        claim_to: ['balance', 'payouts'],
+        entries: [entry],
+        next_cursor: null,
+      }),
       'rewards.claim': () => ({ rewards: 1, micro_usd: 2_000_000, totals }),
       'rewards.give': () => entry,
     },
@@ -22,6 +27,10 @@ it('lists rewards with what can be claimed, claims them, and gives them as the o
   expect(list.stderr).toContain('Claimable: $2.00')
   const claimed = await world.run('rewards', 'claim')
   expect(claimed.stdout).toBe('Reward claimed successfully: $2.00.\n')
+  expect(world.server.calls.at(-1)?.body).toEqual({ to: 'balance' })
+  const toPayouts = await world.run('rewards', 'claim', '--to', 'payouts')
+  expect(toPayouts.stdout).toContain('Payable now: gridloom payouts request')
+  expect(world.server.calls.at(-1)?.body).toEqual({ to: 'payouts' })
   const words = ['operator', 'reward', 'ada@example.com', '2', '--text', 'For a report']
   expect((await world.run(...words)).stdout).toBe('Gave ada@example.com $2.00.\n')
   expect(world.server.calls.at(-1)?.body).toMatchObject({ micro_usd: 2_000_000 })

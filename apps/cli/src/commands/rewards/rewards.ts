@@ -1,4 +1,4 @@
-import type { RewardEntry, RewardKind } from '@gridloom/contract/rewards/reward'
+import type { ClaimTarget, RewardEntry, RewardKind } from '@gridloom/contract/rewards/reward'
 import { formatUsd, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../../ctx.ts'
@@ -33,10 +33,19 @@ export function addRewards(program: Command, open: Open): void {
     .action((options: ListOptions, command: Command) => listRewards(open(command), options))
   rewards
     .command('claim')
-    .summary('claim rewards to your balance')
-    .description('Move claimable rewards to your balance. Needs a sign-in, not an API key.')
-    .addHelpText('after', examples('rewards claim'))
-    .action((_options: object, command: Command) => claimRewards(open(command)))
+    .summary('claim rewards')
+    .description(
+      'Move claimable rewards to your balance, or to the earnings that are paid out. Needs a sign-in, not an API key.',
+    )
+    .option(
+      '--to <where>',
+      'balance or payouts (default: balance)',
+      oneOf('--to', ['balance', 'payouts']),
+    )
+    .addHelpText('after', examples('rewards claim', 'rewards claim --to payouts'))
+    .action((options: { to?: ClaimTarget }, command: Command) =>
+      claimRewards(open(command), options.to ?? 'balance'),
+    )
 }
 
 async function listRewards(ctx: Ctx, { kind, limit = 50 }: ListOptions): Promise<void> {
@@ -47,11 +56,12 @@ async function listRewards(ctx: Ctx, { kind, limit = 50 }: ListOptions): Promise
     ctx.output.note(`Claimable: ${formatUsd(totals.claimable_micro_usd)}. gridloom rewards claim`)
 }
 
-async function claimRewards(ctx: Ctx): Promise<void> {
-  const claimed = await ctx.client.rewards.claim({ signal: ctx.signal })
+async function claimRewards(ctx: Ctx, to: ClaimTarget): Promise<void> {
+  const claimed = await ctx.client.rewards.claim({ body: { to }, signal: ctx.signal })
+  const next = to === 'payouts' ? ' Payable now: gridloom payouts request' : ''
   await ctx.output.result(
     claimed,
-    () => `Reward claimed successfully: ${formatUsdExact(claimed.micro_usd)}.`,
+    () => `Reward claimed successfully: ${formatUsdExact(claimed.micro_usd)}.${next}`,
   )
 }
 

@@ -1,7 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { CompanyAction } from '@gridloom/domain/company-roles'
+import { type CompanyAction, mayInCompany } from '@gridloom/domain/company-roles'
 import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
 import { lockAs, readAs } from './act-in-company.ts'
+import { findMembership } from './memberships-store.ts'
 
 /**
  * The active account, where the caller may do this with it: their own, or that of a company whose role permits it.
@@ -11,6 +12,17 @@ export async function activeAccountFor(ctx: Ctx, action: CompanyAction): Promise
   const { accountId, userId } = accountOf(ctx)
   if (accountId !== userId) await readAs(ctx, accountId, action)
   return accountId
+}
+
+/** Whether the caller may do this with the active account. */
+export async function mayInActiveAccount(
+  ctx: Pick<Ctx, 'actor' | 'db'>,
+  action: CompanyAction,
+): Promise<boolean> {
+  const { accountId, userId } = accountOf(ctx)
+  if (accountId === userId) return true
+  const membership = await findMembership(ctx.db, accountId, userId)
+  return membership !== undefined && mayInCompany(membership.role, action)
 }
 
 /**

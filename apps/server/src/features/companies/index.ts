@@ -1,4 +1,4 @@
-export { activeAccountFor, lockActiveAccount } from './active-account.ts'
+export { activeAccountFor, lockActiveAccount, mayInActiveAccount } from './active-account.ts'
 export { lockIfCompany } from './companies-store.ts'
 export { type AccountContacts, contactsOf, selectContacts } from './contacts-store.ts'
 export { companiesFeature } from './feature.ts'

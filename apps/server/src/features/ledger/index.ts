@@ -32,7 +32,9 @@ export {
   wasPaid,
 } from './pay.ts'
 export {
+  type EarnedBalance,
   lockEarned,
+  type PaidDay,
   selectDebt,
   selectEarned,
   selectOwed,

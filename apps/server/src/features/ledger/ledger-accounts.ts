@@ -83,13 +83,16 @@ export const instanceHoldPrefixes = ['held', 'welcome_held'].map(
   (kind) => `${kind}:${idPrefixes.instance}_`,
 )
 
-/** A machine's earnings for its provider. */
-export function earnedBy(machineId: MachineId): LedgerAccount {
-  return { id: `earned:${machineId}`, kind: 'earned' }
+/** What earned something: a machine for its provider, or an account itself by rewards that it claimed to its earnings. */
+export type Earner = MachineId | AccountId
+
+/** The earnings of a machine for its provider, or of an account itself. */
+export function earnedBy(earner: Earner): LedgerAccount {
+  return { id: `earned:${earner}`, kind: 'earned' }
 }
 
 /** A machine's earnings of welcome credit; of an account, those of its closed companies. */
-export function welcomeEarnedBy(earner: MachineId | AccountId): LedgerAccount {
+export function welcomeEarnedBy(earner: Earner): LedgerAccount {
   return { id: `welcome_earned:${earner}`, kind: 'welcome_earned' }
 }
 

@@ -3,14 +3,15 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { Earner } from './ledger-accounts.ts'
 
-/** What a machine has left of its earnings, without those of welcome credit. */
+/** What a machine, or an account itself, has left of its earnings, without those of welcome credit. */
 export interface EarnedBalance {
-  readonly id: MachineId
+  readonly id: Earner
   readonly microUsd: MicroUsd
 }
 
-/** Returns the earnings that the machines of an account have left. */
+/** Returns the earnings that the machines of an account have left, and those of the account itself. */
 export async function selectEarned(db: Db, accountId: AccountId): Promise<EarnedBalance[]> {
   const { rows } = await earnedOf(accountId).execute(db)
   return rows
@@ -52,7 +53,7 @@ export async function selectPaidDays(
   return rows
 }
 
-/** Returns what was set aside for a payout from each machine. */
+/** Returns what was set aside for a payout from each earner. */
 export async function selectReserved({ db }: Tx, payoutId: PayoutId): Promise<EarnedBalance[]> {
   const { rows } = await sql<EarnedBalance>`
     select split_part(e.ledger_account_id, ':', 2) as id, -e.amount_micro_usd as "microUsd"
@@ -71,7 +72,7 @@ export async function selectDebt(db: Db, accountId: AccountId): Promise<MicroUsd
   return rows[0]?.debt ?? 0
 }
 
-/** Returns what all providers have left of their earnings, without those of welcome credit, and what payouts hold. */
+/** Returns what all accounts have left of their earnings, without those of welcome credit, and what payouts hold. */
 export async function selectOwed(db: Db): Promise<{ earned: MicroUsd; inPayouts: MicroUsd }> {
   const { rows } = await sql<{ earned: MicroUsd; inPayouts: MicroUsd }>`
     select coalesce(sum(balance_micro_usd) filter (where kind = 'earned'), 0)::bigint as earned,

@@ -1,7 +1,7 @@
 import type { AccountId, TransactionId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
-import { availableOf, platformCredit, rewardsOf } from './ledger-accounts.ts'
+import { availableOf, earnedBy, platformCredit, rewardsOf } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccounts } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
@@ -35,12 +35,19 @@ export async function postReward(
   })
 }
 
-/** Moves rewards of an account to its balance. Returns `null`, and does nothing, when the key was used before. */
+/** Rewards that an account claims, to its balance or to its own earnings, which are payable at once. */
+export interface RewardClaim extends RewardAmount {
+  readonly to: 'balance' | 'earnings'
+}
+
+/** Moves rewards of an account. Returns `null`, and does nothing, when the key was used before. */
 export async function postRewardClaim(
   ctx: LedgerCtx,
   tx: Tx,
-  { accountId, microUsd, key, text }: RewardAmount,
+  { accountId, microUsd, key, text, to }: RewardClaim,
 ): Promise<TransactionId | null> {
+  const target = to === 'balance' ? availableOf(accountId) : earnedBy(accountId)
+  await insertLedgerAccounts(tx, [{ account: target, owner: accountId }])
   const id = await post(ctx, tx, {
     kind: 'reward_claim',
     key: `reward_claim:${key}`,
@@ -48,7 +55,7 @@ export async function postRewardClaim(
     purpose: null,
     entries: [
       { account: rewardsOf(accountId), microUsd: -microUsd },
-      { account: availableOf(accountId), microUsd },
+      { account: target, microUsd },
     ],
   })
   if (id !== null) await publishBalance(tx, accountId)

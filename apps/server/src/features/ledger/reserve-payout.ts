@@ -1,7 +1,7 @@
-import type { AccountId, MachineId, PayoutId } from '@gridloom/contract/core/ids'
+import type { AccountId, PayoutId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
-import { earnedBy, payoutOf } from './ledger-accounts.ts'
+import { type Earner, earnedBy, payoutOf } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccounts, lockBalance } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
@@ -10,12 +10,12 @@ import { publishBalance } from './publish-balance.ts'
 export interface PayoutReserve {
   readonly payoutId: PayoutId
   readonly accountId: AccountId
-  /** From each machine, above zero; in the order of ids. */
-  readonly parts: readonly { readonly id: MachineId; readonly microUsd: MicroUsd }[]
+  /** From each earner, above zero; in the order of ids. */
+  readonly parts: readonly { readonly id: Earner; readonly microUsd: MicroUsd }[]
 }
 
 /**
- * Sets earnings of machines aside for a payout. The caller holds their locks (`lockEarned`) and has checked that they are
+ * Sets earnings aside for a payout. The caller holds their locks (`lockEarned`) and has checked that they are
  * enough; the database refuses a balance below zero. The same payout sets them aside once.
  */
 export async function reservePayout(

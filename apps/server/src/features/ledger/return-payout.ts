@@ -6,7 +6,7 @@ import { type LedgerCtx, post } from './post.ts'
 import { lockBalances } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
 
-/** Returns what was set aside for a payout to the machines that earned it; the same payout is returned once. */
+/** Returns what was set aside for a payout to what earned it; the same payout is returned once. */
 export async function returnPayout(
   ctx: LedgerCtx,
   tx: Tx,

@@ -46,6 +46,7 @@ describe('payouts of a company', () => {
         client.payouts.removeBankAccount(),
         client.wallet.changePayoutAddress({ body: { wallet_id: acme.walletId } }),
         client.wallet.cancelPayoutAddress(),
+        client.rewards.claim({ body: { to: 'payouts' } }),
       ]
       return Promise.all(calls.map(async (call) => (await refusalOf(call)).code))
     }

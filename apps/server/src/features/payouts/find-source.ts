@@ -16,6 +16,11 @@ interface Asked {
   readonly token?: string | undefined
 }
 
+/** Whether earnings are paid out at all here. */
+export function arePayoutsOffered({ payoutSetup: { sources, bank } }: Setup): boolean {
+  return sources.length > 0 || bank !== null
+}
+
 /** @throws Refused `payouts_off` where nothing, or not this, is configured */
 export function findWay(ctx: Setup, { method, chain_id, token }: Asked): Way {
   if (method === 'bank') return { method, bank: findBank(ctx) }

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { RewardsCtx } from './ctx.ts'
 import { rewardsPersonalData } from './personal-data-store.ts'
 import { rewardRoutes } from './routes.ts'
 
@@ -10,8 +10,8 @@ declare module '../../platform/events.ts' {
   }
 }
 
-/** Rewards: what an account gets beyond rent, until it claims it to its balance. */
-export const rewardsFeature: Feature<Ctx> = {
+/** Rewards: what an account gets beyond rent, until it claims it to its balance or to its earnings. */
+export const rewardsFeature: Feature<RewardsCtx> = {
   name: 'rewards',
   personalData: rewardsPersonalData,
   routes: (routes) => rewardRoutes(routes),

@@ -1,11 +1,15 @@
 import type {
+  ClaimTarget,
   RewardEntry,
   RewardKind,
   RewardsPage,
   RewardsQuery,
 } from '@gridloom/contract/rewards/reward'
-import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { accountOf } from '../../platform/ctx.ts'
+import { mayInActiveAccount } from '../companies/index.ts'
 import { type Credited, selectCredited } from '../ledger/index.ts'
+import { arePayoutsOffered } from '../payouts/index.ts'
+import type { RewardsCtx } from './ctx.ts'
 import { rewardEntry } from './reward-entry.ts'
 import { selectByTransactions, sumRewards } from './rewards-store.ts'
 import type { RewardRow } from './schema.ts'
@@ -17,7 +21,7 @@ const transactionKinds = {
 } as const satisfies Record<RewardKind, readonly Credited['kind'][]>
 
 /** Returns what the account got beyond rent, newest first, and its rewards by state. */
-export async function listRewards(ctx: Ctx, query: RewardsQuery): Promise<RewardsPage> {
+export async function listRewards(ctx: RewardsCtx, query: RewardsQuery): Promise<RewardsPage> {
   const { accountId } = accountOf(ctx)
   const now = ctx.clock.now()
   const found = await selectCredited(ctx.db, {
@@ -38,9 +42,15 @@ export async function listRewards(ctx: Ctx, query: RewardsQuery): Promise<Reward
   )
   return {
     totals: await sumRewards(ctx.db, accountId, now),
+    claim_to: await targetsOf(ctx),
     entries: page.map((line) => entryOf(line, given.get(line.transactionId), now)),
     next_cursor: found.length > query.limit ? (page.at(-1)?.transactionId ?? null) : null,
   }
+}
+
+async function targetsOf(ctx: RewardsCtx): Promise<ClaimTarget[]> {
+  const isPaidOut = arePayoutsOffered(ctx) && (await mayInActiveAccount(ctx, 'pay_out'))
+  return isPaidOut ? ['balance', 'payouts'] : ['balance']
 }
 
 function entryOf(line: Credited, reward: RewardRow | undefined, now: Date): RewardEntry {

@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import type { QueryInput } from '@gridloom/contract/core/endpoint'
 import type { rewards } from '@gridloom/contract/rewards/endpoints'
-import type { RewardEntry, RewardsPage } from '@gridloom/contract/rewards/reward'
+import type { ClaimTarget, RewardEntry, RewardsPage } from '@gridloom/contract/rewards/reward'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../api/query-keys.ts'
 import { useClient, useToasts } from '../../api/runtime.tsx'
@@ -22,16 +22,17 @@ export function rewardsQuery(client: Client, filter: RewardsFilter) {
 
 const firstPage: string | null = null
 
-/** Claims to the balance what can be claimed. */
+/** Claims what can be claimed, to the balance or to payouts. */
 export function useClaimRewards() {
   const client = useClient()
   const queryClient = useQueryClient()
   const toasts = useToasts()
   return useMutation({
-    mutationFn: () => client.rewards.claim(),
+    mutationFn: (to: ClaimTarget) => client.rewards.claim({ body: { to } }),
     onSuccess: () => {
       toasts.show({ type: 'success', message: 'Reward claimed successfully' })
       void queryClient.invalidateQueries({ queryKey: keys.balance })
+      void queryClient.invalidateQueries({ queryKey: keys.payouts })
       return queryClient.invalidateQueries({ queryKey: keys.rewards })
     },
   })

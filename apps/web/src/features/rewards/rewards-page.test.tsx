@@ -19,7 +19,7 @@ describe('the page of rewards', () => {
     const { api, user } = renderApp({
       path: '/rewards',
       answers: {
-        [list]: ok({ totals, entries: [entry], next_cursor: null }),
+        [list]: ok({ totals, claim_to: ['balance'], entries: [entry], next_cursor: null }),
         [claim]: ok({ rewards: 1, micro_usd: 2_000_000, totals }),
       },
     })
@@ -29,11 +29,34 @@ describe('the page of rewards', () => {
     expect(api.callsTo(claim)).toHaveLength(1)
   })
 
+  it('claims to payouts where they are offered, after a choice', async () => {
+    const { api, user } = renderApp({
+      path: '/rewards',
+      answers: {
+        [list]: ok({
+          totals,
+          claim_to: ['balance', 'payouts'],
+          entries: [entry],
+          next_cursor: null,
+        }),
+        [claim]: ok({ rewards: 1, micro_usd: 2_000_000, totals }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Claim' }))
+    await user.click(await screen.findByLabelText('To payouts'))
+    const [, confirm] = screen.getAllByRole('button', { name: 'Claim' })
+    await user.click(confirm ?? screen.getByRole('button', { name: 'Claim' }))
+    expect(await screen.findByText('Reward claimed successfully')).toBeTruthy()
+    expect(api.callsTo(claim).map(({ body }) => body)).toEqual([{ to: 'payouts' }])
+  })
+
   it('filters by kind, and claims nothing when there is nothing', async () => {
     const none = { ...totals, claimable_micro_usd: 0 }
     const { api, user } = renderApp({
       path: '/rewards',
-      answers: { [list]: ok({ totals: none, entries: [], next_cursor: null }) },
+      answers: {
+        [list]: ok({ totals: none, claim_to: ['balance'], entries: [], next_cursor: null }),
+      },
     })
     expect(await screen.findByText('Nothing here yet')).toBeTruthy()
     const button = screen.getByRole('button', { name: 'Claim to balance' })

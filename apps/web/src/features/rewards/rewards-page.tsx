@@ -1,4 +1,9 @@
-import type { RewardEntry, RewardKind, RewardTotals } from '@gridloom/contract/rewards/reward'
+import type {
+  ClaimTarget,
+  RewardEntry,
+  RewardKind,
+  RewardTotals,
+} from '@gridloom/contract/rewards/reward'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconGift } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
@@ -13,6 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/components/states.tsx'
 import { StatusBadge } from '../../ui/components/status-badge.tsx'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
 import { TimeAgo } from '../../ui/components/time-ago.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
 import { kindWords, periodOf, rewardsCsv, stateWords } from './reward-words.ts'
 import styles from './rewards.module.css'
 import { type RewardsFilter, readAllRewards, rewardsQuery, useClaimRewards } from './rewards-api.ts'
@@ -23,7 +29,7 @@ interface Filters {
   to: string
 }
 
-/** `/rewards`: what the account got beyond rent, and claiming it to the balance. */
+/** `/rewards`: what the account got beyond rent, and claiming it to the balance or to payouts. */
 export function RewardsPage() {
   const [filters, setFilters] = useState<Filters>({ kind: '', from: '', to: '' })
   const { kind } = filters
@@ -39,7 +45,7 @@ export function RewardsPage() {
       title="Rewards"
       lead="Rewards, promotions, and credits for failed delivery: everything you got beyond rent."
     >
-      {first && <Totals totals={first.totals} />}
+      {first && <Totals totals={first.totals} to={first.claim_to} />}
       <FilterBar filters={filters} change={setFilters} />
       <Section title="History" inset="flush" actions={<ExportRewards filter={filter} />}>
         {list.isPending && <SkeletonRows rows={4} rowHeight={40} label="Loading your rewards" />}
@@ -68,11 +74,14 @@ export function RewardsPage() {
   )
 }
 
-function Totals({ totals }: { totals: RewardTotals }) {
+function Totals({ totals, to }: { totals: RewardTotals; to: readonly ClaimTarget[] }) {
   const claim = useClaimRewards()
+  const [asked, setAsked] = useState<'yes' | 'no'>('no')
+  const hasChoice = to.length > 1
+  const { claimable_micro_usd: claimable } = totals
   const figures = [
     ['Pending', totals.pending_micro_usd],
-    ['Claimable', totals.claimable_micro_usd],
+    ['Claimable', claimable],
     ['Claimed', totals.claimed_micro_usd],
   ] as const
   return (
@@ -88,13 +97,14 @@ function Totals({ totals }: { totals: RewardTotals }) {
         ))}
         <Button
           variant="filled"
-          disabled={totals.claimable_micro_usd === 0}
+          disabled={claimable === 0}
           loading={claim.isPending}
-          onClick={() => claim.mutate()}
+          onClick={() => (hasChoice ? setAsked('yes') : claim.mutate('balance'))}
         >
-          Claim to balance
+          {hasChoice ? 'Claim' : 'Claim to balance'}
         </Button>
       </div>
+      {asked === 'yes' && <ClaimDialog microUsd={claimable} to={to} close={() => setAsked('no')} />}
     </Section>
   )
 }

@@ -1,16 +1,22 @@
-import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
+import { type AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { type Matured, matureEarnings, sumMatured } from '@gridloom/domain/payouts/maturing'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import { lockEarned, selectEarned, selectPaidDays } from '../../ledger/index.ts'
+import {
+  type EarnedBalance,
+  lockEarned,
+  type PaidDay,
+  selectEarned,
+  selectPaidDays,
+} from '../../ledger/index.ts'
 import { listScores } from '../../reputation/index.ts'
 
 const dayMs = 86_400_000
 
-/** What an account's machines earned: together, and of each what is payable. */
+/** What an account's machines earned, and it itself by rewards: together, and of each what is payable. */
 export interface AccountEarnings extends Matured {
   readonly earned: number
-  readonly machines: readonly { readonly id: MachineId; readonly payable: number }[]
+  readonly earners: readonly { readonly id: EarnedBalance['id']; readonly payable: number }[]
 }
 
 interface Asked {
@@ -32,18 +38,19 @@ export async function lockMatured(tx: Tx, asked: Asked): Promise<AccountEarnings
 async function matured(
   db: Db,
   { accountId, holdDays, now }: Asked,
-  balances: readonly { readonly id: MachineId; readonly microUsd: number }[],
+  balances: readonly EarnedBalance[],
 ): Promise<AccountEarnings> {
   const since = new Date(now.getTime() - (holdDays + 1) * dayMs)
-  const days = Map.groupBy(
+  // Rewards have no days on which they were earned: they were held before they could be claimed.
+  const days = Map.groupBy<string, PaidDay>(
     await selectPaidDays(db, accountId, new Date(since.getTime() - (since.getTime() % dayMs))),
     ({ id }) => id,
   )
-  const scores = await listScores(
+  const scores: ReadonlyMap<string, number> = await listScores(
     db,
-    balances.map(({ id }) => id),
+    balances.flatMap(({ id }) => MachineId.safeParse(id).data ?? []),
   )
-  const machines = balances.map(({ id, microUsd: balance }) => ({
+  const earners = balances.map(({ id, microUsd: balance }) => ({
     id,
     ...matureEarnings(
       { balance, score: scores.get(id) ?? null, days: days.get(id) ?? [] },
@@ -52,8 +59,8 @@ async function matured(
     ),
   }))
   return {
-    ...sumMatured(machines),
+    ...sumMatured(earners),
     earned: balances.reduce((sum, { microUsd }) => sum + microUsd, 0),
-    machines,
+    earners,
   }
 }

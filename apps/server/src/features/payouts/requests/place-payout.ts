@@ -120,7 +120,7 @@ function amountOf({ microUsd: asked, way, price }: PayoutOrder, earnings: Accoun
   const microUsd = asked === 'all' ? all : asked
   if (microUsd < price.minimum)
     throw new Refused('payout_too_small', { details: { minimum: formatUsdExact(price.minimum) } })
-  const parts = takeFrom(earnings.machines, microUsd)
+  const parts = takeFrom(earnings.earners, microUsd)
   if (parts === undefined)
     throw new Refused('payout_too_large', {
       details: { payable: formatUsdExact(earnings.payable) },
