@@ -1,4 +1,5 @@
 import { accountsFeature } from './features/accounts/index.ts'
+import { affiliateFeature } from './features/affiliate/index.ts'
 import { agentsFeature } from './features/agents/index.ts'
 import { appsFeature } from './features/apps/index.ts'
 import { auditFeature } from './features/audit/index.ts'
@@ -95,6 +96,7 @@ const list = [
   depositsFeature,
   promoCodesFeature,
   rewardsFeature,
+  affiliateFeature,
   invoicesFeature,
   cardsFeature,
   storageFeature,

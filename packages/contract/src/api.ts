@@ -1,4 +1,5 @@
 import { accounts } from './accounts/endpoints.ts'
+import { affiliate } from './affiliate/endpoints.ts'
 import { apps } from './apps/endpoints.ts'
 import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
@@ -78,6 +79,7 @@ export const api = {
   deposits,
   promoCodes,
   rewards,
+  affiliate,
   invoices,
   reconciliation,
   cards,

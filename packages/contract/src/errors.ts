@@ -1,4 +1,5 @@
 import { accountsErrors } from './accounts/errors.ts'
+import { affiliateErrors } from './affiliate/errors.ts'
 import { appsErrors } from './apps/errors.ts'
 import { authErrors } from './auth/errors.ts'
 import { autoOrdersErrors } from './auto-orders/errors.ts'
@@ -66,6 +67,7 @@ export const errorCodes = {
   ...depositsErrors,
   ...promoCodesErrors,
   ...rewardsErrors,
+  ...affiliateErrors,
   ...reconciliationErrors,
   ...payoutsErrors,
 } as const

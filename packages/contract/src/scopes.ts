@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountScopes } from './accounts/scopes.ts'
+import { affiliateScopes } from './affiliate/scopes.ts'
 import { backupScopes } from './backups/scopes.ts'
 import { chatScopes } from './chat/scopes.ts'
 import { clusterScopes } from './clusters/scopes.ts'
@@ -35,6 +36,7 @@ export const scopeTexts = {
   ...machineScopes,
   ...ledgerScopes,
   ...depositScopes,
+  ...affiliateScopes,
   ...modelScopes,
   ...chatScopes,
   ...webhookScopes,

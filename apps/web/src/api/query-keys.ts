@@ -80,6 +80,7 @@ export const keys = {
   depositChains: ['deposits', 'chains'],
   depositGasless: ['deposits', 'gasless'],
   rewards: ['rewards'],
+  affiliate: ['affiliate'],
   cards: ['cards'],
   savedCards: ['cards', 'saved'],
   cardPayments: (page: number) => ['cards', 'payments', page],

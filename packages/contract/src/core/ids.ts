@@ -76,6 +76,8 @@ export const idPrefixes = {
   payout: 'pyo',
   bankAccount: 'bac',
   stripeAccount: 'sta',
+  referral: 'ref',
+  affiliateClick: 'clk',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -249,6 +251,8 @@ export interface IdOf {
   payout: PayoutId
   bankAccount: BankAccountId
   stripeAccount: StripeAccountId
+  referral: ReferralId
+  affiliateClick: AffiliateClickId
 }
 
 export const SnapshotId = idOf(idPrefixes.snapshot, 'SnapshotId')
@@ -313,3 +317,9 @@ export const BankAccountId = idOf(idPrefixes.bankAccount, 'BankAccountId')
 export type BankAccountId = z.infer<typeof BankAccountId>
 export const StripeAccountId = idOf(idPrefixes.stripeAccount, 'StripeAccountId')
 export type StripeAccountId = z.infer<typeof StripeAccountId>
+
+export const ReferralId = idOf(idPrefixes.referral, 'ReferralId')
+export type ReferralId = z.infer<typeof ReferralId>
+
+export const AffiliateClickId = idOf(idPrefixes.affiliateClick, 'AffiliateClickId')
+export type AffiliateClickId = z.infer<typeof AffiliateClickId>

@@ -109,6 +109,8 @@ export const system = {
       deposits: z.strictObject({}),
       /** Rewards were given or claimed: fetch them again. */
       rewards: z.strictObject({}),
+      /** Sign-ups or commission of the account as an affiliate changed: fetch them again. */
+      affiliate: z.strictObject({}),
       /** A payment by card, its refund or its dispute changed: fetch them again. */
       card_payments: z.strictObject({}),
       /** An automatic order rented, was changed or paused: fetch them again. */

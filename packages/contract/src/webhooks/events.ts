@@ -9,6 +9,7 @@ import {
   InstanceId,
   MachineId,
   OfferId,
+  ReferralId,
   RenderJobId,
   ReservationId,
   SavedSearchId,
@@ -167,6 +168,15 @@ export const WebhookBalance = z.strictObject({
 /** The data of a test event. */
 export const WebhookTest = z.strictObject({ webhook_id: WebhookId, text: z.string() })
 
+/** The data of events of a referral: nothing about the person who was referred. */
+export const WebhookReferral = z.strictObject({
+  referral_id: ReferralId,
+  by: z.enum(['click', 'code']),
+  /** As the link named them; empty: it named none. */
+  campaign: z.string(),
+  sub_id: z.string(),
+})
+
 /** What a webhook can be sent: each kind of event with a sentence for users and the schema of its data. */
 export const webhookEvents = {
   'instance.ordered': { text: 'An instance was ordered.', data: WebhookInstance },
@@ -252,6 +262,14 @@ export const webhookEvents = {
   'gpu.alert': {
     text: 'A GPU of a machine that you host is too hot, has memory errors, or is slowed down.',
     data: WebhookGpuAlert,
+  },
+  'affiliate.signed_up': {
+    text: 'Somebody followed your referral link, or typed your code, and verified an account.',
+    data: WebhookReferral,
+  },
+  'affiliate.activated': {
+    text: 'An account that you referred paid for something for the first time.',
+    data: WebhookReferral,
   },
   'webhook.test': { text: 'A test event, sent on request to one webhook.', data: WebhookTest },
 } as const satisfies Record<string, { text: string; data: z.ZodType }>

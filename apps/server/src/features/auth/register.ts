@@ -12,6 +12,7 @@ import {
   lockEmailAddress,
   usernameFrom,
 } from '../accounts/index.ts'
+import { isAffiliateCode, referByCode } from '../affiliate/index.ts'
 import { codeRequestLimits } from './attempt-limits.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { refuseCommon } from './new-password.ts'
@@ -38,6 +39,8 @@ export async function register(
     await enforceLimit(ctx, tx, codeRequestLimits.hour(emailKey(email)))
     const waitingAccessCodeHash = await waitingCode(ctx, tx, input.referral_code)
     const id = await claimAddress(ctx, tx, { email, passwordHash, waitingAccessCodeHash })
+    if (waitingAccessCodeHash === null && input.referral_code)
+      await referByCode(ctx, tx, { accountId: id, code: input.referral_code })
     const isTaken = (await accountByEmail(tx.db, email)) !== null
     await sendCode(
       ctx,
@@ -69,7 +72,10 @@ async function claimAddress(ctx: AuthCtx, tx: Tx, claim: NewClaim): Promise<Acco
   return id
 }
 
-/** Validates the access code, which is used up when the address is verified. @throws Refused `access_code_invalid` */
+/**
+ * Validates the access code, which is used up when the address is verified; a referral code of an affiliate gives no
+ * access. @throws Refused `access_code_invalid`
+ */
 async function waitingCode(
   { clock }: AuthCtx,
   tx: Tx,
@@ -78,6 +84,7 @@ async function waitingCode(
   if (code === undefined || code === '') return null
   const hash = accessCodeHash(code)
   if (await isKnownAccessCode(tx.db, { hash, now: clock.now() })) return hash
+  if (await isAffiliateCode(tx, code)) return null
   throw new Refused('access_code_invalid', {
     fields: { referral_code: 'This access code is not valid.' },
   })

@@ -10,6 +10,7 @@ import {
   publishAccount,
   redeemAccessCode,
 } from '../accounts/index.ts'
+import { joinReferral } from '../affiliate/index.ts'
 import { accountVerified } from './account-verified.ts'
 import { ownAddress } from './open-account.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
@@ -36,6 +37,7 @@ export async function verifyAccount(
   const entered = { accountId: id, email, address: client.address }
   if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
     await grantAccess(tx, id, at)
+  await joinReferral(ctx, tx, id)
   await publishAccount(tx, id)
   const by = { by: 'code' } as const
   await recordEvents(ctx, tx, [accountVerified.of({ subject: id, accountId: id, payload: by })])

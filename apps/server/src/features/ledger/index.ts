@@ -14,6 +14,7 @@ export { giveOperatorCredit } from './give-operator-credit.ts'
 export { givePromoCredit } from './give-promo-credit.ts'
 export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
+export { type KeptFees, selectKeptFees } from './kept-fees-store.ts'
 export { selectKeySpend } from './key-spend-store.ts'
 export type { AssetSource } from './ledger-accounts.ts'
 export {

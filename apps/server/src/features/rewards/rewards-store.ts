@@ -67,13 +67,20 @@ export async function markClaimed(
     .execute()
 }
 
-export async function sumRewards(db: Db, accountId: AccountId, now: Date): Promise<RewardTotals> {
+/** Returns the rewards of an account by state; with a source, only those from it. */
+export async function sumRewards(
+  db: Db,
+  accountId: AccountId,
+  now: Date,
+  source?: string,
+): Promise<RewardTotals> {
   const sumWhere = (condition: ReturnType<typeof sql>) =>
     sql`coalesce(sum(micro_usd) filter (where ${condition}), 0)::bigint`
   const { rows } = await sql<RewardTotals>`select
       ${sumWhere(sql`claimed_at is null and payable_at > ${now}`)} as pending_micro_usd,
       ${sumWhere(sql`claimed_at is null and payable_at <= ${now}`)} as claimable_micro_usd,
       ${sumWhere(sql`claimed_at is not null`)} as claimed_micro_usd
-    from rewards where account_id = ${accountId}`.execute(db)
+    from rewards where account_id = ${accountId}
+      and ${source === undefined ? sql`true` : sql`source = ${source}`}`.execute(db)
   return rows[0] ?? { pending_micro_usd: 0, claimable_micro_usd: 0, claimed_micro_usd: 0 }
 }

@@ -44,6 +44,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
     'Stablecoins and coins that are paid in on chains, and your addresses for them',
   ],
   promoCodes: ['Promo codes', 'Codes that add promotional credit, and their redemptions'],
+  affiliate: ['Affiliate', 'Referral links, their clicks and sign-ups, and commission'],
   rewards: ['Rewards', 'What accounts get beyond rent, and claiming it'],
   invoices: ['Invoices', 'Invoices, self-billing statements, credit notes and billing details'],
   reconciliation: ['Ledger check', 'The nightly check of all records of money (operator)'],

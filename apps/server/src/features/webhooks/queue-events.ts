@@ -4,6 +4,7 @@ import {
   InstanceId,
   MachineId,
   RenderJobId,
+  ReferralId,
   ReservationId,
   SavedSearchId,
   SnapshotId,
@@ -12,6 +13,7 @@ import {
 import type { WebhookEventKind } from '@gridloom/contract/webhooks/events'
 import { eventSubscriber } from '../../platform/business-events/business-event.ts'
 import type { Tx } from '../../platform/ctx.ts'
+import { affiliateActivated, affiliateSignedUp } from '../affiliate/index.ts'
 import { autoOrderPaused, autoOrderPlaced } from '../auto-orders/index.ts'
 import { backupFailed, backupSucceeded } from '../backups/index.ts'
 import { balanceLow, instanceEvents, labelOfInstance } from '../instances/index.ts'
@@ -54,6 +56,8 @@ export const queueWebhookEvents = eventSubscriber({
     backupFailed,
     searchMatched,
     gpuAlert,
+    affiliateSignedUp,
+    affiliateActivated,
   ],
   async handle(ctx: WebhooksCtx, tx, event) {
     const { topic: kind, accountId, subject, at } = event
@@ -110,6 +114,12 @@ export const queueWebhookEvents = eventSubscriber({
       }
       case 'gpu.alert': {
         const data = { machine_id: MachineId.parse(subject), ...event.payload }
+        const body = bodyOf(event.topic, { ...happened, data })
+        return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
+      }
+      case 'affiliate.signed_up':
+      case 'affiliate.activated': {
+        const data = { referral_id: ReferralId.parse(subject), ...event.payload }
         const body = bodyOf(event.topic, { ...happened, data })
         return queue(ctx, tx, receivers, { kind, subject, body, key: `event:${event.id}` })
       }

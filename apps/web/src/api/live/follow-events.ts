@@ -103,6 +103,9 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
     case 'rewards':
       void queryClient.invalidateQueries({ queryKey: keys.rewards })
       break
+    case 'affiliate':
+      void queryClient.invalidateQueries({ queryKey: keys.affiliate })
+      break
     case 'card_payments':
       void queryClient.invalidateQueries({ queryKey: keys.cards })
       break

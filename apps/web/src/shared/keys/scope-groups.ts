@@ -19,6 +19,7 @@ const areas = [
   ['webhooks', 'Webhooks'],
   ['billing', 'Billing'],
   ['deposits', 'Deposits'],
+  ['affiliate', 'Affiliate'],
   ['account', 'Account'],
 ] as const
 

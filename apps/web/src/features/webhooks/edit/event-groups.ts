@@ -10,6 +10,7 @@ const areas = [
   ['render.', 'Rendering'],
   ['search.', 'Saved searches'],
   ['balance.', 'Billing'],
+  ['affiliate.', 'Affiliate'],
 ] as const
 
 /** The kinds of events by area; every kind of the contract is in one. */

@@ -1,0 +1,67 @@
+import type { AffiliateClickId } from '@gridloom/contract/core/ids'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { AffiliateTables } from '../schema.ts'
+
+/** A click on a link, before the account of its code is known. */
+export interface ClickToStore {
+  readonly id: AffiliateClickId
+  readonly code: string
+  readonly at: Date
+  readonly page: string
+  readonly campaign: string
+  readonly subId: string
+  readonly source: string
+  readonly visitorHash: string | null
+}
+
+/** Stores clicks in one statement, and returns the ids of those with a known code. */
+export async function insertClicks(
+  db: Db,
+  clicks: readonly ClickToStore[],
+): Promise<Set<AffiliateClickId>> {
+  const { rows } = await sql<{ id: AffiliateClickId }>`
+    insert into affiliate_clicks (id, account_id, at, page, campaign, sub_id, source, visitor_hash, again)
+    select c.id, k.account_id, c.at, c.page, c.campaign, c.sub_id, c.source, c.visitor_hash,
+      c.visitor_hash is not null and (
+        row_number() over (partition by c.visitor_hash order by c.id) > 1
+        or exists (select from affiliate_clicks o where o.visitor_hash = c.visitor_hash))
+    from unnest(${clicks.map(({ id }) => id)}::text[], ${clicks.map(({ code }) => code)}::text[],
+      ${clicks.map(({ at }) => at)}::timestamptz[], ${clicks.map(({ page }) => page)}::text[],
+      ${clicks.map(({ campaign }) => campaign)}::text[], ${clicks.map(({ subId }) => subId)}::text[],
+      ${clicks.map(({ source }) => source)}::text[],
+      ${clicks.map(({ visitorHash }) => visitorHash)}::text[])
+      as c (id, code, at, page, campaign, sub_id, source, visitor_hash)
+    join affiliate_codes k on k.code = c.code
+    returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function findClick(
+  db: Db,
+  id: AffiliateClickId,
+): Promise<Selectable<AffiliateTables['affiliate_clicks']> | undefined> {
+  return db
+    .withTables<AffiliateTables>()
+    .selectFrom('affiliate_clicks')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Deletes the hashes of networks that are older than a time. */
+export async function dropHashes({ db }: Tx, before: Date): Promise<void> {
+  await sql`update affiliate_clicks set visitor_hash = null
+    where at < ${before} and visitor_hash is not null`.execute(db)
+}
+
+/** Deletes clicks that are older than a time, at most `limit`. Returns how many. */
+export async function deleteOldClicks(
+  { db }: Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from affiliate_clicks where id in (
+    select id from affiliate_clicks where at < ${before} order by at limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,102 @@
+import type { NewReferral } from '@gridloom/contract/affiliate/affiliate'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { attribute } from '@gridloom/domain/affiliate/attribution'
+import { consumeAttempt } from '../../../platform/attempts/limit-attempts.ts'
+import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
+import { findClick } from '../clicks/clicks-store.ts'
+import { findAffiliate } from '../codes/codes-store.ts'
+import type { ReferralRow } from '../schema.ts'
+import { joinReferral } from './join-referral.ts'
+import { findNewAccount, insertReferral, lockReferralOf, updateReferral } from './referrals-store.ts'
+
+type ReferCtx = Pick<Ctx, 'ids' | 'clock'>
+type Landing = Pick<ReferralRow, 'page' | 'campaign' | 'sub_id' | 'source'>
+
+/** An affiliate that a new account names, and the click that led there, if any. */
+interface Named {
+  readonly referred: AccountId
+  readonly affiliate: AccountId
+  readonly click: ({ at: Date } & Landing) | undefined
+}
+
+const triesPerDay = 20
+const dayS = 86_400
+
+/**
+ * Names the referrer of the caller's account, once. The database decides between parallel calls: an account has one row.
+ * @throws Refused `referral_unknown`, `referral_own`, `referral_bound`, `referral_too_late`, `referral_expired`,
+ * `too_many_requests` after 20 calls in a day
+ */
+export async function refer(ctx: Ctx, { code, click_id: clickId }: NewReferral): Promise<void> {
+  const referred = userOf(ctx)
+  await consumeAttempt(ctx, [{ key: `refer:${referred}`, max: triesPerDay, windowS: dayS }])
+  const affiliate = await findAffiliate(ctx.db, code)
+  if (affiliate === undefined) throw new Refused('referral_unknown')
+  const click = clickId === undefined ? undefined : await findClick(ctx.db, clickId)
+  if (clickId !== undefined && click?.account_id !== affiliate)
+    throw new Refused('referral_unknown')
+  await ctx.transact(async (tx) => {
+    tx.note({ subject: affiliate })
+    await attributeTo(ctx, tx, { referred, affiliate, click })
+  })
+}
+
+async function attributeTo(ctx: ReferCtx, tx: Tx, named: Named): Promise<void> {
+  const { referred, affiliate, click } = named
+  if (referred === affiliate) throw new Refused('referral_own')
+  const account = await findNewAccount(tx.db, referred)
+  if (account === undefined) throw new Refused('unauthorized')
+  const bound = await lockReferralOf(tx, referred)
+  const decided = attribute(
+    {
+      affiliate,
+      by: click === undefined ? 'code' : 'click',
+      clickedAt: click?.at ?? null,
+      accountCreatedAt: account.createdAt,
+      now: ctx.clock.now(),
+    },
+    bound && { by: bound.by, affiliate: bound.account_id, joined: bound.joined_at !== null },
+  )
+  if (decided === 'same') return
+  if (decided === 'bound') throw new Refused('referral_bound')
+  if (decided === 'too_late') throw new Refused('referral_too_late')
+  if (decided === 'expired') throw new Refused('referral_expired')
+  await store(ctx, tx, { named, bound })
+  if (account.verifiedAt !== null) await joinReferral(ctx, tx, referred)
+}
+
+async function store(
+  ctx: ReferCtx,
+  tx: Tx,
+  { named, bound }: { named: Named; bound: ReferralRow | undefined },
+): Promise<void> {
+  const { referred, affiliate, click } = named
+  const attributed = {
+    account_id: affiliate,
+    by: click === undefined ? ('code' as const) : ('click' as const),
+    ...{ page: click?.page ?? '', campaign: click?.campaign ?? '' },
+    ...{ sub_id: click?.sub_id ?? '', source: click?.source ?? '' },
+    created_at: ctx.clock.now(),
+  }
+  if (bound !== undefined) return updateReferral(tx, bound.id, attributed)
+  const id = ctx.ids.mint('referral')
+  const isFirst = await insertReferral(tx, { id, referred_account_id: referred, ...attributed })
+  if (!isFirst) throw new Refused('referral_bound')
+}
+
+/** Whether a code that was typed at registration is a referral code. */
+export async function isAffiliateCode(tx: Tx, code: string): Promise<boolean> {
+  return (await findAffiliate(tx.db, code)) !== undefined
+}
+
+/** Names the affiliate of a code that was typed at registration, for an account that was just created. */
+export async function referByCode(
+  ctx: ReferCtx,
+  tx: Tx,
+  { accountId, code }: { accountId: AccountId; code: string },
+): Promise<void> {
+  const affiliate = await findAffiliate(tx.db, code)
+  if (affiliate === undefined) return
+  await attributeTo(ctx, tx, { referred: accountId, affiliate, click: undefined })
+}

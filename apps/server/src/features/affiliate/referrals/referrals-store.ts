@@ -1,0 +1,151 @@
+import type { ReferralState } from '@gridloom/contract/affiliate/affiliate'
+import type { AccountId, ReferralId } from '@gridloom/contract/core/ids'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Tx } from '../../../platform/ctx.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { AffiliateTables, ReferralRow } from '../schema.ts'
+
+const tables = (db: Db) => db.withTables<AffiliateTables>()
+
+/** Locks the referral of an account until the transaction ends. */
+export async function lockReferralOf(
+  { db }: Tx,
+  referred: AccountId,
+): Promise<ReferralRow | undefined> {
+  return tables(db)
+    .selectFrom('affiliate_referrals')
+    .selectAll()
+    .where('referred_account_id', '=', referred)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function lockReferral({ db }: Tx, id: ReferralId): Promise<ReferralRow | undefined> {
+  return tables(db)
+    .selectFrom('affiliate_referrals')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Attributed = Insertable<AffiliateTables['affiliate_referrals']>
+
+/** Stores a referral. Returns whether it did: `false` when a parallel call was first. */
+export async function insertReferral({ db }: Tx, row: Attributed): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('affiliate_referrals')
+    .values(row)
+    .onConflict((conflict) => conflict.column('referred_account_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function updateReferral(
+  { db }: Tx,
+  id: ReferralId,
+  change: Updateable<AffiliateTables['affiliate_referrals']>,
+): Promise<void> {
+  await tables(db).updateTable('affiliate_referrals').set(change).where('id', '=', id).execute()
+}
+
+/** Locks the affiliate's numbering, and returns the next number. */
+export async function nextNumber(tx: Tx, accountId: AccountId): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('affiliate:' || ${accountId}, 0))`.execute(
+    tx.db,
+  )
+  const { rows } = await sql<{ next: number }>`select coalesce(max(number), 0) + 1 as next
+    from affiliate_referrals where account_id = ${accountId}`.execute(tx.db)
+  return rows[0]?.next ?? 1
+}
+
+/** A referral of an affiliate, with its commission. */
+export type ReferralSum = Pick<
+  ReferralRow,
+  'number' | 'joined_at' | 'by' | 'state' | 'held_reason' | 'activated_at'
+> & { commission: number; total: number }
+
+export async function selectReferrals(
+  db: Db,
+  accountId: AccountId,
+  { page, page_size: size }: { page: number; page_size: number },
+): Promise<ReferralSum[]> {
+  const { rows } = await sql<ReferralSum>`
+    select r.number, r.joined_at, r.by, r.state, r.held_reason, r.activated_at,
+      coalesce((select sum(c.micro_usd) from affiliate_commissions c where c.referral_id = r.id), 0)::bigint
+        as commission, count(*) over ()::int as total
+    from affiliate_referrals r where r.account_id = ${accountId} and r.joined_at is not null
+    order by r.number desc limit ${size} offset ${(page - 1) * size}`.execute(db)
+  return rows
+}
+
+/** A referral for the operator. */
+export type ReviewRow = Pick<
+  ReferralRow,
+  'id' | 'account_id' | 'referred_account_id' | 'state' | 'held_reason' | 'decision_text'
+> & {
+  joined_at: Date
+  affiliate_email: string | null
+  referred_email: string | null
+  spent: number
+  commission: number
+  total: number
+}
+
+/** Returns referrals in a state, or one by its id. */
+export async function selectForReview(
+  db: Db,
+  filter: { state: ReferralState; page: number; page_size: number } | { id: ReferralId },
+): Promise<ReviewRow[]> {
+  const where =
+    'id' in filter
+      ? sql`r.id = ${filter.id}`
+      : sql`r.state = ${filter.state} and r.joined_at is not null`
+  const [limit, offset] =
+    'id' in filter ? [1, 0] : [filter.page_size, (filter.page - 1) * filter.page_size]
+  const { rows } = await sql<ReviewRow>`
+    select r.id, r.account_id, r.referred_account_id, r.state, r.held_reason, r.decision_text,
+      r.joined_at, a.email as affiliate_email, b.email as referred_email,
+      coalesce(sum(c.spent_micro_usd), 0)::bigint as spent,
+      coalesce(sum(c.micro_usd), 0)::bigint as commission, count(*) over ()::int as total
+    from affiliate_referrals r
+      left join accounts a on a.id = r.account_id and a.email_verified_at is not null
+      left join accounts b on b.id = r.referred_account_id and b.email_verified_at is not null
+      left join affiliate_commissions c on c.referral_id = r.id
+    where ${where} group by r.id, a.email, b.email
+    order by r.joined_at desc, r.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** The times and the address of an account that is referred. */
+export async function findNewAccount(
+  db: Db,
+  id: AccountId,
+): Promise<{ createdAt: Date; verifiedAt: Date | null } | undefined> {
+  const { rows } = await sql<{ createdAt: Date; verifiedAt: Date | null }>`
+    select created_at as "createdAt", email_verified_at as "verifiedAt"
+    from accounts where id = ${id} and closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Email addresses of an account: its own, or those of the members of a company. */
+export async function selectEmails(db: Db, accountId: AccountId): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from accounts where email_verified_at is not null and closed_at is null and (id = ${accountId}
+      or id in (select account_id from company_members where company_id = ${accountId}))`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
+/** Whether two accounts had the same address for payouts, at any time. */
+export async function sharePayoutAddress(
+  db: Db,
+  one: AccountId,
+  other: AccountId,
+): Promise<boolean> {
+  const { rows } = await sql`select from payout_addresses a
+    join payout_addresses b on b.address = a.address
+    where a.account_id = ${one} and b.account_id = ${other} limit 1`.execute(db)
+  return rows.length > 0
+}
+

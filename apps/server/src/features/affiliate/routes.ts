@@ -1,0 +1,39 @@
+import { api } from '@gridloom/contract/api'
+import type { Routes } from '../../platform/http/routes.ts'
+import { recordClick } from './clicks/record-click.ts'
+import { chooseReferralCode } from './codes/referral-code.ts'
+import { changeTerms, readTerms } from './commissions/affiliate-terms.ts'
+import type { AffiliateCtx } from './ctx.ts'
+import { listReferrals } from './referrals/list-referrals.ts'
+import { refer } from './referrals/refer.ts'
+import { decideOnReferral, listForReview } from './referrals/review-referrals.ts'
+import { readStats } from './stats/affiliate-stats.ts'
+import { readAffiliate } from './stats/affiliate-status.ts'
+
+/** Mounts the `affiliate` area of the contract. */
+export function affiliateRoutes<C extends AffiliateCtx>(routes: Routes<C>): void {
+  const { affiliate } = api
+  routes.on(affiliate.status, (ctx) => readAffiliate(ctx))
+  routes.on(affiliate.chooseCode, async (ctx, { body }) => {
+    await chooseReferralCode(ctx, body.code)
+    return readAffiliate(ctx)
+  })
+  routes.on(affiliate.stats, (ctx, { query }) => readStats(ctx, query))
+  routes.on(affiliate.referrals, (ctx, { query }) => listReferrals(ctx, query))
+  routes.on(affiliate.click, (ctx, { body, header, address }) =>
+    recordClick(ctx, body, {
+      address,
+      userAgent: header('user-agent'),
+      doNotTrack: header('dnt'),
+      globalPrivacyControl: header('sec-gpc'),
+    }),
+  )
+  routes.on(affiliate.refer, async (ctx, { body }) => {
+    await refer(ctx, body)
+    return {}
+  })
+  routes.on(affiliate.terms, (ctx) => readTerms(ctx))
+  routes.on(affiliate.changeTerms, (ctx, { body }) => changeTerms(ctx, body))
+  routes.on(affiliate.review, (ctx, { query }) => listForReview(ctx, query))
+  routes.on(affiliate.decide, (ctx, { params, body }) => decideOnReferral(ctx, params.id, body))
+}

@@ -1,0 +1,65 @@
+import type { HeldReason, ReferralState } from '@gridloom/contract/affiliate/affiliate'
+import type { AccountId, AffiliateClickId, ReferralId } from '@gridloom/contract/core/ids'
+import type { Product } from '@gridloom/contract/ledger/line'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+/** The tables of this feature. A type, not an interface, as Kysely requires. */
+export type AffiliateTables = {
+  affiliate_codes: {
+    code: string
+    look: string
+    account_id: AccountId
+    chosen: boolean
+    created_at: Date
+  }
+  affiliate_clicks: {
+    id: AffiliateClickId
+    account_id: AccountId
+    at: Date
+    page: string
+    campaign: string
+    sub_id: string
+    source: string
+    again: boolean
+    visitor_hash: string | null
+  }
+  affiliate_referrals: {
+    id: ReferralId
+    referred_account_id: AccountId
+    account_id: AccountId
+    by: 'click' | 'code'
+    page: string
+    campaign: string
+    sub_id: string
+    source: string
+    created_at: Date
+    joined_at: Generated<Date | null>
+    number: Generated<number | null>
+    activated_at: Generated<Date | null>
+    state: Generated<ReferralState>
+    held_reason: Generated<HeldReason | null>
+    decision_text: Generated<string | null>
+    booked_through: ColumnType<Date | null, undefined, string>
+    paid_micro_usd: Generated<number>
+  }
+  affiliate_terms: {
+    only_row: Generated<boolean>
+    compute_basis_points: number
+    rendering_basis_points: number
+    models_basis_points: number
+    storage_basis_points: number
+    months: number
+    holding_days: number
+    minimum_micro_usd: number
+  }
+  affiliate_commissions: {
+    referral_id: ReferralId
+    day: string
+    product: Product
+    spent_micro_usd: number
+    fee_micro_usd: number
+    basis_points: number
+    micro_usd: number
+  }
+}
+export type ReferralRow = Selectable<AffiliateTables['affiliate_referrals']>

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { isSiteSegment } from '../accounts/access-code-text.ts'
+import { AccountId, AffiliateClickId, ReferralId } from '../core/ids.ts'
+import { BasisPoints, MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
+import { Product } from '../ledger/line.ts'
+
+/** A referral code as it is typed: case and surrounding spaces are ignored. */
+export const ReferralCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{2,30})[a-z0-9]$/, 'Use 4 to 32 letters, digits or -')
+  .refine((code) => !isSiteSegment(code), 'This code is reserved. Choose another one')
+  .meta({ examples: ['ada-lovelace'] })
+
+/** Days after a click on which a sign-up still counts for it. */
+export const clickCountsForDays = 30
+
+/** A page of the site that a link leads to: a path, never another site. */
+export const LandingPath = z
+  .string()
+  .max(300)
+  .regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/, 'Use a path of this site, such as /prices')
+  .meta({ examples: ['/prices'] })
+
+/** A name that the affiliate gives to a campaign, or to a part of one. */
+export const CampaignName = PlainLine.max(60)
+
+/** A link that was followed. `source`: the host of the page with the link. */
+export const NewClick = z.strictObject({
+  code: z.string().min(1).max(64),
+  to: LandingPath.optional(),
+  campaign: CampaignName.optional(),
+  sub_id: CampaignName.optional(),
+  source: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9.-]*$/, 'Use a host name')
+    .optional(),
+})
+export type NewClick = z.infer<typeof NewClick>
+
+/** `click_id` is `null` where nothing may be remembered: the browser asks not to be tracked, or it is a program. */
+export const RecordedClick = z.strictObject({
+  known: z.boolean(),
+  click_id: AffiliateClickId.nullable(),
+})
+export type RecordedClick = z.infer<typeof RecordedClick>
+
+/** The referral of a new account: by a link that was followed, or by a code alone. */
+export const NewReferral = z.strictObject({
+  code: z.string().trim().min(1, 'Code is required').max(64),
+  click_id: AffiliateClickId.optional(),
+})
+export type NewReferral = z.infer<typeof NewReferral>
+
+/** The share of the platform's fees by product that an affiliate gets, and for how long. */
+export const AffiliateTerms = z.strictObject({
+  /** Of the platform fee on each product. */
+  compute_basis_points: BasisPoints.max(5_000),
+  rendering_basis_points: BasisPoints.max(5_000),
+  models_basis_points: BasisPoints.max(5_000),
+  /** Of what is charged for storage with us, where all of the charge is the platform's. */
+  storage_basis_points: BasisPoints.max(5_000),
+  /** How long after its sign-up an account earns commission. */
+  months: z.int().min(1).max(36),
+  /** How long commission is pending, so that credits and fraud can reduce it. */
+  holding_days: z.int().min(1).max(90),
+  /** Commission is moved to the rewards from this amount on. */
+  minimum_micro_usd: MicroUsd.min(0).max(1_000_000_000),
+})
+export type AffiliateTerms = z.infer<typeof AffiliateTerms>
+
+/** Figures of a period, or of all time. Sign-ups count once their address is verified. */
+export const AffiliateFigures = z.strictObject({
+  clicks: z.int(),
+  /** Clicks that are not the same network's second one within a day. */
+  visitors: z.int(),
+  sign_ups: z.int(),
+  /** Referred accounts that have paid something. */
+  activated: z.int(),
+  spent_micro_usd: MicroUsd,
+  /** Commission that was earned, less what credits took back. */
+  commission_micro_usd: MicroUsd,
+})
+export type AffiliateFigures = z.infer<typeof AffiliateFigures>
+
+/** An account as an affiliate. */
+export const Affiliate = z.strictObject({
+  code: z.string(),
+  /** A code can be chosen once; the first one keeps working. */
+  chosen: z.boolean(),
+  link: z.url(),
+  terms: AffiliateTerms,
+  totals: AffiliateFigures,
+  /** Commission in its holding time, or of referrals that are under review. */
+  pending_micro_usd: MicroUsd,
+  /** Commission among the rewards that can be claimed. */
+  claimable_micro_usd: MicroUsd,
+  claimed_micro_usd: MicroUsd,
+})
+export type Affiliate = z.infer<typeof Affiliate>
+
+export const StatsBy = z.enum(['day', 'page', 'campaign', 'source', 'sub_id'])
+export type StatsBy = z.infer<typeof StatsBy>
+
+export const StatsQuery = z.strictObject({
+  by: StatsBy.default('day'),
+  /** UTC days, both included; the last 30 days by default, at most 400. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type StatsQuery = z.infer<typeof StatsQuery>
+
+/** One day, page, campaign, source or sub ID; an empty key: none was named. */
+export const StatsRow = z.strictObject({ key: z.string(), ...AffiliateFigures.shape })
+export type StatsRow = z.infer<typeof StatsRow>
+
+export const AffiliateStats = z.strictObject({
+  by: StatsBy,
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Days in order and without gaps; otherwise by clicks, highest first, at most 200. */
+  rows: z.array(StatsRow),
+})
+export type AffiliateStats = z.infer<typeof AffiliateStats>
+
+/** `held`: commission is counted but not paid until it is reviewed. `rejected`: it is never paid. */
+export const ReferralState = z.enum(['active', 'held', 'rejected'])
+export type ReferralState = z.infer<typeof ReferralState>
+
+/** Why a referral is held. */
+export const HeldReason = z.enum(['same_mailbox', 'same_party', 'same_payout_address'])
+export type HeldReason = z.infer<typeof HeldReason>
+
+/** A referred account as its affiliate sees it: without personal data. */
+export const Referral = z.strictObject({
+  /** Counts the affiliate's referrals: 1 is the first. */
+  number: z.int(),
+  /** The month of the sign-up, as `2026-11`. */
+  month: z.string(),
+  by: z.enum(['click', 'code']),
+  state: ReferralState,
+  held_reason: HeldReason.nullable(),
+  activated: z.boolean(),
+  commission_micro_usd: MicroUsd,
+})
+export type Referral = z.infer<typeof Referral>
+
+/** A referral as the operator reviews it. */
+export const ReviewedReferral = z.strictObject({
+  id: ReferralId,
+  affiliate_account_id: AccountId,
+  affiliate_email: z.string().nullable(),
+  referred_account_id: AccountId,
+  referred_email: z.string().nullable(),
+  state: ReferralState,
+  held_reason: HeldReason.nullable(),
+  decision_text: z.string().nullable(),
+  spent_micro_usd: MicroUsd,
+  commission_micro_usd: MicroUsd,
+  joined_at: Timestamp,
+})
+export type ReviewedReferral = z.infer<typeof ReviewedReferral>
+
+/** The decision on a referral, with the reason for the record. */
+export const ReferralDecision = z.strictObject({
+  decision: z.enum(['release', 'reject']),
+  reason: PlainLine.min(1, 'Reason is required').max(200),
+})
+export type ReferralDecision = z.infer<typeof ReferralDecision>
+
+/** The share of a product's fee. */
+export const shareOf = (terms: AffiliateTerms, product: Product): BasisPoints =>
+  ({
+    compute: terms.compute_basis_points,
+    rendering: terms.rendering_basis_points,
+    models: terms.models_basis_points,
+    storage: terms.storage_basis_points,
+  })[product]
