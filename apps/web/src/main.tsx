@@ -9,6 +9,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRuntime } from './api/runtime.tsx'
 import { App } from './app/app.tsx'
+import { nameReferrerOnSignIn } from './app/name-referrer-on-sign-in.ts'
 import { createAppRouter } from './app/router.tsx'
 import { readHosts } from './browser/page-hosts.ts'
 
@@ -20,6 +21,7 @@ const runtime = createRuntime({
   locks: navigator.locks,
 })
 const router = createAppRouter(runtime)
+nameReferrerOnSignIn(runtime)
 const root = document.getElementById('root')
 if (root === null) throw new TypeError('index.html has no #root')
 

@@ -6,6 +6,8 @@ export type StoredName =
   | 'onboardStep'
   | 'flow'
   | 'referralCode'
+  /** The last referral link that was followed, for 30 days. */
+  | 'referral'
   | 'tempToken'
   | 'dismissedAnnouncements'
   /** The columns of the market's table, by their names. */

@@ -1,6 +1,8 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import { anActor } from '@gridloom/testkit/actor'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { giveCredit } from '../../../test/credit.ts'
 import { withPeople } from '../../../test/people.ts'
 import {
   captureUsage,
@@ -9,7 +11,10 @@ import {
   oweServiceCredit,
   placeHold,
 } from '../ledger/index.ts'
+import { claimRewards } from '../rewards/claim-rewards.ts'
 import { bookCommissions } from './commissions/book-commissions.ts'
+import { decideOnReferral, listForReview } from './referrals/review-referrals.ts'
+import { readAffiliate } from './stats/affiliate-status.ts'
 
 const dayMs = 86_400_000
 const usd = 1_000_000
@@ -29,7 +34,7 @@ describe('commission', () => {
     })
     await Promise.all([0, 1, 2].map(() => bookCommissions(fixture.system)))
     await fixture.nextDay()
-    await fixture.affiliate.client.rewards.claim()
+    await fixture.claim()
     expect(await fixture.status()).toMatchObject({
       ...{ pending_micro_usd: 0, claimable_micro_usd: 0, claimed_micro_usd: 2 * usd },
     })
@@ -38,7 +43,7 @@ describe('commission', () => {
 
   it('leaves out welcome credit, and what the affiliate itself earns', async () => {
     await using fixture = await setup()
-    await fixture.operator.operator.changeSettings({ body: { starting_credit_micro_usd: 50 * usd } })
+    await fixture.operator.operator.writeSettings({ body: { starting_credit_micro_usd: 50 * usd } })
     const guest = await fixture.referred()
     await fixture.rent({ microUsd: 50 * usd, renter: guest })
     await fixture.rent({ microUsd: 40 * usd, provider: fixture.affiliate.id })
@@ -88,13 +93,7 @@ describe('commission', () => {
     expect(await fixture.status()).toMatchObject({
       ...{ pending_micro_usd: 2 * usd, claimable_micro_usd: 0 },
     })
-    const { referrals } = await fixture.operator.affiliate.review({ query: {} })
-    const [held] = referrals
-    if (held === undefined) throw new RangeError('one is held')
-    await fixture.operator.affiliate.decide({
-      params: { id: held.id },
-      body: { decision: 'reject', reason: 'The same person' },
-    })
+    await fixture.reject()
     await fixture.nextDay(40)
     expect(await fixture.status()).toMatchObject({
       ...{ pending_micro_usd: 0, claimable_micro_usd: 0 },
@@ -104,7 +103,7 @@ describe('commission', () => {
   it('is booked in full by the run after one that was killed', async () => {
     await using fixture = await setup()
     await fixture.rent({ microUsd: 100 * usd })
-    fixture.clock.advance(dayMs)
+    await fixture.clock.jump(dayMs)
     let transactions = 0
     const killed = {
       ...fixture.system,
@@ -147,7 +146,7 @@ interface Rental {
 async function setup() {
   const fixture = await withPeople()
   const { system, clock, operator } = fixture
-  await operator.operator.changeSettings({
+  await operator.operator.writeSettings({
     body: { starting_credit_micro_usd: 0, platform_fee_basis_points: 1_000 },
   })
   const affiliate = await fixture.someone('affiliate')
@@ -159,26 +158,28 @@ async function setup() {
     return id
   }
   const guest = await referred()
-  const [funded] = [await emailOf(guest)]
-  await operator.operator.giveCredit({
-    body: { email: funded, micro_usd: 5_000 * usd, key: 'money', text: 'Money' },
-  })
-
-  async function emailOf(id: AccountId): Promise<string> {
-    const { rows } = await sql<{ email: string }>`select email from accounts where id = ${id}`.execute(
-      fixture.db,
-    )
-    return rows[0]?.email ?? ''
-  }
+  await system.transact((tx) =>
+    giveCredit(system, tx, { accountId: guest, microUsd: 5_000 * usd }),
+  )
+  // Sessions end while the clock is turned.
+  const asAffiliate = { ...system, actor: anActor(affiliate.id) }
 
   return {
     ...fixture,
     affiliate,
     referred,
-    status: () => affiliate.client.affiliate.status(),
+    status: () => readAffiliate(asAffiliate),
+    claim: () => claimRewards(asAffiliate),
+    async reject() {
+      const asOperator = { ...system, actor: anActor(provider.id, { role: 'operator' }) }
+      const query = { state: 'held', page: 1, page_size: 20 } as const
+      const [held] = (await listForReview(asOperator, query)).referrals
+      if (held === undefined) throw new RangeError('no referral is held')
+      await decideOnReferral(asOperator, held.id, { decision: 'reject', reason: 'The same person' })
+    },
     /** Turns the clock, and books as the nightly run does. */
     async nextDay(days = 1) {
-      clock.advance(days * dayMs)
+      await clock.jump(days * dayMs)
       await bookCommissions(system)
     },
     async rent(wanted: { microUsd: number; renter?: AccountId; provider?: AccountId }): Promise<Rental> {

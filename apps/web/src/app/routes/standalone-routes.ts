@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { readReferralSearch } from '../../features/referral/referral-search.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
 
@@ -65,14 +66,19 @@ const extension = createRoute({
   ),
 })
 
-/** A link with an access code; an unknown code is redirected to the start page like any unknown path. */
+/**
+ * A link with an access code, or with the referral code of an affiliate, which may name a page of the site to go to; an
+ * unknown code is redirected to the start page like any unknown path.
+ */
 const referral = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$referralCode',
-  beforeLoad: async ({ context: { runtime }, params, preload }) => {
+  validateSearch: readReferralSearch,
+  beforeLoad: async ({ context: { runtime }, params, search, preload }) => {
     if (preload) return
     const { followReferral } = await import('../../features/referral/follow-referral.ts')
-    throw redirect({ to: await followReferral(runtime, params.referralCode), replace: true })
+    const href = await followReferral(runtime, { code: params.referralCode, ...search })
+    throw redirect({ href, replace: true })
   },
 })
 
