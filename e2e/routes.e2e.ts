@@ -54,6 +54,7 @@ const signedOut: Record<string, Answer> = {
   '/machines': closed,
   '/dashboard': closed,
   '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
+  '/dashboard/affiliate': closed,
   '/prices': { at: '/prices', heading: 'Prices' },
   '/model-hub': { at: '/model-hub', heading: 'Model hub' },
   '/model-hub/org%2Fname': { at: '/model-hub/org%2Fname', heading: 'name' },
@@ -93,6 +94,7 @@ const withoutCode: Record<string, Answer> = {
   '/machines': { at: '/machines', heading: 'Machines', dialog: accessCode },
   '/dashboard': { at: '/dashboard', heading: 'Dashboard' },
   '/dashboard/gpu-info': { at: '/dashboard/gpu-info', heading: 'GPUs' },
+  '/dashboard/affiliate': { at: '/dashboard/affiliate', heading: 'Affiliate' },
   '/prices': { at: '/prices', heading: 'Prices' },
 }
 

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addAccess } from './commands/accounts/access.ts'
 import { addAccount } from './commands/accounts/account.ts'
 import { addWhoami } from './commands/accounts/whoami.ts'
+import { addAffiliate } from './commands/affiliate/affiliate.ts'
 import { addApps } from './commands/apps/apps.ts'
 import { addLogin } from './commands/auth/login.ts'
 import { addLogout } from './commands/auth/logout.ts'
@@ -150,6 +151,7 @@ const groups = {
     addPayouts,
     addPromo,
     addRewards,
+    addAffiliate,
     addReceipt,
     addReview,
   ],

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { affiliateClicks } from './affiliate-clicks.bench.ts'
 import type { Bench, Figure, Findings } from './bench.ts'
 import { chatFrames } from './chat-frames.bench.ts'
 import { clusters } from './clusters.bench.ts'
@@ -51,6 +52,7 @@ const all: readonly Bench[] = [
   clusters,
   receipts,
   deposits,
+  affiliateClicks,
 ]
 const reportFile = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url))
 

@@ -567,6 +567,33 @@ async function operating({ product, eve, once, note }: Site): Promise<void> {
   )
 }
 
+/** The affiliate programme: the operator's account refers a new user. */
+async function inviting(
+  product: Site['product'],
+  { eve, once }: Pick<Site, 'eve' | 'once'>,
+  by: string,
+): Promise<void> {
+  const { affiliate } = product.operator
+  const { code } = await affiliate.status()
+  await once({ action: 'affiliate.chooseCode', by: eve.id, subject: eve.id }, () =>
+    eve.client.affiliate.chooseCode({ body: { code: 'eve-invites' } }),
+  )
+  await once({ action: 'affiliate.refer', by: eve.id, subject: by }, () =>
+    eve.client.affiliate.refer({ body: { code } }),
+  )
+  await once({ action: 'affiliate.changeTerms', by, subject: 'affiliate-terms' }, () =>
+    affiliate.changeTerms({ body: { holding_days: 30 } }),
+  )
+  const [referral] = (await affiliate.review({ query: { state: 'active' } })).referrals
+  if (referral === undefined) throw new RangeError('one is active')
+  await once({ action: 'affiliate.decide', by, subject: referral.id }, () =>
+    affiliate.decide({
+      params: { id: referral.id },
+      body: { decision: 'release', reason: 'Checked' },
+    }),
+  )
+}
+
 /** Promo codes and rewards: the user that gets them still has a session. */
 async function promoting(
   { product, eve, once, note }: Pick<Site, 'product' | 'eve' | 'once' | 'note'>,
@@ -581,6 +608,7 @@ async function promoting(
   await once({ action: 'rewards.claim', by: eve.id, subject: eve.id }, () =>
     eve.client.rewards.claim(),
   )
+  await inviting(product, { eve, once }, by)
   const promo = await note('promoCodes.create', by, () =>
     promoCodes.create({ body: { label: 'x', amount_micro_usd: 1, uses_max: 1 } }),
   )

@@ -26,7 +26,7 @@ create table affiliate_clicks (
 create index affiliate_clicks_of_account on affiliate_clicks (account_id, at);
 create index affiliate_clicks_visitor on affiliate_clicks (visitor_hash) where visitor_hash is not null;
 create index affiliate_clicks_hashed on affiliate_clicks (at) where visitor_hash is not null;
-create index affiliate_clicks_oldest on affiliate_clicks (at);
+create index affiliate_clicks_oldest on affiliate_clicks using brin (at);
 
 create table affiliate_referrals (
   id text primary key,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSiteSegment } from '../accounts/access-code-text.ts'
 import { AccountId, AffiliateClickId, ReferralId } from '../core/ids.ts'
 import { BasisPoints, MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
-import { Product } from '../ledger/line.ts'
+import type { Product } from '../ledger/line.ts'
 
 /** A referral code as it is typed: case and surrounding spaces are ignored. */
 export const ReferralCode = z

@@ -32,7 +32,10 @@ export function attribute(named: NamedReferral, bound: BoundReferral | undefined
   if (bound !== undefined && (bound.joined || bound.by === 'code' || named.by === 'click'))
     return 'bound'
   if (now.getTime() - accountCreatedAt.getTime() > firstDayMs) return 'too_late'
-  if (clickedAt !== null && accountCreatedAt.getTime() - clickedAt.getTime() > clickCountsForDays * dayMs)
+  if (
+    clickedAt !== null &&
+    accountCreatedAt.getTime() - clickedAt.getTime() > clickCountsForDays * dayMs
+  )
     return 'expired'
   return bound === undefined ? 'bind' : 'replace'
 }

@@ -1,7 +1,9 @@
+import { RecordedClick } from '@gridloom/contract/affiliate/affiliate'
 import type { AffiliateClickId } from '@gridloom/contract/core/ids'
 import { register, signUp, verify } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
 import { tidyClicks } from './clicks/tidy-clicks.ts'
 
@@ -17,7 +19,9 @@ describe('referral codes', () => {
     const chosen = await client.affiliate.chooseCode({ body: { code: ' Ada-Lovelace ' } })
     expect(chosen).toMatchObject({ code: 'ada-lovelace', chosen: true })
     expect(chosen.link).toMatch(/\/ada-lovelace$/)
-    expect(await refusalOf(client.affiliate.chooseCode({ body: { code: 'ada-two' } }))).toMatchObject({
+    expect(
+      await refusalOf(client.affiliate.chooseCode({ body: { code: 'ada-two' } })),
+    ).toMatchObject({
       code: 'affiliate_code_chosen',
     })
     for (const code of [first[0]?.code ?? '', 'ADA-LOVELACE'])
@@ -113,9 +117,19 @@ describe('clicks', () => {
     await using fixture = await withPeople()
     const { client } = await fixture.someone()
     const { code } = await client.affiliate.status()
-    for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example', 'prices', '/a b'])
+    for (const to of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'prices',
+      '/a b',
+    ])
       expect((await post(fixture, { code, to })).status).toBe(400)
-    for (const body of [{ code, campaign: 'x'.repeat(61) }, { code, source: 'a b' }, { code, x: 1 }])
+    for (const body of [
+      { code, campaign: 'x'.repeat(61) },
+      { code, source: 'a b' },
+      { code, x: 1 },
+    ])
       expect((await post(fixture, body)).status).toBe(400)
   })
 })
@@ -154,7 +168,10 @@ describe('referrals', () => {
     const { code: other } = await eve.client.affiliate.status()
     const { click_id } = await click(fixture, { code: other })
     const email = 'typed@example.net'
-    const claim = await register(fixture.server, { email, referral_code: ` ${code.toUpperCase()} ` })
+    const claim = await register(fixture.server, {
+      email,
+      referral_code: ` ${code.toUpperCase()} `,
+    })
     const late = { code: other, ...idOf(click_id) }
     expect(
       await refusalOf(fixture.server.client(claim).affiliate.refer({ body: late })),
@@ -164,7 +181,9 @@ describe('referrals', () => {
     expect(details.has_entered_referral_code).toBe(false)
     expect((await ada.client.affiliate.status()).totals.sign_ups).toBe(1)
     expect((await eve.client.affiliate.status()).totals.sign_ups).toBe(0)
-    expect(await refusalOf(register(fixture.server, { email, referral_code: 'nobody-here' }))).toMatchObject({
+    expect(
+      await refusalOf(register(fixture.server, { email, referral_code: 'nobody-here' })),
+    ).toMatchObject({
       code: 'access_code_invalid',
     })
   })
@@ -218,7 +237,9 @@ describe('referrals', () => {
     ])
     const { referrals } = await fixture.operator.affiliate.review({ query: {} })
     expect(referrals).toMatchObject([{ referred_email: email, held_reason: 'same_mailbox' }])
-    const params = { id: referrals[0]?.id ?? '' } as { id: (typeof referrals)[number]['id'] }
+    const [held] = referrals
+    if (held === undefined) throw new RangeError('one is held')
+    const params = { id: held.id }
     const body = { decision: 'release', reason: 'Two people share it' } as const
     expect(await refusalOf(ada.affiliate.decide({ params, body }))).toMatchObject({
       code: 'forbidden',
@@ -246,8 +267,7 @@ async function click(
   fixture: PeopleFixture,
   body: { code: string; to?: string; campaign?: string; sub_id?: string; source?: string },
   headers?: Record<string, string>,
-): Promise<{ known: boolean; click_id: AffiliateClickId | null }> {
+): Promise<RecordedClick> {
   const response = await post(fixture, body, headers)
-  const { data } = await response.json()
-  return data
+  return z.object({ data: RecordedClick }).parse(await response.json()).data
 }

@@ -158,9 +158,7 @@ async function setup() {
     return id
   }
   const guest = await referred()
-  await system.transact((tx) =>
-    giveCredit(system, tx, { accountId: guest, microUsd: 5_000 * usd }),
-  )
+  await system.transact((tx) => giveCredit(system, tx, { accountId: guest, microUsd: 5_000 * usd }))
   // Sessions end while the clock is turned.
   const asAffiliate = { ...system, actor: anActor(affiliate.id) }
 
@@ -182,7 +180,11 @@ async function setup() {
       await clock.jump(days * dayMs)
       await bookCommissions(system)
     },
-    async rent(wanted: { microUsd: number; renter?: AccountId; provider?: AccountId }): Promise<Rental> {
+    async rent(wanted: {
+      microUsd: number
+      renter?: AccountId
+      provider?: AccountId
+    }): Promise<Rental> {
       const { microUsd, renter: accountId = guest } = wanted
       const [instanceId, machineId] = [system.ids.mint('instance'), system.ids.mint('machine')]
       const at = clock.now()

@@ -6,14 +6,15 @@ export const affiliatePersonalData: PersonalData = {
     {
       name: 'referral_codes',
       tables: ['affiliate_codes'],
-      rows: (
-        user,
-      ) => sql`select code as key, code, chosen, created_at from affiliate_codes where account_id = ${user}`,
+      rows: (user) =>
+        sql`select code as key, code, chosen, created_at from affiliate_codes where account_id = ${user}`,
     },
     {
       name: 'referral',
       tables: ['affiliate_referrals'],
-      rows: (user) => sql`select id as key, id, by, page, campaign, sub_id, source, created_at, joined_at
+      rows: (
+        user,
+      ) => sql`select id as key, id, by, page, campaign, sub_id, source, created_at, joined_at
         from affiliate_referrals where referred_account_id = ${user}`,
     },
     {

@@ -34,4 +34,12 @@ const prices = createRoute({
   ),
 })
 
-export const dashboardRoutes = [dashboard, gpuInfo, prices] as const
+const affiliate = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/affiliate',
+  component: lazyPart(
+    async () => (await import('../../features/affiliate/affiliate-page.tsx')).AffiliatePage,
+  ),
+})
+
+export const dashboardRoutes = [dashboard, gpuInfo, affiliate, prices] as const

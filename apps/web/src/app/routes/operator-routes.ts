@@ -50,6 +50,15 @@ const promoCodes = createRoute({
   ),
 })
 
+const affiliates = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/affiliates',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/affiliate/operator/affiliates-page.tsx')).AffiliatesPage,
+  ),
+})
+
 const ledgerCheck = createRoute({
   getParentRoute: () => operate,
   path: '/operator/ledger-check',
@@ -134,6 +143,7 @@ export const operatorRoutes = operate.addChildren([
   users,
   accessCodes,
   promoCodes,
+  affiliates,
   ledgerCheck,
   machines,
   apps,

@@ -28,6 +28,7 @@ import {
   IconServer2,
   IconServerCog,
   IconSettings,
+  IconShare,
   IconTemplate,
   IconTerminal2,
   IconTicket,
@@ -60,6 +61,7 @@ export interface NavigationEntry {
     | '/how-to-host'
     | '/company'
     | '/rewards'
+    | '/dashboard/affiliate'
     | '/account'
     | OperatorPath
   search?: { section: string }
@@ -74,6 +76,7 @@ type OperatorPath =
   | '/operator/users'
   | '/operator/access-codes'
   | '/operator/promo-codes'
+  | '/operator/affiliates'
   | '/operator/ledger-check'
   | '/operator/machines'
   | '/operator/apps'
@@ -233,6 +236,17 @@ const everybodysGroups: readonly NavigationGroup[] = [
       },
     ],
   },
+  {
+    title: 'Grow',
+    entries: [
+      {
+        to: '/dashboard/affiliate',
+        text: 'Affiliate',
+        hint: 'Your referral link, sign-ups and commission',
+        icon: IconShare,
+      },
+    ],
+  },
 ]
 
 /** Navigation for the operator only. */
@@ -257,6 +271,12 @@ const operatorsGroup: NavigationGroup = {
       text: 'Promo codes',
       hint: 'Codes that add promotional credit',
       icon: IconDiscount2,
+    },
+    {
+      to: '/operator/affiliates',
+      text: 'Affiliates',
+      hint: 'Referrals under review, and the terms of commission',
+      icon: IconShare,
     },
     {
       to: '/operator/ledger-check',

@@ -91,6 +91,7 @@ describe('the shell', () => {
       'Company',
       'Billing',
       'Rewards',
+      'Affiliate',
     ])
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')
   })

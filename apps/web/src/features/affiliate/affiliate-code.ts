@@ -5,7 +5,11 @@ const { affiliate } = endpoints
 
 /** The actions of the page as code. */
 export const affiliateCode: readonly CodeAction[] = [
-  { name: 'Get your link and totals', endpoint: affiliate.status, cli: 'gridloom affiliate status' },
+  {
+    name: 'Get your link and totals',
+    endpoint: affiliate.status,
+    cli: 'gridloom affiliate status',
+  },
   {
     name: 'Get figures by day',
     endpoint: affiliate.stats,

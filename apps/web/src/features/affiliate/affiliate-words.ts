@@ -48,6 +48,13 @@ export const heldWords: Record<HeldReason, string> = {
   same_payout_address: 'The same payout address as yours',
 }
 
+/** The same for the operator. */
+export const evidenceWords: Record<HeldReason, string> = {
+  same_mailbox: 'Both use one mailbox',
+  same_party: 'A person or company in common',
+  same_payout_address: 'Both had one payout address',
+}
+
 /** The terms as sentences. */
 export function termsInWords(terms: AffiliateTerms): string[] {
   const { compute_basis_points: compute, rendering_basis_points: rendering } = terms

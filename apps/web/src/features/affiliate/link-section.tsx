@@ -39,7 +39,12 @@ export function LinkSection({ affiliate: { link, chosen } }: { affiliate: Affili
               change={set('to')}
               {...(isPath ? {} : { error: 'Use a path of this site, such as /prices' })}
             />
-            <LinkField label="Campaign" hint="newsletter" value={draft.campaign} change={set('campaign')} />
+            <LinkField
+              label="Campaign"
+              hint="newsletter"
+              value={draft.campaign}
+              change={set('campaign')}
+            />
             <LinkField label="Sub ID" hint="banner-1" value={draft.subId} change={set('subId')} />
           </div>
           <p className={styles.hint}>

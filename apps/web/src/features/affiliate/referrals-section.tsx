@@ -29,7 +29,7 @@ export function ReferralsSection() {
           ) : (
             <>
               <ReferralTable referrals={referrals} />
-              <Pages page={page} pageSize={20} total={total} of="referrals" change={setPage} />
+              <Pages page={page} pageSize={20} total={total} turnTo={setPage} />
             </>
           )
         }
@@ -69,7 +69,9 @@ function ReferralTable({ referrals }: { referrals: readonly Referral[] }) {
 function ReferralStatus({ referral }: { referral: Referral }) {
   const { state, activated, held_reason: reason } = referral
   const look =
-    state === 'active' && !activated ? { tone: 'idle' as const, word: 'Signed up' } : stateWords[state]
+    state === 'active' && !activated
+      ? { tone: 'idle' as const, word: 'Signed up' }
+      : stateWords[state]
   return (
     <>
       <StatusBadge look="plain" {...look} />

@@ -27,7 +27,10 @@ export function keepReferral(
  * Names the referrer of an account that has just been made. Accounts that are older, or that have a referrer, keep
  * what they have: the server decides, and the link is forgotten with its answer.
  */
-export async function nameReferrer({ client, kept }: Pick<Runtime, 'client' | 'kept'>): Promise<void> {
+export async function nameReferrer({
+  client,
+  kept,
+}: Pick<Runtime, 'client' | 'kept'>): Promise<void> {
   const text = kept.read('referral')
   if (text === undefined) return
   const referral = readKept(text)

@@ -10,7 +10,11 @@ const nameCharsMax = 60
 const pathCharsMax = 300
 
 /** Reads the search of a referral link; what the server would refuse is left out. */
-export function readReferralSearch({ to, campaign, sub_id: subId }: Record<string, unknown>): ReferralSearch {
+export function readReferralSearch({
+  to,
+  campaign,
+  sub_id: subId,
+}: Record<string, unknown>): ReferralSearch {
   return {
     ...(typeof to === 'string' && isOwnPath(to) ? { to } : {}),
     ...named('campaign', campaign),

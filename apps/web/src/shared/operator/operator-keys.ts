@@ -7,6 +7,7 @@ export const operatorKeys = {
   userPage: (query: object) => [...keys.operator, 'users', query],
   accessCodes: [...keys.operator, 'access-codes'],
   promoCodes: [...keys.operator, 'promo-codes'],
+  affiliate: [...keys.operator, 'affiliate'],
   rewards: [...keys.operator, 'rewards'],
   reconciliations: [...keys.operator, 'reconciliations'],
   machines: [...keys.operator, 'machines'],

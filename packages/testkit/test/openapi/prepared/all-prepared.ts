@@ -1,4 +1,5 @@
 import { preparedAccounts } from './prepared-accounts.ts'
+import { preparedAffiliate } from './prepared-affiliate.ts'
 import { preparedApps } from './prepared-apps.ts'
 import type { PreparedCalls } from './prepared-call.ts'
 import { preparedInstallers } from './prepared-installers.ts'
@@ -16,6 +17,7 @@ import { preparedVolumes } from './prepared-volumes.ts'
 /** Calls whose success takes more than the example of the document, with what each takes. */
 export const allPrepared: PreparedCalls = {
   ...preparedAccounts,
+  ...preparedAffiliate,
   ...preparedApps,
   ...preparedInstallers,
   ...preparedMachines,

@@ -25,7 +25,7 @@ export async function referralCodeOf(
       }),
     )
   }
-  throw new Error(`no referral code for ${accountId} in ${triesMax} attempts`)
+  throw new RangeError(`no referral code for ${accountId} in ${triesMax} attempts`)
 }
 
 /**

@@ -11,7 +11,12 @@ const tables = (db: Db) => db.withTables<AffiliateTables>()
 /** Returns referrals whose fees are not booked through a day, in order. */
 export async function selectToBook(
   db: Db,
-  { through, joinedSince, after, limit }: { through: string; joinedSince: Date; after: string; limit: number },
+  {
+    through,
+    joinedSince,
+    after,
+    limit,
+  }: { through: string; joinedSince: Date; after: string; limit: number },
 ): Promise<ReferralId[]> {
   const { rows } = await sql<{ id: ReferralId }>`
     select id from affiliate_referrals
@@ -94,7 +99,9 @@ export async function sumOpen(db: Db, accountId: AccountId): Promise<MicroUsd> {
     select coalesce(sum(greatest(0, earned - paid)), 0)::bigint as open from (
       select r.paid_micro_usd as paid, sum(c.micro_usd) as earned
       from affiliate_referrals r join affiliate_commissions c on c.referral_id = r.id
-      where r.account_id = ${accountId} and r.state <> 'rejected' group by r.id) referrals`.execute(db)
+      where r.account_id = ${accountId} and r.state <> 'rejected' group by r.id) referrals`.execute(
+    db,
+  )
   return rows[0]?.open ?? 0
 }
 

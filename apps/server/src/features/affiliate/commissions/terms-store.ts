@@ -4,7 +4,9 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { AffiliateTables } from '../schema.ts'
 
 /** Terms to change; absent ones stay as they are. */
-export type TermsChange = { readonly [Term in keyof AffiliateTerms]?: AffiliateTerms[Term] | undefined }
+export type TermsChange = {
+  readonly [Term in keyof AffiliateTerms]?: AffiliateTerms[Term] | undefined
+}
 
 export async function loadTerms(db: Db): Promise<AffiliateTerms> {
   return db

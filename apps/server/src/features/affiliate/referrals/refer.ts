@@ -8,7 +8,12 @@ import { findClick } from '../clicks/clicks-store.ts'
 import { findAffiliate } from '../codes/codes-store.ts'
 import type { ReferralRow } from '../schema.ts'
 import { joinReferral } from './join-referral.ts'
-import { findNewAccount, insertReferral, lockReferralOf, updateReferral } from './referrals-store.ts'
+import {
+  findNewAccount,
+  insertReferral,
+  lockReferralOf,
+  updateReferral,
+} from './referrals-store.ts'
 
 type ReferCtx = Pick<Ctx, 'ids' | 'clock'>
 type Landing = Pick<ReferralRow, 'page' | 'campaign' | 'sub_id' | 'source'>

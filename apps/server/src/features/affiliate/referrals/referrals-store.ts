@@ -133,7 +133,9 @@ export async function findNewAccount(
 export async function selectEmails(db: Db, accountId: AccountId): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from accounts where email_verified_at is not null and closed_at is null and (id = ${accountId}
-      or id in (select account_id from company_members where company_id = ${accountId}))`.execute(db)
+      or id in (select account_id from company_members where company_id = ${accountId}))`.execute(
+    db,
+  )
   return rows.map(({ email }) => email)
 }
 
@@ -148,4 +150,3 @@ export async function sharePayoutAddress(
     where a.account_id = ${one} and b.account_id = ${other} limit 1`.execute(db)
   return rows.length > 0
 }
-

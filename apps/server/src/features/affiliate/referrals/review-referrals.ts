@@ -41,12 +41,18 @@ export async function decideOnReferral(
     const { account_id: accountId } = row
     await tx.publish({ topic: 'affiliate', transient: true, accountId, subject: id })
     const [decided] = await selectForReview(tx.db, { id })
-    if (decided === undefined) throw new Error(`referral ${id} is gone`)
+    if (decided === undefined) throw new RangeError(`referral ${id} is gone`)
     return viewOf(decided)
   })
 }
 
-function viewOf({ spent, commission, total: _total, joined_at, ...row }: ReviewRow): ReviewedReferral {
+function viewOf({
+  spent,
+  commission,
+  total: _total,
+  joined_at,
+  ...row
+}: ReviewRow): ReviewedReferral {
   const { id, account_id, referred_account_id } = row
   return {
     id,

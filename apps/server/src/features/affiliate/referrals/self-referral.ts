@@ -16,12 +16,10 @@ export async function evidenceOf(
 ): Promise<HeldReason | null> {
   if (await areRelated(tx.db, affiliate, referred)) return 'same_party'
   if (await sharePayoutAddress(tx.db, affiliate, referred)) return 'same_payout_address'
-  const [own, theirs] = [
-    await selectEmails(tx.db, affiliate),
-    await selectEmails(tx.db, referred),
-  ]
+  const [own, theirs] = [await selectEmails(tx.db, affiliate), await selectEmails(tx.db, referred)]
   const hashes = new Set<string>()
   for (const email of own) hashes.add(await mailboxHash(ctx, tx, email))
-  for (const email of theirs) if (hashes.has(await mailboxHash(ctx, tx, email))) return 'same_mailbox'
+  for (const email of theirs)
+    if (hashes.has(await mailboxHash(ctx, tx, email))) return 'same_mailbox'
   return null
 }

@@ -69,6 +69,6 @@ export async function selectTotals(db: Db, accountId: AccountId): Promise<Affili
         from affiliate_commissions c join affiliate_referrals r on r.id = c.referral_id
         where r.account_id = ${accountId} and r.state <> 'rejected') commissions`.execute(db)
   const [totals] = rows
-  if (totals === undefined) throw new Error('a query of counts had no row')
+  if (totals === undefined) throw new RangeError('a query of counts had no row')
   return totals
 }

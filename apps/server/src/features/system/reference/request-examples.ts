@@ -46,6 +46,12 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     body: { label: 'Autumn campaign', amount_micro_usd: 10_000_000, uses_max: 200 },
   },
   'promoCodes.change': { body: { paused: true } },
+  'affiliate.chooseCode': { body: { code: 'ada-lovelace' } },
+  'affiliate.click': { body: { code: 'ada-lovelace', to: '/prices', campaign: 'newsletter' } },
+  'affiliate.refer': { body: { code: 'ada-lovelace' } },
+  'affiliate.stats': { query: { by: 'campaign' } },
+  'affiliate.changeTerms': { body: { compute_basis_points: 2_000, holding_days: 30 } },
+  'affiliate.decide': { body: { decision: 'release', reason: 'Two people share a mailbox' } },
   'rewards.give': {
     body: {
       email: 'ada@example.com',
