@@ -9,7 +9,7 @@ export const ReferralCode = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{2,30})[a-z0-9]$/, 'Use 4 to 32 letters, digits or -')
+  .regex(/^[a-z0-9][a-z0-9-]{2,30}[a-z0-9]$/, 'Use 4 to 32 letters, digits or -')
   .refine((code) => !isSiteSegment(code), 'This code is reserved. Choose another one')
   .meta({ examples: ['ada-lovelace'] })
 
@@ -19,8 +19,8 @@ export const clickCountsForDays = 30
 /** A page of the site that a link leads to: a path, never another site. */
 export const LandingPath = z
   .string()
-  .max(300)
-  .regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/, 'Use a path of this site, such as /prices')
+  .max(landingPathCharsMax)
+  .regex(landingPathShape, 'Use a path of this site, such as /prices')
   .meta({ examples: ['/prices'] })
 
 /** A name that the affiliate gives to a campaign, or to a part of one. */
@@ -90,7 +90,7 @@ export const Affiliate = z.strictObject({
   code: z.string(),
   /** A code can be chosen once; the first one keeps working. */
   chosen: z.boolean(),
-  link: z.url(),
+  link: z.url().meta({ examples: ['https://gridloom.example/ada-lovelace'] }),
   terms: AffiliateTerms,
   totals: AffiliateFigures,
   /** Commission in its holding time, or of referrals that are under review. */

@@ -205,6 +205,23 @@ describe('referrals', () => {
     expect(signUps.reduce((sum, one) => sum + one, 0)).toBe(1)
   })
 
+  it('are not lost when they are named while the address is being verified', async () => {
+    await using fixture = await withPeople({ accounts: 'signed_up' })
+    const ada = await fixture.someone()
+    const { code } = await ada.client.affiliate.status()
+    let named = 0
+    for (const email of ['one@example.net', 'two@example.net', 'three@example.net']) {
+      const token = await register(fixture.server, { email })
+      // The token is rotated by then, so the call may come too late to be one of this session.
+      const [refusal] = await Promise.all([
+        refusalOf(fixture.server.client(token).affiliate.refer({ body: { code } })),
+        verify(fixture.server, { email, token }),
+      ])
+      if (refusal.code === 'good') named += 1
+    }
+    expect((await ada.client.affiliate.status()).totals.sign_ups).toBe(named)
+  })
+
   it('need a code and a click that belong together, of the last 30 days, and a new account', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone(), await fixture.someone()]

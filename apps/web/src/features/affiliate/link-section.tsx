@@ -1,4 +1,5 @@
 import type { Affiliate } from '@gridloom/contract/affiliate/affiliate'
+import { isLandingPath } from '@gridloom/contract/affiliate/landing-path'
 import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { ChooseCode } from './choose-code.tsx'
 export function LinkSection({ affiliate: { link, chosen } }: { affiliate: Affiliate }) {
   const [draft, setDraft] = useState({ to: '', campaign: '', subId: '' })
   const [opened, { open, close }] = useDisclosure(false)
-  const isPath = draft.to === '' || /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(draft.to)
+  const isPath = draft.to === '' || isLandingPath(draft.to)
   const whole = linkWith(link, { ...draft, to: isPath ? draft.to : '' })
   const set = (name: keyof typeof draft) => (value: string) => setDraft({ ...draft, [name]: value })
   return (

@@ -1,3 +1,5 @@
+import { isLandingPath } from '@gridloom/contract/affiliate/landing-path'
+
 /** What a referral link may name beside its code. */
 export interface ReferralSearch {
   /** A page of the site. */
@@ -7,7 +9,6 @@ export interface ReferralSearch {
 }
 
 const nameCharsMax = 60
-const pathCharsMax = 300
 
 /** Reads the search of a referral link; what the server would refuse is left out. */
 export function readReferralSearch({
@@ -16,7 +17,7 @@ export function readReferralSearch({
   sub_id: subId,
 }: Record<string, unknown>): ReferralSearch {
   return {
-    ...(typeof to === 'string' && isOwnPath(to) ? { to } : {}),
+    ...(typeof to === 'string' && isLandingPath(to) ? { to } : {}),
     ...named('campaign', campaign),
     ...named('sub_id', subId),
   }
@@ -26,11 +27,6 @@ function named(name: 'campaign' | 'sub_id', value: unknown): ReferralSearch {
   if (typeof value !== 'string' && typeof value !== 'number') return {}
   const text = String(value).trim().slice(0, nameCharsMax)
   return text === '' || hasControls(text) ? {} : { [name]: text }
-}
-
-/** Browsers resolve `//elsewhere.example` and `/\elsewhere.example` to other sites. */
-function isOwnPath(path: string): boolean {
-  return path.length <= pathCharsMax && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path)
 }
 
 function hasControls(text: string): boolean {

@@ -62,6 +62,7 @@ describe('KeyTable', () => {
       'billing:read',
       'chats:read',
       'webhooks:read',
+      'affiliate:read',
     ]
     const row = setup({ scopes })
     expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))

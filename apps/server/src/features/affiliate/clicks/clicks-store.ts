@@ -2,6 +2,7 @@ import type { AffiliateClickId } from '@gridloom/contract/core/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { AffiliateTables } from '../schema.ts'
 
 /** A click on a link, before the account of its code is known. */
@@ -21,7 +22,7 @@ export async function insertClicks(
   db: Db,
   clicks: readonly ClickToStore[],
 ): Promise<Set<AffiliateClickId>> {
-  const { rows } = await sql<{ id: AffiliateClickId }>`
+  const { rows } = await sql<{ id: AffiliateClickId }>`${prepared('insert_affiliate_clicks')}
     insert into affiliate_clicks (id, account_id, at, page, campaign, sub_id, source, visitor_hash, again)
     select c.id, k.account_id, c.at, c.page, c.campaign, c.sub_id, c.source, c.visitor_hash,
       c.visitor_hash is not null and (

@@ -9,8 +9,8 @@ import { findAffiliate } from '../codes/codes-store.ts'
 import type { ReferralRow } from '../schema.ts'
 import { joinReferral } from './join-referral.ts'
 import {
-  findNewAccount,
   insertReferral,
+  lockNewAccount,
   lockReferralOf,
   updateReferral,
 } from './referrals-store.ts'
@@ -50,7 +50,7 @@ export async function refer(ctx: Ctx, { code, click_id: clickId }: NewReferral):
 async function attributeTo(ctx: ReferCtx, tx: Tx, named: Named): Promise<void> {
   const { referred, affiliate, click } = named
   if (referred === affiliate) throw new Refused('referral_own')
-  const account = await findNewAccount(tx.db, referred)
+  const account = await lockNewAccount(tx, referred)
   if (account === undefined) throw new Refused('unauthorized')
   const bound = await lockReferralOf(tx, referred)
   const decided = attribute(

@@ -118,14 +118,17 @@ export async function selectForReview(
   return rows
 }
 
-/** The times and the address of an account that is referred. */
-export async function findNewAccount(
-  db: Db,
+/**
+ * Locks an account that is referred, and returns when it was made and verified. Whoever verifies it meanwhile waits, and
+ * then finds the referral.
+ */
+export async function lockNewAccount(
+  { db }: Tx,
   id: AccountId,
 ): Promise<{ createdAt: Date; verifiedAt: Date | null } | undefined> {
   const { rows } = await sql<{ createdAt: Date; verifiedAt: Date | null }>`
     select created_at as "createdAt", email_verified_at as "verifiedAt"
-    from accounts where id = ${id} and closed_at is null`.execute(db)
+    from accounts where id = ${id} and closed_at is null for no key update`.execute(db)
   return rows[0]
 }
 
