@@ -3,6 +3,7 @@ import { isSiteSegment } from '../accounts/access-code-text.ts'
 import { AccountId, AffiliateClickId, ReferralId } from '../core/ids.ts'
 import { BasisPoints, MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import type { Product } from '../ledger/line.ts'
+import { landingPathCharsMax, landingPathShape } from './landing-path.ts'
 
 /** A referral code as it is typed: case and surrounding spaces are ignored. */
 export const ReferralCode = z
@@ -22,6 +23,9 @@ export const LandingPath = z
   .max(landingPathCharsMax)
   .regex(landingPathShape, 'Use a path of this site, such as /prices')
   .meta({ examples: ['/prices'] })
+
+/** A UTC day. */
+const UtcDay = z.iso.date().meta({ examples: ['2026-11-28'] })
 
 /** A name that the affiliate gives to a campaign, or to a part of one. */
 export const CampaignName = PlainLine.max(60)
@@ -107,8 +111,8 @@ export type StatsBy = z.infer<typeof StatsBy>
 export const StatsQuery = z.strictObject({
   by: StatsBy.default('day'),
   /** UTC days, both included; the last 30 days by default, at most 400. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: UtcDay.optional(),
+  to: UtcDay.optional(),
 })
 export type StatsQuery = z.infer<typeof StatsQuery>
 
@@ -118,8 +122,8 @@ export type StatsRow = z.infer<typeof StatsRow>
 
 export const AffiliateStats = z.strictObject({
   by: StatsBy,
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: UtcDay,
+  to: UtcDay,
   /** Days in order and without gaps; otherwise by clicks, highest first, at most 200. */
   rows: z.array(StatsRow),
 })

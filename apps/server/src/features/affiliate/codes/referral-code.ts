@@ -29,12 +29,13 @@ export async function referralCodeOf(
 }
 
 /**
- * Stores the code that the account chooses, once. The first one keeps working.
+ * Stores the code that the account chooses, once. A code that was made before keeps working.
  * @throws Refused `affiliate_code_taken`, also by an access code of the operator; `affiliate_code_chosen`
  */
 export async function chooseReferralCode(ctx: Ctx, code: string): Promise<void> {
   const { accountId } = accountOf(ctx)
-  if ((await referralCodeOf(ctx, accountId)).chosen) throw new Refused('affiliate_code_chosen')
+  const present = await findCode(ctx.db, accountId)
+  if (present?.chosen === true) throw new Refused('affiliate_code_chosen')
   if (await isTakenElsewhere(ctx, code)) throw taken()
   await ctx.transact(async (tx) => {
     tx.note({ subject: accountId })
