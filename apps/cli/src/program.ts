@@ -9,6 +9,7 @@ import { addLogout } from './commands/auth/logout.ts'
 import { addRegister } from './commands/auth/register.ts'
 import { addAutoOrders } from './commands/auto-orders/auto-orders.ts'
 import { addBackups } from './commands/backups/backups.ts'
+import { addBudget } from './commands/budgets/budget.ts'
 import { addCardPayments } from './commands/cards/card-payments.ts'
 import { addCards } from './commands/cards/cards.ts'
 import { addTopUp } from './commands/cards/top-up.ts'
@@ -144,6 +145,7 @@ const groups = {
     addCardPayments,
     addCards,
     addTopUp,
+    addBudget,
     addBill,
     addInvoices,
     addLedger,

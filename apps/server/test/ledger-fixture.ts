@@ -26,8 +26,15 @@ export async function withLedger(clusterUrl?: string) {
     aMachine: (): MachineId => ctx.ids.mint('machine'),
     hold: (accountId: AccountId, instanceId: InstanceId, microUsd: number, key = 'order') =>
       ctx.transact((tx) => placeHold(ctx, tx, { accountId, purpose: instanceId, microUsd, key })),
-    topUp: (accountId: AccountId, instanceId: InstanceId, microUsd: number, key = 'top-up') =>
-      ctx.transact((tx) => topUpHold(ctx, tx, { accountId, purpose: instanceId, microUsd, key })),
+    topUp: async (
+      accountId: AccountId,
+      instanceId: InstanceId,
+      microUsd: number,
+      key = 'top-up',
+    ) => {
+      const hold = { accountId, purpose: instanceId, microUsd, key }
+      return (await ctx.transact((tx) => topUpHold(ctx, tx, hold))).microUsd
+    },
     release: (instanceId: InstanceId, keepMicroUsd = 0, key = 'end') =>
       ctx.transact((tx) => releaseHold(ctx, tx, { purpose: instanceId, keepMicroUsd, key })),
     capture: (usage: Usage) => ctx.transact((tx) => captureUsage(ctx, tx, usage)),

@@ -5,6 +5,7 @@ import { audit } from './audit/endpoints.ts'
 import { auth } from './auth/endpoints.ts'
 import { autoOrders } from './auto-orders/endpoints.ts'
 import { backups } from './backups/endpoints.ts'
+import { budgets } from './budgets/endpoints.ts'
 import { cards } from './cards/endpoints.ts'
 import { chat } from './chat/endpoints.ts'
 import { clusters } from './clusters/endpoints.ts'
@@ -76,6 +77,7 @@ export const api = {
   chat,
   openai,
   ledger,
+  budgets,
   deposits,
   promoCodes,
   rewards,

@@ -50,6 +50,7 @@ describe('decideHold', () => {
           microUsdPerHour,
           budgetLeftMicroUsd: null,
           instanceBudgetLeftMicroUsd: null,
+          accountBudgetLeftMicroUsd: null,
         })
         expect(decision.topUpMicroUsd).toBeGreaterThanOrEqual(0)
         expect(decision.topUpMicroUsd).toBeLessThanOrEqual(available)
@@ -76,7 +77,7 @@ describe('decideHold', () => {
     expect(decision).toMatchObject({ topUpMicroUsd: 0, stop: true, boundBy: 'key_budget' })
   })
 
-  it('lets the smaller of two budgets bind, and names it', () => {
+  it('lets the smallest of the budgets bind, and names it', () => {
     const both = { heldMicroUsd: 0, budgetLeftMicroUsd: 900, instanceBudgetLeftMicroUsd: 800 }
     expect(decideHold(aSituation(both))).toMatchObject({
       topUpMicroUsd: 800,
@@ -84,6 +85,11 @@ describe('decideHold', () => {
       boundBy: 'instance_budget',
     })
     const key = { ...both, budgetLeftMicroUsd: 700 }
+    const account = { ...key, accountBudgetLeftMicroUsd: 600 }
+    expect(decideHold(aSituation(account))).toMatchObject({
+      topUpMicroUsd: 600,
+      boundBy: 'account_budget',
+    })
     expect(decideHold(aSituation(key))).toMatchObject({ topUpMicroUsd: 700, boundBy: 'key_budget' })
   })
 
@@ -182,6 +188,7 @@ function runUntilStopped(run: {
       microUsdPerHour: run.microUsdPerHour,
       budgetLeftMicroUsd: run.budget === null ? null : run.budget - (run.balance - available),
       instanceBudgetLeftMicroUsd: null,
+      accountBudgetLeftMicroUsd: null,
     })
     available -= decision.topUpMicroUsd
     held += decision.topUpMicroUsd
@@ -228,6 +235,7 @@ function worstOverrun(run: { funds: number; budget: number; rate: number; steps:
         microUsdPerHour: run.rate,
         budgetLeftMicroUsd: null,
         instanceBudgetLeftMicroUsd: budget - charged - held,
+        accountBudgetLeftMicroUsd: null,
       })
       held += decision.topUpMicroUsd
       funds -= decision.topUpMicroUsd
@@ -244,6 +252,7 @@ function aSituation(changes: Partial<Parameters<typeof decideHold>[0]> = {}) {
     microUsdPerHour: perHour,
     budgetLeftMicroUsd: null,
     instanceBudgetLeftMicroUsd: null,
+    accountBudgetLeftMicroUsd: null,
     ...changes,
   }
 }

@@ -20,6 +20,8 @@ export interface HoldSituation {
   readonly budgetLeftMicroUsd: MicroUsd | null
   /** The rest of the instance's own budget, which its hold does not fill yet; `null` if it has none. */
   readonly instanceBudgetLeftMicroUsd: MicroUsd | null
+  /** The rest of the account's budget; `null` if it has none, or if spending does not stop at it. */
+  readonly accountBudgetLeftMicroUsd: MicroUsd | null
 }
 
 export interface HoldDecision {
@@ -28,14 +30,14 @@ export interface HoldDecision {
   /** The hold is too small even after the top-up: stop the instance now. */
   readonly stop: boolean
   /** The limit that was reached, or would be first: the account's balance, or a budget. */
-  readonly boundBy: 'balance' | 'key_budget' | 'instance_budget'
+  readonly boundBy: 'balance' | 'account_budget' | 'key_budget' | 'instance_budget'
   /** Warnings that are due, by seconds left; the caller sends each only once. */
   readonly warnings: readonly ExhaustionWarningS[]
 }
 
 /**
  * Decides for one instance at one heartbeat: top up its hold ahead of use, warn, or stop it. The hold is filled to
- * `holdAheadS` of use once it covers less than `holdTopUpBelowS`, as far as the balance and both budgets allow. Use
+ * `holdAheadS` of use once it covers less than `holdTopUpBelowS`, as far as the balance and the budgets allow. Use
  * cannot exceed any of them: an instance that is not stopped holds at least `holdStopBelowS` of use.
  */
 export function decideHold(situation: HoldSituation): HoldDecision {
@@ -60,10 +62,11 @@ export function decideHold(situation: HoldSituation): HoldDecision {
 /** The limit that leaves the least; of equal ones the balance, as funds help whatever the budgets are. */
 function tightest(
   available: MicroUsd,
-  { budgetLeftMicroUsd, instanceBudgetLeftMicroUsd }: HoldSituation,
+  { budgetLeftMicroUsd, instanceBudgetLeftMicroUsd, accountBudgetLeftMicroUsd }: HoldSituation,
 ): { leftMicroUsd: MicroUsd; boundBy: HoldDecision['boundBy'] } {
   const limits = [
     { boundBy: 'balance', leftMicroUsd: available },
+    { boundBy: 'account_budget', leftMicroUsd: leftOf(accountBudgetLeftMicroUsd) },
     { boundBy: 'key_budget', leftMicroUsd: leftOf(budgetLeftMicroUsd) },
     { boundBy: 'instance_budget', leftMicroUsd: leftOf(instanceBudgetLeftMicroUsd) },
   ] as const

@@ -81,6 +81,7 @@ export const keys = {
   depositGasless: ['deposits', 'gasless'],
   rewards: ['rewards'],
   affiliate: ['affiliate'],
+  accountBudget: ['account-budget'],
   cards: ['cards'],
   savedCards: ['cards', 'saved'],
   cardPayments: (page: number) => ['cards', 'payments', page],

@@ -86,6 +86,7 @@ export const apps = {
       'offer_taken',
       'quote_expired',
       'insufficient_funds',
+      'account_budget_exceeded',
       'machine_offline',
       'options_unsupported',
       'volume_elsewhere',

@@ -30,6 +30,8 @@ export const AutoOrderPause = z.enum([
   'template_deleted',
   /** The rest of its budget is too small for another instance. */
   'budget_used',
+  /** The budget of the account is too small. */
+  'account_budget_exceeded',
   /** The budget of its API key is too small. */
   'key_budget_exceeded',
   /** An instance has the label already. */

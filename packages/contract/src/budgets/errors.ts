@@ -5,4 +5,8 @@ export const budgetsErrors = {
     status: 402,
     text: 'The budget of this API key is too low: {need} required, {have} left.',
   },
+  account_budget_exceeded: {
+    status: 402,
+    text: 'The budget of the account is too low: {need} required, {have} left.',
+  },
 } as const satisfies ErrorTexts

@@ -96,6 +96,7 @@ export type StopCause = z.infer<typeof StopCause>
 /** Why a scheduled start has not happened yet. */
 export const StartBlocker = z.enum([
   'insufficient_funds',
+  'account_budget_exceeded',
   'instance_budget_exceeded',
   'key_budget_exceeded',
   'offer_taken',

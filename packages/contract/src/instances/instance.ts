@@ -64,6 +64,7 @@ export const ReasonCode = z.enum([
   'engine_unreachable',
   'machine_silent',
   'balance_exhausted',
+  'account_budget_exhausted',
   'key_budget_exhausted',
   'instance_budget_exhausted',
   'stopped_by_renter',

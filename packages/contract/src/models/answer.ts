@@ -10,6 +10,7 @@ export const answerRefusals = [
   'endpoints_busy',
   'context_exceeded',
   'insufficient_funds',
+  'account_budget_exceeded',
   'key_budget_exceeded',
 ] as const
 

@@ -42,6 +42,7 @@ export const reservations = {
       'not_reservable',
       'reservation_price_changed',
       'insufficient_funds',
+      'account_budget_exceeded',
       'key_budget_exceeded',
       'limit_reached',
     ],

@@ -23,6 +23,7 @@ export const volumes = {
       'volumes_unsupported',
       'volume_name_taken',
       'insufficient_funds',
+      'account_budget_exceeded',
       'limit_reached',
     ],
     perMinute: 30,

@@ -1,9 +1,16 @@
-import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
-import type { KeySpendCtx } from './key-spend.ts'
+import { alertAccounts } from './account/alert-accounts.ts'
+import { accountBudgetsPersonalData } from './account/personal-data-store.ts'
+import type { BudgetsCtx } from './ctx.ts'
+import { budgetRoutes } from './routes.ts'
 
-/** What API keys may still spend. It adds up what every feature charges and holds for a key. */
-export const budgetsFeature: Feature<Ctx & KeySpendCtx, Pick<KeySpendCtx, 'keySpendOf'>> = {
+const alertEveryMs = 60_000
+
+/** What API keys and accounts may still spend. It adds up what every feature charges and holds for them. */
+export const budgetsFeature: Feature<BudgetsCtx, Pick<BudgetsCtx, 'keySpendOf' | 'spendRateOf'>> = {
   name: 'budgets',
-  services: ({ all }) => ({ adapters: { keySpendOf: all.keySpend } }),
+  services: ({ all }) => ({ adapters: { keySpendOf: all.keySpend, spendRateOf: all.spendRate } }),
+  routes: (routes) => budgetRoutes(routes),
+  loops: [{ name: 'budgets of accounts', everyMs: alertEveryMs, run: alertAccounts }],
+  personalData: accountBudgetsPersonalData,
 }

@@ -8,7 +8,7 @@ import { readSpendRate } from './read-spend-rate.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * Tops the hold up to the metered use that is not booked, as far as the balance and both budgets allow. Needed after
+ * Tops the hold up to the metered use that is not booked, as far as the balance and the budgets allow. Needed after
  * a gap that is charged: it may have cost more than is held ahead, and the hold of a lost instance was released.
  */
 export async function coverUse(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {

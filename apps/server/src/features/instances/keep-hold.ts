@@ -10,7 +10,14 @@ import {
 import { formatUtc } from '@gridloom/domain/utc-time'
 import { recordEvents } from '../../platform/business-events/record-events.ts'
 import type { Tx } from '../../platform/ctx.ts'
-import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
+import {
+  type AddedToHold,
+  budgetLeftOf,
+  type LedgerCtx,
+  readBalance,
+  readInstanceMoney,
+  topUpHold,
+} from '../ledger/index.ts'
 import { publishNotice } from '../notices/index.ts'
 import { warnOfBudget } from './automation/warn-of-budget.ts'
 import { balanceLow } from './balance-low.ts'
@@ -36,7 +43,7 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   })
   const money = (await readInstanceMoney(tx.db, [row.id])).get(row.id)
   const warned = await warnOfBudget(ctx, tx, row, money)
-  const decision = await decideWithin(ctx, tx, {
+  const decision = await topUpWithin(ctx, tx, {
     row,
     situation: {
       availableMicroUsd: balance.available_micro_usd,
@@ -44,26 +51,36 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
       microUsdPerHour: rate,
     },
   })
-  if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
   // Reports show "running" until the machine has received the stop: the end is published once.
   if (decision.stop)
     return row.disk_kept_until === null ? exhaust(ctx, tx, warned, decision.boundBy) : warned
   return warn(ctx, tx, warned, balance)
 }
 
-/** Decides within its budget and that of the key that it was ordered with. Only a top-up needs to lock them. */
-async function decideWithin(
+type UnboundSituation = Omit<HoldSituation, keyof BudgetsLeft | 'accountBudgetLeftMicroUsd'>
+
+/**
+ * Decides within its budget and that of the key that it was ordered with, which only a top-up needs to lock, and tops
+ * the hold up. The ledger asks the account's budget under its own lock; what that leaves decides once more.
+ */
+async function topUpWithin(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, situation }: { row: InstanceRow; situation: Omit<HoldSituation, keyof BudgetsLeft> },
+  { row, situation }: { row: InstanceRow; situation: UnboundSituation },
 ): Promise<HoldDecision> {
+  const open = { ...situation, accountBudgetLeftMicroUsd: null }
   const unbound = decideHold({
-    ...situation,
+    ...open,
     budgetLeftMicroUsd: null,
     instanceBudgetLeftMicroUsd: null,
   })
   if (unbound.topUpMicroUsd === 0) return unbound
-  return decideHold({ ...situation, ...(await lockBudgetsLeft(ctx, tx, row)) })
+  const left = await lockBudgetsLeft(ctx, tx, row)
+  const decision = decideHold({ ...open, ...left })
+  if (decision.topUpMicroUsd === 0) return decision
+  const added = await topUp(ctx, tx, row, decision.topUpMicroUsd)
+  if (added.boundBy !== 'account_budget') return decision
+  return decideHold({ ...situation, ...left, accountBudgetLeftMicroUsd: added.microUsd })
 }
 
 /** The price that holds are for: the highest that the instance may cost while it runs. */
@@ -91,14 +108,15 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
   const hourMicroUsd = Math.max(heldRateOf(row), row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
   if (!coversStart(await lockBudgetsLeft(ctx, tx, row), hourMicroUsd)) return row
+  if ((await budgetLeftOf(ctx, tx, row.account_id)) < hourMicroUsd) return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
   await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
   return paying
 }
 
-async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number): Promise<void> {
+function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number): Promise<AddedToHold> {
   const key = holdKey('ahead', row)
-  await topUpHold(ctx, tx, { accountId: row.account_id, purpose: row.id, microUsd, key })
+  return topUpHold(ctx, tx, { accountId: row.account_id, purpose: row.id, microUsd, key })
 }
 
 /** The reason why the funds ran out, and what to do about it. */
@@ -108,6 +126,12 @@ const ends = {
     why: 'the balance ran out',
     next: 'Add funds and start it again to keep its disk.',
     text: 'Stopped because the balance ran out. Add funds and start it again; the disk is kept for 48 hours.',
+  },
+  account_budget: {
+    code: 'account_budget_exhausted',
+    why: 'the budget of the account is used up',
+    next: 'Raise the budget to keep its disk.',
+    text: 'Stopped because the budget of the account is used up. Raise the budget and start it again; the disk is kept for 48 hours.',
   },
   key_budget: {
     code: 'key_budget_exhausted',

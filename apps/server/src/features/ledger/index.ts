@@ -1,3 +1,4 @@
+export { accountBudgetExceeded, budgetLeftOf, readBudgetUse } from './account-budget.ts'
 export { type ProductDay, selectProductDays } from './bill-store.ts'
 export { captureUsage, type Usage } from './capture-usage.ts'
 export { chargeStorage } from './charge-storage.ts'
@@ -41,7 +42,7 @@ export {
   selectOwed,
   selectPaidDays,
 } from './payouts-store.ts'
-export { placeHold, topUpHold } from './place-hold.ts'
+export { type AddedToHold, placeHold, topUpHold } from './place-hold.ts'
 export { readPlatformFee, setPlatformFee } from './platform-fee.ts'
 export type { LedgerCtx } from './post.ts'
 export { postReward, postRewardClaim } from './post-reward.ts'

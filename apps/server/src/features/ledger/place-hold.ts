@@ -1,6 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
+import { accountBudgetExceeded, budgetLeftOf } from './account-budget.ts'
 import { entriesBetween, type Funds, spent, sumOfFunds } from './funds.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { fundsOf, holdsFor, type Purpose } from './ledger-accounts.ts'
@@ -21,7 +22,7 @@ export interface Hold {
 /**
  * Places a hold for an instance, a render job or a spending allowance, all or nothing. Run it in the transaction that
  * creates or starts the resource. The same key twice changes nothing.
- * @throws Refused `insufficient_funds` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
+ * @throws Refused `insufficient_funds`, `account_budget_exceeded` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
  */
 export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
   await repayDebt(ctx, tx, hold.accountId)
@@ -30,21 +31,54 @@ export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<voi
   await openHold(tx, hold, taken)
   if (hold.microUsd === 0 || (await isKeyUsed(tx, keyOf(hold)))) return
   if (sumOfFunds(taken) < hold.microUsd) throw insufficientFunds(hold.microUsd, sumOfFunds(funds))
+  const left = await leftWithin(ctx, tx, hold, funds)
+  if (left < hold.microUsd) throw accountBudgetExceeded(hold.microUsd, left)
   await move(ctx, tx, hold, taken)
 }
 
-/**
- * Adds to a hold as much of the amount as is available. Returns how much that was: 0 when nothing is available, or when
- * the key was used before.
- */
-export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<MicroUsd> {
+/** The outcome of a top-up. */
+export interface AddedToHold {
+  /** 0 when nothing is available, or when the key was used before. */
+  readonly microUsd: MicroUsd
+  /** The limit that left less than was asked for; `null`: none did. */
+  readonly boundBy: 'balance' | 'account_budget' | null
+}
+
+/** Adds to a hold as much of the amount as the balance has and the budget of the account allows. */
+export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<AddedToHold> {
   await repayDebt(ctx, tx, hold.accountId)
-  const taken = spent(await lockFunds(tx, hold.accountId), hold.microUsd)
+  const funds = await lockFunds(tx, hold.accountId)
+  const wanted = sumOfFunds(spent(funds, hold.microUsd))
+  const left = wanted > 0 ? await leftWithin(ctx, tx, hold, funds) : 0
+  const taken = spent(funds, Math.min(wanted, left))
   const microUsd = sumOfFunds(taken)
-  if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return 0
+  const boundBy = boundOf(hold.microUsd, { wanted, microUsd })
+  if (microUsd <= 0 || (await isKeyUsed(tx, keyOf(hold)))) return { microUsd: 0, boundBy }
   await openHold(tx, hold, taken)
   await move(ctx, tx, hold, taken)
-  return microUsd
+  return { microUsd, boundBy }
+}
+
+function boundOf(
+  asked: MicroUsd,
+  { wanted, microUsd }: { wanted: MicroUsd; microUsd: MicroUsd },
+): AddedToHold['boundBy'] {
+  if (microUsd < wanted) return 'account_budget'
+  return wanted < asked ? 'balance' : null
+}
+
+/**
+ * What the budget of the account leaves for its holds, never below zero; infinite without one, which costs no
+ * statement. Read after the balance was locked, so that no other hold of the account is decided meanwhile: charges only
+ * come from holds, and the sum of both never passes the budget.
+ */
+async function leftWithin(
+  ctx: LedgerCtx,
+  tx: Tx,
+  { accountId }: Hold,
+  { budgeted }: LockedFunds,
+): Promise<number> {
+  return budgeted ? budgetLeftOf(ctx, tx, accountId) : Number.POSITIVE_INFINITY
 }
 
 /** Opens the hold; its part of welcome credit only when there is some. */
@@ -58,7 +92,7 @@ function openHold(tx: Tx, { purpose, accountId }: Hold, { welcome }: Funds): Pro
 }
 
 /** Locks the funds first, so that two orders of one account are decided one after the other. */
-async function lockFunds(tx: Tx, accountId: AccountId): Promise<Funds> {
+async function lockFunds(tx: Tx, accountId: AccountId): Promise<LockedFunds> {
   const [available, welcome] = fundsOf(accountId)
   const balances = await lockBalances(tx, [available, welcome])
   const balance = balances.get(available.id)
@@ -67,7 +101,12 @@ async function lockFunds(tx: Tx, accountId: AccountId): Promise<Funds> {
   return {
     paid: balance.balanceMicroUsd,
     welcome: balances.get(welcome.id)?.balanceMicroUsd ?? 0,
+    budgeted: balance.budgeted,
   }
+}
+
+interface LockedFunds extends Funds {
+  readonly budgeted: boolean
 }
 
 async function move(ctx: LedgerCtx, tx: Tx, hold: Hold, taken: Funds): Promise<void> {

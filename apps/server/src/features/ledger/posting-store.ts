@@ -18,6 +18,8 @@ import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 export interface LockedBalance {
   readonly ownerAccountId: string | null
   readonly balanceMicroUsd: MicroUsd
+  /** Whether holds ask the budget of the account. */
+  readonly budgeted: boolean
 }
 
 export interface TransactionRow {
@@ -91,7 +93,7 @@ export async function lockBalances(
 ): Promise<Map<string, LockedBalance>> {
   const rows = await tables(tx)
     .selectFrom('ledger_accounts')
-    .select(['id', 'owner_account_id', 'balance_micro_usd'])
+    .select(['id', 'owner_account_id', 'balance_micro_usd', 'budgeted'])
     .where('id', '=', sql<string>`any(${accounts.map(({ id }) => id)})`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -99,7 +101,11 @@ export async function lockBalances(
   return new Map(
     rows.map((row) => [
       row.id,
-      { ownerAccountId: row.owner_account_id, balanceMicroUsd: row.balance_micro_usd ?? 0 },
+      {
+        ownerAccountId: row.owner_account_id,
+        balanceMicroUsd: row.balance_micro_usd ?? 0,
+        budgeted: row.budgeted,
+      },
     ]),
   )
 }

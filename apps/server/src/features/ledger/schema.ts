@@ -33,6 +33,8 @@ export type LedgerTables = {
     captured_micro_usd: Generated<number>
     /** Of a hold: the platform fee of what is captured from it, fixed when it was opened; else `null`. */
     fee_basis_points: Generated<number | null>
+    /** Of a spendable balance: whether holds ask the budget of its account. Written by the table of budgets. */
+    budgeted: Generated<boolean>
   }
   platform_fee_changes: {
     id: Generated<number>

@@ -119,7 +119,7 @@ async function pay(ctx: ChargingCtx, tx: Tx, { row, seconds, from, to }: PaidTim
   })
 }
 
-/** Tops the hold up, within the budget of its API key; returns whether it covers the next hour. */
+/** Tops the hold up, within the budgets of account and API key; returns whether it covers the next hour. */
 async function coverNext(ctx: ChargingCtx, tx: Tx, row: VolumeRow): Promise<boolean> {
   const { id, account_id: accountId, micro_usd_per_hour: rate, hold_number } = row
   const held = (await readInstanceMoney(tx.db, [id])).get(id)?.heldMicroUsd ?? 0
@@ -128,7 +128,7 @@ async function coverNext(ctx: ChargingCtx, tx: Tx, row: VolumeRow): Promise<bool
   const microUsd = Math.min(coverFor(rate, volumeHoldAheadS) - held, Math.max(0, left))
   if (microUsd <= 0) return held >= hour
   const hold = { accountId, purpose: id, microUsd, key: `ahead:${hold_number}` }
-  const added = await topUpHold(ctx, tx, hold)
+  const { microUsd: added } = await topUpHold(ctx, tx, hold)
   if (added > 0) await updateVolume(tx, id, { hold_number: hold_number + 1 })
   return held + added >= hour
 }

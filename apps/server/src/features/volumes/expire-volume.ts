@@ -20,7 +20,7 @@ export async function warnUnpaid(
     notice: {
       key: `volume_unpaid:${id}:${row.metered_s}`,
       level: 'error',
-      text: `The balance or the budget of its API key does not cover the volume ${name}. It is kept until ${formatUtc(until)} and then deleted. Add funds to keep it.`,
+      text: `The balance, the budget of the account or that of its API key does not cover the volume ${name}. It is kept until ${formatUtc(until)} and then deleted. Add funds or raise the budget to keep it.`,
     },
     mail: { kind: 'balance_low', subject: `Your volume ${name} will be deleted` },
   })

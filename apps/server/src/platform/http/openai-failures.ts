@@ -15,6 +15,7 @@ const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
     code: 'invalid_api_key',
   },
   insufficient_funds: { code: 'insufficient_quota' },
+  account_budget_exceeded: { code: 'insufficient_quota' },
   key_budget_exceeded: { code: 'insufficient_quota' },
   model_unknown: { code: 'model_not_found', param: 'model' },
   model_unavailable: { param: 'model' },

@@ -75,6 +75,7 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       break
     case 'balance':
       keepBalance(queryClient, event.data)
+      void queryClient.invalidateQueries({ queryKey: keys.accountBudget })
       break
     case 'notice':
       publishNotice(toasts, event.data)

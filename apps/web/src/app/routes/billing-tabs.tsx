@@ -5,6 +5,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 /** The tabs of Billing that other features own. */
 const tabs: readonly BillingTab[] = [
   {
+    id: 'budget',
+    word: 'Budget',
+    Panel: lazyPart(async () => (await import('../../features/budgets/budget-tab.tsx')).BudgetTab),
+  },
+  {
     id: 'cards',
     word: 'Cards',
     Panel: lazyPart(async () => (await import('../../features/cards/cards-tab.tsx')).CardsTab),

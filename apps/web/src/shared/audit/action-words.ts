@@ -35,6 +35,8 @@ const words: Readonly<Record<string, string>> = {
   'deposits.signGasless': 'Signed a payment without gas',
   'invoices.writeDetails': 'Changed billing details',
   'invoices.credit': 'Issued a credit note',
+  'budgets.changeAccount': 'Set the budget of the account',
+  'budgets.removeAccount': 'Removed the budget of the account',
   'cards.setup': 'Opened the page to save a card',
   'cards.choose': 'Chose the default card',
   'cards.remove': 'Removed a card',

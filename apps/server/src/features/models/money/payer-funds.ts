@@ -130,7 +130,7 @@ async function fillAllowance(
   needMicroUsd: MicroUsd,
 ): Promise<Bound | 'closed' | null> {
   const first = await topUpOnce(options, { allowance, needMicroUsd, spares: [] })
-  if (first !== 'balance' && first !== 'key_budget') return first
+  if (first === null || first === 'closed') return first
   const spares = sparesFor(options, allowance, first)
   return spares.length === 0 ? first : topUpOnce(options, { allowance, needMicroUsd, spares })
 }
@@ -174,7 +174,7 @@ function sparesFor(
   bound: Bound,
 ): SpareFunds[] {
   return otherAllowances(allowance)
-    .filter((other) => bound === 'balance' || other.payer.keyId === payer.keyId)
+    .filter((other) => bound !== 'key_budget' || other.payer.keyId === payer.keyId)
     .map((other) => ({ allowance: other, microUsd: freeOf(other) }))
     .filter(({ microUsd }) => microUsd > 0)
 }

@@ -44,7 +44,7 @@ export interface ToppedUp {
 }
 
 /**
- * Holds more money for an allowance: the needed amount or a slice, as far as balance and key budget allow. Top-ups of
+ * Holds more money for an allowance: the needed amount or a slice, as far as the balance and the budgets of account and key allow. Top-ups of
  * one key are serialised, because its row is locked first.
  */
 export function topUp(ctx: MoneyCtx, asked: TopUp): Promise<ToppedUp> {
@@ -59,10 +59,11 @@ export function topUp(ctx: MoneyCtx, asked: TopUp): Promise<ToppedUp> {
     const wanted = Math.min(Math.max(needMicroUsd, sliceFor(needMicroUsd, asked.number)), budget)
     const key = `top-up:${asked.number}`
     const held = { accountId, purpose: allowance.id, microUsd: wanted, key }
-    const microUsd = wanted === 0 ? 0 : await topUpHold(ctx, tx, held)
+    const { microUsd, boundBy } =
+      wanted === 0 ? { microUsd: 0, boundBy: null } : await topUpHold(ctx, tx, held)
     if (microUsd > 0 && !allowance.written) await insertAllowance(tx, rowOf(ctx, asked))
     if (microUsd >= needMicroUsd) return { microUsd, bound: null }
-    return { microUsd, bound: microUsd < wanted ? 'balance' : 'key_budget' }
+    return { microUsd, bound: microUsd < wanted ? (boundBy ?? 'balance') : 'key_budget' }
   })
 }
 

@@ -30,6 +30,9 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'companies.invite': { body: { email: 'grace@example.com', role: 'member' } },
   'companies.changeMember': { body: { role: 'admin' } },
   'companies.generateKey': { body: { name: 'render farm', scopes: ['renders:write'] } },
+  'budgets.changeAccount': {
+    body: { amount_micro_usd: 500_000_000, period: 'monthly', on_exceed: 'stop' },
+  },
   'cards.choose': { body: { card_id: 'pm_1QK5vJ2eZvKYlo2C' } },
   'cards.pay': { body: { micro_usd: 25_000_000, save_card: true } },
   'cards.refund': { body: { micro_usd: 10_000_000 } },

@@ -13,7 +13,7 @@ import styles from './notifications.module.css'
 const texts: Record<keyof NotificationSettings, { name: string; text: string }> = {
   balance_low: {
     name: 'Balance',
-    text: 'When your balance runs out in a week, a day or an hour, before an instance stops, and when it is used up.',
+    text: 'When your balance runs out in a week, a day or an hour, before an instance stops, and when it is used up; and alerts of your budget.',
   },
   instance_alerts: {
     name: 'Instances',

@@ -94,6 +94,7 @@ function toneOf({ state, reason }: Instance): 'bad' | 'warn' | undefined {
   if (
     state === 'lost' ||
     code === 'balance_exhausted' ||
+    code === 'account_budget_exhausted' ||
     code === 'instance_budget_exhausted' ||
     code === 'disk_full'
   )

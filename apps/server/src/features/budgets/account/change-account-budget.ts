@@ -1,0 +1,45 @@
+import type {
+  AccountBudgetSettings,
+  BudgetOfAccount,
+} from '@gridloom/contract/budgets/account-budget'
+import { rearmed } from '@gridloom/domain/account-budget'
+import { type Tx, userOf } from '../../../platform/ctx.ts'
+import type { BudgetsCtx } from '../ctx.ts'
+import { deleteTold, listTold, saveBudget } from './account-budgets-store.ts'
+import { firstDay, readBudgetNow, useOf } from './budget-use.ts'
+import { budgetHolder } from './may-change-budget.ts'
+import { readAccountBudget } from './read-account-budget.ts'
+import type { AccountBudgetRow } from './schema.ts'
+
+/**
+ * Sets the budget of the active account. What is on hold already may still be charged: a budget below it allows nothing
+ * new. Alerts that a higher amount has not reached are told again.
+ * @throws Refused `forbidden`
+ */
+export async function changeAccountBudget(
+  ctx: BudgetsCtx,
+  wanted: AccountBudgetSettings,
+): Promise<BudgetOfAccount> {
+  const accountId = await budgetHolder(ctx)
+  await ctx.transact(async (tx) => {
+    const row: AccountBudgetRow = {
+      ...wanted,
+      account_id: accountId,
+      alert_percents: wanted.alert_percents.toSorted((one, other) => one - other),
+      ...{ changed_by: userOf(ctx), changed_at: ctx.clock.now() },
+    }
+    await saveBudget(tx, row)
+    await rearm(ctx, tx, row)
+    await tx.publish({ topic: 'balance', accountId, subject: accountId })
+  })
+  return readAccountBudget(ctx)
+}
+
+async function rearm(ctx: BudgetsCtx, tx: Tx, row: AccountBudgetRow): Promise<void> {
+  const now = await readBudgetNow(ctx, tx.db, row)
+  const { account_id: accountId, amount_micro_usd: amount } = row
+  const periodFrom = firstDay(now)
+  const told = await listTold(tx.db, accountId, periodFrom)
+  const percents = rearmed(told, useOf(amount, now))
+  await deleteTold(tx, { accountId, periodFrom, percents })
+}

@@ -1,0 +1,27 @@
+import type { AccountBudgetPeriod, OnExceed } from '@gridloom/contract/budgets/account-budget'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Selectable } from 'kysely'
+
+/** The tables of `migrations/0237-account-budgets.sql`. A type, as Kysely requires. */
+export type AccountBudgetTables = {
+  account_budgets: {
+    account_id: AccountId
+    amount_micro_usd: number
+    period: AccountBudgetPeriod
+    on_exceed: OnExceed
+    /** Lowest first. */
+    alert_percents: number[]
+    alert_forecast: boolean
+    changed_by: AccountId
+    changed_at: Date
+  }
+  account_budget_alerts: {
+    account_id: AccountId
+    /** The first day of the period, as `2026-11-01`. */
+    period_from: string
+    /** 0: the forecast. */
+    percent: number
+    at: Date
+  }
+}
+export type AccountBudgetRow = Selectable<AccountBudgetTables['account_budgets']>
