@@ -45,6 +45,7 @@ const screens = [
   { name: 'billing', path: '/account?section=billing' },
   { name: 'transactions', path: '/account?section=billing&tab=transactions' },
   { name: 'promo-code', path: '/account?section=billing&tab=promo-code' },
+  { name: 'spend', path: '/account?section=billing&tab=spend' },
   { name: 'budget', path: '/account?section=billing&tab=budget' },
   { name: 'cards', path: '/account?section=billing&tab=cards' },
   { name: 'payouts', path: '/account?section=billing&tab=payouts' },

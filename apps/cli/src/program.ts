@@ -10,6 +10,7 @@ import { addRegister } from './commands/auth/register.ts'
 import { addAutoOrders } from './commands/auto-orders/auto-orders.ts'
 import { addBackups } from './commands/backups/backups.ts'
 import { addBudget } from './commands/budgets/budget.ts'
+import { addSpendReport } from './commands/budgets/spend.ts'
 import { addCardPayments } from './commands/cards/card-payments.ts'
 import { addCards } from './commands/cards/cards.ts'
 import { addTopUp } from './commands/cards/top-up.ts'
@@ -145,6 +146,7 @@ const groups = {
     addCardPayments,
     addCards,
     addTopUp,
+    addSpendReport,
     addBudget,
     addBill,
     addInvoices,

@@ -596,7 +596,7 @@ async function inviting(
   )
 }
 
-/** Promo codes and rewards: the user that gets them still has a session. */
+/** Promo codes, rewards and a budget: the user that gets them still has a session. */
 async function promoting(
   { product, eve, once, note }: Pick<Site, 'product' | 'eve' | 'once' | 'note'>,
   by: string,
@@ -611,6 +611,13 @@ async function promoting(
     eve.client.rewards.claim(),
   )
   await inviting(product, { eve, once }, by)
+  const { budgets } = eve.client
+  await once({ action: 'budgets.changeAccount', by: eve.id, subject: eve.id }, () =>
+    budgets.changeAccount({ body: { amount_micro_usd: 1_000_000 } }),
+  )
+  await once({ action: 'budgets.removeAccount', by: eve.id, subject: eve.id }, () =>
+    budgets.removeAccount(),
+  )
   const promo = await note('promoCodes.create', by, () =>
     promoCodes.create({ body: { label: 'x', amount_micro_usd: 1, uses_max: 1 } }),
   )

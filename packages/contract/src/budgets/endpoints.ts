@@ -1,7 +1,18 @@
 import { endpoint } from '../core/endpoint.ts'
 import { AccountBudgetSettings, BudgetOfAccount } from './account-budget.ts'
+import { SpendQuery, SpendReport } from './spend.ts'
 
 export const budgets = {
+  spend: endpoint({
+    method: 'GET',
+    path: '/api/spend',
+    auth: 'session',
+    scope: 'billing:read',
+    title: 'Retrieve spend',
+    summary: 'Retrieve what your account spent by day (UTC) and product, member or API key',
+    query: SpendQuery,
+    response: SpendReport,
+  }),
   account: endpoint({
     method: 'GET',
     path: '/api/budgets/account',

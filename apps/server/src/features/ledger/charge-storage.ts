@@ -7,6 +7,7 @@ import { type LedgerCtx, post } from './post.ts'
 import { lockBalance } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
 import { repayDebt } from './repay-debt.ts'
+import { addStorageSpend } from './storage-spend-store.ts'
 
 export interface StorageCharge {
   readonly accountId: AccountId
@@ -32,7 +33,7 @@ export async function chargeStorage(
   const funds = { paid, welcome: (await lockBalance(tx, welcome))?.balanceMicroUsd ?? 0 }
   if (sumOfFunds(funds) < microUsd) return 'uncovered'
   const taken = spent(funds, microUsd)
-  await post(ctx, tx, {
+  const posted = await post(ctx, tx, {
     kind: 'capture',
     key: `storage:${accountId}:${key}`,
     text,
@@ -43,6 +44,7 @@ export async function chargeStorage(
       { account: platformFees, microUsd },
     ],
   })
+  if (posted !== null) await addStorageSpend(tx, { accountId, microUsd, at: ctx.clock.now() })
   await publishBalance(tx, accountId)
   return 'charged'
 }

@@ -39,7 +39,7 @@ const areaTexts: Record<Area, readonly [name: string, description: string]> = {
   chat: ['Chats', 'Chats with models and their answers'],
   openai: ['OpenAI API', 'The OpenAI-compatible API, with `/v1` of this server as its base URL'],
   ledger: ['Billing', 'Your balance and statement, to the micro-dollar'],
-  budgets: ['Budgets', 'What an account may spend in a day, week or month, and alerts'],
+  budgets: ['Budgets', 'What an account spends, and may spend in a day, week or month'],
   deposits: [
     'Deposits',
     'Stablecoins and coins that are paid in on chains, and your addresses for them',

@@ -5,6 +5,13 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 /** The tabs of Billing that other features own. */
 const tabs: readonly BillingTab[] = [
   {
+    id: 'spend',
+    word: 'Spend',
+    Panel: lazyPart(
+      async () => (await import('../../features/budgets/spend/spend-tab.tsx')).SpendTab,
+    ),
+  },
+  {
     id: 'budget',
     word: 'Budget',
     Panel: lazyPart(async () => (await import('../../features/budgets/budget-tab.tsx')).BudgetTab),

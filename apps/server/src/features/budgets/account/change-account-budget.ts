@@ -30,6 +30,7 @@ export async function changeAccountBudget(
     }
     await saveBudget(tx, row)
     await rearm(ctx, tx, row)
+    tx.note({ subject: accountId })
     await tx.publish({ topic: 'balance', accountId, subject: accountId })
   })
   return readAccountBudget(ctx)

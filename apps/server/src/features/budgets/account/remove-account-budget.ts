@@ -9,6 +9,7 @@ export async function removeAccountBudget(ctx: BudgetsCtx): Promise<BudgetOfAcco
   const accountId = await budgetHolder(ctx)
   await ctx.transact(async (tx) => {
     await deleteBudget(tx, accountId)
+    tx.note({ subject: accountId })
     await tx.publish({ topic: 'balance', accountId, subject: accountId })
   })
   return readAccountBudget(ctx)

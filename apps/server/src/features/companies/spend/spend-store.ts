@@ -35,7 +35,8 @@ export async function sumByPerson(
   const { rows } = await sql<SpendRow>`
     select user_id as id, coalesce(min(a.username), '') as name, sum(d.micro_usd)::bigint as micro_usd
     from spend_days d left join accounts a on a.id = d.user_id
-    where d.account_id = ${accountId} and d.day >= ${fromDay}::date and ${isOf(whose)}
+    where d.account_id = ${accountId} and d.day >= ${fromDay}::date
+      and d.user_id is not null and ${isOf(whose)}
     group by d.user_id order by 3 desc, 1`.execute(db)
   return rows
 }

@@ -30,6 +30,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'companies.invite': { body: { email: 'grace@example.com', role: 'member' } },
   'companies.changeMember': { body: { role: 'admin' } },
   'companies.generateKey': { body: { name: 'render farm', scopes: ['renders:write'] } },
+  'budgets.spend': { query: { by: 'key', from: '2026-11-01', to: '2026-11-21' } },
   'budgets.changeAccount': {
     body: { amount_micro_usd: 500_000_000, period: 'monthly', on_exceed: 'stop' },
   },
